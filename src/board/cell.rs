@@ -1,0 +1,146 @@
+//! The indices of a board: [`Cell`], [`Digit`] and [`Candidate`], with named conversions.
+//!
+//! Inside the program every index counts from 0; everything a person reads (digits, rows,
+//! columns) counts from 1. The functions here are the only places where one becomes the other.
+
+use std::fmt;
+use std::num::NonZeroU16;
+
+/// A cell of a board, numbered from 0 in reading order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(u32);
+
+impl Cell {
+    /// The cell with this number in reading order, counted from 0.
+    pub fn from_index(index: usize) -> Cell {
+        Cell(index as u32)
+    }
+
+    /// The cell in `row` and `column`, both counted from 0, of a board with `size` columns.
+    pub fn at(row: usize, column: usize, size: usize) -> Cell {
+        Cell::from_index(row * size + column)
+    }
+
+    /// The number of this cell in reading order, counted from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The name a person reads, `r1c1` for the first cell, on a board with `size` columns.
+    pub fn name(self, size: usize) -> CellName {
+        CellName { cell: self, size }
+    }
+}
+
+/// A [`Cell`] that displays as `r1c1`, rows and columns counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellName {
+    cell: Cell,
+    size: usize,
+}
+
+impl fmt::Display for CellName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (row, column) = (self.cell.index() / self.size, self.cell.index() % self.size);
+        write!(f, "r{}c{}", row + 1, column + 1)
+    }
+}
+
+/// A digit of a board: 1 up to the number of cells per house.
+///
+/// `Option<Digit>` takes no more room than `Digit`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Digit(NonZeroU16);
+
+impl Digit {
+    /// The digit with this value, counted from 1; `None` for 0 and for values above 65,535.
+    pub fn from_value(value: usize) -> Option<Digit> {
+        u16::try_from(value)
+            .ok()
+            .and_then(NonZeroU16::new)
+            .map(Digit)
+    }
+
+    /// The digit with this index, counted from 0: index 0 is the digit 1.
+    ///
+    /// # Panics
+    /// When `index` is 65,535 or more, far above the largest board.
+    pub fn from_index(index: usize) -> Digit {
+        Digit::from_value(index + 1).expect("digit indices stay below 65,535")
+    }
+
+    /// The value, counted from 1.
+    pub fn value(self) -> usize {
+        self.0.get() as usize
+    }
+
+    /// The index, counted from 0.
+    pub fn index(self) -> usize {
+        self.value() - 1
+    }
+}
+
+impl fmt::Display for Digit {
+    /// The value as a decimal number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A digit in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Candidate {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub digit: Digit,
+}
+
+impl Candidate {
+    /// The name a person reads, `r1c1=5`, on a board with `size` columns.
+    pub fn name(self, size: usize) -> CandidateName {
+        CandidateName {
+            candidate: self,
+            size,
+        }
+    }
+}
+
+/// A [`Candidate`] that displays as `r1c1=5`, rows and columns counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CandidateName {
+    candidate: Candidate,
+    size: usize,
+}
+
+impl fmt::Display for CandidateName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Candidate { cell, digit } = self.candidate;
+        write!(f, "{}={digit}", cell.name(self.size))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_count_from_zero_and_names_from_one() {
+        let cell = Cell::at(3, 8, 9);
+        assert_eq!(cell.index(), 35);
+        assert_eq!(cell.name(9).to_string(), "r4c9");
+        let candidate = Candidate {
+            cell,
+            digit: Digit::from_index(4),
+        };
+        assert_eq!(candidate.name(9).to_string(), "r4c9=5");
+    }
+
+    #[test]
+    fn zero_is_not_a_digit() {
+        assert_eq!(Digit::from_value(0), None);
+        assert_eq!(Digit::from_value(70_000), None);
+        assert_eq!(Digit::from_value(9).unwrap().index(), 8);
+        assert_eq!(size_of::<Option<Digit>>(), 2);
+    }
+}

@@ -1,0 +1,107 @@
+//! A grid: a digit or a blank in every cell, with no opinion about rules.
+
+use super::cell::{Candidate, Cell, Digit};
+
+/// A square of cells, each blank or holding a digit.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Grid {
+    size: usize,
+    cells: Vec<Option<Digit>>,
+}
+
+impl Grid {
+    /// A grid of `size` × `size` blanks.
+    pub fn blank(size: usize) -> Grid {
+        Grid {
+            size,
+            cells: vec![None; size * size],
+        }
+    }
+
+    /// The cells in reading order, if their number is a square.
+    pub fn from_cells(cells: Vec<Option<Digit>>) -> Option<Grid> {
+        let size = cells.len().isqrt();
+        (size * size == cells.len()).then_some(Grid { size, cells })
+    }
+
+    /// The number of rows, and of columns.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// All cells in reading order.
+    pub fn cells(&self) -> &[Option<Digit>] {
+        &self.cells
+    }
+
+    /// The rows from the top, each from the left.
+    pub fn rows(&self) -> impl Iterator<Item = &[Option<Digit>]> {
+        self.cells.chunks(self.size.max(1))
+    }
+
+    /// What `cell` holds.
+    ///
+    /// # Panics
+    /// When the cell is not on the grid.
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        self.cells[cell.index()]
+    }
+
+    /// Puts a digit or a blank into `cell`.
+    ///
+    /// # Panics
+    /// When the cell is not on the grid.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        self.cells[cell.index()] = digit;
+    }
+
+    /// The cells that hold a digit, with it, in reading order.
+    pub fn filled(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.cells.iter().enumerate().filter_map(|(index, digit)| {
+            digit.map(|digit| Candidate {
+                cell: Cell::from_index(index),
+                digit,
+            })
+        })
+    }
+
+    /// The blank cells in reading order.
+    pub fn blanks(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.cells
+            .iter()
+            .enumerate()
+            .filter(|(_, digit)| digit.is_none())
+            .map(|(index, _)| Cell::from_index(index))
+    }
+
+    /// The cells in which two grids of one size differ, in reading order.
+    pub fn differences<'a>(&'a self, other: &'a Grid) -> impl Iterator<Item = Cell> + 'a {
+        let pairs = self.cells.iter().zip(&other.cells).enumerate();
+        pairs
+            .filter(|(_, (one, two))| one != two)
+            .map(|(index, _)| Cell::from_index(index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_in_reading_order() {
+        let mut grid = Grid::blank(4);
+        grid.set(Cell::at(1, 2, 4), Digit::from_value(3));
+        assert_eq!(grid.cells()[6], Digit::from_value(3));
+        assert_eq!(grid.rows().nth(1).unwrap()[2], Digit::from_value(3));
+        assert_eq!(grid.filled().next().unwrap().name(4).to_string(), "r2c3=3");
+        assert_eq!(grid.blanks().count(), 15);
+        let differing: Vec<Cell> = grid.differences(&Grid::blank(4)).collect();
+        assert_eq!(differing, [Cell::from_index(6)]);
+    }
+
+    #[test]
+    fn only_square_numbers_of_cells_are_a_grid() {
+        assert_eq!(Grid::from_cells(vec![None; 81]), Some(Grid::blank(9)));
+        assert_eq!(Grid::from_cells(vec![None; 80]), None);
+    }
+}

@@ -1,0 +1,260 @@
+//! The layout of a board: its shape and its houses, and what follows from them.
+
+use super::cell::Cell;
+use super::house::{House, HouseKind};
+use super::shape::Shape;
+
+/// A shape and its houses. Everything that solves, encodes or judges sees the houses only; what
+/// makes a row a row is data here.
+///
+/// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Layout {
+    shape: Shape,
+    houses: Vec<House>,
+    /// House numbers by cell: those of cell `c` are
+    /// `house_numbers[house_starts[c]..house_starts[c + 1]]`, in rising order.
+    house_numbers: Vec<u32>,
+    house_starts: Vec<u32>,
+    intersections: Vec<Intersection>,
+    /// For each house the places in `intersections` of those it takes part in.
+    crossings: Vec<Vec<u32>>,
+}
+
+/// Two houses that share two cells or more, such as a box and a row that crosses it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Intersection {
+    /// The numbers of the two houses in [`Layout::houses`], the lower first.
+    pub houses: [usize; 2],
+    /// The cells in both, in rising order.
+    pub shared: Vec<Cell>,
+    /// The cells in the first house only and those in the second only.
+    pub only: [Vec<Cell>; 2],
+}
+
+impl Layout {
+    /// The plain board: rows, then columns, then boxes, as houses.
+    pub fn classic(shape: Shape) -> Layout {
+        let size = shape.size();
+        let (rows, columns) = (shape.box_rows(), shape.box_columns());
+        let mut houses = Vec::with_capacity(3 * size);
+        let mut house = |kind, cell_at: &dyn Fn(usize) -> Cell| {
+            houses.push(House {
+                kind,
+                cells: (0..size).map(cell_at).collect(),
+            });
+        };
+        for index in 0..size {
+            house(HouseKind::Row(index), &|i| Cell::at(index, i, size));
+        }
+        for index in 0..size {
+            house(HouseKind::Column(index), &|i| Cell::at(i, index, size));
+        }
+        for index in 0..size {
+            // A band of boxes holds size / columns = rows of them.
+            let (top, left) = (index / rows * rows, index % rows * columns);
+            house(HouseKind::Box(index), &|i| {
+                Cell::at(top + i / columns, left + i % columns, size)
+            });
+        }
+        Layout::from_houses(shape, houses)
+    }
+
+    /// Cells in rising order within each house are the caller's promise.
+    fn from_houses(shape: Shape, houses: Vec<House>) -> Layout {
+        let cells = shape.size() * shape.size();
+        let mut by_cell: Vec<Vec<u32>> = vec![Vec::new(); cells];
+        for (number, house) in houses.iter().enumerate() {
+            for cell in &house.cells {
+                by_cell[cell.index()].push(number as u32);
+            }
+        }
+        let mut house_starts = Vec::with_capacity(cells + 1);
+        house_starts.push(0);
+        for numbers in &by_cell {
+            house_starts.push(house_starts[house_starts.len() - 1] + numbers.len() as u32);
+        }
+        let mut layout = Layout {
+            shape,
+            houses,
+            house_numbers: by_cell.concat(),
+            house_starts,
+            intersections: Vec::new(),
+            crossings: Vec::new(),
+        };
+        layout.intersections = layout.find_intersections();
+        layout.crossings = vec![Vec::new(); layout.houses.len()];
+        for (index, both) in layout.intersections.iter().enumerate() {
+            for house in both.houses {
+                layout.crossings[house].push(index as u32);
+            }
+        }
+        layout
+    }
+
+    fn find_intersections(&self) -> Vec<Intersection> {
+        let mut found = Vec::new();
+        let mut shared = vec![0usize; self.houses.len()];
+        for (first, house) in self.houses.iter().enumerate() {
+            shared.fill(0);
+            for &cell in &house.cells {
+                for other in self.houses_of(cell) {
+                    shared[other] += 1;
+                }
+            }
+            let later = (first + 1..self.houses.len()).filter(|second| shared[*second] >= 2);
+            found.extend(later.map(|second| self.intersection(first, second)));
+        }
+        found
+    }
+
+    fn intersection(&self, first: usize, second: usize) -> Intersection {
+        let split = |house: usize, other: usize| -> (Vec<Cell>, Vec<Cell>) {
+            let inside = |cell: &Cell| self.houses_of(*cell).any(|number| number == other);
+            self.houses[house].cells.iter().copied().partition(inside)
+        };
+        let (shared, first_only) = split(first, second);
+        let (_, second_only) = split(second, first);
+        Intersection {
+            houses: [first, second],
+            shared,
+            only: [first_only, second_only],
+        }
+    }
+
+    /// Box rows × box columns.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// `n`: the number of digits, and of cells in a full house.
+    pub fn size(&self) -> usize {
+        self.shape.size()
+    }
+
+    /// The number of cells, `n²`.
+    pub fn cell_count(&self) -> usize {
+        self.size() * self.size()
+    }
+
+    /// All cells in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.cell_count()).map(Cell::from_index)
+    }
+
+    /// All houses; their place here is their number.
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// Whether this house must hold every digit, because it has a cell for each.
+    pub fn is_full(&self, house: &House) -> bool {
+        house.cells.len() == self.size()
+    }
+
+    /// The numbers of the houses that hold `cell`, in rising order.
+    pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        let range =
+            self.house_starts[cell.index()] as usize..self.house_starts[cell.index() + 1] as usize;
+        self.house_numbers[range]
+            .iter()
+            .map(|number| *number as usize)
+    }
+
+    /// The lowest number of a house that holds both cells.
+    pub fn first_shared_house(&self, one: Cell, other: Cell) -> Option<usize> {
+        self.houses_of(one)
+            .find(|number| self.houses_of(other).any(|of_other| of_other == *number))
+    }
+
+    /// The cells that share a house with `cell`, in rising order, without itself.
+    ///
+    /// Derived at each call: a table of all peers would take gigabytes on the largest boards.
+    pub fn peers(&self, cell: Cell) -> Vec<Cell> {
+        let mut peers: Vec<Cell> = self
+            .houses_of(cell)
+            .flat_map(|number| self.houses[number].cells.iter().copied())
+            .filter(|peer| *peer != cell)
+            .collect();
+        peers.sort_unstable();
+        peers.dedup();
+        peers
+    }
+
+    /// Every pair of houses that share two cells or more.
+    pub fn intersections(&self) -> &[Intersection] {
+        &self.intersections
+    }
+
+    /// The places in [`Layout::intersections`] of those that `house`, a house number, is part of.
+    pub(super) fn crossings(&self, house: usize) -> &[u32] {
+        &self.crossings[house]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn classic(text: &str) -> Layout {
+        Layout::classic(text.parse().unwrap())
+    }
+
+    #[test]
+    fn nine_by_nine_has_the_known_structure() {
+        let layout = classic("3x3");
+        assert_eq!(layout.houses().len(), 27);
+        assert_eq!(layout.intersections().len(), 54);
+        for cell in layout.cells() {
+            assert_eq!(layout.houses_of(cell).count(), 3);
+            assert_eq!(layout.peers(cell).len(), 20);
+        }
+        let names: Vec<String> = layout
+            .peers(Cell::at(2, 1, 9))
+            .iter()
+            .map(|cell| cell.name(9).to_string())
+            .collect();
+        let expected = "r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c3 r3c4 r3c5 r3c6 r3c7 r3c8 r3c9 \
+                        r4c2 r5c2 r6c2 r7c2 r8c2 r9c2";
+        assert_eq!(names.join(" "), expected);
+    }
+
+    #[test]
+    fn every_shape_has_full_houses_and_regular_peers() {
+        for text in ["2x2", "2x3", "3x2", "3x4", "4x3", "2x5", "4x4", "5x5"] {
+            let layout = classic(text);
+            let (n, r, c) = (
+                layout.size(),
+                layout.shape().box_rows(),
+                layout.shape().box_columns(),
+            );
+            assert_eq!(layout.houses().len(), 3 * n, "{text}");
+            for house in layout.houses() {
+                assert!(layout.is_full(house), "{text}");
+                assert!(house.cells.is_sorted(), "{text} {}", house.kind);
+            }
+            for cell in layout.cells() {
+                assert_eq!(
+                    layout.peers(cell).len(),
+                    2 * (n - 1) + (r - 1) * (c - 1),
+                    "{text}"
+                );
+            }
+            // Each box meets r rows in c cells each and c columns in r cells each.
+            assert_eq!(layout.intersections().len(), n * (r + c), "{text}");
+            for both in layout.intersections() {
+                assert_eq!(both.shared.len() + both.only[0].len(), n);
+                assert_eq!(both.shared.len() + both.only[1].len(), n);
+            }
+        }
+    }
+
+    #[test]
+    fn boxes_of_a_rectangular_shape_lie_where_they_should() {
+        let layout = classic("2x3");
+        let fourth = &layout.houses()[12 + 3];
+        assert_eq!(fourth.kind, HouseKind::Box(3));
+        let names: Vec<String> = fourth.cells.iter().map(|c| c.name(6).to_string()).collect();
+        assert_eq!(names, ["r3c4", "r3c5", "r3c6", "r4c4", "r4c5", "r4c6"]);
+    }
+}

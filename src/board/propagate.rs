@@ -1,0 +1,285 @@
+//! Propagation on [`Candidates`]: naked singles, hidden singles and intersections to a fixed
+//! point.
+//!
+//! All digits of a cell are handled in one machine word, houses one cell after the other: on a
+//! 9×9 board a whole pass over all houses is some 250 word operations. The native MRV engine has
+//! propagation of its own, which keeps tallies instead (`engine/mrv`). The two are two on purpose:
+//! the one confirms answers that rest on the other, and shared code would share its mistakes.
+
+use thiserror::Error;
+
+use super::candidates::{Candidates, full_word, ones};
+use super::cell::{Cell, CellName, Digit};
+use super::house::HouseKind;
+
+/// Why propagation found that there is no solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Contradiction {
+    /// A cell has no digit left.
+    #[error("no digit is left for {0}")]
+    NoDigit(CellName),
+    /// A full house has no cell left for a digit.
+    #[error("no cell is left for {digit} in {house}")]
+    NoPlace {
+        /// The house.
+        house: HouseKind,
+        /// The digit.
+        digit: Digit,
+    },
+}
+
+impl Candidates {
+    /// Applies three rules until none of them removes anything:
+    ///
+    /// - *naked single*: the only digit of a cell is removed from the cell's peers;
+    /// - *hidden single*: the only place for a digit in a full house holds it;
+    /// - *intersection* (pointing and claiming, or box/line): if all places for a digit in one
+    ///   full house lie in another house, the other has no further place for it.
+    ///
+    /// No solution is lost. What is left when all cells are solved is the only solution.
+    ///
+    /// # Errors
+    /// A cell without digits or a house without a place, if there is one; the candidates are then
+    /// in no particular state.
+    pub fn propagate(&mut self) -> Result<(), Contradiction> {
+        loop {
+            self.propagate_singles()?;
+            let Some(house) = self.crossed.take() else {
+                return Ok(());
+            };
+            self.cross(house)?;
+        }
+    }
+
+    /// [`Candidates::propagate`] without intersections.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn propagate_singles(&mut self) -> Result<(), Contradiction> {
+        loop {
+            if let Some(cell) = self.singles.pop_front() {
+                self.tell_peers(cell)?;
+            } else if let Some(house) = self.changed.take() {
+                self.place_hidden_singles(house)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Removes the one digit of `cell` from all its peers.
+    fn tell_peers(&mut self, cell: Cell) -> Result<(), Contradiction> {
+        let layout = self.layout.clone();
+        let no_digit = Contradiction::NoDigit(cell.name(layout.size()));
+        let digit = self.solved(cell).ok_or(no_digit)?;
+        let (word, bit) = (digit.index() / 64, 1 << (digit.index() % 64));
+        for number in layout.houses_of(cell) {
+            for &peer in &layout.houses()[number].cells {
+                if peer != cell {
+                    self.remove(peer, word, bit)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Places every digit that has one place only in a house. All digits at once: `once` has those
+    /// seen in at least one cell, `twice` those seen in at least two.
+    fn place_hidden_singles(&mut self, number: usize) -> Result<(), Contradiction> {
+        let layout = self.layout.clone();
+        let house = &layout.houses()[number];
+        if !layout.is_full(house) {
+            return Ok(());
+        }
+        for word in 0..self.words {
+            let (mut once, mut twice, mut solved) = (0, 0, 0);
+            for &cell in &house.cells {
+                let bits = self.of(cell)[word];
+                twice |= once & bits;
+                once |= bits;
+                // For boards of several words this also counts cells with one digit in this word
+                // and more in others; those are sorted out below.
+                if self.words == 1 && bits.is_power_of_two() {
+                    solved |= bits;
+                }
+            }
+            let missing = full_word(layout.size(), word) & !once;
+            if missing != 0 {
+                return Err(Contradiction::NoPlace {
+                    house: house.kind,
+                    digit: Digit::from_index(word * 64 + missing.trailing_zeros() as usize),
+                });
+            }
+            for bit in ones(once & !twice & !solved) {
+                let holds = |cell: &&Cell| self.of(**cell)[word] & (1 << bit) != 0;
+                if let Some(&cell) = house.cells.iter().find(holds) {
+                    self.keep_only(cell, word, 1 << bit)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies the intersection rule to `number` and every house that crosses it.
+    fn cross(&mut self, number: usize) -> Result<(), Contradiction> {
+        let layout = self.layout.clone();
+        for &index in layout.crossings(number) {
+            let both = &layout.intersections()[index as usize];
+            for word in 0..self.words {
+                let union = |cells: &[Cell]| {
+                    cells
+                        .iter()
+                        .fold(0, |bits, cell| bits | self.of(*cell)[word])
+                };
+                let shared = union(&both.shared);
+                let only = [union(&both.only[0]), union(&both.only[1])];
+                for (confined, other) in [(0, 1), (1, 0)] {
+                    let house = &layout.houses()[both.houses[confined]];
+                    let gone = shared & !only[confined] & only[other];
+                    if gone != 0 && layout.is_full(house) {
+                        for &cell in &both.only[other] {
+                            self.remove(cell, word, gone)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves `cell` the one digit of `bit` in `word`.
+    fn keep_only(&mut self, cell: Cell, word: usize, bit: u64) -> Result<(), Contradiction> {
+        for other in 0..self.words {
+            let keep = if other == word { bit } else { 0 };
+            self.remove(cell, other, !keep)?;
+        }
+        Ok(())
+    }
+
+    /// Removes the digits of `gone` in `word` from `cell` and notes what that may lead to.
+    fn remove(&mut self, cell: Cell, word: usize, gone: u64) -> Result<(), Contradiction> {
+        let bits = &mut self.bits[cell.index() * self.words + word];
+        if *bits & gone == 0 {
+            return Ok(());
+        }
+        *bits &= !gone;
+        match self.count(cell) {
+            0 => return Err(Contradiction::NoDigit(cell.name(self.layout.size()))),
+            1 => self.singles.push_back(cell),
+            _ => {}
+        }
+        for house in self.layout.houses_of(cell) {
+            self.changed.add(house);
+            self.crossed.add(house);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Grid, Puzzle, Shape};
+    use super::*;
+
+    /// The givens of a 4×4 or 9×9 puzzle, propagated.
+    fn propagated(givens: &str) -> Result<Candidates, Contradiction> {
+        let value = |c: char| Digit::from_value(c.to_digit(10).unwrap_or(0) as usize);
+        let grid = Grid::from_cells(givens.chars().map(value).collect()).unwrap();
+        let empty = Puzzle::empty(Shape::square(grid.size()).unwrap());
+        let puzzle = Puzzle::new(empty.layout().clone(), grid).unwrap();
+        let mut candidates = Candidates::new(&puzzle);
+        candidates.propagate().map(|()| candidates)
+    }
+
+    fn digits(candidates: &Candidates, row: usize, column: usize) -> Vec<usize> {
+        let cell = Cell::at(row - 1, column - 1, candidates.layout().size());
+        candidates.digits(cell).map(Digit::value).collect()
+    }
+
+    #[test]
+    fn singles_solve_an_easy_puzzle() {
+        let solved = propagated(
+            "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
+        )
+        .unwrap();
+        let line: String = solved.iter().map(|c| c.digit.to_string()).collect();
+        assert_eq!(
+            line,
+            "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
+        );
+    }
+
+    #[test]
+    fn an_empty_board_loses_nothing() {
+        for shape in ["2x3", "4x4", "9x9"] {
+            let puzzle = Puzzle::empty(shape.parse().unwrap());
+            let mut candidates = Candidates::new(&puzzle);
+            candidates.propagate().unwrap();
+            assert_eq!(candidates.iter().count(), puzzle.size().pow(3));
+        }
+    }
+
+    #[test]
+    fn a_box_that_points_clears_the_rest_of_the_row() {
+        // In box 1 the rows 2 and 3 are taken by other digits, so 9 is in row 1 there.
+        let mut givens = String::from(".........");
+        givens += "123......";
+        givens += "456......";
+        givens += &".".repeat(54);
+        let candidates = propagated(&givens).unwrap();
+        for column in 4..=9 {
+            assert!(!digits(&candidates, 1, column).contains(&9));
+            assert!(digits(&candidates, 2, column).contains(&9));
+        }
+    }
+
+    #[test]
+    fn a_row_that_claims_clears_the_rest_of_the_box() {
+        // Row 1 holds 1 to 6 in boxes 2 and 3, so 7, 8 and 9 of that row are in box 1.
+        let mut givens = String::from("...123456");
+        givens += &".".repeat(72);
+        let candidates = propagated(&givens).unwrap();
+        assert_eq!(digits(&candidates, 1, 1), [7, 8, 9]);
+        assert_eq!(digits(&candidates, 2, 1), [1, 2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn both_contradictions_are_named() {
+        // r1c1 sees 1, 2 and 3 in its row and 4 in its column.
+        let no_digit = propagated(".123........4...").unwrap_err();
+        assert_eq!(no_digit.to_string(), "no digit is left for r1c1");
+        // Row 1 has a 1 in its last cell and a 9 in sight of all others, and so has box 3.
+        let mut givens = vec!['.'; 81];
+        for (row, column, digit) in [
+            (1, 9, '1'),
+            (2, 1, '9'),
+            (3, 4, '9'),
+            (4, 7, '9'),
+            (7, 8, '9'),
+        ] {
+            givens[(row - 1) * 9 + column - 1] = digit;
+        }
+        let no_place = propagated(&String::from_iter(givens)).unwrap_err();
+        let expected = ["row 1", "box 3"].map(|house| format!("no cell is left for 9 in {house}"));
+        assert!(expected.contains(&no_place.to_string()), "{no_place}");
+        let twice = propagated("11..............").unwrap_err();
+        assert!(twice.to_string().starts_with("no digit is left for r1c"));
+    }
+
+    #[test]
+    fn boards_of_several_words_find_hidden_singles_in_each() {
+        // In the first row of an 8×9 board all digits but 1 and 71 are given, and 71 stands in
+        // the column of the one blank cell.
+        let empty = Puzzle::empty("8x9".parse().unwrap());
+        let mut givens = Grid::blank(72);
+        for (column, value) in (1..=72).filter(|v| *v != 1 && *v != 71).enumerate() {
+            givens.set(Cell::at(0, column + 2, 72), Digit::from_value(value));
+        }
+        givens.set(Cell::at(20, 0, 72), Digit::from_value(71));
+        let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
+        let mut candidates = Candidates::new(&puzzle);
+        candidates.propagate().unwrap();
+        assert_eq!(digits(&candidates, 1, 1), [1]);
+        assert_eq!(digits(&candidates, 1, 2), [71]);
+    }
+}

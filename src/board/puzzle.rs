@@ -1,0 +1,113 @@
+//! A puzzle: a layout and its givens.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::cell::CandidateName;
+use super::grid::Grid;
+use super::layout::Layout;
+use super::shape::Shape;
+use super::verify::{Clash, find_clash};
+
+/// A board and the digits that are given on it.
+///
+/// Givens that contradict each other are a valid puzzle, one without a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    layout: Arc<Layout>,
+    givens: Grid,
+}
+
+/// Why a grid is not a puzzle on a layout.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PuzzleError {
+    /// The grid has another size than the layout.
+    #[error("expected a grid of {expected}x{expected} cells, found {found}x{found}")]
+    Size {
+        /// Cells per house of the layout.
+        expected: usize,
+        /// Rows of the grid.
+        found: usize,
+    },
+    /// A digit is larger than the board allows.
+    #[error("expected digits from 1 to {size}, found {candidate}")]
+    Digit {
+        /// Cells per house of the layout.
+        size: usize,
+        /// The digit and where it stands.
+        candidate: CandidateName,
+    },
+}
+
+impl Puzzle {
+    /// The puzzle with these givens on this layout.
+    ///
+    /// # Errors
+    /// When the grid has another size than the layout, or a digit above it.
+    pub fn new(layout: Arc<Layout>, givens: Grid) -> Result<Puzzle, PuzzleError> {
+        let size = layout.size();
+        if givens.size() != size {
+            return Err(PuzzleError::Size {
+                expected: size,
+                found: givens.size(),
+            });
+        }
+        let too_high = givens.filled().find(|given| given.digit.value() > size);
+        match too_high.map(|given| given.name(size)) {
+            Some(candidate) => Err(PuzzleError::Digit { size, candidate }),
+            None => Ok(Puzzle { layout, givens }),
+        }
+    }
+
+    /// The plain puzzle of this shape without any given.
+    pub fn empty(shape: Shape) -> Puzzle {
+        Puzzle {
+            layout: Arc::new(Layout::classic(shape)),
+            givens: Grid::blank(shape.size()),
+        }
+    }
+
+    /// The board.
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// The given digits; every other cell is blank.
+    pub fn givens(&self) -> &Grid {
+        &self.givens
+    }
+
+    /// `n`: the number of digits, rows and columns.
+    pub fn size(&self) -> usize {
+        self.layout.size()
+    }
+
+    /// Two equal givens in one house, if there are any: the plainest reason to have no solution.
+    pub fn clash(&self) -> Option<Clash> {
+        find_clash(&self.layout, &self.givens)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cell::{Cell, Digit};
+    use super::*;
+
+    #[test]
+    fn grids_that_do_not_fit_are_refused() {
+        let layout = Arc::new(Layout::classic(Shape::new(2, 2).unwrap()));
+        let wrong_size = Puzzle::new(layout.clone(), Grid::blank(9)).unwrap_err();
+        assert_eq!(
+            wrong_size.to_string(),
+            "expected a grid of 4x4 cells, found 9x9"
+        );
+        let mut grid = Grid::blank(4);
+        grid.set(Cell::at(1, 0, 4), Digit::from_value(5));
+        let too_high = Puzzle::new(layout, grid).unwrap_err();
+        assert_eq!(
+            too_high.to_string(),
+            "expected digits from 1 to 4, found r2c1=5"
+        );
+    }
+}

@@ -1,0 +1,153 @@
+//! The shape of a board: how many rows and columns one box has.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// Box rows × box columns of a board.
+///
+/// A board of boxes with `r` rows and `c` columns has `n = r·c` digits, `n` rows, `n` columns and
+/// `n` boxes of `n` cells each. Both numbers are at least 2 and `n` is at most
+/// [`Shape::MAX_SIZE`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Shape {
+    box_rows: usize,
+    box_columns: usize,
+}
+
+/// Why two numbers are not the shape of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ShapeError {
+    /// A box has fewer than two rows or columns.
+    #[error("expected boxes of at least 2x2 cells, found {0}x{1}")]
+    TooSmall(usize, usize),
+    /// The board would have more than [`Shape::MAX_SIZE`] digits.
+    #[error("expected boxes of at most {max} cells, found {0}x{1}", max = Shape::MAX_SIZE)]
+    TooLarge(usize, usize),
+    /// The text is not two numbers with an `x` between them.
+    #[error("expected box rows and columns such as 3x3, found `{0}`")]
+    Syntax(String),
+}
+
+impl Shape {
+    /// The largest number of cells per house.
+    pub const MAX_SIZE: usize = 400;
+
+    /// A shape of boxes with `box_rows` rows and `box_columns` columns.
+    ///
+    /// # Errors
+    /// When either number is below 2 or their product above [`Shape::MAX_SIZE`].
+    pub fn new(box_rows: usize, box_columns: usize) -> Result<Shape, ShapeError> {
+        if box_rows < 2 || box_columns < 2 {
+            return Err(ShapeError::TooSmall(box_rows, box_columns));
+        }
+        match box_rows.checked_mul(box_columns) {
+            Some(size) if size <= Shape::MAX_SIZE => Ok(Shape {
+                box_rows,
+                box_columns,
+            }),
+            _ => Err(ShapeError::TooLarge(box_rows, box_columns)),
+        }
+    }
+
+    /// The shape with square boxes for `size` cells per house, if `size` is a square number that
+    /// a board can have.
+    pub fn square(size: usize) -> Option<Shape> {
+        let side = size.isqrt();
+        if side * side != size {
+            return None;
+        }
+        Shape::new(side, side).ok()
+    }
+
+    /// Every shape with `size` cells per house, boxes with the fewest rows first.
+    pub fn of_size(size: usize) -> Vec<Shape> {
+        (2..=size / 2)
+            .filter(|rows| size.is_multiple_of(*rows))
+            .filter_map(|rows| Shape::new(rows, size / rows).ok())
+            .collect()
+    }
+
+    /// Rows of cells in one box.
+    pub fn box_rows(self) -> usize {
+        self.box_rows
+    }
+
+    /// Columns of cells in one box.
+    pub fn box_columns(self) -> usize {
+        self.box_columns
+    }
+
+    /// `n`: cells per house, and the number of different digits.
+    pub fn size(self) -> usize {
+        self.box_rows * self.box_columns
+    }
+}
+
+impl fmt::Display for Shape {
+    /// Box rows, `x`, box columns: `2x3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.box_rows, self.box_columns)
+    }
+}
+
+impl FromStr for Shape {
+    type Err = ShapeError;
+
+    fn from_str(text: &str) -> Result<Shape, ShapeError> {
+        let syntax = || ShapeError::Syntax(text.to_string());
+        let (rows, columns) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
+        let number = |part: &str| part.trim().parse().map_err(|_| syntax());
+        Shape::new(number(rows)?, number(columns)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_text_agree() {
+        let shape: Shape = "2x3".parse().unwrap();
+        assert_eq!(
+            (shape.box_rows(), shape.box_columns(), shape.size()),
+            (2, 3, 6)
+        );
+        assert_eq!(shape.to_string(), "2x3");
+        assert_eq!("20x20".parse::<Shape>().unwrap().size(), Shape::MAX_SIZE);
+    }
+
+    #[test]
+    fn impossible_shapes_are_refused() {
+        assert_eq!("1x9".parse::<Shape>(), Err(ShapeError::TooSmall(1, 9)));
+        assert_eq!("21x20".parse::<Shape>(), Err(ShapeError::TooLarge(21, 20)));
+        let huge = format!("{}x2", usize::MAX);
+        assert!(matches!(
+            huge.parse::<Shape>(),
+            Err(ShapeError::TooLarge(..))
+        ));
+        for text in ["", "9", "x", "3x", "3 by 3", "-3x3"] {
+            assert_eq!(
+                text.parse::<Shape>(),
+                Err(ShapeError::Syntax(text.to_string()))
+            );
+        }
+    }
+
+    #[test]
+    fn shapes_of_a_size() {
+        let of = |size| -> Vec<String> {
+            Shape::of_size(size)
+                .iter()
+                .map(|shape| shape.to_string())
+                .collect()
+        };
+        assert_eq!(of(6), ["2x3", "3x2"]);
+        assert_eq!(of(12), ["2x6", "3x4", "4x3", "6x2"]);
+        assert!(of(7).is_empty() && of(0).is_empty() && of(1).is_empty());
+        assert_eq!(Shape::square(9).unwrap().to_string(), "3x3");
+        assert_eq!(Shape::square(8), None);
+        assert_eq!(Shape::square(1), None);
+    }
+}

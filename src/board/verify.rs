@@ -1,0 +1,212 @@
+//! The judge: whether a grid answers a puzzle. It looks at houses and givens, at nothing that a
+//! solver or an encoder computed, and every grid that leaves the library has passed it.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
+use super::grid::Grid;
+use super::house::HouseKind;
+use super::layout::Layout;
+use super::puzzle::Puzzle;
+
+/// One digit twice in one house.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clash {
+    /// The house.
+    pub house: HouseKind,
+    /// The digit.
+    pub digit: Digit,
+    /// Two different cells of the house that hold it, in rising order.
+    pub cells: [Cell; 2],
+    size: usize,
+}
+
+impl Clash {
+    /// The two cells with their digit.
+    pub fn candidates(&self) -> [CandidateName; 2] {
+        self.cells.map(|cell| {
+            let digit = self.digit;
+            Candidate { cell, digit }.name(self.size)
+        })
+    }
+}
+
+impl fmt::Display for Clash {
+    /// `r1c1=5 and r1c7=5 in row 1`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = self.candidates();
+        write!(f, "{one} and {other} in {}", self.house)
+    }
+}
+
+/// Why a grid does not answer a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Violation {
+    /// The grid has another size than the puzzle.
+    #[error("expected a grid of {expected}x{expected} cells, found {found}x{found}")]
+    Size {
+        /// Rows of the puzzle.
+        expected: usize,
+        /// Rows of the grid.
+        found: usize,
+    },
+    /// A cell is blank.
+    #[error("expected a digit, found a blank in {0}")]
+    Blank(CellName),
+    /// A digit is larger than the board allows.
+    #[error("expected digits from 1 to {size}, found {candidate}")]
+    Digit {
+        /// Cells per house.
+        size: usize,
+        /// The digit and where it stands.
+        candidate: CandidateName,
+    },
+    /// A given was changed.
+    #[error("expected the given {given}, found {found}")]
+    Given {
+        /// What the puzzle says.
+        given: CandidateName,
+        /// What the grid says.
+        found: Digit,
+    },
+    /// A house holds a digit twice.
+    #[error("expected every house without repetition, found {0}")]
+    Repeated(Clash),
+}
+
+/// Checks that `grid` is a solution of `puzzle`: filled, true to the givens, and without a
+/// repeated digit in any house. (A full house without repetition holds every digit.)
+///
+/// # Errors
+/// The first violation found, in the order in which [`Violation`] lists them.
+pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
+    let size = puzzle.size();
+    if grid.size() != size {
+        return Err(Violation::Size {
+            expected: size,
+            found: grid.size(),
+        });
+    }
+    if let Some(cell) = grid.blanks().next() {
+        return Err(Violation::Blank(cell.name(size)));
+    }
+    if let Some(filled) = grid.filled().find(|filled| filled.digit.value() > size) {
+        return Err(Violation::Digit {
+            size,
+            candidate: filled.name(size),
+        });
+    }
+    for given in puzzle.givens().filled() {
+        if let Some(found) = grid.get(given.cell)
+            && found != given.digit
+        {
+            let given = given.name(size);
+            return Err(Violation::Given { given, found });
+        }
+    }
+    match find_clash(puzzle.layout(), grid) {
+        Some(clash) => Err(Violation::Repeated(clash)),
+        None => Ok(()),
+    }
+}
+
+/// The first digit that stands twice in a house, houses in the order of the layout.
+///
+/// The grid has the size of the layout and no digit above it; both callers have checked.
+pub(super) fn find_clash(layout: &Layout, grid: &Grid) -> Option<Clash> {
+    // For each digit the cell that held it last, and the house in which that was.
+    let mut seen = vec![(usize::MAX, Cell::from_index(0)); layout.size()];
+    for (number, house) in layout.houses().iter().enumerate() {
+        for &cell in &house.cells {
+            let Some(digit) = grid.get(cell) else {
+                continue;
+            };
+            let (in_house, first) = seen[digit.index()];
+            if in_house == number {
+                return Some(Clash {
+                    house: house.kind,
+                    digit,
+                    cells: [first, cell],
+                    size: layout.size(),
+                });
+            }
+            seen[digit.index()] = (number, cell);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    fn grid(digits: &str) -> Grid {
+        let cells = digits
+            .chars()
+            .map(|digit| Digit::from_value(digit.to_digit(10).unwrap() as usize));
+        Grid::from_cells(cells.collect()).unwrap()
+    }
+
+    fn complaint(puzzle: &str, answer: &str) -> String {
+        let layout = Arc::new(Layout::classic("2x2".parse().unwrap()));
+        let puzzle = Puzzle::new(layout, grid(puzzle)).unwrap();
+        verify(&puzzle, &grid(answer)).unwrap_err().to_string()
+    }
+
+    const PUZZLE: &str = "1000004000000002";
+
+    #[test]
+    fn every_violation_is_named() {
+        assert_eq!(
+            complaint(PUZZLE, "1234341221434310"),
+            "expected a digit, found a blank in r4c4"
+        );
+        assert_eq!(
+            complaint(PUZZLE, "1234341221435312"),
+            "expected digits from 1 to 4, found r4c1=5"
+        );
+        assert_eq!(
+            complaint(PUZZLE, "2134341221434312"),
+            "expected the given r1c1=1, found 2"
+        );
+        assert_eq!(
+            complaint(PUZZLE, "123231312"),
+            "expected a grid of 4x4 cells, found 3x3"
+        );
+    }
+
+    #[test]
+    fn a_repetition_in_any_kind_of_house_is_found() {
+        let repeated = |answer| complaint("0000000000000000", answer);
+        let found = "expected every house without repetition, found ";
+        assert_eq!(
+            repeated("1134341221434321"),
+            format!("{found}r1c1=1 and r1c2=1 in row 1")
+        );
+        assert_eq!(
+            repeated("1234123434124321"),
+            format!("{found}r1c1=1 and r2c1=1 in column 1")
+        );
+        assert_eq!(
+            repeated("1234234134124123"),
+            format!("{found}r1c2=2 and r2c1=2 in box 1")
+        );
+    }
+
+    #[test]
+    fn a_solution_passes_and_clashing_givens_are_seen() {
+        let layout = Arc::new(Layout::classic("2x2".parse().unwrap()));
+        let solution = "1234341221434321";
+        let puzzle = Puzzle::new(layout.clone(), grid("1000000000000001")).unwrap();
+        assert_eq!(verify(&puzzle, &grid(solution)), Ok(()));
+        assert_eq!(puzzle.clash(), None);
+        let clashing = Puzzle::new(layout, grid("1000000000001000")).unwrap();
+        assert_eq!(
+            clashing.clash().unwrap().to_string(),
+            "r1c1=1 and r4c1=1 in column 1"
+        );
+    }
+}

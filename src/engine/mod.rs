@@ -1,0 +1,165 @@
+//! Engines: different ways to search for solutions, behind one call.
+//!
+//! Solving, checking, counting and enumerating are all [`Engine::search`] with another limit of
+//! solutions. A new engine is one file (or folder) here and one line in [`ENGINES`]; program,
+//! tests and benchmark find it there.
+
+pub mod mrv;
+
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
+
+/// A way to search for the solutions of a puzzle.
+///
+/// An engine keeps its working memory between puzzles: it costs little to use one engine for many.
+pub trait Engine {
+    /// The name by which [`ENGINES`] and the command line know it.
+    fn name(&self) -> &'static str;
+
+    /// Hands different solutions of `puzzle` to `solutions`, until there are no more, it is told
+    /// to stop, or `budget` has run out.
+    ///
+    /// # Errors
+    /// [`EngineError`] when the engine itself is at fault; a puzzle without a solution is an
+    /// answer like any other.
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: Budget,
+        solutions: &mut Solutions<'_>,
+    ) -> Result<Report, EngineError>;
+}
+
+/// An engine as the registry lists it.
+pub struct Entry {
+    /// The name, as in `--engine NAME`.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// Makes one.
+    pub make: fn() -> Box<dyn Engine>,
+}
+
+/// Every engine there is.
+pub const ENGINES: &[Entry] = &[Entry {
+    name: mrv::NAME,
+    summary: "propagation of singles, then the cell with the fewest candidates",
+    make: || Box::new(mrv::Mrv::default()),
+}];
+
+/// The entry of [`ENGINES`] with this name.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    ENGINES.iter().find(|entry| entry.name == name)
+}
+
+/// How much work a search may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// The most nodes of a search tree (see [`Work::nodes`]) before the engine gives up.
+    pub nodes: u64,
+}
+
+impl Budget {
+    /// No bound that any search could reach.
+    pub const UNLIMITED: Budget = Budget { nodes: u64::MAX };
+}
+
+/// Where an engine delivers what it finds, and learns whether to go on.
+///
+/// Every grid passes [`verify`] here before anyone else sees it, so that no engine can deliver
+/// a grid that does not answer the puzzle.
+pub struct Solutions<'a> {
+    puzzle: &'a Puzzle,
+    limit: u64,
+    count: u64,
+    receive: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
+}
+
+impl<'a> Solutions<'a> {
+    /// Up to `limit` solutions of `puzzle`, each given to `receive`, which may end the search
+    /// earlier.
+    pub fn new(
+        puzzle: &'a Puzzle,
+        limit: u64,
+        receive: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Solutions<'a> {
+        Solutions {
+            puzzle,
+            limit,
+            count: 0,
+            receive,
+        }
+    }
+
+    /// Delivers a solution that was not delivered before. `Break` says to look for no more.
+    ///
+    /// # Errors
+    /// When `grid` is not a solution of the puzzle.
+    pub fn deliver(&mut self, grid: &Grid) -> Result<ControlFlow<()>, EngineError> {
+        verify(self.puzzle, grid)?;
+        self.count += 1;
+        let flow = (self.receive)(grid);
+        Ok(match self.count < self.limit {
+            true => flow,
+            false => ControlFlow::Break(()),
+        })
+    }
+
+    /// How many solutions were delivered.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether no solution at all was asked for.
+    pub fn is_closed(&self) -> bool {
+        self.count >= self.limit
+    }
+}
+
+/// How a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// There are no further solutions.
+    Complete,
+    /// [`Solutions`] wanted no more; there may be others.
+    Stopped,
+    /// The budget ran out; there may be others.
+    OutOfBudget,
+}
+
+/// What a search did, beside the solutions it delivered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// How it ended.
+    pub end: End,
+    /// What propagation alone found wrong with the puzzle, where that was it.
+    pub contradiction: Option<Contradiction>,
+    /// The work, counted.
+    pub work: Work,
+}
+
+/// Work, counted in whatever an engine counts; the rest is 0.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Nodes of the search tree: positions that were looked at, the first one included.
+    pub nodes: u64,
+    /// Candidates that were tried without being forced.
+    pub guesses: u64,
+    /// Elementary changes of the engine's state, as the engine defines them.
+    pub updates: u64,
+    /// Clauses given to a SAT solver.
+    pub clauses: u64,
+    /// Calls of a SAT solver. 0 says that propagation alone was enough.
+    pub solver_calls: u64,
+}
+
+/// A fault of an engine, never of the puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum EngineError {
+    /// A grid that was about to be delivered does not answer the puzzle.
+    #[error("wrong answer: {0}")]
+    WrongAnswer(#[from] Violation),
+}

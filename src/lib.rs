@@ -1,0 +1,4 @@
+//! Sudoku as satisfiability.
+
+pub mod board;
+pub mod engine;
