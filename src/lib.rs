@@ -2,3 +2,6 @@
 
 pub mod board;
 pub mod engine;
+pub mod sat;
+#[cfg(test)]
+mod testing;

@@ -5,12 +5,14 @@
 //! tests and benchmark find it there.
 
 pub mod mrv;
+pub mod sat;
 
 use std::ops::ControlFlow;
 
 use thiserror::Error;
 
 use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
+use crate::sat::{DecodeError, Encoding, SolverError};
 
 /// A way to search for the solutions of a puzzle.
 ///
@@ -44,11 +46,18 @@ pub struct Entry {
 }
 
 /// Every engine there is.
-pub const ENGINES: &[Entry] = &[Entry {
-    name: mrv::NAME,
-    summary: "propagation of singles, then the cell with the fewest candidates",
-    make: || Box::new(mrv::Mrv::default()),
-}];
+pub const ENGINES: &[Entry] = &[
+    Entry {
+        name: "sat",
+        summary: "propagation, then the embedded SAT solver on the reduced encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Reduced)),
+    },
+    Entry {
+        name: mrv::NAME,
+        summary: "propagation of singles, then the cell with the fewest candidates",
+        make: || Box::new(mrv::Mrv::default()),
+    },
+];
 
 /// The entry of [`ENGINES`] with this name.
 pub fn find(name: &str) -> Option<&'static Entry> {
@@ -162,4 +171,10 @@ pub enum EngineError {
     /// A grid that was about to be delivered does not answer the puzzle.
     #[error("wrong answer: {0}")]
     WrongAnswer(#[from] Violation),
+    /// A model is not a grid.
+    #[error("wrong model: {0}")]
+    WrongModel(#[from] DecodeError),
+    /// The SAT solver came to no answer.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
 }
