@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod engine;
+pub mod format;
 pub mod sat;
 #[cfg(test)]
 mod testing;
