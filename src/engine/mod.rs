@@ -171,6 +171,9 @@ pub enum EngineError {
     /// A grid that was about to be delivered does not answer the puzzle.
     #[error("wrong answer: {0}")]
     WrongAnswer(#[from] Violation),
+    /// A solution was delivered twice.
+    #[error("the same solution twice")]
+    Repeated,
     /// A model is not a grid.
     #[error("wrong model: {0}")]
     WrongModel(#[from] DecodeError),
