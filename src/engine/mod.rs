@@ -5,6 +5,8 @@
 //! tests and benchmark find it there.
 
 pub mod mrv;
+#[cfg(test)]
+mod testing;
 
 use std::ops::ControlFlow;
 
@@ -46,7 +48,7 @@ pub struct Entry {
 /// Every engine there is.
 pub const ENGINES: &[Entry] = &[Entry {
     name: mrv::NAME,
-    summary: "propagation of singles, then the cell with the fewest candidates",
+    summary: "propagation of singles and intersections, then a guess in the cell with fewest digits",
     make: || Box::new(mrv::Mrv::default()),
 }];
 
