@@ -61,7 +61,7 @@ impl Layout {
     }
 
     /// Cells in rising order within each house are the caller's promise.
-    fn from_houses(shape: Shape, houses: Vec<House>) -> Layout {
+    pub(crate) fn from_houses(shape: Shape, houses: Vec<House>) -> Layout {
         let cells = shape.size() * shape.size();
         let mut by_cell: Vec<Vec<u32>> = vec![Vec::new(); cells];
         for (number, house) in houses.iter().enumerate() {

@@ -6,6 +6,8 @@
 
 pub mod mrv;
 pub mod sat;
+#[cfg(test)]
+mod testing;
 
 use std::ops::ControlFlow;
 
@@ -54,7 +56,7 @@ pub const ENGINES: &[Entry] = &[
     },
     Entry {
         name: mrv::NAME,
-        summary: "propagation of singles, then the cell with the fewest candidates",
+        summary: "propagation of singles and intersections, then the cell with the fewest candidates",
         make: || Box::new(mrv::Mrv::default()),
     },
 ];

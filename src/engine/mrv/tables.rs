@@ -1,0 +1,90 @@
+//! What the search needs to know about a board, flattened once per layout.
+
+use std::sync::Arc;
+
+use super::tally::Tally;
+use crate::board::Layout;
+
+/// The houses of a layout as flat lists of indices.
+#[derive(Debug)]
+pub(super) struct Tables {
+    /// The layout they were made for.
+    pub(super) layout: Arc<Layout>,
+    /// Digits, and cells per full house.
+    pub(super) size: usize,
+    /// All cells of the board.
+    pub(super) cells: usize,
+    /// All houses of the board.
+    pub(super) houses: usize,
+    /// By house, its cells.
+    pub(super) cells_of: Lists,
+    /// By cell, its houses.
+    pub(super) houses_of: Lists,
+    /// The most cells that two houses share.
+    pub(super) widest_overlap: u32,
+    /// The digits of a blank cell on the empty board.
+    pub(super) all_digits: Tally,
+    /// By house, the places of any digit on the empty board.
+    pub(super) all_places: Vec<Tally>,
+}
+
+/// Lists of indices in one vector, so that reading one costs no pointer of its own.
+#[derive(Debug)]
+pub(super) struct Lists {
+    /// List `i` is `items[starts[i]..starts[i + 1]]`.
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    fn new(lists: impl Iterator<Item = impl Iterator<Item = usize>>) -> Lists {
+        let mut all = Lists {
+            starts: vec![0],
+            items: Vec::new(),
+        };
+        for list in lists {
+            all.items.extend(list.map(|item| item as u32));
+            all.starts.push(all.items.len() as u32);
+        }
+        all
+    }
+
+    /// The list with this number.
+    #[inline]
+    pub(super) fn of(&self, number: usize) -> &[u32] {
+        &self.items[self.starts[number] as usize..self.starts[number + 1] as usize]
+    }
+}
+
+impl Tables {
+    pub(super) fn new(layout: &Arc<Layout>) -> Tables {
+        let houses = layout.houses();
+        let overlaps = layout.intersections().iter();
+        let widest_overlap = overlaps.map(|both| both.shared.len() as u32).max();
+        let mut all_digits = Tally::EMPTY;
+        (0..layout.size()).for_each(|digit| all_digits.put(digit));
+        let all_places = houses.iter().map(|house| {
+            let mut places = Tally::EMPTY;
+            if !layout.is_full(house) {
+                places.meet();
+            }
+            house.cells.iter().for_each(|cell| places.put(cell.index()));
+            places
+        });
+        Tables {
+            layout: layout.clone(),
+            size: layout.size(),
+            cells: layout.cell_count(),
+            houses: houses.len(),
+            cells_of: Lists::new(
+                houses
+                    .iter()
+                    .map(|house| house.cells.iter().map(|cell| cell.index())),
+            ),
+            houses_of: Lists::new(layout.cells().map(|cell| layout.houses_of(cell))),
+            widest_overlap: widest_overlap.unwrap_or(1),
+            all_digits,
+            all_places: all_places.collect(),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What the unit tests of the engines share.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{Budget, Engine, Report, Solutions};
+use crate::board::{Cell, Digit, Grid, House, HouseKind, Layout, Puzzle, Shape};
+
+/// A puzzle with unique solution that singles alone solve.
+pub(super) const EASY: &str =
+    "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+/// Its solution.
+pub(super) const EASY_SOLUTION: &str =
+    "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+/// A puzzle with a unique solution that needs guesses (A. Inkala, 2010).
+pub(super) const HARD: &str =
+    "005300000800000020070010500400005300010070006003200080060500009004000030000009700";
+/// Its solution.
+pub(super) const HARD_SOLUTION: &str =
+    "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
+
+/// Digits in reading order, 0 or `.` for a blank; boxes are square.
+pub(super) fn puzzle(digits: &str) -> Puzzle {
+    let shape = Shape::square(digits.len().isqrt()).unwrap();
+    on(Arc::new(Layout::classic(shape)), digits)
+}
+
+/// The same on a layout.
+pub(super) fn on(layout: Arc<Layout>, digits: &str) -> Puzzle {
+    let digit = |c: char| Digit::from_value(c.to_digit(10).unwrap_or(0) as usize);
+    let givens = Grid::from_cells(digits.chars().map(digit).collect()).unwrap();
+    Puzzle::new(layout, givens).unwrap()
+}
+
+/// The digits of a grid in reading order.
+pub(super) fn line(grid: &Grid) -> String {
+    grid.filled().map(|at| at.digit.to_string()).collect()
+}
+
+/// The plain 4×4 board and a region of two cells, r1c1 and r3c3, which differ.
+pub(super) fn with_a_small_region() -> Arc<Layout> {
+    let plain = Layout::classic("2x2".parse().unwrap());
+    let mut houses = plain.houses().to_vec();
+    houses.push(House {
+        kind: HouseKind::Region(0),
+        cells: vec![Cell::at(0, 0, 4), Cell::at(2, 2, 4)],
+    });
+    Arc::new(Layout::from_houses(plain.shape(), houses))
+}
+
+/// Up to `limit` solutions, sorted, and the report.
+pub(super) fn search(
+    engine: &mut dyn Engine,
+    puzzle: &Puzzle,
+    limit: u64,
+    budget: Budget,
+) -> (Vec<String>, Report) {
+    let mut found = Vec::new();
+    let mut receive = |grid: &Grid| {
+        found.push(line(grid));
+        ControlFlow::Continue(())
+    };
+    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let report = engine.search(puzzle, budget, &mut solutions).unwrap();
+    found.sort();
+    (found, report)
+}
+
+/// All solutions, sorted, and the report.
+pub(super) fn all(engine: &mut dyn Engine, puzzle: &Puzzle) -> (Vec<String>, Report) {
+    search(engine, puzzle, u64::MAX, Budget::UNLIMITED)
+}
+
+/// What every engine promises, on small boards.
+pub(super) fn check_promises(engine: &mut dyn Engine) {
+    use super::End;
+
+    let empty = puzzle("................");
+    let (grids, report) = all(engine, &empty);
+    assert_eq!((grids.len(), report.end), (288, End::Complete));
+    let mut different = grids.clone();
+    different.dedup();
+    assert_eq!(different, grids, "the same solution twice");
+
+    // A region takes away exactly the grids with the same digit in both of its cells.
+    let differing = grids.iter().filter(|grid| grid[..1] != grid[10..11]);
+    let (with_region, _) = all(engine, &on(with_a_small_region(), "................"));
+    assert_eq!(with_region, differing.cloned().collect::<Vec<_>>());
+    let clash = on(with_a_small_region(), "1.........1.....");
+    assert_eq!(all(engine, &clash).0, [""; 0]);
+
+    let (none, report) = search(engine, &empty, 0, Budget::UNLIMITED);
+    assert_eq!((none.len(), report.end), (0, End::Stopped));
+    let (some, report) = search(engine, &empty, 7, Budget::UNLIMITED);
+    assert_eq!((some.len(), report.end), (7, End::Stopped));
+    let mut once = |_: &Grid| ControlFlow::Break(());
+    let mut solutions = Solutions::new(&empty, 7, &mut once);
+    let report = engine.search(&empty, Budget::UNLIMITED, &mut solutions);
+    assert_eq!((report.unwrap().end, solutions.count()), (End::Stopped, 1));
+
+    for nodes in 0..10 {
+        let (_, report) = search(engine, &empty, u64::MAX, Budget { nodes });
+        assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, nodes));
+    }
+
+    // Equal givens in a row, in a box; a cell without a digit; a full grid, right and wrong.
+    for hopeless in [
+        "11..............",
+        "1....1..........",
+        ".123....4.......",
+        "1234341221434312",
+    ] {
+        let (none, report) = all(engine, &puzzle(hopeless));
+        assert_eq!((none.len(), report.end), (0, End::Complete), "{hopeless}");
+    }
+    let full = "1234341221434321";
+    assert_eq!(all(engine, &puzzle(full)).0, [full]);
+
+    // Whatever came before, the same puzzle takes the same work.
+    let other = on(empty.layout().clone(), "1...............");
+    let (_, first) = all(engine, &other);
+    all(engine, &on(with_a_small_region(), "...4............"));
+    let (grids, again) = all(engine, &puzzle("1..............."));
+    assert_eq!((grids.len(), again), (72, first));
+}
