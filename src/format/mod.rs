@@ -9,6 +9,7 @@ mod block;
 mod cells;
 mod error;
 mod form;
+mod parse;
 mod reader;
 mod row;
 mod text;

@@ -41,7 +41,8 @@ fn write_comments(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let puzzle = translation.puzzle();
-    writeln!(output, "c satdoku {}", env!("CARGO_PKG_VERSION"))?;
+    // The 1 is the version of these comments, not of the program.
+    writeln!(output, "c satdoku cnf 1")?;
     writeln!(output, "c boxes {}", puzzle.layout().shape())?;
     writeln!(output, "c puzzle {}", puzzle.givens())?;
     writeln!(output, "c encoding {}", translation.encoding())?;
@@ -103,7 +104,7 @@ mod tests {
         let puzzle = puzzle("2x2", "12.34321..1.3.4.");
         let solved = puzzle.givens().clone();
         let text = written(&Translation::new(&puzzle, Encoding::Reduced), Some(&solved));
-        assert!(text.starts_with("c satdoku "), "{text}");
+        assert!(text.starts_with("c satdoku cnf 1\n"), "{text}");
         assert!(
             text.contains("\nc boxes 2x2\nc puzzle 12.34321..1.3.4.\n"),
             "{text}"
