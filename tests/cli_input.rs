@@ -15,7 +15,7 @@ fn text_that_is_no_puzzle_is_an_error_with_its_place() {
     let eight_rows: Vec<&str> = HARDEST.lines().take(8).collect();
     for (input, expected) in [
         (
-            line[..80].as_bytes().to_vec(),
+            line.as_bytes()[..80].to_vec(),
             "<stdin>:1:81: expected 81 cells for a 9x9 puzzle, found 80",
         ),
         (
