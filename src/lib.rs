@@ -38,7 +38,7 @@
 //!
 //! | text → puzzle | → candidates | → clauses → model → grid | → solutions | → answer |
 //! |---|---|---|---|---|
-//! | [`format`] | [`board`] | [`sat`] | [`engine`] | [`task`] |
+//! | [`format`](mod@format) | [`board`] | [`sat`] | [`engine`] | [`task`] |
 //!
 //! - [`board`] is what a puzzle is, for any size and any set of houses: [`board::Layout`],
 //!   [`board::Puzzle`], [`board::Candidates`] with their propagation, and [`board::verify`], which
