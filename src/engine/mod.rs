@@ -4,7 +4,9 @@
 //! solutions. A new engine is one file (or folder) here and one line in [`ENGINES`]; program,
 //! tests and benchmark find it there.
 
+pub mod brute;
 pub mod mrv;
+pub mod static_order;
 #[cfg(test)]
 mod testing;
 
@@ -46,11 +48,23 @@ pub struct Entry {
 }
 
 /// Every engine there is.
-pub const ENGINES: &[Entry] = &[Entry {
-    name: mrv::NAME,
-    summary: "propagation of singles and intersections, then a guess in the cell with fewest digits",
-    make: || Box::new(mrv::Mrv::default()),
-}];
+pub const ENGINES: &[Entry] = &[
+    Entry {
+        name: mrv::NAME,
+        summary: "propagation of singles and intersections, then a guess in the cell with fewest digits",
+        make: || Box::new(mrv::Mrv::default()),
+    },
+    Entry {
+        name: static_order::NAME,
+        summary: "backtracking over cells in an order fixed in advance, fewest digits first",
+        make: || Box::new(static_order::StaticOrder::default()),
+    },
+    Entry {
+        name: brute::NAME,
+        summary: "plain recursive backtracking in reading order",
+        make: || Box::new(brute::Brute),
+    },
+];
 
 /// The entry of [`ENGINES`] with this name.
 pub fn find(name: &str) -> Option<&'static Entry> {
