@@ -5,6 +5,7 @@
 //! tests and benchmark find it there.
 
 pub mod brute;
+pub mod dlx;
 pub mod mrv;
 pub mod static_order;
 #[cfg(test)]
@@ -53,6 +54,11 @@ pub const ENGINES: &[Entry] = &[
         name: mrv::NAME,
         summary: "propagation of singles and intersections, then a guess in the cell with fewest digits",
         make: || Box::new(mrv::Mrv::default()),
+    },
+    Entry {
+        name: dlx::NAME,
+        summary: "exact cover with dancing links (Knuth's Algorithm X)",
+        make: || Box::new(dlx::Dlx::default()),
     },
     Entry {
         name: static_order::NAME,
