@@ -4,8 +4,11 @@
 //! solutions. A new engine is one file (or folder) here and one line in [`ENGINES`]; program,
 //! tests and benchmark find it there.
 
+pub mod brute;
+pub mod dlx;
 pub mod mrv;
 pub mod sat;
+pub mod static_order;
 #[cfg(test)]
 mod testing;
 
@@ -58,6 +61,21 @@ pub const ENGINES: &[Entry] = &[
         name: mrv::NAME,
         summary: "propagation of singles and intersections, then the cell with the fewest candidates",
         make: || Box::new(mrv::Mrv::default()),
+    },
+    Entry {
+        name: dlx::NAME,
+        summary: "exact cover with dancing links (Knuth's Algorithm X)",
+        make: || Box::new(dlx::Dlx::default()),
+    },
+    Entry {
+        name: static_order::NAME,
+        summary: "backtracking over cells in an order fixed in advance, fewest digits first",
+        make: || Box::new(static_order::StaticOrder::default()),
+    },
+    Entry {
+        name: brute::NAME,
+        summary: "plain recursive backtracking in reading order",
+        make: || Box::new(brute::Brute),
     },
 ];
 

@@ -1,0 +1,161 @@
+//! The plain recursive backtracker: the next blank cell in reading order, its digits in rising
+//! order, and for each a look at every house of the cell.
+//!
+//! The program that everyone writes first. It finds solutions in lexicographic order, which makes
+//! it a useful witness, and it is the measure for everything that is cleverer.
+
+use std::ops::ControlFlow;
+
+use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
+
+/// The name of this engine.
+pub const NAME: &str = "brute";
+
+/// The most blank cells a puzzle may have. Each takes one level of recursion; this many levels
+/// fit into the two megabytes that Rust gives a thread, also in a debug build. A puzzle with more
+/// ends as [`End::OutOfBudget`] at once.
+pub const MOST_BLANKS: usize = 2_500;
+
+/// The engine.
+#[derive(Debug, Default)]
+pub struct Brute;
+
+impl Engine for Brute {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    /// Solutions come in lexicographic order. Nodes are partial boards: the givens, and one for
+    /// each digit that fits. Guesses are digits that fitted where they were put; updates are cells
+    /// filled or cleared.
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: Budget,
+        solutions: &mut Solutions<'_>,
+    ) -> Result<Report, EngineError> {
+        let mut search = Search {
+            layout: puzzle.layout(),
+            blanks: puzzle.givens().blanks().collect(),
+            grid: puzzle.givens().clone(),
+            budget,
+            solutions,
+            work: Work::default(),
+        };
+        let end = if puzzle.clash().is_some() {
+            End::Complete
+        } else if search.blanks.len() > MOST_BLANKS {
+            End::OutOfBudget
+        } else {
+            match search.fill(0)? {
+                ControlFlow::Continue(()) => End::Complete,
+                ControlFlow::Break(end) => end,
+            }
+        };
+        Ok(Report {
+            end,
+            contradiction: None,
+            work: search.work,
+        })
+    }
+}
+
+struct Search<'a, 's> {
+    layout: &'a Layout,
+    /// The cells to fill, in reading order.
+    blanks: Vec<Cell>,
+    grid: Grid,
+    budget: Budget,
+    solutions: &'a mut Solutions<'s>,
+    work: Work,
+}
+
+impl Search<'_, '_> {
+    /// Tries everything in the blanks from number `next` on; the ones before are filled. `Break`
+    /// ends the whole search.
+    fn fill(&mut self, next: usize) -> Result<ControlFlow<End>, EngineError> {
+        if self.solutions.is_closed() {
+            return Ok(ControlFlow::Break(End::Stopped));
+        }
+        if self.work.nodes >= self.budget.nodes {
+            return Ok(ControlFlow::Break(End::OutOfBudget));
+        }
+        self.work.nodes += 1;
+        let Some(&cell) = self.blanks.get(next) else {
+            let flow = self.solutions.deliver(&self.grid)?;
+            return Ok(flow.map_break(|()| End::Stopped));
+        };
+        for digit in (0..self.layout.size()).map(Digit::from_index) {
+            if !self.fits(cell, digit) {
+                continue;
+            }
+            self.work.guesses += 1;
+            self.work.updates += 2;
+            self.grid.set(cell, Some(digit));
+            let flow = self.fill(next + 1)?;
+            self.grid.set(cell, None);
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether no house of the cell has the digit yet.
+    fn fits(&self, cell: Cell, digit: Digit) -> bool {
+        self.layout.houses_of(cell).all(|number| {
+            let house = &self.layout.houses()[number];
+            let mut digits = house.cells.iter().map(|cell| self.grid.get(*cell));
+            digits.all(|other| other != Some(digit))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::testing::{EASY, EASY_SOLUTION, all, check_promises, puzzle, search};
+    use std::sync::Arc;
+
+    #[test]
+    fn it_keeps_the_promises_of_an_engine() {
+        check_promises(&mut Brute);
+    }
+
+    #[test]
+    fn an_easy_puzzle_is_solved() {
+        let (grids, report) = all(&mut Brute, &puzzle(EASY));
+        assert_eq!(grids, [EASY_SOLUTION]);
+        assert_eq!(report.work.nodes, 1 + report.work.guesses);
+    }
+
+    #[test]
+    fn the_first_solution_is_the_smallest() {
+        let empty = puzzle(&".".repeat(81));
+        let (grids, report) = search(&mut Brute, &empty, 1, Budget::UNLIMITED);
+        let smallest =
+            "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+        assert_eq!(grids, [smallest]);
+        assert_eq!(report.end, End::Stopped);
+    }
+
+    #[test]
+    fn recursion_is_bounded() {
+        // Without houses every digit fits, and the search goes straight down to the last cell.
+        let without_houses = |shape: &str| {
+            let layout = Layout::from_houses(shape.parse().unwrap(), Vec::new());
+            let size = layout.size();
+            Puzzle::new(Arc::new(layout), Grid::blank(size)).unwrap()
+        };
+        let (grids, report) = search(&mut Brute, &without_houses("5x10"), 1, Budget::UNLIMITED);
+        assert_eq!((grids.len(), report.work.nodes), (1, 2_501));
+        let (grids, report) = search(&mut Brute, &without_houses("3x17"), 1, Budget::UNLIMITED);
+        assert_eq!((grids.len(), report.work.nodes), (0, 0));
+        assert_eq!(report.end, End::OutOfBudget);
+        let budget = Budget { nodes: 5_000 };
+        let empty = Puzzle::empty("5x5".parse().unwrap());
+        let (_, report) = search(&mut Brute, &empty, 1, budget);
+        assert!(report.work.nodes <= 5_000);
+    }
+}

@@ -1,0 +1,258 @@
+//! Exact cover by Algorithm X with dancing links.
+//!
+//! D. E. Knuth, *Dancing Links* (2000), and *The Art of Computer Programming*, volume 4B, section
+//! 7.2.2.1. Nodes are entries of a vector and links are indices into it. The search keeps a stack
+//! of its own, so that its depth costs no stack of the thread.
+
+use std::ops::ControlFlow;
+
+use super::links::Links;
+use crate::engine::{End, Work};
+
+/// A problem of exact cover: choose options such that every primary item is in exactly one of
+/// them and every secondary item in at most one.
+///
+/// Items are numbered from 0, the primary ones first; options are numbered from 0 in the order in
+/// which they were added.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use std::ops::ControlFlow;
+/// use satdoku::engine::dlx::ExactCover;
+///
+/// // The numbers 0, 1 and 2 from the sets {0, 1}, {1, 2} and {2}.
+/// let mut cover = ExactCover::new(3, 0);
+/// for option in [&[0, 1][..], &[1, 2], &[2]] {
+///     cover.add_option(option.iter().copied());
+/// }
+/// let mut found = Vec::new();
+/// let mut receive = |options: &[usize]| {
+///     found.push(options.to_vec());
+///     Ok::<_, Infallible>(ControlFlow::Continue(()))
+/// };
+/// cover.search(u64::MAX, &mut receive).unwrap();
+/// assert_eq!(found, [[0, 2]]);
+/// ```
+#[derive(Debug)]
+pub struct ExactCover {
+    links: Links,
+    levels: Vec<Level>,
+    work: Work,
+}
+
+/// Is given the numbers of the options of an exact cover, and answers whether to go on.
+pub type Receive<'a, E> = dyn FnMut(&[usize]) -> Result<ControlFlow<()>, E> + 'a;
+
+/// An item that the search has covered.
+#[derive(Debug, Clone, Copy)]
+struct Level {
+    item: u32,
+    /// The node, in the list of the item, of the option that is being tried; the head before the
+    /// first.
+    node: u32,
+}
+
+impl ExactCover {
+    /// A problem with this many items and no options yet.
+    ///
+    /// Items and nodes are counted in 32 bits; a node takes 16 bytes.
+    pub fn new(primary: usize, secondary: usize) -> ExactCover {
+        let mut cover = ExactCover {
+            links: Links::default(),
+            levels: Vec::new(),
+            work: Work::default(),
+        };
+        cover.reset(primary, secondary);
+        cover
+    }
+
+    /// [`ExactCover::new`] in the memory that is already there.
+    pub fn reset(&mut self, primary: usize, secondary: usize) {
+        self.links.reset(primary, secondary);
+    }
+
+    /// Adds an option that has these items, all different.
+    ///
+    /// # Panics
+    /// When an item is not one of the problem.
+    pub fn add_option(&mut self, items: impl IntoIterator<Item = usize>) {
+        self.links.add_option(items);
+    }
+
+    /// Items, primary and secondary.
+    pub fn item_count(&self) -> usize {
+        self.links.item_count()
+    }
+
+    /// Options that were added.
+    pub fn option_count(&self) -> usize {
+        self.links.option_count()
+    }
+
+    /// Gives every exact cover to `receive`, as the numbers of its options in the order in which
+    /// they were chosen, until `receive` answers `Break` or more than `budget` positions would
+    /// have to be looked at. Then everything is as it was before.
+    ///
+    /// The item with the fewest options is covered first. In the work that is returned a node is
+    /// a set of chosen options that was looked at, a guess is an option chosen where there were
+    /// others, and an update is, as Knuth counts, an entry taken out of a list.
+    ///
+    /// # Errors
+    /// The first error of `receive`.
+    pub fn search<E>(
+        &mut self,
+        budget: u64,
+        receive: &mut Receive<'_, E>,
+    ) -> Result<(End, Work), E> {
+        self.work = Work::default();
+        self.levels.clear();
+        self.links.note_all();
+        let end = self.descend(budget, receive);
+        while let Some(level) = self.levels.pop() {
+            self.leave(level);
+            self.links.uncover(level.item);
+        }
+        self.work.updates = self.links.updates;
+        Ok((end?, self.work))
+    }
+
+    fn descend<E>(&mut self, budget: u64, receive: &mut Receive<'_, E>) -> Result<End, E> {
+        loop {
+            if self.work.nodes >= budget {
+                return Ok(End::OutOfBudget);
+            }
+            self.work.nodes += 1;
+            if let Some(item) = self.links.choose_item() {
+                self.links.cover(item);
+                self.levels.push(Level { item, node: item });
+            } else if receive(&self.chosen())?.is_break() {
+                return Ok(End::Stopped);
+            }
+            if !self.next_option() {
+                return Ok(End::Complete);
+            }
+        }
+    }
+
+    /// Goes on to the next option of the last item that has one; `false` when none has.
+    fn next_option(&mut self) -> bool {
+        while let Some(mut level) = self.levels.pop() {
+            self.leave(level);
+            level.node = self.links.below(level.node);
+            if level.node != level.item {
+                self.levels.push(level);
+                self.enter(level);
+                return true;
+            }
+            self.links.uncover(level.item);
+        }
+        false
+    }
+
+    /// Chooses the option of a level: covers its other items.
+    fn enter(&mut self, level: Level) {
+        let has_alternatives = self.links.size(level.item) > 1;
+        self.work.guesses += u64::from(has_alternatives);
+        self.links.cover_others(level.node);
+    }
+
+    /// Undoes [`ExactCover::enter`], if any option was chosen.
+    fn leave(&mut self, level: Level) {
+        if level.node != level.item {
+            self.links.forget();
+            self.links.uncover_others(level.node);
+        }
+    }
+
+    /// The options that are chosen.
+    fn chosen(&self) -> Vec<usize> {
+        let levels = self.levels.iter();
+        levels.map(|level| self.links.option(level.node)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+
+    /// All exact covers, each with its options in rising order, and the work.
+    fn covers(cover: &mut ExactCover) -> (Vec<Vec<usize>>, Work) {
+        let mut found = Vec::new();
+        let mut receive = |options: &[usize]| {
+            let mut options = options.to_vec();
+            options.sort_unstable();
+            found.push(options);
+            Ok::<_, Infallible>(ControlFlow::Continue(()))
+        };
+        let Ok((end, work)) = cover.search(u64::MAX, &mut receive);
+        assert_eq!(end, End::Complete);
+        found.sort();
+        (found, work)
+    }
+
+    fn problem(primary: usize, secondary: usize, options: &[&[usize]]) -> ExactCover {
+        let mut cover = ExactCover::new(primary, secondary);
+        for option in options {
+            cover.add_option(option.iter().copied());
+        }
+        cover
+    }
+
+    #[test]
+    fn the_classic_example_has_one_cover() {
+        // Of 1 to 7 by A = {1,4,7}, B = {1,4}, C = {4,5,7}, D = {3,5,6}, E = {2,3,6,7}, F = {2,7}.
+        let sets: [&[usize]; 6] = [
+            &[1, 4, 7],
+            &[1, 4],
+            &[4, 5, 7],
+            &[3, 5, 6],
+            &[2, 3, 6, 7],
+            &[2, 7],
+        ];
+        let mut cover = ExactCover::new(7, 0);
+        for set in sets {
+            cover.add_option(set.iter().map(|number| number - 1));
+        }
+        assert_eq!((cover.item_count(), cover.option_count()), (7, 6));
+        let (found, work) = covers(&mut cover);
+        assert_eq!(found, [[1, 3, 5]]);
+        // The search leaves everything as it was, so it can be done again.
+        assert_eq!(covers(&mut cover), (found, work));
+    }
+
+    #[test]
+    fn secondary_items_are_covered_at_most_once() {
+        // Items 0 and 1 are primary, 2 is not; the first and third option collide there.
+        let options: [&[usize]; 4] = [&[0, 2], &[0], &[1, 2], &[1]];
+        let (found, _) = covers(&mut problem(2, 1, &options));
+        assert_eq!(found, [[0, 3], [1, 2], [1, 3]]);
+        let (found, _) = covers(&mut problem(3, 0, &options));
+        assert_eq!(found, [[0, 3], [1, 2]]);
+    }
+
+    #[test]
+    fn borderline_problems() {
+        // Nothing to cover: the empty choice is the only exact cover.
+        assert_eq!(covers(&mut ExactCover::new(0, 0)).0, [[0; 0]]);
+        assert_eq!(covers(&mut problem(0, 1, &[&[0]])).0, [[0; 0]]);
+        assert_eq!(covers(&mut ExactCover::new(1, 0)).0, [[0; 0]; 0]);
+    }
+
+    #[test]
+    fn a_search_that_ends_early_leaves_the_problem_as_it_was() {
+        let mut cover = problem(2, 0, &[&[0], &[0], &[1], &[1]]);
+        let (all, work) = covers(&mut cover);
+        assert_eq!((all.len(), work.guesses), (4, 6));
+        let mut stop = |_: &[usize]| Ok::<_, Infallible>(ControlFlow::Break(()));
+        assert_eq!(cover.search(u64::MAX, &mut stop).unwrap().0, End::Stopped);
+        for budget in 0..work.nodes {
+            let mut go_on = |_: &[usize]| Ok::<_, Infallible>(ControlFlow::Continue(()));
+            let (end, done) = cover.search(budget, &mut go_on).unwrap();
+            assert_eq!((end, done.nodes), (End::OutOfBudget, budget));
+        }
+        let mut fail = |_: &[usize]| Err("no more");
+        assert_eq!(cover.search(u64::MAX, &mut fail), Err("no more"));
+        assert_eq!(covers(&mut cover), (all, work));
+    }
+}

@@ -1,0 +1,198 @@
+//! Engines against one another, over the registry: whatever one says, all say, on random puzzles
+//! with one solution, with many and with none; and on totals that are known from elsewhere.
+
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::{Digit, Grid, Layout, Puzzle};
+use satdoku::engine::{Budget, ENGINES, End, Engine, Entry, Solutions, find};
+
+/// What an engine has to say about a puzzle within a budget: how many solutions there are, up to
+/// a limit, and which, unless it stopped at the limit or the budget.
+#[derive(Debug, PartialEq, Eq)]
+enum Answer {
+    All(Vec<Grid>),
+    AtLeast(u64),
+    Unknown,
+}
+
+fn ask(engine: &mut dyn Engine, puzzle: &Puzzle, limit: u64, budget: Budget) -> Answer {
+    let mut grids = Vec::new();
+    let mut receive = |grid: &Grid| {
+        grids.push(grid.clone());
+        ControlFlow::Continue(())
+    };
+    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let report = engine.search(puzzle, budget, &mut solutions).unwrap();
+    let count = solutions.count();
+    let digits = |grid: &Grid| -> Vec<usize> { grid.filled().map(|at| at.digit.value()).collect() };
+    grids.sort_by_cached_key(digits);
+    let found = grids.len();
+    grids.dedup();
+    assert_eq!(
+        grids.len(),
+        found,
+        "{} delivered one grid twice",
+        engine.name()
+    );
+    match report.end {
+        End::Complete => Answer::All(grids),
+        End::Stopped => Answer::AtLeast(count),
+        End::OutOfBudget => Answer::Unknown,
+    }
+}
+
+fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> (u64, End) {
+    let mut go_on = |_: &Grid| ControlFlow::Continue(());
+    let mut solutions = Solutions::new(puzzle, u64::MAX, &mut go_on);
+    let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
+    (solutions.count(), report.unwrap().end)
+}
+
+fn digit(value: usize) -> Option<Digit> {
+    Digit::from_value(value)
+}
+
+/// A random solution: the pattern in which each row is the one above it shifted, with digits, and
+/// rows and columns within bands, in random order.
+fn random_solution(layout: &Layout, rng: &mut ChaCha8Rng) -> Grid {
+    let size = layout.size();
+    let (rows, columns) = (layout.shape().box_rows(), layout.shape().box_columns());
+    let mut shuffled_lines = |band: usize| -> Vec<usize> {
+        let mut lines: Vec<usize> = (0..size).collect();
+        lines.chunks_mut(band).for_each(|chunk| chunk.shuffle(rng));
+        lines
+    };
+    let row_order = shuffled_lines(rows);
+    let column_order = shuffled_lines(columns);
+    let mut digits: Vec<usize> = (1..=size).collect();
+    digits.shuffle(rng);
+    let cells = row_order.iter().flat_map(|row| {
+        let shift = row % rows * columns + row / rows;
+        let in_row = column_order
+            .iter()
+            .map(move |column| (column + shift) % size);
+        in_row.map(|index| digit(digits[index])).collect::<Vec<_>>()
+    });
+    Grid::from_cells(cells.collect()).unwrap()
+}
+
+/// A random solution with `blanks` random cells blank and, if `spoilt`, another digit in one of
+/// the givens, which mostly leaves no solution.
+fn random_puzzle(
+    layout: &Arc<Layout>,
+    blanks: usize,
+    spoilt: bool,
+    rng: &mut ChaCha8Rng,
+) -> Puzzle {
+    let mut grid = random_solution(layout, rng);
+    let mut cells: Vec<_> = layout.cells().collect();
+    cells.shuffle(rng);
+    for &cell in &cells[..blanks] {
+        grid.set(cell, None);
+    }
+    if spoilt && blanks < cells.len() {
+        let value = rng.random_range(1..=layout.size());
+        grid.set(cells[blanks], digit(value));
+    }
+    Puzzle::new(layout.clone(), grid).unwrap()
+}
+
+/// Random puzzles of one shape, each from a seed of its own; all engines that answer within the
+/// budget must answer the same, and at least two must answer. Every third puzzle is spoilt.
+fn compare(shape: &str, puzzles: u64, blanks: RangeInclusive<usize>, budget: Budget) {
+    let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
+    let mut engines: Vec<_> = ENGINES.iter().map(|entry| (entry.make)()).collect();
+    // Puzzles without a solution, with one, and with more.
+    let mut seen = [0; 3];
+    for seed in 0..puzzles {
+        // Shown when the test fails, wherever that is.
+        println!("{shape}, seed {seed}");
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let blanks = rng.random_range(blanks.clone());
+        let puzzle = random_puzzle(&layout, blanks, seed % 3 == 0, &mut rng);
+        let mut answers = Vec::new();
+        for engine in &mut engines {
+            match ask(&mut **engine, &puzzle, 50, budget) {
+                Answer::Unknown => assert_ne!(budget, Budget::UNLIMITED, "{}", engine.name()),
+                answer => answers.push((engine.name(), answer)),
+            }
+        }
+        assert!(answers.len() >= 2, "{answers:?}");
+        let (first, expected) = &answers[0];
+        for (name, answer) in &answers {
+            assert_eq!(answer, expected, "{name} (left) and {first} (right)");
+        }
+        match expected {
+            Answer::All(grids) => seen[grids.len().min(2)] += 1,
+            _ => seen[2] += 1,
+        }
+    }
+    assert!(!seen.contains(&0), "{shape}: one-sided puzzles, {seen:?}");
+}
+
+#[test]
+fn four_by_four() {
+    compare("2x2", 400, 4..=16, Budget::UNLIMITED);
+}
+
+#[test]
+fn six_by_six_with_both_shapes_of_boxes() {
+    compare("2x3", 200, 15..=32, Budget::UNLIMITED);
+    compare("3x2", 200, 15..=32, Budget::UNLIMITED);
+}
+
+#[test]
+fn nine_by_nine() {
+    compare("3x3", 150, 40..=60, Budget { nodes: 50_000 });
+}
+
+#[test]
+fn twelve_by_twelve() {
+    for shape in ["3x4", "4x3", "2x6"] {
+        compare(shape, 40, 60..=95, Budget { nodes: 20_000 });
+    }
+}
+
+#[test]
+fn an_empty_four_by_four_board_has_288_completions() {
+    for entry in ENGINES {
+        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let answer = count(&mut *(entry.make)(), &empty);
+        assert_eq!(answer, (288, End::Complete), "{}", entry.name);
+    }
+}
+
+/// Grids of 6×6 with boxes of 2×3 (F. Jarvis, *Sudoku enumeration problems*). Equally many have
+/// each of the 720 orders of digits in the first row.
+const SIX_BY_SIX: u64 = 28_200_960;
+
+/// A SAT solver excludes each solution by a clause, so its time grows with the square of their
+/// number.
+const SLOW_AT_COUNTING: &[&str] = &["sat"];
+
+#[test]
+fn a_six_by_six_board_with_its_first_row_given_has_39168_completions() {
+    let layout = Arc::new(Layout::classic("2x3".parse().unwrap()));
+    let mut givens = Grid::blank(6);
+    for (cell, value) in layout.cells().zip(1..=6) {
+        givens.set(cell, digit(value));
+    }
+    let puzzle = Puzzle::new(layout, givens).unwrap();
+    let counting = |entry: &&Entry| !SLOW_AT_COUNTING.contains(&entry.name);
+    for entry in ENGINES.iter().filter(counting) {
+        let answer = count(&mut *(entry.make)(), &puzzle);
+        assert_eq!(answer, (SIX_BY_SIX / 720, End::Complete), "{}", entry.name);
+    }
+}
+
+#[test]
+#[ignore = "half a minute in a release build: cargo test --release -- --ignored"]
+fn an_empty_six_by_six_board_has_28200960_completions() {
+    let mut engine = (find("mrv").unwrap().make)();
+    let empty = Puzzle::empty("2x3".parse().unwrap());
+    assert_eq!(count(&mut *engine, &empty), (SIX_BY_SIX, End::Complete));
+}
