@@ -56,7 +56,7 @@ impl Check {
             }
             Ok((puzzle, _)) => match session.check(puzzle) {
                 Ok(answer) => (
-                    Object::checked(record, &answer, self.engine.report),
+                    Object::checked(record, &answer, self.engine.search.report),
                     exit(&answer),
                 ),
                 Err(error) => {

@@ -1,19 +1,48 @@
 //! Which engine answers, and who confirms it.
 
-use clap::Args;
+use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
-use satdoku::engine::{Budget, ENGINES, Report, find};
+use clap::{Args, ValueEnum};
+use satdoku::engine::static_order::{self, Order, StaticOrder};
+use satdoku::engine::{Budget, ENGINES, Engine, Report, find};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
 use super::exit::Exit;
 use super::output::say;
 
-/// What every command that answers questions is told.
+/// What every command that searches is told.
+#[derive(Debug, Args)]
+pub struct SearchChoice {
+    /// The engine that answers
+    #[arg(long, value_name = "NAME", value_parser = engine_names())]
+    engine: Option<String>,
+
+    /// The order in which the engine static fills cells
+    #[arg(long, value_name = "ORDER")]
+    order: Option<FillOrder>,
+
+    /// Give up a puzzle after this many nodes of the search tree (not for sat)
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Say what each answer cost: on standard error, or as "report" in JSON
+    #[arg(long)]
+    pub report: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FillOrder {
+    /// Cells with the fewest digits first
+    FewestDigits,
+    /// As people read
+    RowMajor,
+}
+
+/// What every command that has its answers confirmed is told.
 #[derive(Debug, Args)]
 pub struct EngineChoice {
-    /// The engine that answers
-    #[arg(long, value_name = "NAME", default_value = "sat", value_parser = engine_names())]
-    engine: String,
+    #[command(flatten)]
+    pub search: SearchChoice,
 
     /// Do not let the mrv engine confirm each answer
     #[arg(long)]
@@ -22,25 +51,47 @@ pub struct EngineChoice {
     /// How many nodes the mrv engine may look at to confirm one answer
     #[arg(long, value_name = "N", default_value_t = Session::CONFIRMATION_NODES)]
     confirm_nodes: u64,
-
-    /// Say what each answer cost: on standard error, or as "report" in JSON
-    #[arg(long)]
-    pub report: bool,
 }
 
-fn engine_names() -> PossibleValuesParser {
+pub fn engine_names() -> PossibleValuesParser {
     let values = ENGINES
         .iter()
         .map(|entry| clap::builder::PossibleValue::new(entry.name).help(entry.summary));
     PossibleValuesParser::new(values)
 }
 
+impl SearchChoice {
+    /// The session that was asked for, with the engine `usual` where none was named.
+    pub fn session(&self, usual: &str) -> anyhow::Result<Session> {
+        let name = self.engine.as_deref().unwrap_or(usual);
+        let engine = match self.order {
+            None => make(name)?,
+            Some(_) if name != static_order::NAME => bail!("--order is for the engine static"),
+            Some(order) => Box::new(StaticOrder {
+                order: match order {
+                    FillOrder::FewestDigits => Order::FewestDigits,
+                    FillOrder::RowMajor => Order::RowMajor,
+                },
+            }),
+        };
+        let session = Session::new(engine);
+        Ok(match self.nodes {
+            Some(nodes) => session.with_budget(Budget { nodes }),
+            None => session,
+        })
+    }
+}
+
+/// A new engine of this name.
+pub fn make(name: &str) -> anyhow::Result<Box<dyn Engine>> {
+    let entry = find(name).with_context(|| format!("no engine has the name {name}"))?;
+    Ok((entry.make)())
+}
+
 impl EngineChoice {
     /// The session that was asked for.
     pub fn session(&self) -> anyhow::Result<Session> {
-        let entry =
-            find(&self.engine).ok_or_else(|| anyhow::anyhow!("no engine {}", self.engine))?;
-        let session = Session::new((entry.make)());
+        let session = self.search.session("sat")?;
         Ok(match self.no_confirm {
             true => session,
             false => session.confirmed(Budget {
@@ -55,7 +106,7 @@ impl EngineChoice {
         if let Confirmation::GaveUp(limit) = answer.confirmation {
             remarks.push(format!("not confirmed: mrv {limit}"));
         }
-        if self.report {
+        if self.search.report {
             remarks.push(describe(&answer.report));
         }
         remarks
@@ -69,7 +120,7 @@ pub fn fault(error: &TaskError) -> Exit {
 }
 
 /// What an answer cost, in words.
-fn describe(report: &Report) -> String {
+pub fn describe(report: &Report) -> String {
     let work = &report.work;
     match (work.solver_calls, work.nodes) {
         (0, 0) => "propagation alone".to_string(),

@@ -1,6 +1,8 @@
 //! The command line: one file per subcommand, each from arguments to a library call to output.
 
+mod candidates;
 mod check;
+mod count;
 mod engine;
 mod exit;
 mod export;
@@ -38,7 +40,9 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Candidates(candidates::Candidates),
     Check(check::Check),
+    Count(count::Count),
     Export(export::Export),
 }
 
@@ -48,7 +52,9 @@ pub fn main() -> ExitCode {
     let mut output = Output::new();
     let result = match &program.command {
         Command::Solve(solve) => solve.run(&mut output),
+        Command::Candidates(candidates) => candidates.run(&mut output),
         Command::Check(check) => check.run(&mut output),
+        Command::Count(count) => count.run(&mut output),
         Command::Export(export) => export.run(&mut output),
     };
     let result = result.and_then(|exit| output.flush().map(|()| exit));

@@ -43,6 +43,19 @@ pub enum Solution {
     Unknown(Limit),
 }
 
+/// How many solutions a puzzle has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Count {
+    /// None at all.
+    None(Conflict),
+    /// As many as this and no more.
+    Exactly(u64),
+    /// This many were asked for or taken; there may be more.
+    AtLeast(u64),
+    /// The engine gave up after this many.
+    Unknown(u64, Limit),
+}
+
 /// Why a puzzle has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {

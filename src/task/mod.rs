@@ -4,7 +4,9 @@
 //! [`Solution`] are what comes back.
 
 mod answer;
+mod candidates;
 mod session;
 
-pub use answer::{Answer, Confirmation, Conflict, Limit, Solution, TaskError, Verdict};
+pub use answer::{Answer, Confirmation, Conflict, Count, Limit, Solution, TaskError, Verdict};
+pub use candidates::{exact_candidates, propagated_candidates};
 pub use session::Session;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::answer::{Answer, Confirmation, Conflict, Limit, Solution, TaskError, Verdict};
+use super::answer::{Answer, Confirmation, Conflict, Count, Limit, Solution, TaskError, Verdict};
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions, mrv, sat};
 use crate::sat::Encoding;
@@ -74,6 +74,34 @@ impl Session {
             ([solution], Ok(_)) => Verdict::Unique(solution.clone()),
             ([], Ok(conflict)) => Verdict::None(conflict),
             (_, Err(limit)) => Verdict::Unknown(limit),
+        })
+    }
+
+    /// Hands different solutions of `puzzle` to `receive` as they are found, up to `limit` of them
+    /// or until it breaks off, and says how many there were. With nothing to do for each it counts.
+    /// This is not confirmed; every solution is verified, as always.
+    ///
+    /// # Errors
+    /// [`TaskError`] when an engine fails, never because of the puzzle.
+    pub fn enumerate(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        receive: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Result<Answer<Count>, TaskError> {
+        let mut solutions = Solutions::new(puzzle, limit, receive);
+        let result = self.engine.search(puzzle, self.budget, &mut solutions);
+        let report = result.map_err(|error| failure(self.engine.as_ref(), puzzle, error))?;
+        let found = solutions.count();
+        Ok(Answer {
+            outcome: match report.end {
+                End::Complete if found == 0 => Count::None(conflict(puzzle, &report)),
+                End::Complete => Count::Exactly(found),
+                End::Stopped => Count::AtLeast(found),
+                End::OutOfBudget => Count::Unknown(found, Limit::Nodes(self.budget.nodes)),
+            },
+            confirmation: Confirmation::NotAsked,
+            report,
         })
     }
 
@@ -176,11 +204,15 @@ fn search(
             solutions: found,
             report,
         })
-        .map_err(|error| TaskError::Engine {
-            engine: engine.name(),
-            puzzle: puzzle.givens().to_string(),
-            error,
-        })
+        .map_err(|error| failure(engine, puzzle, error))
+}
+
+fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
+    TaskError::Engine {
+        engine: engine.name(),
+        puzzle: puzzle.givens().to_string(),
+        error,
+    }
 }
 
 /// The plainest reason for which a puzzle without solutions has none.
@@ -291,6 +323,20 @@ mod tests {
         let answer = { session }.check(&empty).unwrap();
         assert_eq!(answer.outcome.name(), "multiple");
         assert_eq!(answer.confirmation, GaveUp(Limit::Nodes(1)));
+    }
+
+    #[test]
+    fn solutions_are_counted_up_to_a_limit() {
+        let mut session = Session::default();
+        let mut count = |givens, limit| {
+            let mut go_on = |_: &Grid| ControlFlow::Continue(());
+            let answer = session.enumerate(&puzzle("2x2", givens), limit, &mut go_on);
+            answer.unwrap().outcome
+        };
+        assert_eq!(count("................", 1_000), Count::Exactly(288));
+        assert_eq!(count("................", 288), Count::AtLeast(288));
+        assert_eq!(count("................", 10), Count::AtLeast(10));
+        assert!(matches!(count("11..............", 10), Count::None(_)));
     }
 
     #[test]
