@@ -1,5 +1,7 @@
 //! A grid: a digit or a blank in every cell, with no opinion about rules.
 
+use std::fmt;
+
 use super::cell::{Candidate, Cell, Digit};
 
 /// A square of cells, each blank or holding a digit.
@@ -10,6 +12,9 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// The largest size of which each digit has a character of its own.
+    pub const MAX_LETTERS: usize = 35;
+
     /// A grid of `size` × `size` blanks.
     pub fn blank(size: usize) -> Grid {
         Grid {
@@ -83,6 +88,31 @@ impl Grid {
     }
 }
 
+impl fmt::Display for Grid {
+    /// The cells on one line in reading order. Up to 35 digits: one character each, `.` for a
+    /// blank, `1` to `9` and then `A` to `Z`. Above: numbers with a space between them, `0` for a
+    /// blank.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.size <= Grid::MAX_LETTERS {
+            let line: String = self.cells.iter().map(|digit| symbol(*digit)).collect();
+            return f.write_str(&line);
+        }
+        for (index, digit) in self.cells.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            write!(f, "{space}{}", digit.map_or(0, Digit::value))?;
+        }
+        Ok(())
+    }
+}
+
+/// A blank or a digit up to 35 as one character.
+fn symbol(digit: Option<Digit>) -> char {
+    let value = digit.map(|digit| digit.value() as u32);
+    value.map_or('.', |value| {
+        char::from_digit(value, 36).map_or('?', |symbol| symbol.to_ascii_uppercase())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,5 +133,16 @@ mod tests {
     fn only_square_numbers_of_cells_are_a_grid() {
         assert_eq!(Grid::from_cells(vec![None; 81]), Some(Grid::blank(9)));
         assert_eq!(Grid::from_cells(vec![None; 80]), None);
+    }
+
+    #[test]
+    fn a_line_has_a_character_or_a_number_for_each_cell() {
+        let mut grid = Grid::blank(16);
+        grid.set(Cell::from_index(1), Digit::from_value(9));
+        grid.set(Cell::from_index(255), Digit::from_value(16));
+        assert_eq!(grid.to_string(), format!(".9{}G", ".".repeat(253)));
+        let mut grid = Grid::blank(36);
+        grid.set(Cell::from_index(1), Digit::from_value(36));
+        assert_eq!(grid.to_string(), format!("0 36{}", " 0".repeat(1294)));
     }
 }

@@ -7,6 +7,7 @@
 pub mod brute;
 pub mod dlx;
 pub mod mrv;
+pub mod sat;
 pub mod static_order;
 #[cfg(test)]
 mod testing;
@@ -16,6 +17,7 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
+use crate::sat::{DecodeError, Encoding, SolverError};
 
 /// A way to search for the solutions of a puzzle.
 ///
@@ -50,6 +52,11 @@ pub struct Entry {
 
 /// Every engine there is.
 pub const ENGINES: &[Entry] = &[
+    Entry {
+        name: "sat",
+        summary: "propagation, then the embedded SAT solver on the reduced encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Reduced)),
+    },
     Entry {
         name: mrv::NAME,
         summary: "propagation of singles and intersections, then a guess in the cell with fewest digits",
@@ -184,4 +191,13 @@ pub enum EngineError {
     /// A grid that was about to be delivered does not answer the puzzle.
     #[error("wrong answer: {0}")]
     WrongAnswer(#[from] Violation),
+    /// A solution was delivered twice.
+    #[error("the same solution twice")]
+    Repeated,
+    /// A model is not a grid.
+    #[error("wrong model: {0}")]
+    WrongModel(#[from] DecodeError),
+    /// The SAT solver came to no answer.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
 }

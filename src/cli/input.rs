@@ -1,0 +1,105 @@
+//! Where puzzles come from: files and standard input.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use satdoku::board::Shape;
+use satdoku::format::{Alphabet, ReadOptions, Reader, Record};
+
+use super::exit::Exit;
+use super::output::say;
+
+/// What every command that reads puzzles is told.
+#[derive(Debug, Args)]
+pub struct Input {
+    /// Files with any number of puzzles each; - or none is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Rows and columns of a box, such as 2x3; needed where the size is no square number
+    #[arg(long = "box", value_name = "RxC")]
+    shape: Option<Shape>,
+
+    /// Symbols of the digits above 9: 1-9A, 0-9A, A-Z or numbers [default: what the text shows]
+    #[arg(long, value_name = "NAME")]
+    alphabet: Option<Alphabet>,
+}
+
+impl Input {
+    /// Lets `answer` deal with every record. What cannot be read is said, and the next record
+    /// follows; an error of `answer` ends it all.
+    pub fn for_each(
+        &self,
+        mut answer: impl FnMut(&Record) -> anyhow::Result<Exit>,
+    ) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Fulfilled;
+        for record in self.records() {
+            exit.add(match record {
+                Ok(record) => answer(&record)?,
+                Err(error) => {
+                    say(format!("{error:#}"));
+                    Exit::Failed
+                }
+            });
+        }
+        Ok(exit)
+    }
+
+    /// Every record of every file, in order. A file that cannot be read or holds no puzzle is an
+    /// error, and the next one follows.
+    pub fn records(&self) -> impl Iterator<Item = anyhow::Result<Record>> + '_ {
+        let standard_input = [PathBuf::from("-")];
+        let files = match self.files.is_empty() {
+            true => standard_input.to_vec(),
+            false => self.files.clone(),
+        };
+        files.into_iter().flat_map(|file| self.records_of(file))
+    }
+
+    fn records_of(&self, file: PathBuf) -> Box<dyn Iterator<Item = anyhow::Result<Record>>> {
+        let is_standard_input = file.as_os_str() == "-";
+        let name = match is_standard_input {
+            true => "<stdin>".to_string(),
+            false => file.display().to_string(),
+        };
+        let input: io::Result<Box<dyn BufRead>> = match is_standard_input {
+            true => Ok(Box::new(io::stdin().lock())),
+            false => File::open(&file).map(|file| Box::new(BufReader::new(file)) as _),
+        };
+        let input = match input.with_context(|| format!("{name}: cannot be opened")) {
+            Ok(input) => input,
+            Err(error) => return Box::new(std::iter::once(Err(error))),
+        };
+        let options = ReadOptions {
+            shape: self.shape,
+            alphabet: self.alphabet,
+            ..ReadOptions::default()
+        };
+        let mut records = Reader::new(&name, input, options);
+        let mut count = 0u64;
+        let mut is_at_end = false;
+        Box::new(std::iter::from_fn(move || {
+            if is_at_end {
+                return None;
+            }
+            match records.next() {
+                Some(Ok(record)) => {
+                    count += 1;
+                    Some(Ok(record))
+                }
+                Some(Err(error)) => {
+                    is_at_end = true;
+                    Some(Err(error).with_context(|| format!("{name}: cannot be read")))
+                }
+                None => {
+                    is_at_end = true;
+                    let found = "expected a puzzle, found none";
+                    (count == 0).then(|| Err(anyhow::anyhow!("{name}:1:1: {found}")))
+                }
+            }
+        }))
+    }
+}

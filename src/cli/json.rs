@@ -1,0 +1,154 @@
+//! JSON Lines: one object for each record.
+
+use satdoku::engine::Report;
+use satdoku::format::Record;
+use satdoku::task::{Answer, Confirmation, Conflict, Limit, Solution, Verdict};
+use serde::Serialize;
+
+/// The fields that every command's objects can have, in the order in which they are written.
+/// What does not apply is left out.
+#[derive(Debug, Default, Serialize)]
+pub struct Object<'a> {
+    source: &'a str,
+    line: usize,
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    /// `null` where there is no solution; left out by `check` there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    report: Option<ReportObject>,
+}
+
+/// What a search cost.
+#[derive(Debug, Serialize)]
+struct ReportObject {
+    nodes: u64,
+    guesses: u64,
+    updates: u64,
+    clauses: u64,
+    solver_calls: u64,
+}
+
+impl<'a> Object<'a> {
+    /// Where a record came from and what it is.
+    fn of(record: &'a Record) -> Object<'a> {
+        Object {
+            source: &record.source,
+            line: record.line,
+            puzzle: match &record.content {
+                Ok((puzzle, _)) => puzzle.givens().to_string(),
+                Err(invalid) => invalid.text.clone(),
+            },
+            ..Object::default()
+        }
+    }
+
+    /// What `check` says of a puzzle.
+    pub fn checked(record: &'a Record, answer: &Answer<Verdict>, report: bool) -> Object<'a> {
+        let object = Object {
+            verdict: Some(answer.outcome.name()),
+            ..Object::of(record).answered(answer, report)
+        };
+        match &answer.outcome {
+            Verdict::Unique(solution) => Object {
+                solution: Some(Some(solution.to_string())),
+                ..object
+            },
+            Verdict::Multiple([one, other]) => Object {
+                solution: Some(Some(one.to_string())),
+                other: Some(other.to_string()),
+                ..object
+            },
+            Verdict::None(conflict) => object.conflicting(conflict),
+            Verdict::Unknown(limit) => object.unknown(*limit),
+        }
+    }
+
+    /// What `solve` says of a puzzle.
+    pub fn solved(record: &'a Record, answer: &Answer<Solution>, report: bool) -> Object<'a> {
+        let object = Object::of(record).answered(answer, report);
+        match &answer.outcome {
+            Solution::Found(solution) => Object {
+                solution: Some(Some(solution.to_string())),
+                ..object
+            },
+            Solution::None(conflict) => Object {
+                solution: Some(None),
+                ..object.conflicting(conflict)
+            },
+            Solution::Unknown(limit) => Object {
+                solution: Some(None),
+                ..object.unknown(*limit)
+            },
+        }
+    }
+
+    /// What `check` says where there is no answer: `invalid` for a record that is no puzzle,
+    /// `unknown` where an engine failed.
+    pub fn unchecked(
+        record: &'a Record,
+        verdict: &'static str,
+        error: &dyn std::error::Error,
+    ) -> Object<'a> {
+        Object {
+            verdict: Some(verdict),
+            error: Some(error.to_string()),
+            ..Object::of(record)
+        }
+    }
+
+    /// What `solve` says where there is no answer.
+    pub fn unsolved(record: &'a Record, error: &dyn std::error::Error) -> Object<'a> {
+        Object {
+            solution: Some(None),
+            error: Some(error.to_string()),
+            ..Object::of(record)
+        }
+    }
+
+    fn answered<T>(self, answer: &Answer<T>, report: bool) -> Object<'a> {
+        let Report { work, .. } = &answer.report;
+        Object {
+            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
+            report: report.then_some(ReportObject {
+                nodes: work.nodes,
+                guesses: work.guesses,
+                updates: work.updates,
+                clauses: work.clauses,
+                solver_calls: work.solver_calls,
+            }),
+            ..self
+        }
+    }
+
+    fn conflicting(self, conflict: &Conflict) -> Object<'a> {
+        let cells = match conflict {
+            Conflict::Clash(clash) => clash.candidates().iter().map(|c| c.to_string()).collect(),
+            Conflict::Contradiction(_) | Conflict::Search => Vec::new(),
+        };
+        Object {
+            conflict: Some(cells),
+            reason: Some(conflict.to_string()),
+            ..self
+        }
+    }
+
+    fn unknown(self, limit: Limit) -> Object<'a> {
+        Object {
+            error: Some(limit.to_string()),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The command line: one file per subcommand, each from arguments to a library call to output.
+
+mod check;
+mod engine;
+mod exit;
+mod export;
+mod input;
+mod json;
+mod output;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use exit::Exit;
+use output::{Output, is_closed_pipe, say};
+
+/// Solves Sudoku puzzles, says whether they have one solution, and writes them as CNF
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXIT_CODES, propagate_version = true)]
+struct Program {
+    #[command(subcommand)]
+    command: Command,
+
+    /// Exit with 0 instead of 1 when some puzzle has not what was asked for
+    #[arg(long, global = true)]
+    exit_zero: bool,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  every puzzle has what was asked for
+  1  some puzzle has not: no solution or, for check, not exactly one
+  2  bad input, bad usage, a failed read or write
+  3  two engines disagree, which is a bug";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Check(check::Check),
+    Export(export::Export),
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let program = Program::parse();
+    let mut output = Output::new();
+    let result = match &program.command {
+        Command::Solve(solve) => solve.run(&mut output),
+        Command::Check(check) => check.run(&mut output),
+        Command::Export(export) => export.run(&mut output),
+    };
+    let result = result.and_then(|exit| output.flush().map(|()| exit));
+    let exit = result.unwrap_or_else(|error| {
+        if is_closed_pipe(&error) {
+            return Exit::Fulfilled;
+        }
+        say(format!("{error:#}"));
+        Exit::Failed
+    });
+    exit.code(program.exit_zero)
+}

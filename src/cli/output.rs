@@ -1,0 +1,66 @@
+//! Where results and messages go: results to standard output, everything else to standard error.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+use anyhow::Context;
+
+/// Standard output, buffered. On a terminal every result appears at once.
+pub struct Output {
+    writer: BufWriter<io::StdoutLock<'static>>,
+    is_terminal: bool,
+}
+
+impl Output {
+    pub fn new() -> Output {
+        let stdout = io::stdout();
+        Output {
+            is_terminal: stdout.is_terminal(),
+            writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
+        }
+    }
+
+    /// Writes one result.
+    pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        self.writer
+            .write_all(text.as_bytes())
+            .context("cannot write to standard output")?;
+        match self.is_terminal {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes a value as a line of JSON.
+    pub fn write_json(&mut self, value: &impl serde::Serialize) -> anyhow::Result<()> {
+        let mut line = serde_json::to_string(value).context("cannot make JSON")?;
+        line.push('\n');
+        self.write(&line)
+    }
+
+    /// Writes what is still in memory. Without this, an error of the last write would be lost.
+    pub fn flush(&mut self) -> anyhow::Result<()> {
+        self.writer
+            .flush()
+            .context("cannot write to standard output")
+    }
+
+    /// The writer itself, for results that are too large to be in memory.
+    pub fn writer(&mut self) -> &mut impl Write {
+        &mut self.writer
+    }
+}
+
+/// Says something on standard error. Where that is closed, nobody hears it, and the run goes on.
+pub fn say(message: impl Display) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// Whether the reader of standard output has gone away, which is no error.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain();
+    causes.any(|cause| {
+        let io_error = cause.downcast_ref::<io::Error>();
+        io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

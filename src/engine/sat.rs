@@ -1,0 +1,197 @@
+//! The SAT engine: propagate, encode what is left, solve, block, solve again.
+
+use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use crate::board::{Candidates, Puzzle};
+use crate::sat::{ClauseSink, Encoding, Solver, Translation, Varisat};
+
+/// Satisfiability through the embedded solver, in any [`Encoding`].
+///
+/// With [`Encoding::Reduced`] a puzzle that propagation finishes or refutes never meets the
+/// solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a formula
+/// that has grown by a blocking clause, so the time for `k` solutions grows with `k²`: to count
+/// many, use another engine. The budget does not bound this engine: the solver counts no nodes.
+#[derive(Debug)]
+pub struct Sat {
+    encoding: Encoding,
+    /// The memory of the last puzzle's candidates.
+    candidates: Option<Candidates>,
+}
+
+impl Sat {
+    /// An engine that uses this encoding.
+    pub fn new(encoding: Encoding) -> Sat {
+        Sat {
+            encoding,
+            candidates: None,
+        }
+    }
+
+    /// The candidates of `puzzle` before propagation.
+    fn candidates(&mut self, puzzle: &Puzzle) -> Candidates {
+        match self.candidates.take() {
+            Some(mut candidates) => {
+                candidates.reset(puzzle);
+                candidates
+            }
+            None => Candidates::new(puzzle),
+        }
+    }
+}
+
+impl Engine for Sat {
+    fn name(&self) -> &'static str {
+        match self.encoding {
+            Encoding::Minimal => "sat:minimal",
+            Encoding::Efficient => "sat:efficient",
+            Encoding::Extended => "sat:extended",
+            Encoding::Reduced => "sat",
+        }
+    }
+
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        _budget: Budget,
+        solutions: &mut Solutions<'_>,
+    ) -> Result<Report, EngineError> {
+        let mut report = Report {
+            end: End::Stopped,
+            contradiction: None,
+            work: Work::default(),
+        };
+        if solutions.is_closed() {
+            return Ok(report);
+        }
+        let translation = match self.encoding {
+            Encoding::Reduced => {
+                let mut candidates = self.candidates(puzzle);
+                if let Err(contradiction) = candidates.propagate() {
+                    self.candidates = Some(candidates);
+                    report.contradiction = Some(contradiction);
+                    report.end = End::Complete;
+                    return Ok(report);
+                }
+                Translation::of_candidates(puzzle, candidates)
+            }
+            encoding => Translation::new(puzzle, encoding),
+        };
+        if translation.map().is_empty() {
+            // Propagation has settled every cell, so this is the only solution.
+            if solutions.deliver(translation.decided())?.is_continue() {
+                report.end = End::Complete;
+            }
+        } else {
+            report.end = search_models(&translation, solutions, &mut report.work)?;
+        }
+        self.candidates = translation.into_candidates();
+        Ok(report)
+    }
+}
+
+/// Delivers one solution after the other, each time with a clause that excludes the one before.
+fn search_models(
+    translation: &Translation<'_>,
+    solutions: &mut Solutions<'_>,
+    work: &mut Work,
+) -> Result<End, EngineError> {
+    let mut solver = Counted {
+        solver: Varisat::default(),
+        clauses: 0,
+    };
+    let Ok(()) = translation.write_clauses(&mut solver);
+    let end = loop {
+        work.solver_calls += 1;
+        let Some(model) = solver.solver.solve()? else {
+            break End::Complete;
+        };
+        let grid = translation.decode(&model)?;
+        if solutions.deliver(&grid)?.is_break() {
+            break End::Stopped;
+        }
+        let Ok(()) = solver.clause(&translation.blocking_clause(&grid));
+    };
+    work.clauses = solver.clauses;
+    Ok(end)
+}
+
+/// A solver and the number of clauses it was given.
+struct Counted<S> {
+    solver: S,
+    clauses: u64,
+}
+
+impl<S: Solver> ClauseSink for Counted<S> {
+    type Error = S::Error;
+
+    fn clause(&mut self, literals: &[crate::sat::Literal]) -> Result<(), S::Error> {
+        self.clauses += 1;
+        self.solver.clause(literals)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::testing::puzzle;
+
+    /// Up to `limit` solutions as lines, and the report.
+    fn search(encoding: Encoding, puzzle: &Puzzle, limit: u64) -> (Vec<String>, Report) {
+        let mut found = Vec::new();
+        let mut receive = |grid: &crate::board::Grid| {
+            found.push(grid.to_string());
+            ControlFlow::Continue(())
+        };
+        let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+        let mut engine = Sat::new(encoding);
+        let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
+        (found, report.unwrap())
+    }
+
+    #[test]
+    fn propagation_alone_needs_no_solver() {
+        let easy =
+            "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+        let easy = puzzle("3x3", easy);
+        let (found, report) = search(Encoding::Reduced, &easy, 2);
+        assert_eq!(
+            found,
+            ["483921657967345821251876493548132976729564138136798245372689514814253769695417382"]
+        );
+        assert_eq!(report.end, End::Complete);
+        assert_eq!((report.work.solver_calls, report.work.clauses), (0, 0));
+        let (same, report) = search(Encoding::Extended, &easy, 2);
+        assert_eq!(same, found);
+        assert_eq!(report.work.solver_calls, 2);
+        assert_eq!(report.work.clauses, 11_988 + 32 + 1);
+    }
+
+    #[test]
+    fn refuted_puzzles_name_the_contradiction() {
+        let refuted = puzzle("2x2", ".123........4...");
+        let (found, report) = search(Encoding::Reduced, &refuted, 2);
+        assert_eq!((found.len(), report.end), (0, End::Complete));
+        let contradiction = report.contradiction.unwrap();
+        assert_eq!(contradiction.to_string(), "no digit is left for r1c1");
+    }
+
+    #[test]
+    fn every_encoding_enumerates_the_same_solutions() {
+        let empty = Puzzle::empty("2x2".parse().unwrap());
+        for encoding in Encoding::ALL {
+            let (mut found, report) = search(encoding, &empty, 1_000);
+            found.sort();
+            found.dedup();
+            assert_eq!(
+                (found.len(), report.end),
+                (288, End::Complete),
+                "{encoding}"
+            );
+            let (found, report) = search(encoding, &empty, 7);
+            assert_eq!((found.len(), report.end), (7, End::Stopped));
+            let (found, report) = search(encoding, &empty, 0);
+            assert_eq!((found.len(), report.end), (0, End::Stopped));
+        }
+    }
+}

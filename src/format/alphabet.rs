@@ -1,0 +1,215 @@
+//! Which symbol stands for which digit.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::Digit;
+
+/// The symbols of the digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Alphabet {
+    /// `1` to `9`, then `A`, `B`, …: the digit 10 is `A`. 35 digits at most.
+    FromOne,
+    /// `0` to `9`, then `A`, `B`, …: the digit 1 is `0`, the digit 11 is `A`. 36 digits at most.
+    FromZero,
+    /// `A`, `B`, …: the digit 1 is `A`. 26 digits at most.
+    Letters,
+    /// Decimal numbers with something between them. Any number of digits.
+    Numbers,
+}
+
+/// Characters that stand for a blank cell, beside `0` where that is not a digit.
+pub(super) const BLANKS: [char; 4] = ['.', '_', '*', '-'];
+
+impl Alphabet {
+    /// The alphabets with a character per digit.
+    pub const CHARACTERS: [Alphabet; 3] =
+        [Alphabet::FromOne, Alphabet::FromZero, Alphabet::Letters];
+
+    /// The number of digits that have a symbol.
+    pub fn capacity(self) -> usize {
+        match self {
+            Alphabet::FromOne => 35,
+            Alphabet::FromZero => 36,
+            Alphabet::Letters => 26,
+            Alphabet::Numbers => usize::MAX,
+        }
+    }
+
+    /// The digit of a character, upper or lower case, on a board with `size` digits.
+    pub fn digit(self, symbol: char, size: usize) -> Option<Digit> {
+        let value = symbol.to_digit(36)? as usize;
+        let value = match self {
+            Alphabet::FromOne => value,
+            Alphabet::FromZero => value + 1,
+            Alphabet::Letters => value.checked_sub(9)?,
+            Alphabet::Numbers => return None,
+        };
+        Digit::from_value(value).filter(|digit| digit.value() <= size)
+    }
+
+    /// The symbol of a digit; a number where the alphabet has no character for it.
+    pub fn symbol(self, digit: Digit) -> String {
+        let value = match self {
+            Alphabet::FromOne => Some(digit.value()),
+            Alphabet::FromZero => Some(digit.index()),
+            Alphabet::Letters => Some(digit.value() + 9),
+            Alphabet::Numbers => None,
+        };
+        let character = value.and_then(|value| char::from_digit(value as u32, 36));
+        match character {
+            Some(character) if digit.value() <= self.capacity() => {
+                character.to_ascii_uppercase().to_string()
+            }
+            _ => digit.to_string(),
+        }
+    }
+
+    /// Whether `0` is a digit and not a blank.
+    pub fn has_zero(self) -> bool {
+        self == Alphabet::FromZero
+    }
+
+    /// The digits of a board in words: `1-9A-G`.
+    pub(super) fn range(self, size: usize) -> String {
+        let last = self.symbol(Digit::from_index(size - 1));
+        match self {
+            Alphabet::FromOne if size > 9 => format!("1-9A-{last}"),
+            Alphabet::FromOne => format!("1-{last}"),
+            Alphabet::FromZero if size > 10 => format!("0-9A-{last}"),
+            Alphabet::FromZero => format!("0-{last}"),
+            Alphabet::Letters => format!("A-{last}"),
+            Alphabet::Numbers => format!("1-{last}"),
+        }
+    }
+}
+
+impl fmt::Display for Alphabet {
+    /// The name: `1-9A`, `0-9A`, `A-Z` or `numbers`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Alphabet::FromOne => "1-9A",
+            Alphabet::FromZero => "0-9A",
+            Alphabet::Letters => "A-Z",
+            Alphabet::Numbers => "numbers",
+        })
+    }
+}
+
+/// A text that names no alphabet.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected an alphabet (1-9A, 0-9A, A-Z or numbers), found `{0}`")]
+pub struct UnknownAlphabet(String);
+
+impl FromStr for Alphabet {
+    type Err = UnknownAlphabet;
+
+    /// The name, or a range that begins like one: `1-9A-G`, `0-9A-F`, `A-P`.
+    fn from_str(name: &str) -> Result<Alphabet, UnknownAlphabet> {
+        match name.to_ascii_uppercase() {
+            name if name == "NUMBERS" => Ok(Alphabet::Numbers),
+            name if name.starts_with("1-9") => Ok(Alphabet::FromOne),
+            name if name.starts_with("0-9") => Ok(Alphabet::FromZero),
+            name if name.starts_with("A-") => Ok(Alphabet::Letters),
+            _ => Err(UnknownAlphabet(name.to_string())),
+        }
+    }
+}
+
+/// The alphabet of a puzzle with one character per cell, from the characters that occur in it.
+/// `Err` names two that would both fit and say different things.
+///
+/// Up to nine digits there is no question. Above, `0` is a digit where another character marks
+/// the blanks, and a blank where none does; the last letter of an alphabet settles it too.
+pub(super) fn infer(
+    symbols: impl Iterator<Item = char> + Clone,
+    size: usize,
+) -> Result<Alphabet, [Alphabet; 2]> {
+    if size <= 9 {
+        return Ok(Alphabet::FromOne);
+    }
+    let has = |test: fn(char) -> bool| symbols.clone().any(test);
+    let has_blank = has(|c| BLANKS.contains(&c));
+    let has_zero = has(|c| c == '0');
+    let has_number = has(|c| c.is_ascii_digit() && c != '0');
+    let has_letter = has(|c| c.is_ascii_alphabetic());
+    let fits = |alphabet: Alphabet| {
+        size <= alphabet.capacity()
+            && symbols.clone().all(|c| {
+                let is_blank = BLANKS.contains(&c) || (c == '0' && !alphabet.has_zero());
+                is_blank || alphabet.digit(c, size).is_some()
+            })
+    };
+    let [one, zero, letters] = Alphabet::CHARACTERS.map(fits);
+    match (one, zero, letters) {
+        // A `0` beside other blanks can only be a digit, and one among digits and no other blank
+        // is most likely not.
+        (true, true, _) if has_zero && has_blank => Ok(Alphabet::FromZero),
+        (true, true, _) if has_zero && has_number => Err([Alphabet::FromOne, Alphabet::FromZero]),
+        (true, _, true) if has_letter && !has_number => Err([Alphabet::FromOne, Alphabet::Letters]),
+        (true, _, _) => Ok(Alphabet::FromOne),
+        (_, true, _) => Ok(Alphabet::FromZero),
+        (_, _, true) => Ok(Alphabet::Letters),
+        // Whatever is wrong is reported in the most common one.
+        (false, false, false) => Ok(Alphabet::FromOne),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_and_digits_are_inverse() {
+        for (alphabet, first, last) in [
+            (Alphabet::FromOne, "1", "G"),
+            (Alphabet::FromZero, "0", "F"),
+            (Alphabet::Letters, "A", "P"),
+        ] {
+            for index in 0..16 {
+                let digit = Digit::from_index(index);
+                let symbol = alphabet.symbol(digit);
+                let back = alphabet.digit(symbol.chars().next().unwrap(), 16);
+                assert_eq!(back, Some(digit));
+            }
+            assert_eq!(alphabet.symbol(Digit::from_index(0)), first);
+            assert_eq!(alphabet.symbol(Digit::from_index(15)), last);
+            assert_eq!(alphabet.digit('Z', 16), None);
+        }
+        assert_eq!(Alphabet::FromOne.digit('0', 16), None);
+        assert_eq!(Alphabet::Numbers.symbol(Digit::from_index(99)), "100");
+    }
+
+    #[test]
+    fn the_alphabet_follows_from_what_occurs() {
+        let of = |symbols: &str, size| infer(symbols.chars(), size).map_err(|two| two[1]);
+        assert_eq!(of("123.", 9), Ok(Alphabet::FromOne));
+        assert_eq!(of("9..AG", 16), Ok(Alphabet::FromOne));
+        assert_eq!(of("900AG", 16), Ok(Alphabet::FromOne));
+        assert_eq!(of("90.AF", 16), Ok(Alphabet::FromZero));
+        assert_eq!(of("9..AF", 16), Ok(Alphabet::FromOne));
+        assert_eq!(of("..AHP", 16), Ok(Alphabet::Letters));
+        assert_eq!(of("..AHY", 25), Ok(Alphabet::Letters));
+        assert_eq!(of("1..AHP", 25), Ok(Alphabet::FromOne));
+        assert_eq!(of(".....", 16), Ok(Alphabet::FromOne));
+        assert_eq!(of("00000", 16), Ok(Alphabet::FromOne));
+        assert_eq!(of("900AF", 16), Err(Alphabet::FromZero));
+        assert_eq!(of("..ABC", 16), Err(Alphabet::Letters));
+    }
+
+    #[test]
+    fn alphabets_have_names() {
+        for name in ["1-9A", "0-9A", "A-Z", "numbers"] {
+            assert_eq!(name.parse::<Alphabet>().unwrap().to_string(), name);
+        }
+        assert_eq!("A-P".parse(), Ok(Alphabet::Letters));
+        assert_eq!("1-9A-G".parse(), Ok(Alphabet::FromOne));
+        assert!("abc".parse::<Alphabet>().is_err());
+        assert_eq!(Alphabet::FromOne.range(9), "1-9");
+        assert_eq!(Alphabet::FromOne.range(16), "1-9A-G");
+        assert_eq!(Alphabet::FromZero.range(16), "0-9A-F");
+        assert_eq!(Alphabet::Letters.range(25), "A-Y");
+    }
+}

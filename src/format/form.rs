@@ -1,0 +1,160 @@
+//! The forms in which a grid is written.
+
+use super::alphabet::Alphabet;
+use crate::board::{Grid, Shape};
+
+/// How a grid is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Form {
+    /// Where its cells stand.
+    pub arrangement: Arrangement,
+    /// Which symbols they have.
+    pub alphabet: Alphabet,
+}
+
+/// How the cells of a grid are arranged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Arrangement {
+    /// All cells on one line.
+    Line,
+    /// A line for each row, nothing between cells.
+    Rows,
+    /// A line for each row, a space between cells.
+    SpacedRows,
+    /// A line for each row, a space between cells, lines between boxes.
+    Boxes,
+}
+
+impl Form {
+    /// The usual symbols for a board with `size` digits: characters as far as there are any.
+    pub fn of_size(arrangement: Arrangement, size: usize) -> Form {
+        let alphabet = match size <= Grid::MAX_LETTERS {
+            true => Alphabet::FromOne,
+            false => Alphabet::Numbers,
+        };
+        Form {
+            arrangement,
+            alphabet,
+        }
+    }
+
+    /// Writes `grid`, whose boxes have the given shape. Every line ends in a newline. Blanks are
+    /// `.`, or `0` between numbers.
+    pub fn write(self, grid: &Grid, shape: Shape) -> String {
+        let columns = grid.size();
+        let width = match self.alphabet {
+            Alphabet::Numbers => columns.to_string().len(),
+            _ => 1,
+        };
+        let blank = match self.alphabet {
+            Alphabet::Numbers => "0",
+            _ => ".",
+        };
+        let symbols: Vec<String> = grid
+            .cells()
+            .iter()
+            .map(|digit| digit.map_or(blank.to_string(), |digit| self.alphabet.symbol(digit)))
+            .collect();
+        // Numbers need something between them in any arrangement.
+        let gap = match self.alphabet {
+            Alphabet::Numbers => " ",
+            _ => "",
+        };
+        match self.arrangement {
+            Arrangement::Line => symbols.join(gap) + "\n",
+            Arrangement::Rows if gap.is_empty() => rows(&symbols, columns, ""),
+            Arrangement::Rows | Arrangement::SpacedRows => {
+                rows(&aligned(&symbols, width), columns, " ")
+            }
+            Arrangement::Boxes => boxes(&aligned(&symbols, width), columns, width, shape),
+        }
+    }
+}
+
+fn aligned(symbols: &[String], width: usize) -> Vec<String> {
+    let aligned = symbols.iter().map(|symbol| format!("{symbol:>width$}"));
+    aligned.collect()
+}
+
+fn rows(symbols: &[String], columns: usize, gap: &str) -> String {
+    let rows = symbols.chunks(columns);
+    rows.map(|row| row.join(gap) + "\n").collect()
+}
+
+fn boxes(symbols: &[String], columns: usize, width: usize, shape: Shape) -> String {
+    let in_box = shape.box_columns();
+    let dashes = |spaces: usize| "-".repeat(in_box * (width + 1) - 1 + spaces);
+    let boxes = columns / in_box;
+    let rule: Vec<String> = (0..boxes)
+        .map(|index| match index == 0 || index + 1 == boxes {
+            true => dashes(1),
+            false => dashes(2),
+        })
+        .collect();
+    let rule = rule.join("+") + "\n";
+    let mut text = String::new();
+    for (index, row) in symbols.chunks(columns).enumerate() {
+        if index > 0 && index.is_multiple_of(shape.box_rows()) {
+            text += &rule;
+        }
+        let groups: Vec<String> = row.chunks(in_box).map(|group| group.join(" ")).collect();
+        text += &(groups.join(" | ") + "\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Cell, Digit};
+
+    fn written(arrangement: Arrangement, alphabet: Alphabet, shape: &str) -> String {
+        let shape: Shape = shape.parse().unwrap();
+        let mut grid = Grid::blank(shape.size());
+        grid.set(Cell::from_index(1), Digit::from_value(1));
+        let last = shape.size() * shape.size() - 1;
+        grid.set(Cell::from_index(last), Digit::from_value(shape.size()));
+        let form = Form {
+            arrangement,
+            alphabet,
+        };
+        form.write(&grid, shape)
+    }
+
+    #[test]
+    fn every_arrangement_as_it_looks() {
+        let six = |arrangement| written(arrangement, Alphabet::FromOne, "2x3");
+        assert_eq!(six(Arrangement::Line), format!(".1{}6\n", ".".repeat(33)));
+        assert_eq!(
+            six(Arrangement::Rows),
+            ".1....\n......\n......\n......\n......\n.....6\n"
+        );
+        assert_eq!(
+            six(Arrangement::SpacedRows),
+            ". 1 . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . 6\n"
+        );
+        assert_eq!(
+            six(Arrangement::Boxes),
+            ". 1 . | . . .\n. . . | . . .\n------+------\n. . . | . . .\n. . . | . . .\n\
+             ------+------\n. . . | . . .\n. . . | . . 6\n"
+        );
+    }
+
+    #[test]
+    fn numbers_are_aligned_and_letters_follow_their_alphabet() {
+        let rows = written(Arrangement::Rows, Alphabet::Numbers, "2x5");
+        assert!(rows.starts_with(" 0  1  0 "), "{rows}");
+        assert!(rows.ends_with(" 0 10\n"), "{rows}");
+        let line = written(Arrangement::Line, Alphabet::Numbers, "2x5");
+        assert!(
+            line.starts_with("0 1 0 ") && line.ends_with("0 10\n"),
+            "{line}"
+        );
+        let line = written(Arrangement::Line, Alphabet::Letters, "4x4");
+        assert!(line.starts_with(".A.") && line.ends_with(".P\n"), "{line}");
+        let boxes = written(Arrangement::Boxes, Alphabet::FromOne, "3x3");
+        let rule = "------+-------+------";
+        assert_eq!(boxes.lines().nth(3), Some(rule));
+        assert_eq!(boxes.lines().next().unwrap().len(), rule.len());
+    }
+}

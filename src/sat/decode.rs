@@ -1,0 +1,123 @@
+//! From a model back to a grid.
+
+use thiserror::Error;
+
+use super::literal::{Literal, Variable};
+use super::var_map::VarMap;
+use crate::board::{CellName, Digit, Grid, Layout};
+
+/// An assignment that satisfies a formula: for each variable whether it is true.
+///
+/// Variables that a solver said nothing about are false.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Model {
+    values: Vec<bool>,
+}
+
+impl Model {
+    /// Whether `variable` is true.
+    pub fn is_true(&self, variable: Variable) -> bool {
+        self.values.get(variable.index()).copied().unwrap_or(false)
+    }
+}
+
+impl FromIterator<Literal> for Model {
+    /// The assignment that makes these literals true; of contradictory ones the last counts.
+    fn from_iter<I: IntoIterator<Item = Literal>>(literals: I) -> Model {
+        let mut values = Vec::new();
+        for literal in literals {
+            let index = literal.variable().index();
+            if values.len() <= index {
+                values.resize(index + 1, false);
+            }
+            values[index] = literal.is_positive();
+        }
+        Model { values }
+    }
+}
+
+/// Why a model is not a grid.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum DecodeError {
+    /// No digit of a cell is true.
+    #[error("expected one digit in {0}, the model has none")]
+    NoDigit(CellName),
+    /// Two digits of a cell are true.
+    #[error("expected one digit in {cell}, the model has {digits} and {more}", digits = .digits[0], more = .digits[1])]
+    TwoDigits {
+        /// The cell.
+        cell: CellName,
+        /// The two lowest digits of the cell that are true.
+        digits: [Digit; 2],
+    },
+}
+
+/// The grid that a model stands for: `decided` where that holds a digit, and elsewhere the one
+/// digit whose variable is true.
+///
+/// # Errors
+/// When a cell has no digit or more than one. Whether the digits are a solution is not asked
+/// here; that is [`verify`](crate::board::verify)'s to say.
+pub fn decode(
+    layout: &Layout,
+    decided: &Grid,
+    map: &VarMap,
+    model: &Model,
+) -> Result<Grid, DecodeError> {
+    let mut grid = decided.clone();
+    for cell in decided.blanks() {
+        let variables = map.variables_of(cell);
+        let mut digits = variables.filter(|(variable, _)| model.is_true(*variable));
+        let name = cell.name(layout.size());
+        let (_, digit) = digits.next().ok_or(DecodeError::NoDigit(name))?;
+        if let Some((_, more)) = digits.next() {
+            return Err(DecodeError::TwoDigits {
+                cell: name,
+                digits: [digit, more],
+            });
+        }
+        grid.set(cell, Some(digit));
+    }
+    Ok(grid)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::puzzle;
+
+    fn decoded(true_variables: &[usize]) -> Result<String, String> {
+        let empty = puzzle("2x2", "................");
+        let literals = true_variables
+            .iter()
+            .map(|index| Variable::from_index(*index).positive());
+        let model = literals.collect();
+        decode(empty.layout(), empty.givens(), &VarMap::full(4), &model)
+            .map(|grid| grid.to_string())
+            .map_err(|error| error.to_string())
+    }
+
+    fn one_each() -> Vec<usize> {
+        (0..16).map(|cell| cell * 4 + cell % 4).collect()
+    }
+
+    #[test]
+    fn one_digit_in_each_cell_is_a_grid() {
+        assert_eq!(decoded(&one_each()).unwrap(), "1234123412341234");
+    }
+
+    #[test]
+    fn a_cell_with_no_digit_or_two_is_refused() {
+        let missing = &one_each()[1..];
+        assert_eq!(
+            decoded(missing).unwrap_err(),
+            "expected one digit in r1c1, the model has none"
+        );
+        let mut twice = one_each();
+        twice.push(5 * 4 + 3);
+        assert_eq!(
+            decoded(&twice).unwrap_err(),
+            "expected one digit in r2c2, the model has 2 and 4"
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! Writing a translation as DIMACS CNF, the text that every SAT solver reads.
+
+use std::io::{self, Write};
+
+use super::cnf::ClauseSink;
+use super::literal::Literal;
+use super::translation::Translation;
+use crate::board::Grid;
+
+/// Writes `translation` as DIMACS CNF, with comments that say what the puzzle is and what the
+/// variables mean; with `block`, also the blocking clause of that solution.
+///
+/// Clauses go to `output` as they are made, so the memory this takes does not grow with their
+/// number, and `output` should be buffered. The header's counts are exact.
+///
+/// # Errors
+/// The first error of `output`.
+pub fn write_dimacs(
+    translation: &Translation<'_>,
+    block: Option<&Grid>,
+    mut output: impl Write,
+) -> io::Result<()> {
+    write_comments(translation, block, &mut output)?;
+    let clauses = translation.clause_count() + u64::from(block.is_some());
+    writeln!(output, "p cnf {} {clauses}", translation.map().len())?;
+    let mut writer = ClauseWriter {
+        output: &mut output,
+        number: itoa::Buffer::new(),
+    };
+    translation.write_clauses(&mut writer)?;
+    if let Some(solution) = block {
+        writer.clause(&translation.blocking_clause(solution))?;
+    }
+    output.flush()
+}
+
+/// The lines that begin with `c`.
+fn write_comments(
+    translation: &Translation<'_>,
+    block: Option<&Grid>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let puzzle = translation.puzzle();
+    // The 1 is the version of these comments, not of the program.
+    writeln!(output, "c satdoku cnf 1")?;
+    writeln!(output, "c boxes {}", puzzle.layout().shape())?;
+    writeln!(output, "c puzzle {}", puzzle.givens())?;
+    writeln!(output, "c encoding {}", translation.encoding())?;
+    if let Some(solution) = block {
+        writeln!(output, "c blocked {solution}")?;
+    }
+    if let Some(contradiction) = translation.contradiction() {
+        writeln!(output, "c refuted {contradiction}")?;
+    }
+    let n = puzzle.size();
+    if !translation.map().is_full() {
+        for decided in translation.decided().filled() {
+            writeln!(output, "c decided {}", decided.name(n))?;
+        }
+        for (variable, candidate) in translation.map().iter() {
+            writeln!(output, "c variable {variable} {}", candidate.name(n))?;
+        }
+        return Ok(());
+    }
+    writeln!(
+        output,
+        "c variable of digit d in row r, column c (all from 1): ((r-1)*{n} + (c-1))*{n} + d"
+    )
+}
+
+/// Writes clauses as lines of numbers that end in 0.
+struct ClauseWriter<'a, W> {
+    output: &'a mut W,
+    number: itoa::Buffer,
+}
+
+impl<W: Write> ClauseSink for ClauseWriter<'_, W> {
+    type Error = io::Error;
+
+    fn clause(&mut self, literals: &[Literal]) -> io::Result<()> {
+        for literal in literals {
+            let number = self.number.format(literal.to_dimacs());
+            self.output.write_all(number.as_bytes())?;
+            self.output.write_all(b" ")?;
+        }
+        self.output.write_all(b"0\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::encode::Encoding;
+    use super::*;
+    use crate::testing::{puzzle, random_puzzles};
+
+    fn written(translation: &Translation<'_>, block: Option<&Grid>) -> String {
+        let mut text = Vec::new();
+        write_dimacs(translation, block, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_small_reduced_formula_as_it_is_written() {
+        let puzzle = puzzle("2x2", "12.34321..1.3.4.");
+        let solved = puzzle.givens().clone();
+        let text = written(&Translation::new(&puzzle, Encoding::Reduced), Some(&solved));
+        assert!(text.starts_with("c satdoku cnf 1\n"), "{text}");
+        assert!(
+            text.contains("\nc boxes 2x2\nc puzzle 12.34321..1.3.4.\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn headers_count_what_follows() {
+        for puzzle in random_puzzles(&["2x2", "2x3"], 20) {
+            for encoding in Encoding::ALL {
+                for block in [None, Some(puzzle.givens())] {
+                    let text = written(&Translation::new(&puzzle, encoding), block);
+                    let mut lines = text.lines().skip_while(|line| line.starts_with('c'));
+                    let header: Vec<&str> = lines.next().unwrap().split(' ').collect();
+                    assert_eq!(header[..2], ["p", "cnf"]);
+                    let variables: i64 = header[2].parse().unwrap();
+                    let clauses: Vec<&str> = lines.collect();
+                    assert_eq!(clauses.len().to_string(), header[3]);
+                    for clause in clauses {
+                        let numbers: Vec<i64> = clause
+                            .split(' ')
+                            .map(|number| number.parse().unwrap())
+                            .collect();
+                        let (end, literals) = numbers.split_last().unwrap();
+                        assert_eq!(*end, 0);
+                        assert!(literals.iter().all(|l| *l != 0 && l.abs() <= variables));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! From a puzzle to clauses and from a model back to a grid: the only place that knows literals.
+//!
+//! [`Translation`] is the way in: it has the clauses of a puzzle in an [`Encoding`], the
+//! [`VarMap`] that says what the variables mean, and the way back.
+
+mod at_most_one;
+mod cnf;
+mod decode;
+mod dimacs;
+mod encode;
+mod full;
+mod literal;
+mod reduced;
+mod solver;
+mod translation;
+mod var_map;
+
+pub use cnf::{ClauseCounter, ClauseSink, Cnf};
+pub use decode::{DecodeError, Model, decode};
+pub use dimacs::write_dimacs;
+pub use encode::{Encoding, UnknownEncoding};
+pub use literal::{Literal, Variable};
+pub use solver::{Solver, SolverError, Varisat};
+pub use translation::Translation;
+pub use var_map::VarMap;

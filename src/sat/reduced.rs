@@ -1,0 +1,149 @@
+//! The reduced encoding: the extended encoding of what propagation has left open.
+//!
+//! # What is left out, and why that is sound
+//!
+//! Cells with one candidate have no variable: propagation has removed their digit from every
+//! peer, so nothing else speaks of them. Among the open candidates the extended families are
+//! written, except
+//! - the pair of two cells in a house, if an earlier house holds both: a box repeats the pairs of
+//!   its rows and columns;
+//! - the list of places for a digit in a house, if all of them lie in an earlier full house: after
+//!   the intersection rule the other has no further places, so the lists are the same.
+//!
+//! No other clause says what another one says: two different lists of places share one candidate
+//! at most with a list of digits, and a pair excludes, where a list demands.
+
+use super::at_most_one::at_most_one;
+use super::cnf::ClauseSink;
+use super::literal::Literal;
+use super::var_map::VarMap;
+use crate::board::{Candidates, Cell, Layout};
+
+/// Writes the clauses. `candidates` are at the fixed point of [`Candidates::propagate`], and `map`
+/// is their [`VarMap::compact`].
+pub(super) fn encode<S: ClauseSink>(
+    candidates: &Candidates,
+    map: &VarMap,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    let layout = candidates.layout();
+    let mut group = Vec::new();
+    for cell in layout.cells() {
+        group.clear();
+        group.extend(
+            map.variables_of(cell)
+                .map(|(variable, _)| variable.positive()),
+        );
+        if !group.is_empty() {
+            sink.clause(&group)?;
+            at_most_one(&group, |_, _| true, sink)?;
+        }
+    }
+
+    // The open places of each digit in one house, by digit index; emptied after each house.
+    let mut places = vec![Places::default(); layout.size()];
+    for (number, house) in layout.houses().iter().enumerate() {
+        for &cell in &house.cells {
+            for (variable, digit) in map.variables_of(cell) {
+                places[digit.index()].cells.push(cell);
+                places[digit.index()].literals.push(variable.positive());
+            }
+        }
+        for Places { cells, literals } in &mut places {
+            if literals.is_empty() {
+                continue;
+            }
+            if layout.is_full(house) && !has_earlier_house(layout, cells, number) {
+                sink.clause(literals)?;
+            }
+            let first_here =
+                |one, other| layout.first_shared_house(cells[one], cells[other]) == Some(number);
+            at_most_one(literals, first_here, sink)?;
+            cells.clear();
+            literals.clear();
+        }
+    }
+    Ok(())
+}
+
+/// Where a digit can go in a house: cells and the literals that put it there, in step.
+#[derive(Clone, Default)]
+struct Places {
+    cells: Vec<Cell>,
+    literals: Vec<Literal>,
+}
+
+/// Whether all `cells` of house `number` also lie in one full house before it.
+fn has_earlier_house(layout: &Layout, cells: &[Cell], number: usize) -> bool {
+    let earlier = layout
+        .houses_of(cells[0])
+        .take_while(|house| *house < number);
+    earlier
+        .filter(|house| layout.is_full(&layout.houses()[*house]))
+        .any(|house| {
+            let mut others = cells[1..].iter();
+            others.all(|cell| layout.houses_of(*cell).any(|of_cell| of_cell == house))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cnf::Cnf;
+    use super::*;
+    use crate::board::Puzzle;
+    use crate::testing::{puzzle, random_puzzles};
+
+    fn encoded(puzzle: &Puzzle) -> Cnf {
+        let mut candidates = Candidates::new(puzzle);
+        let mut cnf = Cnf::default();
+        if candidates.propagate().is_ok() {
+            let Ok(()) = encode(&candidates, &VarMap::compact(&candidates), &mut cnf);
+        }
+        cnf
+    }
+
+    #[test]
+    fn an_empty_board_has_the_extended_clauses_without_the_repeated_pairs() {
+        for shape in ["2x2", "2x3", "3x3", "3x4"] {
+            let puzzle = Puzzle::empty(shape.parse().unwrap());
+            let (r, c) = (
+                puzzle.layout().shape().box_rows(),
+                puzzle.layout().shape().box_columns(),
+            );
+            let n = r * c;
+            let p = n * (n - 1) / 2;
+            // In a box, the pairs in one of its r rows of c cells or c columns of r cells.
+            let in_lines = r * (c * (c - 1) / 2) + c * (r * (r - 1) / 2);
+            let expected = 4 * n * n + 4 * n * n * p - n * n * in_lines;
+            assert_eq!(encoded(&puzzle).len(), expected, "{shape}");
+        }
+    }
+
+    #[test]
+    fn no_clause_says_what_another_says() {
+        for puzzle in random_puzzles(&["2x2", "2x3", "3x3"], 40) {
+            let cnf = encoded(&puzzle);
+            let mut clauses: Vec<Vec<Literal>> = cnf.clauses().map(|c| c.to_vec()).collect();
+            clauses.iter_mut().for_each(|clause| clause.sort());
+            for (i, one) in clauses.iter().enumerate() {
+                assert!(one.len() >= 2, "{}", puzzle.givens());
+                for other in &clauses[i + 1..] {
+                    let contains = |big: &[Literal], small: &[Literal]| {
+                        small
+                            .iter()
+                            .all(|literal| big.binary_search(literal).is_ok())
+                    };
+                    let repeats = contains(one, other) || contains(other, one);
+                    assert!(!repeats, "{}: {one:?} {other:?}", puzzle.givens());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_singles_solve_needs_no_clause() {
+        let easy =
+            "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
+        assert!(encoded(&puzzle("3x3", easy)).is_empty());
+    }
+}

@@ -1,0 +1,226 @@
+//! A puzzle as a formula: the encoding's clauses, and the way back from a model to a grid.
+
+use super::cnf::{ClauseCounter, ClauseSink};
+use super::decode::{DecodeError, Model, decode};
+use super::encode::Encoding;
+use super::literal::Literal;
+use super::var_map::VarMap;
+use super::{full, reduced};
+use crate::board::{Candidate, Candidates, Contradiction, Grid, Puzzle};
+
+/// A puzzle in an encoding.
+///
+/// The clauses are made anew each time they are asked for and never kept: what this takes in
+/// memory does not depend on their number.
+#[derive(Debug, Clone)]
+pub struct Translation<'a> {
+    puzzle: &'a Puzzle,
+    encoding: Encoding,
+    map: VarMap,
+    /// The digits that are settled before any model: those that have no variable.
+    decided: Grid,
+    /// What propagation left, in the reduced encoding.
+    candidates: Option<Result<Candidates, Contradiction>>,
+}
+
+impl<'a> Translation<'a> {
+    /// The translation of `puzzle` into `encoding`. Reduced propagates here.
+    pub fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Translation<'a> {
+        if encoding == Encoding::Reduced {
+            let mut candidates = Candidates::new(puzzle);
+            return match candidates.propagate() {
+                Ok(()) => Translation::of_candidates(puzzle, candidates),
+                Err(contradiction) => Translation {
+                    puzzle,
+                    encoding,
+                    map: VarMap::none(puzzle.size()),
+                    decided: puzzle.givens().clone(),
+                    candidates: Some(Err(contradiction)),
+                },
+            };
+        }
+        Translation {
+            puzzle,
+            encoding,
+            map: VarMap::full(puzzle.size()),
+            decided: Grid::blank(puzzle.size()),
+            candidates: None,
+        }
+    }
+
+    /// The reduced translation of a puzzle whose candidates have been propagated already.
+    pub(crate) fn of_candidates(puzzle: &'a Puzzle, candidates: Candidates) -> Translation<'a> {
+        Translation {
+            puzzle,
+            encoding: Encoding::Reduced,
+            map: VarMap::compact(&candidates),
+            decided: candidates.to_grid(),
+            candidates: Some(Ok(candidates)),
+        }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &'a Puzzle {
+        self.puzzle
+    }
+
+    /// The encoding.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// Which variable stands for which candidate.
+    pub fn map(&self) -> &VarMap {
+        &self.map
+    }
+
+    /// The digits that have no variable because propagation has settled them: none in the full
+    /// encodings, where even the givens are variables.
+    pub fn decided(&self) -> &Grid {
+        &self.decided
+    }
+
+    /// What propagation found wrong with the puzzle. The formula then is the empty clause.
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        self.candidates.as_ref()?.as_ref().err().copied()
+    }
+
+    /// The number of clauses that [`Translation::write_clauses`] writes: by formula in the full
+    /// encodings, counted in the reduced one.
+    pub fn clause_count(&self) -> u64 {
+        match self.candidates {
+            None => full::clause_count(self.puzzle, self.encoding),
+            Some(_) => {
+                let mut counter = ClauseCounter::default();
+                let Ok(()) = self.write_clauses(&mut counter);
+                counter.clauses
+            }
+        }
+    }
+
+    /// Gives every clause to `sink`, always in the same order.
+    ///
+    /// # Errors
+    /// The first error of the sink.
+    pub fn write_clauses<S: ClauseSink>(&self, sink: &mut S) -> Result<(), S::Error> {
+        match &self.candidates {
+            None => full::encode(self.puzzle, self.encoding, &self.map, sink),
+            Some(Ok(candidates)) => reduced::encode(candidates, &self.map, sink),
+            Some(Err(_)) => sink.clause(&[]),
+        }
+    }
+
+    /// The blocking clause of `solution`: it excludes this one grid and no other solution. Givens
+    /// and decided cells are not in it, because every solution has them.
+    pub fn blocking_clause(&self, solution: &Grid) -> Vec<Literal> {
+        let blanks = self.puzzle.givens().blanks();
+        let open = blanks.filter_map(|cell| {
+            let digit = solution.get(cell)?;
+            self.map.variable(Candidate { cell, digit })
+        });
+        open.map(|variable| variable.negative()).collect()
+    }
+
+    /// The grid that a model of the formula stands for.
+    ///
+    /// # Errors
+    /// When a cell has no digit or more than one, which a model of the formula cannot have.
+    pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
+        decode(self.puzzle.layout(), &self.decided, &self.map, model)
+    }
+
+    /// The candidates of the reduced encoding, for their memory to be used again.
+    pub(crate) fn into_candidates(self) -> Option<Candidates> {
+        self.candidates?.ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cnf::Cnf;
+    use super::*;
+    use crate::testing::{puzzle, random_puzzles};
+
+    const HARD: &str =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    const SOLUTION: &str =
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+    /// Whether the assignment of a solution satisfies a clause.
+    fn satisfies(translation: &Translation<'_>, solution: &Grid, clause: &[Literal]) -> bool {
+        clause.iter().any(|literal| {
+            let candidate = translation.map().candidate(literal.variable()).unwrap();
+            let is_true = solution.get(candidate.cell) == Some(candidate.digit);
+            is_true == literal.is_positive()
+        })
+    }
+
+    #[test]
+    fn the_solution_satisfies_every_clause_but_the_one_that_blocks_it() {
+        let hard = puzzle("3x3", HARD);
+        let solution = puzzle("3x3", SOLUTION).givens().clone();
+        for encoding in Encoding::ALL {
+            let translation = Translation::new(&hard, encoding);
+            let mut cnf = Cnf::default();
+            let Ok(()) = translation.write_clauses(&mut cnf);
+            assert_eq!(cnf.len() as u64, translation.clause_count());
+            for clause in cnf.clauses() {
+                assert!(satisfies(&translation, &solution, clause), "{encoding}");
+            }
+            let blocking = translation.blocking_clause(&solution);
+            assert!(blocking.len() <= hard.givens().blanks().count());
+            assert!(!satisfies(&translation, &solution, &blocking));
+            let mut other = solution.clone();
+            let blank = hard.givens().blanks().next().unwrap();
+            other.set(blank, solution.get(crate::board::Cell::from_index(0)));
+            assert!(satisfies(&translation, &other, &blocking), "{encoding}");
+        }
+    }
+
+    #[test]
+    fn a_model_of_the_solution_decodes_to_it() {
+        let hard = puzzle("3x3", HARD);
+        let solution = puzzle("3x3", SOLUTION).givens().clone();
+        for encoding in Encoding::ALL {
+            let translation = Translation::new(&hard, encoding);
+            let variables = translation.map().iter();
+            let model = variables
+                .map(|(variable, candidate)| {
+                    match solution.get(candidate.cell) == Some(candidate.digit) {
+                        true => variable.positive(),
+                        false => variable.negative(),
+                    }
+                })
+                .collect();
+            assert_eq!(
+                translation.decode(&model),
+                Ok(solution.clone()),
+                "{encoding}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_refuted_puzzle_is_the_empty_clause() {
+        let refuted = puzzle("2x2", "11..............");
+        let translation = Translation::new(&refuted, Encoding::Reduced);
+        assert!(translation.contradiction().is_some());
+        let mut cnf = Cnf::default();
+        let Ok(()) = translation.write_clauses(&mut cnf);
+        assert_eq!(cnf.clauses().collect::<Vec<_>>(), [&[] as &[Literal]]);
+    }
+
+    #[test]
+    fn counts_are_exact_on_random_puzzles() {
+        for puzzle in random_puzzles(&["2x2", "3x2", "3x3"], 30) {
+            for encoding in Encoding::ALL {
+                let translation = Translation::new(&puzzle, encoding);
+                let mut cnf = Cnf::default();
+                let Ok(()) = translation.write_clauses(&mut cnf);
+                assert_eq!(cnf.len() as u64, translation.clause_count());
+                let variables = cnf.clauses().flatten().map(|l| l.variable().index() + 1);
+                assert!(variables.max().unwrap_or(0) <= translation.map().len());
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Which variable stands for which candidate: the only index formula of the encodings.
+
+use std::ops::Range;
+
+use super::literal::Variable;
+use crate::board::{Candidate, Candidates, Cell, Digit};
+
+/// A numbering of candidates as variables, in both directions.
+#[derive(Debug, Clone)]
+pub struct VarMap {
+    size: usize,
+    numbering: Numbering,
+}
+
+#[derive(Debug, Clone)]
+enum Numbering {
+    /// Every digit in every cell: variable index `cell · n + digit`, all counted from 0.
+    Full,
+    /// Only what is still open.
+    Compact {
+        /// The index of the first variable of each cell, and behind the last cell their number.
+        first: Vec<u32>,
+        /// The candidate of each variable, by cell and then by digit.
+        open: Vec<Candidate>,
+    },
+}
+
+impl VarMap {
+    /// A variable for every digit in every cell of a board with `size` cells per house: in DIMACS
+    /// numbers, digit `d` in row `r` and column `c` is `((r - 1)·n + (c - 1))·n + d`.
+    pub fn full(size: usize) -> VarMap {
+        VarMap {
+            size,
+            numbering: Numbering::Full,
+        }
+    }
+
+    /// A variable for every candidate of the cells that have more than one, numbered by cell and
+    /// then by digit without gaps.
+    pub fn compact(candidates: &Candidates) -> VarMap {
+        let layout = candidates.layout();
+        let mut first = Vec::with_capacity(layout.cell_count());
+        let mut open = Vec::new();
+        for cell in layout.cells() {
+            first.push(open.len() as u32);
+            if candidates.solved(cell).is_none() {
+                let digits = candidates.digits(cell);
+                open.extend(digits.map(|digit| Candidate { cell, digit }));
+            }
+        }
+        first.push(open.len() as u32);
+        VarMap {
+            size: layout.size(),
+            numbering: Numbering::Compact { first, open },
+        }
+    }
+
+    /// No variable for anything, on a board with `size` cells per house.
+    pub(super) fn none(size: usize) -> VarMap {
+        VarMap {
+            size,
+            numbering: Numbering::Compact {
+                first: vec![0; size * size + 1],
+                open: Vec::new(),
+            },
+        }
+    }
+
+    /// Whether this is the numbering of [`VarMap::full`].
+    pub fn is_full(&self) -> bool {
+        matches!(self.numbering, Numbering::Full)
+    }
+
+    /// The number of variables.
+    pub fn len(&self) -> usize {
+        match &self.numbering {
+            Numbering::Full => self.size.pow(3),
+            Numbering::Compact { open, .. } => open.len(),
+        }
+    }
+
+    /// Whether there is no variable, because nothing is open.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The indices of the variables of one cell.
+    fn range(&self, cell: Cell) -> Range<usize> {
+        match &self.numbering {
+            Numbering::Full => cell.index() * self.size..(cell.index() + 1) * self.size,
+            Numbering::Compact { first, .. } => {
+                first[cell.index()] as usize..first[cell.index() + 1] as usize
+            }
+        }
+    }
+
+    /// The variables of one cell with their digits, in the order of both.
+    pub fn variables_of(&self, cell: Cell) -> impl Iterator<Item = (Variable, Digit)> + '_ {
+        let range = self.range(cell);
+        range.clone().map(move |index| {
+            let digit = match &self.numbering {
+                Numbering::Full => Digit::from_index(index - range.start),
+                Numbering::Compact { open, .. } => open[index].digit,
+            };
+            (Variable::from_index(index), digit)
+        })
+    }
+
+    /// The variable of a candidate, if it has one.
+    pub fn variable(&self, candidate: Candidate) -> Option<Variable> {
+        let Candidate { cell, digit } = candidate;
+        let range = self.range(cell);
+        let place = match &self.numbering {
+            Numbering::Full => digit.index(),
+            Numbering::Compact { open, .. } => open[range.clone()]
+                .binary_search_by_key(&digit, |open| open.digit)
+                .ok()?,
+        };
+        Some(Variable::from_index(range.start + place))
+    }
+
+    /// The candidate of a variable, if it has one.
+    pub fn candidate(&self, variable: Variable) -> Option<Candidate> {
+        let index = variable.index();
+        match &self.numbering {
+            Numbering::Full => (index < self.len()).then(|| Candidate {
+                cell: Cell::from_index(index / self.size),
+                digit: Digit::from_index(index % self.size),
+            }),
+            Numbering::Compact { open, .. } => open.get(index).copied(),
+        }
+    }
+
+    /// All variables with their candidates, in the order of both.
+    pub fn iter(&self) -> impl Iterator<Item = (Variable, Candidate)> + '_ {
+        (0..self.len()).filter_map(|index| {
+            let variable = Variable::from_index(index);
+            self.candidate(variable)
+                .map(|candidate| (variable, candidate))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Grid, Puzzle};
+
+    #[test]
+    fn the_full_numbering_is_the_formula() {
+        let map = VarMap::full(9);
+        assert_eq!(map.len(), 729);
+        let (row, column, value) = (4, 7, 5);
+        let candidate = Candidate {
+            cell: Cell::at(row - 1, column - 1, 9),
+            digit: Digit::from_index(value - 1),
+        };
+        let number = ((row - 1) * 9 + (column - 1)) * 9 + value;
+        let variable = map.variable(candidate).unwrap();
+        assert_eq!(variable.to_string(), number.to_string());
+        assert_eq!(map.candidate(Variable::from_index(729)), None);
+    }
+
+    #[test]
+    fn both_numberings_are_one_to_one() {
+        let empty = Puzzle::empty("2x3".parse().unwrap());
+        let mut givens = Grid::blank(6);
+        givens.set(Cell::at(0, 0, 6), Digit::from_value(1));
+        givens.set(Cell::at(3, 3, 6), Digit::from_value(2));
+        let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
+        let mut candidates = Candidates::new(&puzzle);
+        candidates.propagate().unwrap();
+        let open = candidates.iter().count() - 2;
+        for (map, length) in [(VarMap::full(6), 216), (VarMap::compact(&candidates), open)] {
+            assert_eq!(map.len(), length);
+            assert_eq!(map.iter().count(), length);
+            for (variable, candidate) in map.iter() {
+                assert_eq!(map.variable(candidate), Some(variable));
+            }
+        }
+    }
+
+    #[test]
+    fn the_compact_numbering_leaves_out_what_is_decided() {
+        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let mut givens = Grid::blank(4);
+        let given = Cell::at(0, 0, 4);
+        givens.set(given, Digit::from_value(1));
+        let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
+        let mut candidates = Candidates::new(&puzzle);
+        candidates.propagate().unwrap();
+        let map = VarMap::compact(&candidates);
+        let variable = |row, column, value: usize| {
+            map.variable(Candidate {
+                cell: Cell::at(row, column, 4),
+                digit: Digit::from_index(value - 1),
+            })
+        };
+        assert_eq!(variable(0, 0, 1), None);
+        assert_eq!(variable(0, 1, 1), None);
+        assert_eq!(variable(0, 1, 2).unwrap().to_string(), "1");
+    }
+}

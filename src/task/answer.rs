@@ -1,0 +1,128 @@
+//! What answers are.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::board::{Clash, Contradiction, Grid};
+use crate::engine::{EngineError, Report};
+
+/// How many solutions a puzzle has, as far as a setter cares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Exactly one.
+    Unique(Grid),
+    /// More than one; these are two different ones.
+    Multiple([Grid; 2]),
+    /// None at all.
+    None(Conflict),
+    /// The engine gave up.
+    Unknown(Limit),
+}
+
+impl Verdict {
+    /// The name in output: `unique`, `multiple`, `none` or `unknown`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Unique(_) => "unique",
+            Verdict::Multiple(_) => "multiple",
+            Verdict::None(_) => "none",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// A solution of a puzzle, or why there is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solution {
+    /// One of the solutions.
+    Found(Grid),
+    /// There is none.
+    None(Conflict),
+    /// The engine gave up.
+    Unknown(Limit),
+}
+
+/// Why a puzzle has no solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Conflict {
+    /// Two equal givens in one house.
+    Clash(Clash),
+    /// What singles and intersections lead to.
+    Contradiction(Contradiction),
+    /// No plainer reason: everything was tried, or refuted by the SAT solver.
+    Search,
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Conflict::Clash(clash) => clash.fmt(f),
+            Conflict::Contradiction(contradiction) => contradiction.fmt(f),
+            Conflict::Search => f.write_str("every way to fill the grid fails"),
+        }
+    }
+}
+
+/// Which limit ran out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// The budget of nodes.
+    Nodes(u64),
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Nodes(nodes) => write!(f, "gave up after {nodes} nodes"),
+        }
+    }
+}
+
+/// Whether a second, independent engine came to the same answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Confirmation {
+    /// It did.
+    Confirmed,
+    /// It was not asked.
+    NotAsked,
+    /// It gave up before it had an answer of its own. What it had found until then agrees.
+    GaveUp(Limit),
+}
+
+/// An answer, who else says so, and what it cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer<T> {
+    /// The answer itself.
+    pub outcome: T,
+    /// Whether it was confirmed.
+    pub confirmation: Confirmation,
+    /// What the engine did. The confirmation's work is not in it.
+    pub report: Report,
+}
+
+/// Why there is no answer. Both are faults of this library, never of the puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TaskError {
+    /// An engine failed.
+    #[error("the engine {engine} failed on `{puzzle}`: {error}")]
+    Engine {
+        /// The name of the engine.
+        engine: &'static str,
+        /// The puzzle on one line.
+        puzzle: String,
+        /// What went wrong.
+        error: EngineError,
+    },
+    /// Two engines contradict each other.
+    #[error("the engines {} and {} disagree on `{puzzle}`: {} against {}",
+        engines[0], engines[1], answers[0], answers[1])]
+    Disagreement {
+        /// The names of the engines.
+        engines: [&'static str; 2],
+        /// The puzzle on one line.
+        puzzle: String,
+        /// What each of them says.
+        answers: [String; 2],
+    },
+}

@@ -1,0 +1,303 @@
+//! Asking an engine, and a second one whether that is true.
+
+use std::ops::ControlFlow;
+
+use super::answer::{Answer, Confirmation, Conflict, Limit, Solution, TaskError, Verdict};
+use crate::board::{Grid, Puzzle};
+use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions, mrv, sat};
+use crate::sat::Encoding;
+
+/// An engine that answers questions about puzzles, and the native MRV engine that confirms them.
+///
+/// A session keeps the working memory of its engines: use one for many puzzles.
+pub struct Session {
+    engine: Box<dyn Engine>,
+    budget: Budget,
+    confirmation: Option<(mrv::Mrv, Budget)>,
+}
+
+/// What an engine found when it was asked for up to a number of solutions.
+struct Findings {
+    solutions: Vec<Grid>,
+    report: Report,
+}
+
+impl Session {
+    /// How many nodes the MRV engine may look at to confirm one answer, unless told otherwise. The
+    /// hardest 9×9 puzzles take some thousands.
+    pub const CONFIRMATION_NODES: u64 = 100_000;
+
+    /// A session that asks `engine`, without a budget and without confirmation.
+    pub fn new(engine: Box<dyn Engine>) -> Session {
+        Session {
+            engine,
+            budget: Budget::UNLIMITED,
+            confirmation: None,
+        }
+    }
+
+    /// The same session, with every answer confirmed by the MRV engine as far as `budget` goes.
+    ///
+    /// Answers of the MRV engine itself stay unconfirmed: it would only repeat itself.
+    pub fn confirmed(self, budget: Budget) -> Session {
+        let is_its_own_judge = self.engine.name() == mrv::NAME;
+        Session {
+            confirmation: (!is_its_own_judge).then(|| (mrv::Mrv::default(), budget)),
+            ..self
+        }
+    }
+
+    /// The same session, with a budget for the engine.
+    pub fn with_budget(self, budget: Budget) -> Session {
+        Session { budget, ..self }
+    }
+
+    /// A solution of `puzzle`.
+    ///
+    /// # Errors
+    /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Answer<Solution>, TaskError> {
+        self.ask(puzzle, 1, |solutions, end| match (solutions, end) {
+            ([solution, ..], _) => Solution::Found(solution.clone()),
+            ([], Ok(conflict)) => Solution::None(conflict),
+            ([], Err(limit)) => Solution::Unknown(limit),
+        })
+    }
+
+    /// Whether `puzzle` has one solution, several or none.
+    ///
+    /// # Errors
+    /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
+    pub fn check(&mut self, puzzle: &Puzzle) -> Result<Answer<Verdict>, TaskError> {
+        self.ask(puzzle, 2, |solutions, end| match (solutions, end) {
+            ([one, other, ..], _) => Verdict::Multiple([one.clone(), other.clone()]),
+            ([solution], Ok(_)) => Verdict::Unique(solution.clone()),
+            ([], Ok(conflict)) => Verdict::None(conflict),
+            (_, Err(limit)) => Verdict::Unknown(limit),
+        })
+    }
+
+    /// Asks for up to `limit` solutions, has that confirmed, and lets `interpret` say what it
+    /// means: it gets the solutions, and behind them a conflict when there are no further ones (it
+    /// is the reason if there are none at all), or the limit that ran out.
+    fn ask<T>(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        interpret: impl FnOnce(&[Grid], Result<Conflict, Limit>) -> T,
+    ) -> Result<Answer<T>, TaskError> {
+        let Findings { solutions, report } =
+            search(self.engine.as_mut(), puzzle, limit, self.budget)?;
+        let confirmation = self.confirm(puzzle, limit, &solutions, report.end)?;
+        let end = match report.end {
+            End::OutOfBudget => Err(Limit::Nodes(self.budget.nodes)),
+            _ if solutions.is_empty() => Ok(conflict(puzzle, &report)),
+            _ => Ok(Conflict::Search),
+        };
+        Ok(Answer {
+            outcome: interpret(&solutions, end),
+            confirmation,
+            report,
+        })
+    }
+
+    /// Lets the MRV engine look for the same number of solutions and compares.
+    fn confirm(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        solutions: &[Grid],
+        end: End,
+    ) -> Result<Confirmation, TaskError> {
+        let Some((mrv, budget)) = &mut self.confirmation else {
+            return Ok(Confirmation::NotAsked);
+        };
+        if end == End::OutOfBudget {
+            return Ok(Confirmation::NotAsked);
+        }
+        let own = search(mrv, puzzle, limit, *budget)?;
+        let knows_all = end == End::Complete;
+        let has_new = || own.solutions.iter().any(|grid| !solutions.contains(grid));
+        let contradicts = match own.report.end {
+            // Both have seen everything, or one has and the other has found as many as asked for.
+            End::Complete => own.solutions.len() != solutions.len() || (knows_all && has_new()),
+            End::Stopped => knows_all,
+            End::OutOfBudget => knows_all && has_new(),
+        };
+        if contradicts {
+            return Err(TaskError::Disagreement {
+                engines: [self.engine.name(), mrv.name()],
+                puzzle: puzzle.givens().to_string(),
+                answers: [
+                    describe(solutions, end),
+                    describe(&own.solutions, own.report.end),
+                ],
+            });
+        }
+        Ok(match own.report.end {
+            End::OutOfBudget => Confirmation::GaveUp(Limit::Nodes(budget.nodes)),
+            _ => Confirmation::Confirmed,
+        })
+    }
+}
+
+impl Default for Session {
+    /// The SAT engine with the reduced encoding, confirmed by the MRV engine within
+    /// [`Session::CONFIRMATION_NODES`].
+    fn default() -> Session {
+        let engine = Box::new(sat::Sat::new(Encoding::Reduced));
+        Session::new(engine).confirmed(Budget {
+            nodes: Session::CONFIRMATION_NODES,
+        })
+    }
+}
+
+/// Up to `limit` solutions.
+fn search(
+    engine: &mut dyn Engine,
+    puzzle: &Puzzle,
+    limit: u64,
+    budget: Budget,
+) -> Result<Findings, TaskError> {
+    let mut found: Vec<Grid> = Vec::new();
+    let mut is_repeated = false;
+    let mut receive = |grid: &Grid| {
+        is_repeated |= found.contains(grid);
+        found.push(grid.clone());
+        ControlFlow::Continue(())
+    };
+    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let result = match engine.search(puzzle, budget, &mut solutions) {
+        Ok(_) if is_repeated => Err(EngineError::Repeated),
+        result => result,
+    };
+    result
+        .map(|report| Findings {
+            solutions: found,
+            report,
+        })
+        .map_err(|error| TaskError::Engine {
+            engine: engine.name(),
+            puzzle: puzzle.givens().to_string(),
+            error,
+        })
+}
+
+/// The plainest reason for which a puzzle without solutions has none.
+fn conflict(puzzle: &Puzzle, report: &Report) -> Conflict {
+    match (puzzle.clash(), report.contradiction) {
+        (Some(clash), _) => Conflict::Clash(clash),
+        (None, Some(contradiction)) => Conflict::Contradiction(contradiction),
+        (None, None) => Conflict::Search,
+    }
+}
+
+/// What an engine says, for the report of a disagreement.
+fn describe(solutions: &[Grid], end: End) -> String {
+    let number = match end {
+        End::Complete => format!("{} in all", solutions.len()),
+        End::Stopped | End::OutOfBudget => format!("at least {}", solutions.len()),
+    };
+    let grids: String = solutions.iter().map(|grid| format!(" {grid}")).collect();
+    format!("{number}{grids}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::answer::Confirmation::*;
+    use super::*;
+    use crate::engine::Work;
+    use crate::testing::puzzle;
+
+    const SOLUTION: &str = "1234341221434321";
+
+    /// An engine that says what it is told to say.
+    struct Parrot(Vec<&'static str>, End);
+
+    impl Engine for Parrot {
+        fn name(&self) -> &'static str {
+            "parrot"
+        }
+
+        fn search(
+            &mut self,
+            _: &Puzzle,
+            _: Budget,
+            solutions: &mut Solutions<'_>,
+        ) -> Result<Report, EngineError> {
+            for grid in &self.0 {
+                let _ = solutions.deliver(puzzle("2x2", grid).givens())?;
+            }
+            Ok(Report {
+                end: self.1,
+                contradiction: None,
+                work: Work::default(),
+            })
+        }
+    }
+
+    fn ask(says: Vec<&'static str>, end: End, givens: &str) -> Result<Answer<Verdict>, TaskError> {
+        let session = Session::new(Box::new(Parrot(says, end)));
+        let budget = Budget { nodes: 1_000 };
+        session.confirmed(budget).check(&puzzle("2x2", givens))
+    }
+
+    #[test]
+    fn a_wrong_grid_or_a_repeated_one_never_leaves() {
+        let error = ask(vec!["1234341221434312"], End::Stopped, "................").unwrap_err();
+        assert!(matches!(error, TaskError::Engine { .. }), "{error}");
+        let error = ask(vec![SOLUTION, SOLUTION], End::Stopped, "................").unwrap_err();
+        assert!(matches!(error, TaskError::Engine { .. }), "{error}");
+    }
+
+    #[test]
+    fn every_lie_about_the_number_of_solutions_is_a_disagreement() {
+        for (says, end, givens) in [
+            // Denies the one solution, denies all of many, denies all but one.
+            (vec![], End::Complete, "1234341221434..."),
+            (vec![], End::Complete, "................"),
+            (vec![SOLUTION], End::Complete, "................"),
+        ] {
+            let error = ask(says, end, givens).unwrap_err();
+            assert!(matches!(error, TaskError::Disagreement { .. }), "{error}");
+            assert!(error.to_string().contains(givens), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_is_true_is_confirmed() {
+        let answer = ask(vec![SOLUTION], End::Complete, "1234341221434...").unwrap();
+        assert_eq!(answer.confirmation, Confirmed);
+        assert_eq!(answer.outcome.name(), "unique");
+        let answer = ask(vec![], End::Complete, "11..............").unwrap();
+        assert_eq!(answer.confirmation, Confirmed);
+        let Verdict::None(conflict) = answer.outcome else {
+            panic!("not none");
+        };
+        assert_eq!(conflict.to_string(), "r1c1=1 and r1c2=1 in row 1");
+    }
+
+    #[test]
+    fn an_engine_that_gives_up_is_unknown_and_not_confirmed() {
+        let answer = ask(vec![SOLUTION], End::OutOfBudget, "................").unwrap();
+        assert_eq!(answer.confirmation, NotAsked);
+        assert_eq!(answer.outcome.name(), "unknown");
+    }
+
+    #[test]
+    fn a_confirmation_that_runs_out_of_nodes_is_no_refusal() {
+        let session = Session::default().confirmed(Budget { nodes: 1 });
+        let empty = puzzle("2x2", "................");
+        let answer = { session }.check(&empty).unwrap();
+        assert_eq!(answer.outcome.name(), "multiple");
+        assert_eq!(answer.confirmation, GaveUp(Limit::Nodes(1)));
+    }
+
+    #[test]
+    fn mrv_does_not_confirm_itself() {
+        let session = Session::new(Box::new(mrv::Mrv::default()));
+        let mut session = session.confirmed(Budget::UNLIMITED);
+        let answer = session.solve(&puzzle("2x2", "1234341221434...")).unwrap();
+        assert_eq!(answer.confirmation, NotAsked);
+    }
+}
