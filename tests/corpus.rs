@@ -49,7 +49,9 @@ fn every_engine_counts_the_corpus() {
                     ControlFlow::Continue(())
                 };
                 let mut solutions = Solutions::new(&puzzle, u64::MAX, &mut receive);
-                let report = (entry.make)().search(&puzzle, budget, &mut solutions).unwrap();
+                let report = (entry.make)()
+                    .search(&puzzle, budget, &mut solutions)
+                    .unwrap();
                 let found = solutions.count();
                 if report.end == End::OutOfBudget {
                     assert!(budget != Budget::UNLIMITED && found <= count);

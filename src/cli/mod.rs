@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, each from arguments to a library call to output.
 
+mod bench;
 mod candidates;
 mod check;
 mod count;
@@ -40,6 +41,7 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Bench(bench::Bench),
     Candidates(candidates::Candidates),
     Check(check::Check),
     Count(count::Count),
@@ -52,6 +54,7 @@ pub fn main() -> ExitCode {
     let mut output = Output::new();
     let result = match &program.command {
         Command::Solve(solve) => solve.run(&mut output),
+        Command::Bench(bench) => bench.run(&mut output),
         Command::Candidates(candidates) => candidates.run(&mut output),
         Command::Check(check) => check.run(&mut output),
         Command::Count(count) => count.run(&mut output),

@@ -58,6 +58,21 @@ pub const ENGINES: &[Entry] = &[
         make: || Box::new(sat::Sat::new(Encoding::Reduced)),
     },
     Entry {
+        name: "sat:extended",
+        summary: "the SAT solver on the extended encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Extended)),
+    },
+    Entry {
+        name: "sat:efficient",
+        summary: "the SAT solver on the efficient encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Efficient)),
+    },
+    Entry {
+        name: "sat:minimal",
+        summary: "the SAT solver on the minimal encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Minimal)),
+    },
+    Entry {
         name: mrv::NAME,
         summary: "propagation of singles and intersections, then the cell with the fewest candidates",
         make: || Box::new(mrv::Mrv::default()),

@@ -52,6 +52,16 @@ impl Session {
         Session { budget, ..self }
     }
 
+    /// Changes the budget of the engine.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// The name of the engine.
+    pub fn engine(&self) -> &'static str {
+        self.engine.name()
+    }
+
     /// A solution of `puzzle`.
     ///
     /// # Errors
