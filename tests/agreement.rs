@@ -41,7 +41,7 @@ fn ask(engine: &mut dyn Engine, puzzle: &Puzzle, limit: u64, budget: Budget) -> 
     match report.end {
         End::Complete => Answer::All(grids),
         End::Stopped => Answer::AtLeast(count),
-        End::OutOfBudget => Answer::Unknown,
+        End::OutOfBudget | End::OutOfTime | End::GaveUp => Answer::Unknown,
     }
 }
 
@@ -147,13 +147,13 @@ fn six_by_six_with_both_shapes_of_boxes() {
 
 #[test]
 fn nine_by_nine() {
-    compare("3x3", 150, 40..=60, Budget { nodes: 50_000 });
+    compare("3x3", 150, 40..=60, Budget::of_nodes(50_000));
 }
 
 #[test]
 fn twelve_by_twelve() {
     for shape in ["3x4", "4x3", "2x6"] {
-        compare(shape, 40, 60..=95, Budget { nodes: 20_000 });
+        compare(shape, 40, 60..=95, Budget::of_nodes(20_000));
     }
 }
 

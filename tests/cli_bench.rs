@@ -90,11 +90,7 @@ fn bad_records_are_said_and_the_rest_is_compared() {
         "{}",
         run.stderr
     );
-    assert!(
-        run.stdout.contains("1 puzzles of <stdin>"),
-        "{}",
-        run.stdout
-    );
+    assert!(run.stdout.contains("1 puzzle of <stdin>"), "{}", run.stdout);
     assert_eq!(run.code, 2);
     let run = satdoku_on("bench --engine magic", "");
     assert_eq!(run.code, 2);

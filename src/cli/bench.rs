@@ -152,7 +152,7 @@ impl Bench {
                 Ok(Exit::Failed)
             }
         })?;
-        let data = format!("{} puzzles of {}", puzzles.len(), sources.join(", "));
+        let data = format!("{} of {}", counted(puzzles.len()), sources.join(", "));
         Ok((puzzles, data, exit))
     }
 
@@ -251,4 +251,12 @@ fn machine() -> String {
     let model = model.map_or(std::env::consts::ARCH, |(_, model)| model.trim());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     format!("{model}, {cores} cores, {}", std::env::consts::OS)
+}
+
+/// `1 puzzle`, `2 puzzles`.
+fn counted(puzzles: usize) -> String {
+    match puzzles {
+        1 => "1 puzzle".to_string(),
+        puzzles => format!("{puzzles} puzzles"),
+    }
 }

@@ -1,5 +1,7 @@
 //! Which engine answers, and who confirms it.
 
+use std::time::Duration;
+
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
@@ -24,6 +26,10 @@ pub struct SearchChoice {
     /// Give up a puzzle after this many nodes of the search tree (not for sat)
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+
+    /// Give up a puzzle after this many seconds, which may be a fraction
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
 
     /// Say what each answer cost: on standard error, or as "report" in JSON
     #[arg(long)]
@@ -75,10 +81,24 @@ impl SearchChoice {
             }),
         };
         let session = Session::new(engine);
-        Ok(match self.nodes {
-            Some(nodes) => session.with_budget(Budget { nodes }),
+        let session = match self.nodes {
+            Some(nodes) => session.with_budget(Budget::of_nodes(nodes)),
+            None => session,
+        };
+        Ok(match self.timeout {
+            Some(timeout) => session.with_timeout(timeout),
             None => session,
         })
+    }
+}
+
+/// A number of seconds, at least 0.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Result<f64, _> = text.parse();
+    let duration = seconds.map(Duration::try_from_secs_f64);
+    match duration {
+        Ok(Ok(duration)) => Ok(duration),
+        _ => Err("expected a number of seconds".to_string()),
     }
 }
 
@@ -94,9 +114,7 @@ impl EngineChoice {
         let session = self.search.session("sat")?;
         Ok(match self.no_confirm {
             true => session,
-            false => session.confirmed(Budget {
-                nodes: self.confirm_nodes,
-            }),
+            false => session.confirmed(Budget::of_nodes(self.confirm_nodes)),
         })
     }
 

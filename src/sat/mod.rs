@@ -20,6 +20,6 @@ pub use decode::{DecodeError, Model, decode};
 pub use dimacs::write_dimacs;
 pub use encode::{Encoding, UnknownEncoding};
 pub use literal::{Literal, Variable};
-pub use solver::{Solver, SolverError, Varisat};
+pub use solver::{Solver, SolverAnswer, SolverError, Varisat};
 pub use translation::Translation;
 pub use var_map::VarMap;

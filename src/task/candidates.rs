@@ -3,7 +3,7 @@
 use super::answer::{Conflict, TaskError};
 use crate::board::{Candidates, Puzzle, verify};
 use crate::engine::EngineError;
-use crate::sat::{ClauseSink, Literal, Solver, Translation, Varisat};
+use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation, Varisat};
 
 /// The candidates that singles and intersections leave.
 ///
@@ -44,7 +44,8 @@ pub fn exact_candidates(puzzle: &Puzzle) -> Result<Result<(Candidates, u64), Con
     let mut calls = 0;
     loop {
         calls += 1;
-        let Some(model) = solver.solve().map_err(|error| failed(error.into()))? else {
+        let answer = solver.solve().and_then(SolverAnswer::decided);
+        let Some(model) = answer.map_err(|error| failed(error.into()))? else {
             break;
         };
         let grid = translation

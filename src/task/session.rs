@@ -1,8 +1,10 @@
 //! Asking an engine, and a second one whether that is true.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use super::answer::{Answer, Confirmation, Conflict, Count, Limit, Solution, TaskError, Verdict};
+use crate::Deadline;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions, mrv, sat};
 use crate::sat::Encoding;
@@ -13,6 +15,7 @@ use crate::sat::Encoding;
 pub struct Session {
     engine: Box<dyn Engine>,
     budget: Budget,
+    timeout: Option<Duration>,
     confirmation: Option<(mrv::Mrv, Budget)>,
 }
 
@@ -32,6 +35,7 @@ impl Session {
         Session {
             engine,
             budget: Budget::UNLIMITED,
+            timeout: None,
             confirmation: None,
         }
     }
@@ -60,6 +64,24 @@ impl Session {
     /// The name of the engine.
     pub fn engine(&self) -> &'static str {
         self.engine.name()
+    }
+
+    /// The same session, with this much time for each puzzle, the confirmation included. A puzzle
+    /// that takes longer is unknown; one that is answered but not confirmed by then is not
+    /// confirmed.
+    pub fn with_timeout(self, timeout: Duration) -> Session {
+        Session {
+            timeout: Some(timeout),
+            ..self
+        }
+    }
+
+    /// A budget for a puzzle whose time begins now.
+    fn start(&self) -> Budget {
+        Budget {
+            deadline: self.timeout.map(Deadline::after).or(self.budget.deadline),
+            ..self.budget
+        }
     }
 
     /// A solution of `puzzle`.
@@ -100,7 +122,8 @@ impl Session {
         receive: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<Answer<Count>, TaskError> {
         let mut solutions = Solutions::new(puzzle, limit, receive);
-        let result = self.engine.search(puzzle, self.budget, &mut solutions);
+        let budget = self.start();
+        let result = self.engine.search(puzzle, budget, &mut solutions);
         let report = result.map_err(|error| failure(self.engine.as_ref(), puzzle, error))?;
         let found = solutions.count();
         Ok(Answer {
@@ -108,7 +131,9 @@ impl Session {
                 End::Complete if found == 0 => Count::None(conflict(puzzle, &report)),
                 End::Complete => Count::Exactly(found),
                 End::Stopped => Count::AtLeast(found),
-                End::OutOfBudget => Count::Unknown(found, Limit::Nodes(self.budget.nodes)),
+                End::OutOfBudget | End::OutOfTime | End::GaveUp => {
+                    Count::Unknown(found, limit_of(report.end, budget))
+                }
             },
             confirmation: Confirmation::NotAsked,
             report,
@@ -124,11 +149,11 @@ impl Session {
         limit: u64,
         interpret: impl FnOnce(&[Grid], Result<Conflict, Limit>) -> T,
     ) -> Result<Answer<T>, TaskError> {
-        let Findings { solutions, report } =
-            search(self.engine.as_mut(), puzzle, limit, self.budget)?;
-        let confirmation = self.confirm(puzzle, limit, &solutions, report.end)?;
+        let budget = self.start();
+        let Findings { solutions, report } = search(self.engine.as_mut(), puzzle, limit, budget)?;
+        let confirmation = self.confirm(puzzle, limit, &solutions, report.end, budget.deadline)?;
         let end = match report.end {
-            End::OutOfBudget => Err(Limit::Nodes(self.budget.nodes)),
+            end @ (End::OutOfBudget | End::OutOfTime | End::GaveUp) => Err(limit_of(end, budget)),
             _ if solutions.is_empty() => Ok(conflict(puzzle, &report)),
             _ => Ok(Conflict::Search),
         };
@@ -146,21 +171,26 @@ impl Session {
         limit: u64,
         solutions: &[Grid],
         end: End,
+        deadline: Option<Deadline>,
     ) -> Result<Confirmation, TaskError> {
         let Some((mrv, budget)) = &mut self.confirmation else {
             return Ok(Confirmation::NotAsked);
         };
-        if end == End::OutOfBudget {
+        if matches!(end, End::OutOfBudget | End::OutOfTime | End::GaveUp) {
             return Ok(Confirmation::NotAsked);
         }
-        let own = search(mrv, puzzle, limit, *budget)?;
+        let budget = Budget {
+            deadline: deadline.or(budget.deadline),
+            ..*budget
+        };
+        let own = search(mrv, puzzle, limit, budget)?;
         let knows_all = end == End::Complete;
         let has_new = || own.solutions.iter().any(|grid| !solutions.contains(grid));
         let contradicts = match own.report.end {
             // Both have seen everything, or one has and the other has found as many as asked for.
             End::Complete => own.solutions.len() != solutions.len() || (knows_all && has_new()),
             End::Stopped => knows_all,
-            End::OutOfBudget => knows_all && has_new(),
+            End::OutOfBudget | End::OutOfTime | End::GaveUp => knows_all && has_new(),
         };
         if contradicts {
             return Err(TaskError::Disagreement {
@@ -173,8 +203,10 @@ impl Session {
             });
         }
         Ok(match own.report.end {
-            End::OutOfBudget => Confirmation::GaveUp(Limit::Nodes(budget.nodes)),
-            _ => Confirmation::Confirmed,
+            end @ (End::OutOfBudget | End::OutOfTime | End::GaveUp) => {
+                Confirmation::GaveUp(limit_of(end, budget))
+            }
+            End::Complete | End::Stopped => Confirmation::Confirmed,
         })
     }
 }
@@ -184,9 +216,7 @@ impl Default for Session {
     /// [`Session::CONFIRMATION_NODES`].
     fn default() -> Session {
         let engine = Box::new(sat::Sat::new(Encoding::Reduced));
-        Session::new(engine).confirmed(Budget {
-            nodes: Session::CONFIRMATION_NODES,
-        })
+        Session::new(engine).confirmed(Budget::of_nodes(Session::CONFIRMATION_NODES))
     }
 }
 
@@ -225,6 +255,15 @@ fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskErro
     }
 }
 
+/// The limit that made a search end like this, which had this budget.
+fn limit_of(end: End, budget: Budget) -> Limit {
+    match (end, budget.deadline) {
+        (End::OutOfTime, Some(deadline)) => Limit::Time(deadline.duration()),
+        (End::GaveUp, _) => Limit::Solver,
+        _ => Limit::Nodes(budget.nodes),
+    }
+}
+
 /// The plainest reason for which a puzzle without solutions has none.
 fn conflict(puzzle: &Puzzle, report: &Report) -> Conflict {
     match (puzzle.clash(), report.contradiction) {
@@ -238,7 +277,7 @@ fn conflict(puzzle: &Puzzle, report: &Report) -> Conflict {
 fn describe(solutions: &[Grid], end: End) -> String {
     let number = match end {
         End::Complete => format!("{} in all", solutions.len()),
-        End::Stopped | End::OutOfBudget => format!("at least {}", solutions.len()),
+        _ => format!("at least {}", solutions.len()),
     };
     let grids: String = solutions.iter().map(|grid| format!(" {grid}")).collect();
     format!("{number}{grids}")
@@ -280,7 +319,7 @@ mod tests {
 
     fn ask(says: Vec<&'static str>, end: End, givens: &str) -> Result<Answer<Verdict>, TaskError> {
         let session = Session::new(Box::new(Parrot(says, end)));
-        let budget = Budget { nodes: 1_000 };
+        let budget = Budget::of_nodes(1_000);
         session.confirmed(budget).check(&puzzle("2x2", givens))
     }
 
@@ -328,7 +367,7 @@ mod tests {
 
     #[test]
     fn a_confirmation_that_runs_out_of_nodes_is_no_refusal() {
-        let session = Session::default().confirmed(Budget { nodes: 1 });
+        let session = Session::default().confirmed(Budget::of_nodes(1));
         let empty = puzzle("2x2", "................");
         let answer = { session }.check(&empty).unwrap();
         assert_eq!(answer.outcome.name(), "multiple");
@@ -347,6 +386,20 @@ mod tests {
         assert_eq!(count("................", 288), Count::AtLeast(288));
         assert_eq!(count("................", 10), Count::AtLeast(10));
         assert!(matches!(count("11..............", 10), Count::None(_)));
+    }
+
+    #[test]
+    fn a_session_without_time_knows_nothing_and_says_why() {
+        for entry in crate::engine::ENGINES {
+            let session = Session::new((entry.make)()).confirmed(Budget::UNLIMITED);
+            let mut session = session.with_timeout(Duration::ZERO);
+            let answer = session.check(&puzzle("2x2", "1...............")).unwrap();
+            assert_eq!(
+                answer.outcome,
+                Verdict::Unknown(Limit::Time(Duration::ZERO))
+            );
+            assert_eq!(answer.confirmation, NotAsked, "{}", entry.name);
+        }
     }
 
     #[test]
