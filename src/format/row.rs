@@ -129,6 +129,9 @@ pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> 
     if trimmed.starts_with('#') {
         return Line::Comment;
     }
+    if trimmed.chars().all(is_separator) {
+        return Line::Rule(None);
+    }
     if trimmed.chars().all(|c| is_rule(c) || c == ' ') {
         let mut marks = trimmed.chars().filter(|c| !is_separator(*c));
         let first = marks.next().unwrap_or('|');
@@ -270,6 +273,7 @@ mod tests {
             ("------+-------+------", "rule"),
             ("+-------+", "rule"),
             ("=====", "rule"),
+            (",,,,", "rule"),
             ("┌───┬───┐", "rule"),
             ("---------", "rule or blanks"),
             ("*********", "rule or blanks"),
