@@ -4,6 +4,7 @@ mod check;
 mod engine;
 mod exit;
 mod export;
+mod file;
 mod input;
 mod json;
 mod output;
