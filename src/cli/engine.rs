@@ -23,6 +23,10 @@ pub struct EngineChoice {
     #[arg(long, value_name = "N", default_value_t = Session::CONFIRMATION_NODES)]
     confirm_nodes: u64,
 
+    /// Do not look for the givens that contradict each other where there is no solution
+    #[arg(long)]
+    no_reason: bool,
+
     /// Say what each answer cost: on standard error, or as "report" in JSON
     #[arg(long)]
     pub report: bool,
@@ -40,7 +44,10 @@ impl EngineChoice {
     pub fn session(&self) -> anyhow::Result<Session> {
         let entry =
             find(&self.engine).ok_or_else(|| anyhow::anyhow!("no engine {}", self.engine))?;
-        let session = Session::new((entry.make)());
+        let session = match self.no_reason {
+            true => Session::new((entry.make)()),
+            false => Session::new((entry.make)()).with_reasons(),
+        };
         Ok(match self.no_confirm {
             true => session,
             false => session.confirmed(Budget {

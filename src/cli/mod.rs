@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, each from arguments to a library call to output.
 
+mod certify;
 mod check;
 mod engine;
 mod exit;
@@ -7,6 +8,8 @@ mod export;
 mod file;
 mod input;
 mod json;
+mod minimal;
+mod minimise;
 mod output;
 mod solve;
 
@@ -32,7 +35,7 @@ struct Program {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  every puzzle has what was asked for
-  1  some puzzle has not: no solution or, for check, not exactly one
+  1  some puzzle has not: no solution or, for check and minimise, not exactly one
   2  bad input, bad usage, a failed read or write
   3  two engines disagree, which is a bug";
 
@@ -40,6 +43,7 @@ Exit codes:
 enum Command {
     Solve(solve::Solve),
     Check(check::Check),
+    Minimise(minimise::Minimise),
     Export(export::Export),
 }
 
@@ -50,6 +54,7 @@ pub fn main() -> ExitCode {
     let result = match &program.command {
         Command::Solve(solve) => solve.run(&mut output),
         Command::Check(check) => check.run(&mut output),
+        Command::Minimise(minimise) => minimise.run(&mut output),
         Command::Export(export) => export.run(&mut output),
     };
     let result = result.and_then(|exit| output.flush().map(|()| exit));

@@ -1,10 +1,11 @@
-//! The embedded solver: the only file that names varisat.
+//! The embedded solver. Only this file and `proof.rs` name varisat.
 
 use std::convert::Infallible;
 
 use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Var};
 
+use super::assume::{Assumed, AssumingSolver};
 use super::cnf::ClauseSink;
 use super::decode::Model;
 use super::literal::{Literal, Variable};
@@ -42,12 +43,8 @@ impl ClauseSink for Varisat {
     type Error = Infallible;
 
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
-        let lits = literals.iter().map(|literal| {
-            let var = Var::from_index(literal.variable().index());
-            Lit::from_var(var, literal.is_positive())
-        });
         self.buffer.clear();
-        self.buffer.extend(lits);
+        self.buffer.extend(literals.iter().map(lit));
         self.solver.add_clause(&self.buffer);
         Ok(())
     }
@@ -55,24 +52,56 @@ impl ClauseSink for Varisat {
 
 impl Solver for Varisat {
     fn solve(&mut self) -> Result<Option<Model>, SolverError> {
-        let satisfiable = self.solver.solve().map_err(|error| SolverError {
+        match self.is_satisfiable()? {
+            true => Ok(Some(self.model())),
+            false => Ok(None),
+        }
+    }
+}
+
+impl AssumingSolver for Varisat {
+    fn solve_under(&mut self, assumptions: &[Literal]) -> Result<Assumed, SolverError> {
+        self.buffer.clear();
+        self.buffer.extend(assumptions.iter().map(lit));
+        self.solver.assume(&self.buffer);
+        let answer = match self.is_satisfiable()? {
+            true => Assumed::Model(self.model()),
+            false => {
+                let core = self.solver.failed_core().unwrap_or(&self.buffer);
+                Assumed::Core(core.iter().map(literal).collect())
+            }
+        };
+        self.solver.assume(&[]);
+        Ok(answer)
+    }
+}
+
+impl Varisat {
+    fn is_satisfiable(&mut self) -> Result<bool, SolverError> {
+        self.solver.solve().map_err(|error| SolverError {
             solver: "varisat",
             reason: error.to_string(),
-        })?;
-        if !satisfiable {
-            return Ok(None);
-        }
-        // The model is taken before anything else happens: a variable made in between would make
-        // `model` panic.
+        })
+    }
+
+    /// The model of a satisfiable answer, to be taken before anything else happens: a variable
+    /// made in between would make varisat panic.
+    fn model(&self) -> Model {
         let model = self.solver.model().unwrap_or_default();
-        let literals = model.iter().map(|lit| {
-            let variable = Variable::from_index(lit.var().index());
-            match lit.is_positive() {
-                true => variable.positive(),
-                false => variable.negative(),
-            }
-        });
-        Ok(Some(literals.collect()))
+        model.iter().map(literal).collect()
+    }
+}
+
+pub(super) fn lit(literal: &Literal) -> Lit {
+    let var = Var::from_index(literal.variable().index());
+    Lit::from_var(var, literal.is_positive())
+}
+
+fn literal(lit: &Lit) -> Literal {
+    let variable = Variable::from_index(lit.var().index());
+    match lit.is_positive() {
+        true => variable.positive(),
+        false => variable.negative(),
     }
 }
 
@@ -105,5 +134,22 @@ mod tests {
         assert_eq!(solver.solve(), Ok(Some(Model::default())));
         let Ok(()) = solver.clause(&[]);
         assert_eq!(solver.solve(), Ok(None));
+    }
+    #[test]
+    fn assumptions_hold_for_one_question() {
+        let [a, b, c] = [0, 1, 2].map(Variable::from_index);
+        let mut solver = Varisat::default();
+        let Ok(()) = solver.clause(&[a.negative(), b.negative()]);
+        let all = [c.positive(), a.positive(), b.positive()];
+        let Ok(Assumed::Core(core)) = solver.solve_under(&all) else {
+            panic!("a model");
+        };
+        assert!(core.contains(&a.positive()) && core.contains(&b.positive()));
+        let Ok(Assumed::Model(model)) = solver.solve_under(&[a.positive()]) else {
+            panic!("no model");
+        };
+        assert!(model.is_true(a) && !model.is_true(b));
+        let Ok(()) = solver.clause(&[a.negative()]);
+        assert!(solver.solve().unwrap().is_some());
     }
 }

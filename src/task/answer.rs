@@ -4,7 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::{Clash, Contradiction, Grid};
+use super::conflict::Conflict;
+use crate::board::Grid;
 use crate::engine::{EngineError, Report};
 
 /// How many solutions a puzzle has, as far as a setter cares.
@@ -41,27 +42,6 @@ pub enum Solution {
     None(Conflict),
     /// The engine gave up.
     Unknown(Limit),
-}
-
-/// Why a puzzle has no solution.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Conflict {
-    /// Two equal givens in one house.
-    Clash(Clash),
-    /// What singles and intersections lead to.
-    Contradiction(Contradiction),
-    /// No plainer reason: everything was tried, or refuted by the SAT solver.
-    Search,
-}
-
-impl fmt::Display for Conflict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Conflict::Clash(clash) => clash.fmt(f),
-            Conflict::Contradiction(contradiction) => contradiction.fmt(f),
-            Conflict::Search => f.write_str("every way to fill the grid fails"),
-        }
-    }
 }
 
 /// Which limit ran out.

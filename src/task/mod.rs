@@ -1,10 +1,18 @@
-//! The questions: a solution, and whether it is the only one.
+//! The questions: a solution, whether it is the only one, why there is none, and which givens
+//! that takes.
 //!
 //! A [`Session`] asks an engine and has the answer confirmed by another; [`Verdict`] and
 //! [`Solution`] are what comes back.
 
 mod answer;
+mod conflict;
+mod explain;
+mod givens;
+mod minimise;
 mod session;
 
-pub use answer::{Answer, Confirmation, Conflict, Limit, Solution, TaskError, Verdict};
+pub use answer::{Answer, Confirmation, Limit, Solution, TaskError, Verdict};
+pub use conflict::{Conflict, ConflictingGivens};
+pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
+pub use minimise::{Minimal, Needs, Witness, minimise, needs};
 pub use session::Session;

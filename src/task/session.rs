@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::answer::{Answer, Confirmation, Conflict, Limit, Solution, TaskError, Verdict};
+use super::answer::{Answer, Confirmation, Limit, Solution, TaskError, Verdict};
+use super::conflict::{Conflict, ConflictingGivens};
+use super::explain::{Explanation, conflicting_givens, is_explainable};
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions, mrv, sat};
-use crate::sat::Encoding;
+use crate::sat::{Encoding, Varisat};
 
 /// An engine that answers questions about puzzles, and the native MRV engine that confirms them.
 ///
@@ -14,6 +16,7 @@ pub struct Session {
     engine: Box<dyn Engine>,
     budget: Budget,
     confirmation: Option<(mrv::Mrv, Budget)>,
+    gives_reasons: bool,
 }
 
 /// What an engine found when it was asked for up to a number of solutions.
@@ -27,12 +30,13 @@ impl Session {
     /// hardest 9×9 puzzles take some thousands.
     pub const CONFIRMATION_NODES: u64 = 100_000;
 
-    /// A session that asks `engine`, without a budget and without confirmation.
+    /// A session that asks `engine`, without a budget, confirmation and reasons.
     pub fn new(engine: Box<dyn Engine>) -> Session {
         Session {
             engine,
             budget: Budget::UNLIMITED,
             confirmation: None,
+            gives_reasons: false,
         }
     }
 
@@ -43,6 +47,16 @@ impl Session {
         let is_its_own_judge = self.engine.name() == mrv::NAME;
         Session {
             confirmation: (!is_its_own_judge).then(|| (mrv::Mrv::default(), budget)),
+            ..self
+        }
+    }
+
+    /// The same session, which says of a puzzle without solutions which givens contradict each
+    /// other ([`Conflict::Givens`]), if its board is small enough ([`is_explainable`]). That takes
+    /// longer than the answer itself: some milliseconds at 9×9.
+    pub fn with_reasons(self) -> Session {
+        Session {
+            gives_reasons: true,
             ..self
         }
     }
@@ -91,13 +105,37 @@ impl Session {
         let confirmation = self.confirm(puzzle, limit, &solutions, report.end)?;
         let end = match report.end {
             End::OutOfBudget => Err(Limit::Nodes(self.budget.nodes)),
-            _ if solutions.is_empty() => Ok(conflict(puzzle, &report)),
+            _ if solutions.is_empty() => Ok(self.conflict(puzzle, &report)?),
             _ => Ok(Conflict::Search),
         };
         Ok(Answer {
             outcome: interpret(&solutions, end),
             confirmation,
             report,
+        })
+    }
+
+    /// The plainest reason for which a puzzle without solutions has none.
+    fn conflict(&self, puzzle: &Puzzle, report: &Report) -> Result<Conflict, TaskError> {
+        if let Some(clash) = puzzle.clash() {
+            return Ok(Conflict::Clash(clash));
+        }
+        if self.gives_reasons && is_explainable(puzzle) {
+            let explained = conflicting_givens(puzzle, Varisat::default());
+            return match explained.map_err(|error| fault("sat", puzzle, error))? {
+                Explanation::Conflict(givens) => {
+                    Ok(Conflict::Givens(ConflictingGivens::new(puzzle, givens)))
+                }
+                Explanation::Solution(grid) => Err(TaskError::Disagreement {
+                    engines: [self.engine.name(), "sat"],
+                    puzzle: puzzle.givens().to_string(),
+                    answers: [describe(&[], report.end), describe(&[grid], End::Stopped)],
+                }),
+            };
+        }
+        Ok(match report.contradiction {
+            Some(contradiction) => Conflict::Contradiction(contradiction),
+            None => Conflict::Search,
         })
     }
 
@@ -143,12 +181,13 @@ impl Session {
 
 impl Default for Session {
     /// The SAT engine with the reduced encoding, confirmed by the MRV engine within
-    /// [`Session::CONFIRMATION_NODES`].
+    /// [`Session::CONFIRMATION_NODES`], with reasons.
     fn default() -> Session {
         let engine = Box::new(sat::Sat::new(Encoding::Reduced));
-        Session::new(engine).confirmed(Budget {
+        let budget = Budget {
             nodes: Session::CONFIRMATION_NODES,
-        })
+        };
+        Session::new(engine).confirmed(budget).with_reasons()
     }
 }
 
@@ -176,19 +215,14 @@ fn search(
             solutions: found,
             report,
         })
-        .map_err(|error| TaskError::Engine {
-            engine: engine.name(),
-            puzzle: puzzle.givens().to_string(),
-            error,
-        })
+        .map_err(|error| fault(engine.name(), puzzle, error))
 }
 
-/// The plainest reason for which a puzzle without solutions has none.
-fn conflict(puzzle: &Puzzle, report: &Report) -> Conflict {
-    match (puzzle.clash(), report.contradiction) {
-        (Some(clash), _) => Conflict::Clash(clash),
-        (None, Some(contradiction)) => Conflict::Contradiction(contradiction),
-        (None, None) => Conflict::Search,
+fn fault(engine: &'static str, puzzle: &Puzzle, error: EngineError) -> TaskError {
+    TaskError::Engine {
+        engine,
+        puzzle: puzzle.givens().to_string(),
+        error,
     }
 }
 
