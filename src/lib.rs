@@ -55,12 +55,15 @@
 //! names: `from_index`, `value`, `to_dimacs`.
 
 pub mod board;
+mod deadline;
 pub mod engine;
 pub mod format;
 pub mod sat;
 pub mod task;
 #[cfg(test)]
 mod testing;
+
+pub use deadline::Deadline;
 
 /// The examples of the README, which are tests too.
 #[cfg(doctest)]

@@ -145,6 +145,17 @@ impl Candidates {
         self.layout.cells().flat_map(of_cell)
     }
 
+    /// Removes every candidate that `keep` does not want, and nothing that follows from that.
+    pub fn retain(&mut self, mut keep: impl FnMut(Candidate) -> bool) {
+        let all: Vec<Candidate> = self.iter().collect();
+        for candidate in all {
+            if !keep(candidate) {
+                let (word, bit) = (candidate.digit.index() / 64, candidate.digit.index() % 64);
+                self.bits[candidate.cell.index() * self.words + word] &= !(1 << bit);
+            }
+        }
+    }
+
     /// The grid of all solved cells; the others are blank.
     pub fn to_grid(&self) -> Grid {
         let cells = self.layout.cells().map(|cell| self.solved(cell)).collect();

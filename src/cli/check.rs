@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::{Form, Record};
+use satdoku::sat::Varisat;
 use satdoku::task::{Answer, Session, TaskError, Verdict};
 
 use super::certify::{Certificates, Certifier};
@@ -70,7 +71,10 @@ impl Check {
     fn check(&self, puzzle: &Puzzle, session: &mut Session) -> Checked {
         let answer = session.check(puzzle)?;
         let minimality = match &answer.outcome {
-            Verdict::Unique(solution) if self.minimal => Some(Minimality::of(puzzle, solution)?),
+            Verdict::Unique(solution) if self.minimal => {
+                let solver = Varisat::within(session.deadline());
+                Minimality::of(puzzle, solution, solver)?
+            }
             _ => None,
         };
         Ok((answer, minimality))
@@ -88,7 +92,7 @@ impl Check {
                 (object, Exit::Failed)
             }
             (_, Some(Ok((answer, minimality)))) => {
-                let object = Object::checked(record, answer, self.engine.report);
+                let object = Object::checked(record, answer, self.engine.search.report);
                 (object.with_minimality(minimality.as_ref()), exit(answer))
             }
             (_, Some(Err(error))) => {
@@ -127,8 +131,10 @@ impl Check {
             Verdict::None(conflict) => text += &format!(": {conflict}"),
             Verdict::Unknown(limit) => text += &format!(": {limit}"),
         }
-        if let Some(minimality) = minimality {
-            text += &format!(", {minimality}");
+        match (minimality, &answer.outcome) {
+            (Some(minimality), _) => text += &format!(", {minimality}"),
+            (None, Verdict::Unique(_)) if self.minimal => text += ", perhaps minimal: gave up",
+            (None, _) => {}
         }
         for remark in self.engine.remarks(answer) {
             text += &format!(" ({remark})");

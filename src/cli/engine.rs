@@ -1,19 +1,54 @@
 //! Which engine answers, and who confirms it.
 
-use clap::Args;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
-use satdoku::engine::{Budget, ENGINES, Report, find};
+use clap::{Args, ValueEnum};
+use satdoku::engine::static_order::{self, Order, StaticOrder};
+use satdoku::engine::{Budget, ENGINES, Engine, Report, find};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
 use super::exit::Exit;
 use super::output::say;
 
-/// What every command that answers questions is told.
+/// What every command that searches is told.
+#[derive(Debug, Args)]
+pub struct SearchChoice {
+    /// The engine that answers
+    #[arg(long, value_name = "NAME", value_parser = engine_names())]
+    engine: Option<String>,
+
+    /// The order in which the engine static fills cells
+    #[arg(long, value_name = "ORDER")]
+    order: Option<FillOrder>,
+
+    /// Give up a puzzle after this many nodes of the search tree (not for sat)
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Give up a puzzle after this many seconds, which may be a fraction
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+
+    /// Say what each answer cost: on standard error, or as "report" in JSON
+    #[arg(long)]
+    pub report: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FillOrder {
+    /// Cells with the fewest digits first
+    FewestDigits,
+    /// As people read
+    RowMajor,
+}
+
+/// What every command that has its answers confirmed is told.
 #[derive(Debug, Args)]
 pub struct EngineChoice {
-    /// The engine that answers
-    #[arg(long, value_name = "NAME", default_value = "sat", value_parser = engine_names())]
-    engine: String,
+    #[command(flatten)]
+    pub search: SearchChoice,
 
     /// Do not let the mrv engine confirm each answer
     #[arg(long)]
@@ -26,33 +61,67 @@ pub struct EngineChoice {
     /// Do not look for the givens that contradict each other where there is no solution
     #[arg(long)]
     no_reason: bool,
-
-    /// Say what each answer cost: on standard error, or as "report" in JSON
-    #[arg(long)]
-    pub report: bool,
 }
 
-fn engine_names() -> PossibleValuesParser {
+pub fn engine_names() -> PossibleValuesParser {
     let values = ENGINES
         .iter()
         .map(|entry| clap::builder::PossibleValue::new(entry.name).help(entry.summary));
     PossibleValuesParser::new(values)
 }
 
+impl SearchChoice {
+    /// The session that was asked for, with the engine `usual` where none was named.
+    pub fn session(&self, usual: &str) -> anyhow::Result<Session> {
+        let name = self.engine.as_deref().unwrap_or(usual);
+        let engine = match self.order {
+            None => make(name)?,
+            Some(_) if name != static_order::NAME => bail!("--order is for the engine static"),
+            Some(order) => Box::new(StaticOrder {
+                order: match order {
+                    FillOrder::FewestDigits => Order::FewestDigits,
+                    FillOrder::RowMajor => Order::RowMajor,
+                },
+            }),
+        };
+        let session = Session::new(engine);
+        let session = match self.nodes {
+            Some(nodes) => session.with_budget(Budget::of_nodes(nodes)),
+            None => session,
+        };
+        Ok(match self.timeout {
+            Some(timeout) => session.with_timeout(timeout),
+            None => session,
+        })
+    }
+}
+
+/// A number of seconds, at least 0.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Result<f64, _> = text.parse();
+    let duration = seconds.map(Duration::try_from_secs_f64);
+    match duration {
+        Ok(Ok(duration)) => Ok(duration),
+        _ => Err("expected a number of seconds".to_string()),
+    }
+}
+
+/// A new engine of this name.
+pub fn make(name: &str) -> anyhow::Result<Box<dyn Engine>> {
+    let entry = find(name).with_context(|| format!("no engine has the name {name}"))?;
+    Ok((entry.make)())
+}
+
 impl EngineChoice {
     /// The session that was asked for.
     pub fn session(&self) -> anyhow::Result<Session> {
-        let entry =
-            find(&self.engine).ok_or_else(|| anyhow::anyhow!("no engine {}", self.engine))?;
         let session = match self.no_reason {
-            true => Session::new((entry.make)()),
-            false => Session::new((entry.make)()).with_reasons(),
+            true => self.search.session("sat")?,
+            false => self.search.session("sat")?.with_reasons(),
         };
         Ok(match self.no_confirm {
             true => session,
-            false => session.confirmed(Budget {
-                nodes: self.confirm_nodes,
-            }),
+            false => session.confirmed(Budget::of_nodes(self.confirm_nodes)),
         })
     }
 
@@ -62,7 +131,7 @@ impl EngineChoice {
         if let Confirmation::GaveUp(limit) = answer.confirmation {
             remarks.push(format!("not confirmed: mrv {limit}"));
         }
-        if self.report {
+        if self.search.report {
             remarks.push(describe(&answer.report));
         }
         remarks
@@ -76,7 +145,7 @@ pub fn fault(error: &TaskError) -> Exit {
 }
 
 /// What an answer cost, in words.
-fn describe(report: &Report) -> String {
+pub fn describe(report: &Report) -> String {
     let work = &report.work;
     match (work.solver_calls, work.nodes) {
         (0, 0) => "propagation alone".to_string(),

@@ -2,7 +2,7 @@
 
 use satdoku::engine::Report;
 use satdoku::format::Record;
-use satdoku::task::{Answer, Confirmation, Conflict, Limit, Solution, Verdict};
+use satdoku::task::{Answer, Confirmation, Conflict, Count, Limit, Solution, Verdict};
 use serde::Serialize;
 
 use super::minimal::Minimality;
@@ -21,6 +21,15 @@ pub struct Object<'a> {
     solution: Option<Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     other: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    /// Whether there are no more solutions than were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    candidates: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,6 +54,19 @@ struct ReportObject {
     updates: u64,
     clauses: u64,
     solver_calls: u64,
+}
+
+impl ReportObject {
+    fn of(report: &Report) -> ReportObject {
+        let work = &report.work;
+        ReportObject {
+            nodes: work.nodes,
+            guesses: work.guesses,
+            updates: work.updates,
+            clauses: work.clauses,
+            solver_calls: work.solver_calls,
+        }
+    }
 }
 
 impl<'a> Object<'a> {
@@ -101,6 +123,64 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// What `count` says of a puzzle.
+    pub fn counted(record: &'a Record, answer: &Answer<Count>, report: bool) -> Object<'a> {
+        let (count, complete) = match answer.outcome {
+            Count::None(_) => (0, true),
+            Count::Exactly(count) => (count, true),
+            Count::AtLeast(count) | Count::Unknown(count, _) => (count, false),
+        };
+        let object = Object {
+            count: Some(count),
+            complete: Some(complete),
+            report: report.then(|| ReportObject::of(&answer.report)),
+            ..Object::of(record)
+        };
+        match &answer.outcome {
+            Count::None(conflict) => object.conflicting(conflict),
+            Count::Unknown(_, limit) => object.unknown(*limit),
+            Count::Exactly(_) | Count::AtLeast(_) => object,
+        }
+    }
+
+    /// What `solve --solutions` says of a puzzle.
+    pub fn enumerated(
+        record: &'a Record,
+        answer: &Answer<Count>,
+        solutions: Vec<String>,
+        report: bool,
+    ) -> Object<'a> {
+        Object {
+            solution: Some(solutions.first().cloned()),
+            solutions: Some(solutions),
+            count: None,
+            ..Object::counted(record, answer, report)
+        }
+    }
+
+    /// What `candidates` says of a puzzle: the digits of each cell, or why there are none.
+    pub fn with_candidates(
+        record: &'a Record,
+        candidates: Result<Vec<String>, &Conflict>,
+    ) -> Object<'a> {
+        let object = Object::of(record);
+        match candidates {
+            Ok(candidates) => Object {
+                candidates: Some(candidates),
+                ..object
+            },
+            Err(conflict) => object.conflicting(conflict),
+        }
+    }
+
+    /// What `count` and `candidates` say where there is no answer.
+    pub fn unanswered(record: &'a Record, error: &dyn std::error::Error) -> Object<'a> {
+        Object {
+            error: Some(error.to_string()),
+            ..Object::of(record)
+        }
+    }
+
     /// What `check` says where there is no answer: `invalid` for a record that is no puzzle,
     /// `unknown` where an engine failed.
     pub fn unchecked(
@@ -110,8 +190,7 @@ impl<'a> Object<'a> {
     ) -> Object<'a> {
         Object {
             verdict: Some(verdict),
-            error: Some(error.to_string()),
-            ..Object::of(record)
+            ..Object::unanswered(record, error)
         }
     }
 
@@ -119,22 +198,14 @@ impl<'a> Object<'a> {
     pub fn unsolved(record: &'a Record, error: &dyn std::error::Error) -> Object<'a> {
         Object {
             solution: Some(None),
-            error: Some(error.to_string()),
-            ..Object::of(record)
+            ..Object::unanswered(record, error)
         }
     }
 
     fn answered<T>(self, answer: &Answer<T>, report: bool) -> Object<'a> {
-        let Report { work, .. } = &answer.report;
         Object {
             confirmed: Some(answer.confirmation == Confirmation::Confirmed),
-            report: report.then_some(ReportObject {
-                nodes: work.nodes,
-                guesses: work.guesses,
-                updates: work.updates,
-                clauses: work.clauses,
-                solver_calls: work.solver_calls,
-            }),
+            report: report.then(|| ReportObject::of(&answer.report)),
             ..self
         }
     }

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use satdoku::board::{Grid, Puzzle};
+use satdoku::engine::EngineError;
 use satdoku::sat::Varisat;
-use satdoku::task::{TaskError, needs};
+use satdoku::task::{Minimised, TaskError, needs};
 
 /// Which givens of a unique puzzle could go.
 #[derive(Debug)]
@@ -14,28 +15,45 @@ pub struct Minimality {
 }
 
 impl Minimality {
-    /// Of a puzzle whose only solution is `solution`.
-    pub fn of(puzzle: &Puzzle, solution: &Grid) -> Result<Minimality, TaskError> {
-        let needs = needs(puzzle, solution, Varisat::default());
-        let needs = needs.map_err(|error| TaskError::Engine {
-            engine: "sat",
-            puzzle: puzzle.givens().to_string(),
-            error,
-        })?;
-        let Some(needs) = needs else {
-            return Err(TaskError::Disagreement {
-                engines: ["check", "minimise"],
-                puzzle: puzzle.givens().to_string(),
-                answers: ["one solution".to_string(), "more than one".to_string()],
-            });
-        };
-        let names = needs
-            .redundant
-            .iter()
-            .map(|given| given.name(puzzle.size()).to_string());
-        Ok(Minimality {
-            redundant: names.collect(),
+    /// Of a puzzle whose only solution is `solution`; `None` when the solver gave up.
+    pub fn of(
+        puzzle: &Puzzle,
+        solution: &Grid,
+        solver: Varisat,
+    ) -> Result<Option<Minimality>, TaskError> {
+        let needs = needs(puzzle, solution, solver);
+        Ok(match needs.map_err(|error| failed(puzzle, error))? {
+            Minimised::GaveUp => None,
+            Minimised::NotUnique(other) => return Err(disagreement(puzzle, solution, &other)),
+            Minimised::Found(needs) => {
+                let size = puzzle.size();
+                let names = needs
+                    .redundant
+                    .iter()
+                    .map(|given| given.name(size).to_string());
+                Some(Minimality {
+                    redundant: names.collect(),
+                })
+            }
         })
+    }
+}
+
+/// A solver failed while it was asked which givens are needed.
+pub fn failed(puzzle: &Puzzle, error: EngineError) -> TaskError {
+    TaskError::Engine {
+        engine: "sat",
+        puzzle: puzzle.givens().to_string(),
+        error,
+    }
+}
+
+/// A puzzle that was found unique has another solution after all.
+pub fn disagreement(puzzle: &Puzzle, solution: &Grid, other: &Grid) -> TaskError {
+    TaskError::Disagreement {
+        engines: ["check", "minimise"],
+        puzzle: puzzle.givens().to_string(),
+        answers: [format!("only {solution}"), format!("also {other}")],
     }
 }
 

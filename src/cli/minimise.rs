@@ -4,15 +4,16 @@ use clap::{Args, ValueEnum};
 use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::EngineError;
 use satdoku::format::{Arrangement, Form, Record};
-use satdoku::sat::Varisat;
+use satdoku::sat::{Encoding, MOST_EXTENDED_CLAUSES, Translation, Varisat};
 use satdoku::task::{
-    Confirmation, Minimal, Needs, Session, TaskError, Verdict, Witness, minimise, needs,
+    Confirmation, Minimal, Minimised, Needs, Session, TaskError, Verdict, Witness, minimise, needs,
 };
 use serde::Serialize;
 
 use super::engine::{EngineChoice, fault};
 use super::exit::Exit;
 use super::input::Input;
+use super::minimal::{disagreement, failed};
 use super::output::{Output, say};
 
 /// Each puzzle without givens that it does not need to have one solution
@@ -63,8 +64,8 @@ struct Answer {
 
 /// Why there is no answer.
 enum Refusal {
-    /// The puzzle has not one solution.
-    NotUnique(String),
+    /// The puzzle has not one solution, or it took too long.
+    Unfulfilled(String),
     /// An engine is at fault.
     Fault(TaskError),
 }
@@ -207,28 +208,19 @@ impl Minimise {
     }
 
     fn answer(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Answer, Refusal> {
+        if Translation::new(puzzle, Encoding::Extended).clause_count() > MOST_CLAUSES {
+            let n = puzzle.size();
+            let error = format!("expected a board up to 50x50, found {n}x{n}");
+            return Err(Refusal::Unfulfilled(error));
+        }
         let (solution, confirmation) = unique(puzzle, session)?;
-        let failed = |error: EngineError| {
-            Refusal::Fault(TaskError::Engine {
-                engine: "sat",
-                puzzle: puzzle.givens().to_string(),
-                error,
-            })
-        };
-        // Both ask a solver of their own whether the puzzle has a second solution.
-        let disagree = || {
-            Refusal::Fault(TaskError::Disagreement {
-                engines: ["check", "minimise"],
-                puzzle: puzzle.givens().to_string(),
-                answers: ["one solution".to_string(), "more than one".to_string()],
-            })
-        };
+        let solver = || Varisat::within(session.deadline());
         if self.all_redundant {
-            let needs = needs(puzzle, &solution, Varisat::default()).map_err(failed)?;
+            let needs = needs(puzzle, &solution, solver());
             let Needs {
                 redundant,
                 witnesses,
-            } = needs.ok_or_else(disagree)?;
+            } = found(puzzle, &solution, needs)?;
             return Ok(Answer {
                 minimal: None,
                 redundant,
@@ -236,20 +228,22 @@ impl Minimise {
                 confirmation,
             });
         }
-        let minimal = minimise(puzzle, &solution, self.seed, Varisat::default());
+        let minimal = minimise(puzzle, &solution, self.seed, solver());
         let Minimal {
             puzzle: minimal,
             witnesses,
-        } = minimal.map_err(failed)?.ok_or_else(disagree)?;
+        } = found(puzzle, &solution, minimal)?;
         // The witnesses have been verified: what is left to confirm is that the solution is still
         // the only one.
-        let (same, confirmation) = match unique(&minimal, session) {
-            Err(Refusal::NotUnique(_)) => return Err(disagree()),
-            result => result?,
+        let answer = session.check(&minimal).map_err(Refusal::Fault)?;
+        let fault = |other: &Grid| Refusal::Fault(disagreement(&minimal, &solution, other));
+        let confirmation = match answer.outcome {
+            Verdict::Unique(same) if same == solution => answer.confirmation,
+            Verdict::Multiple([one, other]) if one == solution => return Err(fault(&other)),
+            Verdict::Unique(other) | Verdict::Multiple([other, _]) => return Err(fault(&other)),
+            Verdict::None(_) => return Err(fault(minimal.givens())),
+            Verdict::Unknown(limit) => Confirmation::GaveUp(limit),
         };
-        if same != solution {
-            return Err(disagree());
-        }
         let gone = |given: &Candidate| minimal.givens().get(given.cell).is_none();
         Ok(Answer {
             redundant: puzzle.givens().filled().filter(gone).collect(),
@@ -280,19 +274,34 @@ fn unique(puzzle: &Puzzle, session: &mut Session) -> Result<(Grid, Confirmation)
         Verdict::Unique(solution) => return Ok((solution, answer.confirmation)),
         Verdict::Multiple(_) => "it has more than one solution".to_string(),
         Verdict::None(conflict) => format!("it has no solution: {conflict}"),
-        Verdict::Unknown(limit) => limit.to_string(),
+        Verdict::Unknown(limit) => return Err(Refusal::Unfulfilled(limit.to_string())),
     };
-    Err(Refusal::NotUnique(why))
+    let error = format!("expected a puzzle with one solution: {why}");
+    Err(Refusal::Unfulfilled(error))
+}
+
+/// The most clauses that the rules of a board may have: those of 50×50 fit. They are all in
+/// memory, at some 20 bytes each.
+const MOST_CLAUSES: u64 = MOST_EXTENDED_CLAUSES;
+
+/// What was asked for, of a puzzle with this solution.
+fn found<T>(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    result: Result<Minimised<T>, EngineError>,
+) -> Result<T, Refusal> {
+    match result.map_err(|error| Refusal::Fault(failed(puzzle, error)))? {
+        Minimised::Found(found) => Ok(found),
+        Minimised::NotUnique(other) => Err(Refusal::Fault(disagreement(puzzle, solution, &other))),
+        Minimised::GaveUp => Err(Refusal::Unfulfilled("the solver gave up".to_string())),
+    }
 }
 
 impl Refusal {
     /// What to say of it, and how the run ends. A fault is said at once.
     fn said(self) -> (String, Exit) {
         match self {
-            Refusal::NotUnique(why) => {
-                let error = format!("expected a puzzle with one solution: {why}");
-                (error, Exit::Unfulfilled)
-            }
+            Refusal::Unfulfilled(why) => (why, Exit::Unfulfilled),
             Refusal::Fault(error) => (error.to_string(), fault(&error)),
         }
     }

@@ -1,7 +1,10 @@
 //! The command line: one file per subcommand, each from arguments to a library call to output.
 
+mod bench;
+mod candidates;
 mod certify;
 mod check;
+mod count;
 mod engine;
 mod exit;
 mod export;
@@ -42,7 +45,10 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Bench(bench::Bench),
+    Candidates(candidates::Candidates),
     Check(check::Check),
+    Count(count::Count),
     Minimise(minimise::Minimise),
     Export(export::Export),
 }
@@ -53,7 +59,10 @@ pub fn main() -> ExitCode {
     let mut output = Output::new();
     let result = match &program.command {
         Command::Solve(solve) => solve.run(&mut output),
+        Command::Bench(bench) => bench.run(&mut output),
+        Command::Candidates(candidates) => candidates.run(&mut output),
         Command::Check(check) => check.run(&mut output),
+        Command::Count(count) => count.run(&mut output),
         Command::Minimise(minimise) => minimise.run(&mut output),
         Command::Export(export) => export.run(&mut output),
     };

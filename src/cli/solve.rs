@@ -1,10 +1,13 @@
 //! `satdoku solve`: a solution of each puzzle.
 
-use clap::{Args, ValueEnum};
-use satdoku::board::Puzzle;
-use satdoku::format::{Arrangement, Form, Record};
-use satdoku::task::{Answer, Session, Solution};
+use std::ops::ControlFlow;
 
+use clap::{Args, ValueEnum};
+use satdoku::board::{Grid, Puzzle};
+use satdoku::format::{Arrangement, Form, Record};
+use satdoku::task::{Answer, Count, Session, Solution};
+
+use super::count::exit_of_count;
 use super::engine::{EngineChoice, fault};
 use super::exit::Exit;
 use super::input::Input;
@@ -19,6 +22,11 @@ pub struct Solve {
 
     #[command(flatten)]
     engine: EngineChoice,
+
+    /// Up to this many different solutions of each puzzle, as they are found. Each is verified;
+    /// that there are no others is not confirmed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    solutions: u64,
 
     /// The form of the output, whatever form the puzzle came in
     #[arg(long, value_name = "FORMAT")]
@@ -40,10 +48,13 @@ impl Solve {
     pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut session = self.engine.session()?;
         let mut grids = 0u64;
-        self.input.for_each(|record| match self.format {
-            Some(Format::Jsonl) => self.answer_json(record, &mut session, output),
-            _ => self.answer_text(record, &mut session, &mut grids, output),
-        })
+        self.input
+            .for_each(|record| match (self.format, self.solutions) {
+                (Some(Format::Jsonl), 1) => self.answer_json(record, &mut session, output),
+                (Some(Format::Jsonl), _) => self.enumerate_json(record, &mut session, output),
+                (_, 1) => self.answer_text(record, &mut session, &mut grids, output),
+                _ => self.enumerate_text(record, &mut session, &mut grids, output),
+            })
     }
 
     fn answer_json(
@@ -56,7 +67,7 @@ impl Solve {
             Err(invalid) => (Object::unsolved(record, &invalid.error), Exit::Failed),
             Ok((puzzle, _)) => match session.solve(puzzle) {
                 Ok(answer) => (
-                    Object::solved(record, &answer, self.engine.report),
+                    Object::solved(record, &answer, self.engine.search.report),
                     exit(&answer),
                 ),
                 Err(error) => (Object::unsolved(record, &error), fault(&error)),
@@ -86,16 +97,7 @@ impl Solve {
         };
         let place = format!("{}:{}", record.source, record.line);
         match &answer.outcome {
-            Solution::Found(grid) => {
-                let form = self.form(*form, puzzle);
-                if form.arrangement != Arrangement::Line {
-                    if *grids > 0 {
-                        output.write("\n")?;
-                    }
-                    *grids += 1;
-                }
-                output.write(&form.write(grid, puzzle.layout().shape()))?;
-            }
+            Solution::Found(grid) => self.write(grid, puzzle, *form, grids, output)?,
             Solution::None(conflict) => say(format!("{place}: no solution: {conflict}")),
             Solution::Unknown(limit) => say(format!("{place}: unknown: {limit}")),
         }
@@ -103,6 +105,92 @@ impl Solve {
             say(format!("{place}: {remark}"));
         }
         Ok(exit(&answer))
+    }
+
+    fn enumerate_json(
+        &self,
+        record: &Record,
+        session: &mut Session,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let mut found = Vec::new();
+        let mut receive = |grid: &Grid| {
+            found.push(grid.to_string());
+            ControlFlow::Continue(())
+        };
+        let (object, exit) = match &record.content {
+            Err(invalid) => (Object::unsolved(record, &invalid.error), Exit::Failed),
+            Ok((puzzle, _)) => match session.enumerate(puzzle, self.solutions, &mut receive) {
+                Ok(answer) => {
+                    let report = self.engine.search.report;
+                    let exit = exit_of_count(&answer.outcome);
+                    (Object::enumerated(record, &answer, found, report), exit)
+                }
+                Err(error) => (Object::unsolved(record, &error), fault(&error)),
+            },
+        };
+        output.write_json(&object)?;
+        Ok(exit)
+    }
+
+    fn enumerate_text(
+        &self,
+        record: &Record,
+        session: &mut Session,
+        grids: &mut u64,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let (puzzle, form) = match &record.content {
+            Ok(content) => content,
+            Err(invalid) => {
+                say(&invalid.error);
+                return Ok(Exit::Failed);
+            }
+        };
+        let mut failure = None;
+        let mut receive = |grid: &Grid| match self.write(grid, puzzle, *form, grids, output) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let answer = match session.enumerate(puzzle, self.solutions, &mut receive) {
+            Ok(answer) => answer,
+            Err(error) => return Ok(fault(&error)),
+        };
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        let place = format!("{}:{}", record.source, record.line);
+        match &answer.outcome {
+            Count::None(conflict) => say(format!("{place}: no solution: {conflict}")),
+            Count::Unknown(_, limit) => say(format!("{place}: unknown: {limit}")),
+            Count::Exactly(_) | Count::AtLeast(_) => {}
+        }
+        for remark in self.engine.remarks(&answer) {
+            say(format!("{place}: {remark}"));
+        }
+        Ok(exit_of_count(&answer.outcome))
+    }
+
+    /// Writes a solution, and a blank line between it and a grid before it.
+    fn write(
+        &self,
+        grid: &Grid,
+        puzzle: &Puzzle,
+        form: Form,
+        grids: &mut u64,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        let form = self.form(form, puzzle);
+        if form.arrangement != Arrangement::Line {
+            if *grids > 0 {
+                output.write("\n")?;
+            }
+            *grids += 1;
+        }
+        output.write(&form.write(grid, puzzle.layout().shape()))
     }
 
     /// The form of a solution whose puzzle came in `form`.

@@ -78,8 +78,8 @@ impl Search<'_, '_> {
         if self.solutions.is_closed() {
             return Ok(ControlFlow::Break(End::Stopped));
         }
-        if self.work.nodes >= self.budget.nodes {
-            return Ok(ControlFlow::Break(End::OutOfBudget));
+        if let Some(end) = self.budget.end_after(self.work.nodes) {
+            return Ok(ControlFlow::Break(end));
         }
         self.work.nodes += 1;
         let Some(&cell) = self.blanks.get(next) else {
@@ -153,7 +153,7 @@ mod tests {
         let (grids, report) = search(&mut Brute, &without_houses("3x17"), 1, Budget::UNLIMITED);
         assert_eq!((grids.len(), report.work.nodes), (0, 0));
         assert_eq!(report.end, End::OutOfBudget);
-        let budget = Budget { nodes: 5_000 };
+        let budget = Budget::of_nodes(5_000);
         let empty = Puzzle::empty("5x5".parse().unwrap());
         let (_, report) = search(&mut Brute, &empty, 1, budget);
         assert!(report.work.nodes <= 5_000);

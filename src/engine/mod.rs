@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+use crate::Deadline;
 use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
 use crate::sat::{DecodeError, Encoding, SolverError};
 
@@ -58,6 +59,21 @@ pub const ENGINES: &[Entry] = &[
         make: || Box::new(sat::Sat::new(Encoding::Reduced)),
     },
     Entry {
+        name: "sat:extended",
+        summary: "the SAT solver on the extended encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Extended)),
+    },
+    Entry {
+        name: "sat:efficient",
+        summary: "the SAT solver on the efficient encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Efficient)),
+    },
+    Entry {
+        name: "sat:minimal",
+        summary: "the SAT solver on the minimal encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Minimal)),
+    },
+    Entry {
         name: mrv::NAME,
         summary: "propagation of singles and intersections, then the cell with the fewest candidates",
         make: || Box::new(mrv::Mrv::default()),
@@ -89,11 +105,36 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 pub struct Budget {
     /// The most nodes of a search tree (see [`Work::nodes`]) before the engine gives up.
     pub nodes: u64,
+    /// When the engine gives up, if it has not finished by then.
+    pub deadline: Option<Deadline>,
 }
 
 impl Budget {
     /// No bound that any search could reach.
-    pub const UNLIMITED: Budget = Budget { nodes: u64::MAX };
+    pub const UNLIMITED: Budget = Budget::of_nodes(u64::MAX);
+
+    /// A node is so little work that looking at the clock for each would be felt.
+    const NODES_BETWEEN_LOOKS: u64 = 64;
+
+    /// This many nodes, in whatever time they take.
+    pub const fn of_nodes(nodes: u64) -> Budget {
+        Budget {
+            nodes,
+            deadline: None,
+        }
+    }
+
+    /// How a search that has looked at so many nodes has to end before it looks at another, if it
+    /// has to. Engines ask before every node.
+    #[inline]
+    pub(crate) fn end_after(&self, nodes: u64) -> Option<End> {
+        if nodes >= self.nodes {
+            return Some(End::OutOfBudget);
+        }
+        let deadline = self.deadline?;
+        let looks = nodes.is_multiple_of(Budget::NODES_BETWEEN_LOOKS);
+        (looks && deadline.is_over()).then_some(End::OutOfTime)
+    }
 }
 
 /// Where an engine delivers what it finds, and learns whether to go on.
@@ -155,8 +196,12 @@ pub enum End {
     Complete,
     /// [`Solutions`] wanted no more; there may be others.
     Stopped,
-    /// The budget ran out; there may be others.
+    /// The nodes of the budget ran out; there may be others.
     OutOfBudget,
+    /// The deadline of the budget came; there may be others.
+    OutOfTime,
+    /// An external solver gave up for reasons of its own; there may be others.
+    GaveUp,
 }
 
 /// What a search did, beside the solutions it delivered.

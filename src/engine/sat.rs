@@ -1,15 +1,17 @@
 //! The SAT engine: propagate, encode what is left, solve, block, solve again.
 
 use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use crate::Deadline;
 use crate::board::{Candidates, Puzzle};
-use crate::sat::{ClauseSink, Encoding, Solver, Translation, Varisat};
+use crate::sat::{ClauseSink, Encoding, Literal, Solver, SolverAnswer, Translation, Varisat};
 
 /// Satisfiability through the embedded solver, in any [`Encoding`].
 ///
 /// With [`Encoding::Reduced`] a puzzle that propagation finishes or refutes never meets the
 /// solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a formula
 /// that has grown by a blocking clause, so the time for `k` solutions grows with `k²`: to count
-/// many, use another engine. The budget does not bound this engine: the solver counts no nodes.
+/// many, use another engine. Of the budget only the deadline bounds this engine: the solver counts
+/// no nodes, and propagation takes no time worth a look at the clock.
 #[derive(Debug)]
 pub struct Sat {
     encoding: Encoding,
@@ -51,7 +53,7 @@ impl Engine for Sat {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        _budget: Budget,
+        budget: Budget,
         solutions: &mut Solutions<'_>,
     ) -> Result<Report, EngineError> {
         let mut report = Report {
@@ -81,7 +83,9 @@ impl Engine for Sat {
                 report.end = End::Complete;
             }
         } else {
-            report.end = search_models(&translation, solutions, &mut report.work)?;
+            let (deadline, work) = (budget.deadline, &mut report.work);
+            let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
+            report.end = search_models(solver, &translation, deadline, solutions, work)?;
         }
         self.candidates = translation.into_candidates();
         Ok(report)
@@ -89,43 +93,64 @@ impl Engine for Sat {
 }
 
 /// Delivers one solution after the other, each time with a clause that excludes the one before.
-fn search_models(
+fn search_models<S: Solver>(
+    solver: S,
     translation: &Translation<'_>,
+    deadline: Option<Deadline>,
     solutions: &mut Solutions<'_>,
     work: &mut Work,
 ) -> Result<End, EngineError> {
     let mut solver = Counted {
-        solver: Varisat::default(),
+        solver,
         clauses: 0,
+        deadline,
     };
-    let Ok(()) = translation.write_clauses(&mut solver);
+    let mut is_in_time = translation.write_clauses(&mut solver).is_ok();
     let end = loop {
+        if !is_in_time {
+            break End::OutOfTime;
+        }
         work.solver_calls += 1;
-        let Some(model) = solver.solver.solve()? else {
-            break End::Complete;
+        let model = match solver.solver.solve()? {
+            SolverAnswer::Satisfiable(model) => model,
+            SolverAnswer::Unsatisfiable => break End::Complete,
+            SolverAnswer::OutOfTime => break End::OutOfTime,
+            SolverAnswer::GaveUp => break End::GaveUp,
         };
         let grid = translation.decode(&model)?;
         if solutions.deliver(&grid)?.is_break() {
             break End::Stopped;
         }
-        let Ok(()) = solver.clause(&translation.blocking_clause(&grid));
+        is_in_time = solver.clause(&translation.blocking_clause(&grid)).is_ok();
     };
     work.clauses = solver.clauses;
     Ok(end)
 }
 
-/// A solver and the number of clauses it was given.
+/// A solver, the number of clauses it was given, and when to give it no more: the clauses of a
+/// large board alone can take longer than there is time.
 struct Counted<S> {
     solver: S,
     clauses: u64,
+    deadline: Option<Deadline>,
 }
 
-impl<S: Solver> ClauseSink for Counted<S> {
-    type Error = S::Error;
+/// There was no time to take a clause.
+struct OutOfTime;
 
-    fn clause(&mut self, literals: &[crate::sat::Literal]) -> Result<(), S::Error> {
+impl<S: Solver> ClauseSink for Counted<S> {
+    type Error = OutOfTime;
+
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), OutOfTime> {
+        /// A clause takes some 50 ns, hardly more than a look at the clock.
+        const CLAUSES_BETWEEN_LOOKS: u64 = 1_024;
         self.clauses += 1;
-        self.solver.clause(literals)
+        let Ok(()) = self.solver.clause(literals);
+        let looks = self.clauses.is_multiple_of(CLAUSES_BETWEEN_LOOKS);
+        match self.deadline {
+            Some(deadline) if looks && deadline.is_over() => Err(OutOfTime),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -73,8 +73,8 @@ impl StaticOrder {
             if solutions.is_closed() {
                 return Ok(End::Stopped);
             }
-            if work.nodes >= budget.nodes {
-                return Ok(End::OutOfBudget);
+            if let Some(end) = budget.end_after(work.nodes) {
+                return Ok(end);
             }
             work.nodes += 1;
             if stack.len() == cells.len() && solutions.deliver(&board.grid)?.is_break() {
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn the_largest_empty_board_stays_within_the_budget() {
         let empty = Puzzle::empty("20x20".parse().unwrap());
-        let budget = Budget { nodes: 3_000 };
+        let budget = Budget::of_nodes(3_000);
         let (_, report) = search(&mut StaticOrder::default(), &empty, 1, budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 3_000));
     }

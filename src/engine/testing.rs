@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::{Budget, Engine, Report, Solutions};
+use crate::Deadline;
 use crate::board::{Cell, Digit, Grid, House, HouseKind, Layout, Puzzle, Shape};
 
 /// A puzzle with unique solution that singles alone solve.
@@ -99,9 +101,15 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
     assert_eq!((report.unwrap().end, solutions.count()), (End::Stopped, 1));
 
     for nodes in 0..10 {
-        let (_, report) = search(engine, &empty, u64::MAX, Budget { nodes });
+        let (_, report) = search(engine, &empty, u64::MAX, Budget::of_nodes(nodes));
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, nodes));
     }
+    let over = Budget {
+        deadline: Some(Deadline::after(Duration::ZERO)),
+        ..Budget::UNLIMITED
+    };
+    let (_, report) = search(engine, &empty, u64::MAX, over);
+    assert_eq!((report.end, report.work.nodes), (End::OutOfTime, 0));
 
     // Equal givens in a row, in a box; a cell without a digit; a full grid, right and wrong.
     for hopeless in [

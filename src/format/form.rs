@@ -1,7 +1,7 @@
 //! The forms in which a grid is written.
 
 use super::alphabet::Alphabet;
-use crate::board::{Grid, Shape};
+use crate::board::{Candidates, Grid, Shape};
 
 /// How a grid is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,6 +69,32 @@ impl Form {
             Arrangement::Boxes => boxes(&aligned(&symbols, width), columns, width, shape),
         }
     }
+}
+
+/// The digits of every cell in reading order, in one word each: characters one after the other,
+/// numbers with commas between them.
+pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<String> {
+    let comma = match alphabet {
+        Alphabet::Numbers => ",",
+        _ => "",
+    };
+    let word = |cell| {
+        let digits = candidates.digits(cell).map(|digit| alphabet.symbol(digit));
+        digits.collect::<Vec<String>>().join(comma)
+    };
+    candidates.layout().cells().map(word).collect()
+}
+
+/// A grid with [`candidate_words`] in its cells, and lines between its boxes.
+pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
+    let words = candidate_words(candidates, alphabet);
+    let width = words.iter().map(|word| word.len()).max().unwrap_or(0);
+    let padded: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
+    let layout = candidates.layout();
+    let text = boxes(&padded, layout.size(), width, layout.shape());
+    text.lines()
+        .map(|line| line.trim_end().to_string() + "\n")
+        .collect()
 }
 
 fn aligned(symbols: &[String], width: usize) -> Vec<String> {

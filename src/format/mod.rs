@@ -16,5 +16,5 @@ mod text;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use error::{FormatError, Place};
-pub use form::{Arrangement, Form};
+pub use form::{Arrangement, Form, candidate_words, write_candidates};
 pub use reader::{Invalid, ReadOptions, Reader, Record};

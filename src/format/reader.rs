@@ -192,7 +192,7 @@ impl<R: BufRead> Reader<R> {
         let size = match self.options.shape {
             Some(shape) => shape.size(),
             None => match found.isqrt() {
-                side if side * side == found => side,
+                side if side * side == found && side >= SHORTEST => side,
                 _ => nearest_size(found),
             },
         };

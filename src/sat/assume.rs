@@ -26,4 +26,6 @@ pub enum Assumed {
     /// no model under *all* assumptions is as sure as any answer; which of them are enough is a
     /// hint, to be believed when the same question about them alone has the same answer.
     Core(Vec<Literal>),
+    /// The solver ran out of time or gave up. It need not be asked again.
+    GaveUp,
 }

@@ -26,6 +26,6 @@ pub use literal::{Literal, Variable};
 pub use proof::{
     MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_encoding, write_proof,
 };
-pub use solver::{Solver, SolverError, Varisat};
+pub use solver::{Solver, SolverAnswer, SolverError, Varisat};
 pub use translation::Translation;
 pub use var_map::VarMap;

@@ -182,7 +182,7 @@ impl ProofError {
             Fault::ProofIoError { cause } => ProofError::Write(cause),
             Fault::ProofProcessorError { cause } => ProofError::of_processor(cause),
             other => ProofError::Solver(SolverError {
-                solver: "varisat",
+                solver: "varisat".to_string(),
                 reason: other.to_string(),
             }),
         }

@@ -1,6 +1,7 @@
 //! What answers are.
 
 use std::fmt;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -44,17 +45,39 @@ pub enum Solution {
     Unknown(Limit),
 }
 
+/// How many solutions a puzzle has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Count {
+    /// None at all.
+    None(Conflict),
+    /// As many as this and no more.
+    Exactly(u64),
+    /// This many were asked for or taken; there may be more.
+    AtLeast(u64),
+    /// The engine gave up after this many.
+    Unknown(u64, Limit),
+}
+
 /// Which limit ran out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// The budget of nodes.
     Nodes(u64),
+    /// The time.
+    Time(Duration),
+    /// One that an external solver has or was given on its own command line.
+    Solver,
 }
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Nodes(nodes) => write!(f, "gave up after {nodes} nodes"),
+            Limit::Time(time) if time == &Duration::from_secs(1) => {
+                f.write_str("gave up after 1 second")
+            }
+            Limit::Time(time) => write!(f, "gave up after {} seconds", time.as_secs_f64()),
+            Limit::Solver => f.write_str("the solver gave up"),
         }
     }
 }

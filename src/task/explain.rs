@@ -24,6 +24,8 @@ pub enum Explanation {
     Conflict(Vec<Candidate>),
     /// There is nothing to explain: this is a solution of the puzzle.
     Solution(Grid),
+    /// The solver gave up.
+    GaveUp,
 }
 
 /// A minimal set of givens that contradict each other. It is not always the smallest one there
@@ -49,12 +51,15 @@ pub fn conflicting_givens<S: AssumingSolver>(
     let mut core = match solver.ask(&givens)? {
         Outcome::Solution(grid) => return Ok(Explanation::Solution(grid)),
         Outcome::Refuted(core) => core,
+        Outcome::GaveUp => return Ok(Explanation::GaveUp),
     };
     for given in core.clone() {
         if core.contains(&given) {
             let rest: Vec<Candidate> = core.iter().copied().filter(|g| *g != given).collect();
-            if let Outcome::Refuted(smaller) = solver.ask(&rest)? {
-                core = smaller;
+            match solver.ask(&rest)? {
+                Outcome::Refuted(smaller) => core = smaller,
+                Outcome::Solution(_) => {}
+                Outcome::GaveUp => return Ok(Explanation::GaveUp),
             }
         }
     }
@@ -76,6 +81,7 @@ mod tests {
             let verdict = Session::default().check(&puzzle).unwrap().outcome;
             let conflict = match conflicting_givens(&puzzle, Varisat::default()).unwrap() {
                 Explanation::Conflict(conflict) => conflict,
+                Explanation::GaveUp => panic!("{name}"),
                 Explanation::Solution(_) => {
                     assert!(!matches!(verdict, Verdict::None(_)), "{name}");
                     continue;

@@ -21,6 +21,8 @@ pub(super) enum Outcome {
     Solution(Grid),
     /// There is none, and for these of the givens, in their order, there is none either.
     Refuted(Vec<Candidate>),
+    /// The solver gave up.
+    GaveUp,
 }
 
 impl<'a, S: AssumingSolver> GivenSolver<'a, S> {
@@ -55,12 +57,14 @@ impl<'a, S: AssumingSolver> GivenSolver<'a, S> {
                 verify(&self.puzzle.restricted_to(givens), &grid)?;
                 return Ok(Outcome::Solution(grid));
             }
+            Outcome::GaveUp => return Ok(Outcome::GaveUp),
         };
         let mut refuted = givens.to_vec();
         while core.len() < refuted.len() {
             match self.assume(&core)? {
                 Outcome::Refuted(smaller) => refuted = std::mem::replace(&mut core, smaller),
                 Outcome::Solution(_) => break,
+                Outcome::GaveUp => return Ok(Outcome::GaveUp),
             }
         }
         Ok(Outcome::Refuted(refuted))
@@ -74,6 +78,7 @@ impl<'a, S: AssumingSolver> GivenSolver<'a, S> {
         };
         let literals: Vec<Literal> = givens.iter().filter_map(literal).collect();
         Ok(match self.solver.solve_under(&literals)? {
+            Assumed::GaveUp => Outcome::GaveUp,
             Assumed::Model(model) => Outcome::Solution(self.rules.decode(&model)?),
             Assumed::Core(core) => {
                 let in_core =
@@ -89,7 +94,7 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
-    use crate::sat::{ClauseSink, Model, Solver, SolverError, Varisat};
+    use crate::sat::{ClauseSink, Solver, SolverAnswer, SolverError, Varisat};
     use crate::testing::puzzle;
 
     /// A solver whose cores lack the literal that they need most.
@@ -105,7 +110,7 @@ mod tests {
     }
 
     impl Solver for Forgetful {
-        fn solve(&mut self) -> Result<Option<Model>, SolverError> {
+        fn solve(&mut self) -> Result<SolverAnswer, SolverError> {
             self.0.solve()
         }
     }

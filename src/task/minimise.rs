@@ -42,8 +42,18 @@ pub struct Needs {
     pub witnesses: Vec<Witness>,
 }
 
-/// Leaves givens out as long as the puzzle has one solution. `None` when it has not in the first
-/// place: when there is a grid with its givens beside `solution`.
+/// What [`minimise`] and [`needs`] find out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Minimised<T> {
+    /// What was asked for.
+    Found(T),
+    /// The puzzle has not one solution in the first place: this is another.
+    NotUnique(Grid),
+    /// The solver gave up.
+    GaveUp,
+}
+
+/// Leaves givens out as long as the puzzle has one solution, which is `solution`.
 ///
 /// Givens are tried from the last cell to the first, or with `seed` in an order that depends on it
 /// (`ChaCha8Rng`, the same on every machine), which leads to another of the many minimal puzzles.
@@ -61,7 +71,7 @@ pub fn minimise<S: AssumingSolver>(
     solution: &Grid,
     seed: Option<u64>,
     solver: S,
-) -> Result<Option<Minimal>, EngineError> {
+) -> Result<Minimised<Minimal>, EngineError> {
     let blank = puzzle.restricted_to(&[]);
     let mut solver = GivenSolver::new(puzzle, &blank, solver);
     solver.exclude(solution);
@@ -69,8 +79,10 @@ pub fn minimise<S: AssumingSolver>(
     if let Some(seed) = seed {
         givens.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     }
-    let Outcome::Refuted(mut kept) = solver.ask(&givens)? else {
-        return Ok(None);
+    let mut kept = match solver.ask(&givens)? {
+        Outcome::Refuted(core) => core,
+        Outcome::Solution(other) => return Ok(Minimised::NotUnique(other)),
+        Outcome::GaveUp => return Ok(Minimised::GaveUp),
     };
     let mut witnesses = Vec::new();
     for &given in kept.clone().iter().rev() {
@@ -81,17 +93,17 @@ pub fn minimise<S: AssumingSolver>(
         match solver.ask(&rest)? {
             Outcome::Refuted(smaller) => kept = smaller,
             Outcome::Solution(other) => witnesses.push(Witness { given, other }),
+            Outcome::GaveUp => return Ok(Minimised::GaveUp),
         }
     }
     witnesses.sort_by_key(|witness| witness.given);
-    Ok(Some(Minimal {
+    Ok(Minimised::Found(Minimal {
         puzzle: puzzle.restricted_to(&kept),
         witnesses,
     }))
 }
 
-/// Which givens the puzzle needs as it stands. `None` when there is a grid with its givens beside
-/// `solution`. `solver` must be fresh; it is asked about each given of a first core: no other can
+/// Which givens the puzzle needs as it stands, whose one solution is `solution`. `solver` must be fresh; it is asked about each given of a first core: no other can
 /// be needed, because the core has one solution without it.
 ///
 /// # Errors
@@ -100,13 +112,15 @@ pub fn needs<S: AssumingSolver>(
     puzzle: &Puzzle,
     solution: &Grid,
     solver: S,
-) -> Result<Option<Needs>, EngineError> {
+) -> Result<Minimised<Needs>, EngineError> {
     let blank = puzzle.restricted_to(&[]);
     let mut solver = GivenSolver::new(puzzle, &blank, solver);
     solver.exclude(solution);
     let givens: Vec<Candidate> = puzzle.givens().filled().collect();
-    let Outcome::Refuted(mut suspects) = solver.ask(&givens)? else {
-        return Ok(None);
+    let mut suspects = match solver.ask(&givens)? {
+        Outcome::Refuted(core) => core,
+        Outcome::Solution(other) => return Ok(Minimised::NotUnique(other)),
+        Outcome::GaveUp => return Ok(Minimised::GaveUp),
     };
     let mut witnesses = Vec::new();
     while let Some(given) = suspects.pop() {
@@ -115,6 +129,7 @@ pub fn needs<S: AssumingSolver>(
             // What this core does not name can go as well.
             Outcome::Refuted(core) => suspects.retain(|suspect| core.contains(suspect)),
             Outcome::Solution(other) => witnesses.push(Witness { given, other }),
+            Outcome::GaveUp => return Ok(Minimised::GaveUp),
         }
     }
     witnesses.sort_by_key(|witness| witness.given);
@@ -123,7 +138,7 @@ pub fn needs<S: AssumingSolver>(
         found.is_ok()
     };
     let redundant = givens.iter().copied().filter(|given| !is_needed(given));
-    Ok(Some(Needs {
+    Ok(Minimised::Found(Needs {
         redundant: redundant.collect(),
         witnesses,
     }))
@@ -139,6 +154,13 @@ mod tests {
 
     fn verdict(puzzle: &Puzzle) -> Verdict {
         Session::default().check(puzzle).unwrap().outcome
+    }
+
+    fn found<T>(result: Result<Minimised<T>, EngineError>) -> T {
+        match result.unwrap() {
+            Minimised::Found(found) => found,
+            _ => panic!("not unique"),
+        }
     }
 
     fn without(puzzle: &Puzzle, given: Candidate) -> Puzzle {
@@ -164,7 +186,7 @@ mod tests {
             count += 1;
             for seed in [None, Some(1)] {
                 let minimal = minimise(&puzzle, &solution, seed, Varisat::default());
-                let Minimal { puzzle, witnesses } = minimal.unwrap().unwrap();
+                let Minimal { puzzle, witnesses } = found(minimal);
                 assert_eq!(
                     verdict(&puzzle),
                     Verdict::Unique(solution.clone()),
@@ -177,7 +199,7 @@ mod tests {
                     assert_witness(&puzzle, &solution, witness);
                 }
                 let needs = needs(&puzzle, &solution, Varisat::default());
-                assert!(needs.unwrap().unwrap().redundant.is_empty(), "{name}");
+                assert!(found(needs).redundant.is_empty(), "{name}");
             }
         }
         assert!(count > 20);
@@ -189,9 +211,7 @@ mod tests {
             let Verdict::Unique(solution) = verdict(&puzzle) else {
                 continue;
             };
-            let needs = needs(&puzzle, &solution, Varisat::default())
-                .unwrap()
-                .unwrap();
+            let needs = found(needs(&puzzle, &solution, Varisat::default()));
             let total = needs.redundant.len() + needs.witnesses.len();
             assert_eq!(total, puzzle.givens().filled().count());
             for given in &needs.redundant {
@@ -211,7 +231,9 @@ mod tests {
             panic!("not multiple");
         };
         let solver = Varisat::default;
-        assert_eq!(minimise(&puzzle, &one, None, solver()), Ok(None));
-        assert_eq!(needs(&puzzle, &one, solver()), Ok(None));
+        let minimised = minimise(&puzzle, &one, None, solver());
+        assert!(matches!(minimised, Ok(Minimised::NotUnique(_))));
+        let needs = needs(&puzzle, &one, solver());
+        assert!(matches!(needs, Ok(Minimised::NotUnique(other)) if other != one));
     }
 }

@@ -5,14 +5,18 @@
 //! [`Solution`] are what comes back.
 
 mod answer;
+mod bench;
+mod candidates;
 mod conflict;
 mod explain;
 mod givens;
 mod minimise;
 mod session;
 
-pub use answer::{Answer, Confirmation, Limit, Solution, TaskError, Verdict};
+pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
+pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
+pub use candidates::{exact_candidates, propagated_candidates};
 pub use conflict::{Conflict, ConflictingGivens};
 pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
-pub use minimise::{Minimal, Needs, Witness, minimise, needs};
+pub use minimise::{Minimal, Minimised, Needs, Witness, minimise, needs};
 pub use session::Session;

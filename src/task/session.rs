@@ -1,10 +1,12 @@
 //! Asking an engine, and a second one whether that is true.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-use super::answer::{Answer, Confirmation, Limit, Solution, TaskError, Verdict};
+use super::answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
 use super::conflict::{Conflict, ConflictingGivens};
 use super::explain::{Explanation, conflicting_givens, is_explainable};
+use crate::Deadline;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions, mrv, sat};
 use crate::sat::{Encoding, Varisat};
@@ -15,6 +17,7 @@ use crate::sat::{Encoding, Varisat};
 pub struct Session {
     engine: Box<dyn Engine>,
     budget: Budget,
+    timeout: Option<Duration>,
     confirmation: Option<(mrv::Mrv, Budget)>,
     gives_reasons: bool,
 }
@@ -35,6 +38,7 @@ impl Session {
         Session {
             engine,
             budget: Budget::UNLIMITED,
+            timeout: None,
             confirmation: None,
             gives_reasons: false,
         }
@@ -66,6 +70,39 @@ impl Session {
         Session { budget, ..self }
     }
 
+    /// Changes the budget of the engine.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// The name of the engine.
+    pub fn engine(&self) -> &'static str {
+        self.engine.name()
+    }
+
+    /// The same session, with this much time for each puzzle, the confirmation included. A puzzle
+    /// that takes longer is unknown; one that is answered but not confirmed by then is not
+    /// confirmed.
+    pub fn with_timeout(self, timeout: Duration) -> Session {
+        Session {
+            timeout: Some(timeout),
+            ..self
+        }
+    }
+
+    /// The deadline of a puzzle whose time begins now.
+    pub fn deadline(&self) -> Option<Deadline> {
+        self.start().deadline
+    }
+
+    /// A budget for a puzzle whose time begins now.
+    fn start(&self) -> Budget {
+        Budget {
+            deadline: self.timeout.map(Deadline::after).or(self.budget.deadline),
+            ..self.budget
+        }
+    }
+
     /// A solution of `puzzle`.
     ///
     /// # Errors
@@ -91,6 +128,37 @@ impl Session {
         })
     }
 
+    /// Hands different solutions of `puzzle` to `receive` as they are found, up to `limit` of them
+    /// or until it breaks off, and says how many there were. With nothing to do for each it counts.
+    /// This is not confirmed; every solution is verified, as always.
+    ///
+    /// # Errors
+    /// [`TaskError`] when an engine fails, never because of the puzzle.
+    pub fn enumerate(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        receive: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Result<Answer<Count>, TaskError> {
+        let mut solutions = Solutions::new(puzzle, limit, receive);
+        let budget = self.start();
+        let result = self.engine.search(puzzle, budget, &mut solutions);
+        let report = result.map_err(|error| failure(self.engine.name(), puzzle, error))?;
+        let found = solutions.count();
+        Ok(Answer {
+            outcome: match report.end {
+                End::Complete if found == 0 => Count::None(self.conflict(puzzle, &report, budget)?),
+                End::Complete => Count::Exactly(found),
+                End::Stopped => Count::AtLeast(found),
+                End::OutOfBudget | End::OutOfTime | End::GaveUp => {
+                    Count::Unknown(found, limit_of(report.end, budget))
+                }
+            },
+            confirmation: Confirmation::NotAsked,
+            report,
+        })
+    }
+
     /// Asks for up to `limit` solutions, has that confirmed, and lets `interpret` say what it
     /// means: it gets the solutions, and behind them a conflict when there are no further ones (it
     /// is the reason if there are none at all), or the limit that ran out.
@@ -100,12 +168,12 @@ impl Session {
         limit: u64,
         interpret: impl FnOnce(&[Grid], Result<Conflict, Limit>) -> T,
     ) -> Result<Answer<T>, TaskError> {
-        let Findings { solutions, report } =
-            search(self.engine.as_mut(), puzzle, limit, self.budget)?;
-        let confirmation = self.confirm(puzzle, limit, &solutions, report.end)?;
+        let budget = self.start();
+        let Findings { solutions, report } = search(self.engine.as_mut(), puzzle, limit, budget)?;
+        let confirmation = self.confirm(puzzle, limit, &solutions, report.end, budget.deadline)?;
         let end = match report.end {
-            End::OutOfBudget => Err(Limit::Nodes(self.budget.nodes)),
-            _ if solutions.is_empty() => Ok(self.conflict(puzzle, &report)?),
+            end @ (End::OutOfBudget | End::OutOfTime | End::GaveUp) => Err(limit_of(end, budget)),
+            _ if solutions.is_empty() => Ok(self.conflict(puzzle, &report, budget)?),
             _ => Ok(Conflict::Search),
         };
         Ok(Answer {
@@ -116,22 +184,31 @@ impl Session {
     }
 
     /// The plainest reason for which a puzzle without solutions has none.
-    fn conflict(&self, puzzle: &Puzzle, report: &Report) -> Result<Conflict, TaskError> {
+    fn conflict(
+        &self,
+        puzzle: &Puzzle,
+        report: &Report,
+        budget: Budget,
+    ) -> Result<Conflict, TaskError> {
         if let Some(clash) = puzzle.clash() {
             return Ok(Conflict::Clash(clash));
         }
         if self.gives_reasons && is_explainable(puzzle) {
-            let explained = conflicting_givens(puzzle, Varisat::default());
-            return match explained.map_err(|error| fault("sat", puzzle, error))? {
+            let explained = conflicting_givens(puzzle, Varisat::within(budget.deadline));
+            match explained.map_err(|error| failure("sat", puzzle, error))? {
                 Explanation::Conflict(givens) => {
-                    Ok(Conflict::Givens(ConflictingGivens::new(puzzle, givens)))
+                    return Ok(Conflict::Givens(ConflictingGivens::new(puzzle, givens)));
                 }
-                Explanation::Solution(grid) => Err(TaskError::Disagreement {
-                    engines: [self.engine.name(), "sat"],
-                    puzzle: puzzle.givens().to_string(),
-                    answers: [describe(&[], report.end), describe(&[grid], End::Stopped)],
-                }),
-            };
+                Explanation::Solution(grid) => {
+                    return Err(TaskError::Disagreement {
+                        engines: [self.engine.name(), "sat"],
+                        puzzle: puzzle.givens().to_string(),
+                        answers: [describe(&[], report.end), describe(&[grid], End::Stopped)],
+                    });
+                }
+                // That there is no solution is known all the same.
+                Explanation::GaveUp => {}
+            }
         }
         Ok(match report.contradiction {
             Some(contradiction) => Conflict::Contradiction(contradiction),
@@ -146,21 +223,26 @@ impl Session {
         limit: u64,
         solutions: &[Grid],
         end: End,
+        deadline: Option<Deadline>,
     ) -> Result<Confirmation, TaskError> {
         let Some((mrv, budget)) = &mut self.confirmation else {
             return Ok(Confirmation::NotAsked);
         };
-        if end == End::OutOfBudget {
+        if matches!(end, End::OutOfBudget | End::OutOfTime | End::GaveUp) {
             return Ok(Confirmation::NotAsked);
         }
-        let own = search(mrv, puzzle, limit, *budget)?;
+        let budget = Budget {
+            deadline: deadline.or(budget.deadline),
+            ..*budget
+        };
+        let own = search(mrv, puzzle, limit, budget)?;
         let knows_all = end == End::Complete;
         let has_new = || own.solutions.iter().any(|grid| !solutions.contains(grid));
         let contradicts = match own.report.end {
             // Both have seen everything, or one has and the other has found as many as asked for.
             End::Complete => own.solutions.len() != solutions.len() || (knows_all && has_new()),
             End::Stopped => knows_all,
-            End::OutOfBudget => knows_all && has_new(),
+            End::OutOfBudget | End::OutOfTime | End::GaveUp => knows_all && has_new(),
         };
         if contradicts {
             return Err(TaskError::Disagreement {
@@ -173,8 +255,10 @@ impl Session {
             });
         }
         Ok(match own.report.end {
-            End::OutOfBudget => Confirmation::GaveUp(Limit::Nodes(budget.nodes)),
-            _ => Confirmation::Confirmed,
+            end @ (End::OutOfBudget | End::OutOfTime | End::GaveUp) => {
+                Confirmation::GaveUp(limit_of(end, budget))
+            }
+            End::Complete | End::Stopped => Confirmation::Confirmed,
         })
     }
 }
@@ -184,9 +268,7 @@ impl Default for Session {
     /// [`Session::CONFIRMATION_NODES`], with reasons.
     fn default() -> Session {
         let engine = Box::new(sat::Sat::new(Encoding::Reduced));
-        let budget = Budget {
-            nodes: Session::CONFIRMATION_NODES,
-        };
+        let budget = Budget::of_nodes(Session::CONFIRMATION_NODES);
         Session::new(engine).confirmed(budget).with_reasons()
     }
 }
@@ -215,10 +297,10 @@ fn search(
             solutions: found,
             report,
         })
-        .map_err(|error| fault(engine.name(), puzzle, error))
+        .map_err(|error| failure(engine.name(), puzzle, error))
 }
 
-fn fault(engine: &'static str, puzzle: &Puzzle, error: EngineError) -> TaskError {
+fn failure(engine: &'static str, puzzle: &Puzzle, error: EngineError) -> TaskError {
     TaskError::Engine {
         engine,
         puzzle: puzzle.givens().to_string(),
@@ -226,11 +308,20 @@ fn fault(engine: &'static str, puzzle: &Puzzle, error: EngineError) -> TaskError
     }
 }
 
+/// The limit that made a search end like this, which had this budget.
+fn limit_of(end: End, budget: Budget) -> Limit {
+    match (end, budget.deadline) {
+        (End::OutOfTime, Some(deadline)) => Limit::Time(deadline.duration()),
+        (End::GaveUp, _) => Limit::Solver,
+        _ => Limit::Nodes(budget.nodes),
+    }
+}
+
 /// What an engine says, for the report of a disagreement.
 fn describe(solutions: &[Grid], end: End) -> String {
     let number = match end {
         End::Complete => format!("{} in all", solutions.len()),
-        End::Stopped | End::OutOfBudget => format!("at least {}", solutions.len()),
+        _ => format!("at least {}", solutions.len()),
     };
     let grids: String = solutions.iter().map(|grid| format!(" {grid}")).collect();
     format!("{number}{grids}")
@@ -272,7 +363,7 @@ mod tests {
 
     fn ask(says: Vec<&'static str>, end: End, givens: &str) -> Result<Answer<Verdict>, TaskError> {
         let session = Session::new(Box::new(Parrot(says, end)));
-        let budget = Budget { nodes: 1_000 };
+        let budget = Budget::of_nodes(1_000);
         session.confirmed(budget).check(&puzzle("2x2", givens))
     }
 
@@ -320,11 +411,39 @@ mod tests {
 
     #[test]
     fn a_confirmation_that_runs_out_of_nodes_is_no_refusal() {
-        let session = Session::default().confirmed(Budget { nodes: 1 });
+        let session = Session::default().confirmed(Budget::of_nodes(1));
         let empty = puzzle("2x2", "................");
         let answer = { session }.check(&empty).unwrap();
         assert_eq!(answer.outcome.name(), "multiple");
         assert_eq!(answer.confirmation, GaveUp(Limit::Nodes(1)));
+    }
+
+    #[test]
+    fn solutions_are_counted_up_to_a_limit() {
+        let mut session = Session::default();
+        let mut count = |givens, limit| {
+            let mut go_on = |_: &Grid| ControlFlow::Continue(());
+            let answer = session.enumerate(&puzzle("2x2", givens), limit, &mut go_on);
+            answer.unwrap().outcome
+        };
+        assert_eq!(count("................", 1_000), Count::Exactly(288));
+        assert_eq!(count("................", 288), Count::AtLeast(288));
+        assert_eq!(count("................", 10), Count::AtLeast(10));
+        assert!(matches!(count("11..............", 10), Count::None(_)));
+    }
+
+    #[test]
+    fn a_session_without_time_knows_nothing_and_says_why() {
+        for entry in crate::engine::ENGINES {
+            let session = Session::new((entry.make)()).confirmed(Budget::UNLIMITED);
+            let mut session = session.with_timeout(Duration::ZERO);
+            let answer = session.check(&puzzle("2x2", "1...............")).unwrap();
+            assert_eq!(
+                answer.outcome,
+                Verdict::Unknown(Limit::Time(Duration::ZERO))
+            );
+            assert_eq!(answer.confirmation, NotAsked, "{}", entry.name);
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::links::Links;
-use crate::engine::{End, Work};
+use crate::engine::{Budget, End, Work};
 
 /// A problem of exact cover: choose options such that every primary item is in exactly one of
 /// them and every secondary item in at most one.
@@ -18,6 +18,7 @@ use crate::engine::{End, Work};
 /// ```
 /// use std::convert::Infallible;
 /// use std::ops::ControlFlow;
+/// use satdoku::engine::Budget;
 /// use satdoku::engine::dlx::ExactCover;
 ///
 /// // The numbers 0, 1 and 2 from the sets {0, 1}, {1, 2} and {2}.
@@ -30,7 +31,7 @@ use crate::engine::{End, Work};
 ///     found.push(options.to_vec());
 ///     Ok::<_, Infallible>(ControlFlow::Continue(()))
 /// };
-/// cover.search(u64::MAX, &mut receive).unwrap();
+/// cover.search(Budget::UNLIMITED, &mut receive).unwrap();
 /// assert_eq!(found, [[0, 2]]);
 /// ```
 #[derive(Debug)]
@@ -90,8 +91,8 @@ impl ExactCover {
     }
 
     /// Gives every exact cover to `receive`, as the numbers of its options in the order in which
-    /// they were chosen, until `receive` answers `Break` or more than `budget` positions would
-    /// have to be looked at. Then everything is as it was before.
+    /// they were chosen, until `receive` answers `Break` or `budget` ends the search; its nodes
+    /// are positions. Then everything is as it was before.
     ///
     /// The item with the fewest options is covered first. In the work that is returned a node is
     /// a set of chosen options that was looked at, a guess is an option chosen where there were
@@ -101,7 +102,7 @@ impl ExactCover {
     /// The first error of `receive`.
     pub fn search<E>(
         &mut self,
-        budget: u64,
+        budget: Budget,
         receive: &mut Receive<'_, E>,
     ) -> Result<(End, Work), E> {
         self.work = Work::default();
@@ -116,10 +117,10 @@ impl ExactCover {
         Ok((end?, self.work))
     }
 
-    fn descend<E>(&mut self, budget: u64, receive: &mut Receive<'_, E>) -> Result<End, E> {
+    fn descend<E>(&mut self, budget: Budget, receive: &mut Receive<'_, E>) -> Result<End, E> {
         loop {
-            if self.work.nodes >= budget {
-                return Ok(End::OutOfBudget);
+            if let Some(end) = budget.end_after(self.work.nodes) {
+                return Ok(end);
             }
             self.work.nodes += 1;
             if let Some(item) = self.links.choose_item() {
@@ -185,7 +186,7 @@ mod tests {
             found.push(options);
             Ok::<_, Infallible>(ControlFlow::Continue(()))
         };
-        let Ok((end, work)) = cover.search(u64::MAX, &mut receive);
+        let Ok((end, work)) = cover.search(Budget::UNLIMITED, &mut receive);
         assert_eq!(end, End::Complete);
         found.sort();
         (found, work)
@@ -245,14 +246,17 @@ mod tests {
         let (all, work) = covers(&mut cover);
         assert_eq!((all.len(), work.guesses), (4, 6));
         let mut stop = |_: &[usize]| Ok::<_, Infallible>(ControlFlow::Break(()));
-        assert_eq!(cover.search(u64::MAX, &mut stop).unwrap().0, End::Stopped);
+        assert_eq!(
+            cover.search(Budget::UNLIMITED, &mut stop).unwrap().0,
+            End::Stopped
+        );
         for budget in 0..work.nodes {
             let mut go_on = |_: &[usize]| Ok::<_, Infallible>(ControlFlow::Continue(()));
-            let (end, done) = cover.search(budget, &mut go_on).unwrap();
+            let (end, done) = cover.search(Budget::of_nodes(budget), &mut go_on).unwrap();
             assert_eq!((end, done.nodes), (End::OutOfBudget, budget));
         }
         let mut fail = |_: &[usize]| Err("no more");
-        assert_eq!(cover.search(u64::MAX, &mut fail), Err("no more"));
+        assert_eq!(cover.search(Budget::UNLIMITED, &mut fail), Err("no more"));
         assert_eq!(covers(&mut cover), (all, work));
     }
 }

@@ -67,7 +67,7 @@ impl Engine for Dlx {
         } else {
             let mut grid = puzzle.givens().clone();
             let options = &self.options;
-            self.cover.search(budget.nodes, &mut |chosen| {
+            self.cover.search(budget, &mut |chosen| {
                 for &option in chosen {
                     let Candidate { cell, digit } = options[option];
                     grid.set(cell, Some(digit));
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn large_empty_boards_stay_within_the_budget() {
         let empty = Puzzle::empty("5x5".parse().unwrap());
-        let budget = Budget { nodes: 2_000 };
+        let budget = Budget::of_nodes(2_000);
         let (_, report) = search(&mut Dlx::default(), &empty, u64::MAX, budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 2_000));
         let too_large = Puzzle::empty("20x20".parse().unwrap());

@@ -102,8 +102,8 @@ impl Memory {
             if solutions.is_closed() {
                 break End::Stopped;
             }
-            if work.nodes >= budget.nodes {
-                break End::OutOfBudget;
+            if let Some(end) = budget.end_after(work.nodes) {
+                break end;
             }
             work.nodes += 1;
             let stepped = match step {
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn large_empty_boards_stay_within_the_budget() {
         let empty = Puzzle::empty("5x5".parse().unwrap());
-        let budget = Budget { nodes: 2_000 };
+        let budget = Budget::of_nodes(2_000);
         let (_, report) = search(&mut Mrv::default(), &empty, u64::MAX, budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 2_000));
     }
