@@ -2,13 +2,17 @@
 
 mod bench;
 mod candidates;
+mod certify;
 mod check;
 mod count;
 mod engine;
 mod exit;
 mod export;
+mod file;
 mod input;
 mod json;
+mod minimal;
+mod minimise;
 mod output;
 mod solve;
 
@@ -34,7 +38,7 @@ struct Program {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  every puzzle has what was asked for
-  1  some puzzle has not: no solution or, for check, not exactly one
+  1  some puzzle has not: no solution or, for check and minimise, not exactly one
   2  bad input, bad usage, a failed read or write
   3  two engines disagree, which is a bug";
 
@@ -45,6 +49,7 @@ enum Command {
     Candidates(candidates::Candidates),
     Check(check::Check),
     Count(count::Count),
+    Minimise(minimise::Minimise),
     Export(export::Export),
 }
 
@@ -58,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::Candidates(candidates) => candidates.run(&mut output),
         Command::Check(check) => check.run(&mut output),
         Command::Count(count) => count.run(&mut output),
+        Command::Minimise(minimise) => minimise.run(&mut output),
         Command::Export(export) => export.run(&mut output),
     };
     let result = result.and_then(|exit| output.flush().map(|()| exit));

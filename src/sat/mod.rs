@@ -3,6 +3,7 @@
 //! [`Translation`] is the way in: it has the clauses of a puzzle in an [`Encoding`], the
 //! [`VarMap`] that says what the variables mean, and the way back.
 
+mod assume;
 mod at_most_one;
 mod cnf;
 mod decode;
@@ -10,16 +11,21 @@ mod dimacs;
 mod encode;
 mod full;
 mod literal;
+mod proof;
 mod reduced;
 mod solver;
 mod translation;
 mod var_map;
 
+pub use assume::{Assumed, AssumingSolver};
 pub use cnf::{ClauseCounter, ClauseSink, Cnf};
 pub use decode::{DecodeError, Model, decode};
 pub use dimacs::write_dimacs;
 pub use encode::{Encoding, UnknownEncoding};
 pub use literal::{Literal, Variable};
+pub use proof::{
+    MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_encoding, write_proof,
+};
 pub use solver::{Solver, SolverAnswer, SolverError, Varisat};
 pub use translation::Translation;
 pub use var_map::VarMap;

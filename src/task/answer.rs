@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::board::{Clash, Contradiction, Grid};
+use super::conflict::Conflict;
+use crate::board::Grid;
 use crate::engine::{EngineError, Report};
 
 /// How many solutions a puzzle has, as far as a setter cares.
@@ -55,27 +56,6 @@ pub enum Count {
     AtLeast(u64),
     /// The engine gave up after this many.
     Unknown(u64, Limit),
-}
-
-/// Why a puzzle has no solution.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Conflict {
-    /// Two equal givens in one house.
-    Clash(Clash),
-    /// What singles and intersections lead to.
-    Contradiction(Contradiction),
-    /// No plainer reason: everything was tried, or refuted by the SAT solver.
-    Search,
-}
-
-impl fmt::Display for Conflict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Conflict::Clash(clash) => clash.fmt(f),
-            Conflict::Contradiction(contradiction) => contradiction.fmt(f),
-            Conflict::Search => f.write_str("every way to fill the grid fails"),
-        }
-    }
 }
 
 /// Which limit ran out.

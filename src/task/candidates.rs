@@ -1,6 +1,7 @@
 //! What is still possible in each cell.
 
-use super::answer::{Conflict, TaskError};
+use super::answer::TaskError;
+use super::conflict::Conflict;
 use crate::board::{Candidates, Puzzle, verify};
 use crate::engine::EngineError;
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation, Varisat};
