@@ -86,27 +86,39 @@ impl Check {
             Ok(answer) => answer,
             Err(error) => return Ok(fault(&error)),
         };
-        let mut text = format!(
-            "{}:{}: {}",
-            record.source,
-            record.line,
-            answer.outcome.name()
-        );
-        match &answer.outcome {
-            Verdict::Unique(_) | Verdict::Multiple(_) => {}
-            Verdict::None(conflict) => text += &format!(": {conflict}"),
-            Verdict::Unknown(limit) => text += &format!(": {limit}"),
-        }
-        for remark in self.engine.remarks(&answer) {
-            text += &format!(" ({remark})");
-        }
-        text.push('\n');
-        if let Verdict::Multiple([one, other]) = &answer.outcome {
-            text += &two_solutions(puzzle, *form, one, other);
-        }
-        output.write(&text)?;
+        let remarks = self.engine.remarks(&answer);
+        output.write(&verdict_text(record, puzzle, *form, &answer, &remarks))?;
         Ok(exit(&answer))
     }
+}
+
+/// A verdict in words, with two solutions where there are two.
+pub fn verdict_text(
+    record: &Record,
+    puzzle: &Puzzle,
+    form: Form,
+    answer: &Answer<Verdict>,
+    remarks: &[String],
+) -> String {
+    let mut text = format!(
+        "{}:{}: {}",
+        record.source,
+        record.line,
+        answer.outcome.name()
+    );
+    match &answer.outcome {
+        Verdict::Unique(_) | Verdict::Multiple(_) => {}
+        Verdict::None(conflict) => text += &format!(": {conflict}"),
+        Verdict::Unknown(limit) => text += &format!(": {limit}"),
+    }
+    for remark in remarks {
+        text += &format!(" ({remark})");
+    }
+    text.push('\n');
+    if let Verdict::Multiple([one, other]) = &answer.outcome {
+        text += &two_solutions(puzzle, form, one, other);
+    }
+    text
 }
 
 /// Two solutions and where they differ.
@@ -129,7 +141,8 @@ fn two_solutions(puzzle: &Puzzle, form: Form, one: &Grid, other: &Grid) -> Strin
     text + &format!("  they differ in {}\n", names.join(" "))
 }
 
-fn exit(answer: &Answer<Verdict>) -> Exit {
+/// How a verdict ends the run.
+pub fn exit(answer: &Answer<Verdict>) -> Exit {
     match answer.outcome {
         Verdict::Unique(_) => Exit::Fulfilled,
         Verdict::Multiple(_) | Verdict::None(_) | Verdict::Unknown(_) => Exit::Unfulfilled,

@@ -6,7 +6,9 @@ mod count;
 mod engine;
 mod exit;
 mod export;
+mod import;
 mod input;
+mod interrupt;
 mod json;
 mod output;
 mod solve;
@@ -44,6 +46,7 @@ enum Command {
     Check(check::Check),
     Count(count::Count),
     Export(export::Export),
+    Import(import::Import),
 }
 
 /// Runs the program.
@@ -56,6 +59,7 @@ pub fn main() -> ExitCode {
         Command::Check(check) => check.run(&mut output),
         Command::Count(count) => count.run(&mut output),
         Command::Export(export) => export.run(&mut output),
+        Command::Import(import) => import.run(&mut output),
     };
     let result = result.and_then(|exit| output.flush().map(|()| exit));
     let exit = result.unwrap_or_else(|error| {

@@ -33,8 +33,9 @@ pub struct Solve {
     format: Option<Format>,
 }
 
+/// The forms of a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub enum Format {
     /// A line for each row
     Grid,
     /// All cells on one line
@@ -183,7 +184,7 @@ impl Solve {
         grids: &mut u64,
         output: &mut Output,
     ) -> anyhow::Result<()> {
-        let form = self.form(form, puzzle);
+        let form = solution_form(self.format, form, puzzle);
         if form.arrangement != Arrangement::Line {
             if *grids > 0 {
                 output.write("\n")?;
@@ -192,26 +193,27 @@ impl Solve {
         }
         output.write(&form.write(grid, puzzle.layout().shape()))
     }
+}
 
-    /// The form of a solution whose puzzle came in `form`.
-    fn form(&self, form: Form, puzzle: &Puzzle) -> Form {
-        let arrangement = match (self.format, form.arrangement) {
-            (Some(Format::Line), _) => Arrangement::Line,
-            (Some(Format::Grid), Arrangement::Line) => Arrangement::Boxes,
-            (_, arrangement) => arrangement,
-        };
-        match self.format {
-            // One line is what other programs read: in the symbols that they expect.
-            Some(Format::Line) => Form::of_size(arrangement, puzzle.size()),
-            _ => Form {
-                arrangement,
-                ..form
-            },
-        }
+/// The form of a solution whose puzzle came in `form`.
+pub fn solution_form(format: Option<Format>, form: Form, puzzle: &Puzzle) -> Form {
+    let arrangement = match (format, form.arrangement) {
+        (Some(Format::Line), _) => Arrangement::Line,
+        (Some(Format::Grid), Arrangement::Line) => Arrangement::Boxes,
+        (_, arrangement) => arrangement,
+    };
+    match format {
+        // One line is what other programs read: in the symbols that they expect.
+        Some(Format::Line) => Form::of_size(arrangement, puzzle.size()),
+        _ => Form {
+            arrangement,
+            ..form
+        },
     }
 }
 
-fn exit(answer: &Answer<Solution>) -> Exit {
+/// How an answer ends the run.
+pub fn exit(answer: &Answer<Solution>) -> Exit {
     match answer.outcome {
         Solution::Found(_) => Exit::Fulfilled,
         Solution::None(_) | Solution::Unknown(_) => Exit::Unfulfilled,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::cnf::ClauseSink;
+use super::cnf::{ClauseSink, Cnf};
 use super::literal::Literal;
 use super::translation::Translation;
 use crate::board::Grid;
@@ -30,6 +30,22 @@ pub fn write_dimacs(
     translation.write_clauses(&mut writer)?;
     if let Some(solution) = block {
         writer.clause(&translation.blocking_clause(solution))?;
+    }
+    output.flush()
+}
+
+/// Writes a formula over this many variables as DIMACS CNF without comments.
+///
+/// # Errors
+/// The first error of `output`.
+pub fn write_cnf(variables: usize, cnf: &Cnf, mut output: impl Write) -> io::Result<()> {
+    writeln!(output, "p cnf {variables} {}", cnf.len())?;
+    let mut writer = ClauseWriter {
+        output: &mut output,
+        number: itoa::Buffer::new(),
+    };
+    for clause in cnf.clauses() {
+        writer.clause(clause)?;
     }
     output.flush()
 }

@@ -4,22 +4,30 @@
 //! [`VarMap`] that says what the variables mean, and the way back.
 
 mod at_most_one;
+mod child;
 mod cnf;
 mod decode;
 mod dimacs;
 mod encode;
+mod external;
 mod full;
+mod import;
 mod literal;
 mod reduced;
+mod result;
 mod solver;
 mod translation;
 mod var_map;
 
+pub use child::{SolversStopped, stop_solvers};
 pub use cnf::{ClauseCounter, ClauseSink, Cnf};
 pub use decode::{DecodeError, Model, decode};
-pub use dimacs::write_dimacs;
+pub use dimacs::{write_cnf, write_dimacs};
 pub use encode::{Encoding, UnknownEncoding};
+pub use external::{External, SolverCommand, UnknownCommand};
+pub use import::{Claim, import};
 pub use literal::{Literal, Variable};
+pub use result::{Printed, ResultError, ResultProblem, Status};
 pub use solver::{Solver, SolverAnswer, SolverError, Varisat};
 pub use translation::Translation;
 pub use var_map::VarMap;

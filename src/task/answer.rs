@@ -124,17 +124,26 @@ pub struct Answer<T> {
     pub report: Report,
 }
 
-/// Why there is no answer. Both are faults of this library, never of the puzzle.
+/// Why there is no answer: a fault of this library, or of an external solver if that is the
+/// engine, never of the puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TaskError {
     /// An engine failed.
     #[error("the engine {engine} failed on `{puzzle}`: {error}")]
     Engine {
         /// The name of the engine.
-        engine: &'static str,
+        engine: String,
         /// The puzzle on one line.
         puzzle: String,
         /// What went wrong.
+        error: EngineError,
+    },
+    /// An external solver failed, or what it says cannot be true.
+    #[error("no answer that counts for `{puzzle}` from {error}")]
+    External {
+        /// The puzzle on one line.
+        puzzle: String,
+        /// The solver and what is wrong with its answer.
         error: EngineError,
     },
     /// Two engines contradict each other.
@@ -142,10 +151,12 @@ pub enum TaskError {
         engines[0], engines[1], answers[0], answers[1])]
     Disagreement {
         /// The names of the engines.
-        engines: [&'static str; 2],
+        engines: [Box<str>; 2],
+        /// Whether the first of them is an external solver.
+        is_external: bool,
         /// The puzzle on one line.
         puzzle: String,
         /// What each of them says.
-        answers: [String; 2],
+        answers: [Box<str>; 2],
     },
 }

@@ -34,7 +34,7 @@ pub fn exact_candidates(puzzle: &Puzzle) -> Result<Result<(Candidates, u64), Con
     };
     let translation = Translation::of_candidates(puzzle, candidates.clone());
     let failed = |error: EngineError| TaskError::Engine {
-        engine: "sat",
+        engine: "sat".to_string(),
         puzzle: puzzle.givens().to_string(),
         error,
     };

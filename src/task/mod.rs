@@ -5,8 +5,10 @@
 
 mod answer;
 mod candidates;
+mod claim;
 mod session;
 
 pub use answer::{Answer, Confirmation, Conflict, Count, Limit, Solution, TaskError, Verdict};
 pub use candidates::{exact_candidates, propagated_candidates};
+pub use claim::ClaimError;
 pub use session::Session;

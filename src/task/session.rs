@@ -184,11 +184,12 @@ impl Session {
         };
         if contradicts {
             return Err(TaskError::Disagreement {
-                engines: [self.engine.name(), mrv.name()],
+                engines: [self.engine.name(), mrv.name()].map(Box::from),
+                is_external: self.engine.is_external(),
                 puzzle: puzzle.givens().to_string(),
                 answers: [
-                    describe(solutions, end),
-                    describe(&own.solutions, own.report.end),
+                    describe(solutions, end).into(),
+                    describe(&own.solutions, own.report.end).into(),
                 ],
             });
         }
@@ -238,10 +239,14 @@ fn search(
 }
 
 fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
-    TaskError::Engine {
-        engine: engine.name(),
-        puzzle: puzzle.givens().to_string(),
-        error,
+    let puzzle = puzzle.givens().to_string();
+    match engine.is_external() {
+        true => TaskError::External { puzzle, error },
+        false => TaskError::Engine {
+            engine: engine.name().to_string(),
+            puzzle,
+            error,
+        },
     }
 }
 
@@ -286,7 +291,7 @@ mod tests {
     struct Parrot(Vec<&'static str>, End);
 
     impl Engine for Parrot {
-        fn name(&self) -> &'static str {
+        fn name(&self) -> &str {
             "parrot"
         }
 
