@@ -5,10 +5,11 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use satdoku::Deadline;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
 use satdoku::engine::{Budget, ENGINES, Engine, Report, find};
-use satdoku::sat::SolverCommand;
+use satdoku::sat::{External, Solver, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
 use super::exit::Exit;
@@ -102,6 +103,24 @@ impl SearchChoice {
         Ok(match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
+        })
+    }
+}
+
+impl SearchChoice {
+    /// The solver that was asked for, without clauses. Its time begins now.
+    pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
+        if self.engine.as_ref().is_some_and(|name| name != "sat") {
+            bail!("a formula is for the engine sat or a --solver");
+        }
+        let deadline = self.timeout.map(Deadline::after);
+        Ok(match (&self.solver, deadline) {
+            (Some(command), _) => {
+                stop_solvers_on_signals()?;
+                Box::new(External::new(command.clone(), deadline))
+            }
+            (None, Some(deadline)) => Box::new(Varisat::with_deadline(deadline)),
+            (None, None) => Box::new(Varisat::default()),
         })
     }
 }

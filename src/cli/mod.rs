@@ -2,6 +2,7 @@
 
 mod candidates;
 mod check;
+mod cnf;
 mod count;
 mod engine;
 mod exit;
@@ -37,7 +38,8 @@ Exit codes:
   0  every puzzle has what was asked for
   1  some puzzle has not: no solution or, for check, not exactly one
   2  bad input, bad usage, a failed read or write
-  3  two engines disagree, which is a bug";
+  3  two engines disagree, which is a bug
+  10, 20  solve --cnf: satisfiable, unsatisfiable";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -1,12 +1,14 @@
 //! `satdoku solve`: a solution of each puzzle.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::{Arrangement, Form, Record};
 use satdoku::task::{Answer, Count, Session, Solution};
 
+use super::cnf::solve_cnf;
 use super::count::exit_of_count;
 use super::engine::{EngineChoice, fault};
 use super::exit::Exit;
@@ -19,6 +21,11 @@ use super::output::{Output, say};
 pub struct Solve {
     #[command(flatten)]
     input: Input,
+
+    /// Solve a DIMACS file instead: to a grid if export wrote it, otherwise as a plain SAT problem
+    /// with `s` and `v` lines and exit code 10 or 20
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "shape", "alphabet", "solutions"])]
+    cnf: Option<PathBuf>,
 
     #[command(flatten)]
     engine: EngineChoice,
@@ -47,6 +54,9 @@ pub enum Format {
 impl Solve {
     /// Answers every record.
     pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        if let Some(path) = &self.cnf {
+            return solve_cnf(path, &self.engine, self.format, output);
+        }
         let mut session = self.engine.session()?;
         let mut grids = 0u64;
         self.input

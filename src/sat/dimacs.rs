@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::cnf::{ClauseSink, Cnf};
+use super::dimacs_reader::FIRST_LINE;
 use super::literal::Literal;
 use super::translation::Translation;
 use crate::board::Grid;
@@ -57,8 +58,8 @@ fn write_comments(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let puzzle = translation.puzzle();
-    // The 1 is the version of these comments, not of the program.
-    writeln!(output, "c satdoku cnf 1")?;
+    // The version in it is that of these comments, not of the program.
+    writeln!(output, "{FIRST_LINE}")?;
     writeln!(output, "c boxes {}", puzzle.layout().shape())?;
     writeln!(output, "c puzzle {}", puzzle.givens())?;
     writeln!(output, "c encoding {}", translation.encoding())?;

@@ -87,8 +87,9 @@ impl SolverCommand {
 /// A solver that is started anew, with all clauses so far in a file, each time it is asked.
 ///
 /// Its word counts as far as it can be checked: a model has to satisfy every clause, and its
-/// status line, its model and its exit code (10 for satisfiable, 20 for unsatisfiable, or 0, which
-/// z3 always ends with) have to agree. That there is no model cannot be checked here.
+/// status line, its model and its exit code have to agree: 10 for satisfiable, 20 for
+/// unsatisfiable, 30 for a model that clasp knows to be the only one, or 0, which says nothing and
+/// is what z3 always ends with. That there is no model cannot be checked here.
 #[derive(Debug)]
 pub struct External {
     command: SolverCommand,
@@ -141,7 +142,8 @@ impl External {
         text: &str,
     ) -> Result<SolverAnswer, String> {
         let stated = match status.code() {
-            Some(10) => Some(Status::Satisfiable),
+            // clasp adds both where it happens to see that its model is the only one.
+            Some(10 | 30) => Some(Status::Satisfiable),
             Some(20) => Some(Status::Unsatisfiable),
             Some(0) => None,
             // `exit status: 1`, `signal: 9 (SIGKILL)`
