@@ -39,6 +39,13 @@ pub struct CellName {
     size: usize,
 }
 
+impl CellName {
+    /// The cell.
+    pub fn cell(self) -> Cell {
+        self.cell
+    }
+}
+
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (row, column) = (self.cell.index() / self.size, self.cell.index() % self.size);
@@ -111,6 +118,13 @@ impl Candidate {
 pub struct CandidateName {
     candidate: Candidate,
     size: usize,
+}
+
+impl CandidateName {
+    /// The candidate.
+    pub fn candidate(self) -> Candidate {
+        self.candidate
+    }
 }
 
 impl fmt::Display for CandidateName {

@@ -120,32 +120,47 @@ impl Check {
             (_, Some(Err(error))) => return Ok(fault(error)),
             (Ok(_), None) => return Ok(Exit::Fulfilled),
         };
-        let mut text = format!(
-            "{}:{}: {}",
-            record.source,
-            record.line,
-            answer.outcome.name()
-        );
-        match &answer.outcome {
-            Verdict::Unique(_) | Verdict::Multiple(_) => {}
-            Verdict::None(conflict) => text += &format!(": {conflict}"),
-            Verdict::Unknown(limit) => text += &format!(": {limit}"),
-        }
-        match (minimality, &answer.outcome) {
-            (Some(minimality), _) => text += &format!(", {minimality}"),
-            (None, Verdict::Unique(_)) if self.minimal => text += ", perhaps minimal: gave up",
-            (None, _) => {}
-        }
-        for remark in self.engine.remarks(answer) {
-            text += &format!(" ({remark})");
-        }
-        text.push('\n');
-        if let Verdict::Multiple([one, other]) = &answer.outcome {
-            text += &two_solutions(puzzle, *form, one, other);
-        }
+        let minimality = match (minimality, &answer.outcome) {
+            (Some(minimality), _) => format!(", {minimality}"),
+            (None, Verdict::Unique(_)) if self.minimal => ", perhaps minimal: gave up".to_string(),
+            (None, _) => String::new(),
+        };
+        let remarks = self.engine.remarks(answer);
+        let text = verdict_text(record, puzzle, *form, answer, &minimality, &remarks);
         output.write(&text)?;
         Ok(exit(answer))
     }
+}
+
+/// A verdict in words, what is `more` to it, and two solutions where there are two.
+pub fn verdict_text(
+    record: &Record,
+    puzzle: &Puzzle,
+    form: Form,
+    answer: &Answer<Verdict>,
+    more: &str,
+    remarks: &[String],
+) -> String {
+    let mut text = format!(
+        "{}:{}: {}",
+        record.source,
+        record.line,
+        answer.outcome.name()
+    );
+    match &answer.outcome {
+        Verdict::Unique(_) | Verdict::Multiple(_) => {}
+        Verdict::None(conflict) => text += &format!(": {conflict}"),
+        Verdict::Unknown(limit) => text += &format!(": {limit}"),
+    }
+    text += more;
+    for remark in remarks {
+        text += &format!(" ({remark})");
+    }
+    text.push('\n');
+    if let Verdict::Multiple([one, other]) = &answer.outcome {
+        text += &two_solutions(puzzle, form, one, other);
+    }
+    text
 }
 
 /// Two solutions and where they differ.
@@ -168,7 +183,8 @@ fn two_solutions(puzzle: &Puzzle, form: Form, one: &Grid, other: &Grid) -> Strin
     text + &format!("  they differ in {}\n", names.join(" "))
 }
 
-fn exit(answer: &Answer<Verdict>) -> Exit {
+/// How a verdict ends the run.
+pub fn exit(answer: &Answer<Verdict>) -> Exit {
     match answer.outcome {
         Verdict::Unique(_) => Exit::Fulfilled,
         Verdict::Multiple(_) | Verdict::None(_) | Verdict::Unknown(_) => Exit::Unfulfilled,

@@ -5,11 +5,15 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use satdoku::Deadline;
+use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
 use satdoku::engine::{Budget, ENGINES, Engine, Report, find};
+use satdoku::sat::{External, Solver, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
 use super::exit::Exit;
+use super::interrupt::stop_solvers_on_signals;
 use super::output::say;
 
 /// What every command that searches is told.
@@ -26,6 +30,11 @@ pub struct SearchChoice {
     /// Give up a puzzle after this many nodes of the search tree (not for sat)
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+
+    /// Let this solver answer in place of the embedded one: a command like 'cadical -q', to which
+    /// the name of a CNF file is added, or put in the place of {}
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"])]
+    solver: Option<SolverCommand>,
 
     /// Give up a puzzle after this many seconds, which may be a fraction
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -75,7 +84,13 @@ impl SearchChoice {
     pub fn session(&self, usual: &str) -> anyhow::Result<Session> {
         let name = self.engine.as_deref().unwrap_or(usual);
         let engine = match self.order {
-            None => make(name)?,
+            None => match &self.solver {
+                Some(command) => {
+                    stop_solvers_on_signals()?;
+                    Box::new(Sat::external(command.clone()))
+                }
+                None => make(name)?,
+            },
             Some(_) if name != static_order::NAME => bail!("--order is for the engine static"),
             Some(order) => Box::new(StaticOrder {
                 order: match order {
@@ -92,6 +107,24 @@ impl SearchChoice {
         Ok(match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
+        })
+    }
+}
+
+impl SearchChoice {
+    /// The solver that was asked for, without clauses. Its time begins now.
+    pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
+        if self.engine.as_ref().is_some_and(|name| name != "sat") {
+            bail!("a formula is for the engine sat or a --solver");
+        }
+        let deadline = self.timeout.map(Deadline::after);
+        Ok(match (&self.solver, deadline) {
+            (Some(command), _) => {
+                stop_solvers_on_signals()?;
+                Box::new(External::new(command.clone(), deadline))
+            }
+            (None, Some(deadline)) => Box::new(Varisat::with_deadline(deadline)),
+            (None, None) => Box::new(Varisat::default()),
         })
     }
 }
@@ -138,10 +171,26 @@ impl EngineChoice {
     }
 }
 
-/// Says that an engine is at fault, as loudly as standard error can.
+/// Says that an engine is at fault, as loudly as standard error can where that is one of ours.
 pub fn fault(error: &TaskError) -> Exit {
-    say(format!("BUG in satdoku, please report it: {error}"));
-    Exit::Disagreement
+    match error {
+        TaskError::External { .. } => {
+            say(error);
+            Exit::Failed
+        }
+        TaskError::Disagreement {
+            is_external: true, ..
+        } => {
+            say(format!(
+                "WRONG ANSWER of an external solver or a bug in satdoku: {error}"
+            ));
+            Exit::Disagreement
+        }
+        _ => {
+            say(format!("BUG in satdoku, please report it: {error}"));
+            Exit::Disagreement
+        }
+    }
 }
 
 /// What an answer cost, in words.

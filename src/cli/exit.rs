@@ -9,6 +9,10 @@ pub enum Exit {
     Fulfilled,
     /// Some puzzle has not: no solution or, for `check`, more than one.
     Unfulfilled,
+    /// A plain SAT problem has a model.
+    Satisfiable,
+    /// A plain SAT problem has no model.
+    Unsatisfiable,
     /// Bad input, bad usage, a failed read or write.
     Failed,
     /// The engines disagree: a bug of ours.
@@ -27,6 +31,8 @@ impl Exit {
             Exit::Fulfilled => 0,
             Exit::Unfulfilled if exit_zero => 0,
             Exit::Unfulfilled => 1,
+            Exit::Satisfiable => 10,
+            Exit::Unsatisfiable => 20,
             Exit::Failed => 2,
             Exit::Disagreement => 3,
         })

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
@@ -19,6 +19,13 @@ pub struct Input {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// What has to be known of puzzles that do not say it themselves.
+#[derive(Debug, Clone, Args)]
+pub struct Reading {
     /// Rows and columns of a box, such as 2x3; needed where the size is no square number
     #[arg(long = "box", value_name = "RxC")]
     shape: Option<Shape>,
@@ -32,6 +39,14 @@ impl Input {
     /// Whether no file is named.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
+    }
+
+    /// The puzzles of one file, or of standard input if its name is -.
+    pub fn of_file(file: &Path, reading: &Reading) -> Input {
+        Input {
+            files: vec![file.to_path_buf()],
+            reading: reading.clone(),
+        }
     }
 
     /// Lets `answer` deal with every record. What cannot be read is said, and the next record
@@ -79,8 +94,8 @@ impl Input {
             Err(error) => return Box::new(std::iter::once(Err(error))),
         };
         let options = ReadOptions {
-            shape: self.shape,
-            alphabet: self.alphabet,
+            shape: self.reading.shape,
+            alphabet: self.reading.alphabet,
             ..ReadOptions::default()
         };
         let mut records = Reader::new(&name, input, options);

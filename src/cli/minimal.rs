@@ -41,19 +41,19 @@ impl Minimality {
 
 /// A solver failed while it was asked which givens are needed.
 pub fn failed(puzzle: &Puzzle, error: EngineError) -> TaskError {
-    TaskError::Engine {
-        engine: "sat",
-        puzzle: puzzle.givens().to_string(),
-        error,
-    }
+    TaskError::engine("sat", puzzle, error)
 }
 
 /// A puzzle that was found unique has another solution after all.
 pub fn disagreement(puzzle: &Puzzle, solution: &Grid, other: &Grid) -> TaskError {
     TaskError::Disagreement {
-        engines: ["check", "minimise"],
+        engines: ["check".into(), "minimise".into()],
+        is_external: false,
         puzzle: puzzle.givens().to_string(),
-        answers: [format!("only {solution}"), format!("also {other}")],
+        answers: [
+            format!("only {solution}").into(),
+            format!("also {other}").into(),
+        ],
     }
 }
 

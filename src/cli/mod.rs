@@ -4,12 +4,15 @@ mod bench;
 mod candidates;
 mod certify;
 mod check;
+mod cnf;
 mod count;
 mod engine;
 mod exit;
 mod export;
 mod file;
+mod import;
 mod input;
+mod interrupt;
 mod json;
 mod minimal;
 mod minimise;
@@ -40,7 +43,8 @@ Exit codes:
   0  every puzzle has what was asked for
   1  some puzzle has not: no solution or, for check and minimise, not exactly one
   2  bad input, bad usage, a failed read or write
-  3  two engines disagree, which is a bug";
+  3  two engines disagree, which is a bug
+  10, 20  solve --cnf: satisfiable, unsatisfiable";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -51,6 +55,7 @@ enum Command {
     Count(count::Count),
     Minimise(minimise::Minimise),
     Export(export::Export),
+    Import(import::Import),
 }
 
 /// Runs the program.
@@ -65,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Count(count) => count.run(&mut output),
         Command::Minimise(minimise) => minimise.run(&mut output),
         Command::Export(export) => export.run(&mut output),
+        Command::Import(import) => import.run(&mut output),
     };
     let result = result.and_then(|exit| output.flush().map(|()| exit));
     let exit = result.unwrap_or_else(|error| {

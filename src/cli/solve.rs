@@ -1,12 +1,14 @@
 //! `satdoku solve`: a solution of each puzzle.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::{Arrangement, Form, Record};
 use satdoku::task::{Answer, Count, Session, Solution};
 
+use super::cnf::solve_cnf;
 use super::count::exit_of_count;
 use super::engine::{EngineChoice, fault};
 use super::exit::Exit;
@@ -19,6 +21,11 @@ use super::output::{Output, say};
 pub struct Solve {
     #[command(flatten)]
     input: Input,
+
+    /// Solve a DIMACS file instead: to a grid if export wrote it, otherwise as a plain SAT problem
+    /// with `s` and `v` lines and exit code 10 or 20
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "shape", "alphabet", "solutions"])]
+    cnf: Option<PathBuf>,
 
     #[command(flatten)]
     engine: EngineChoice,
@@ -33,8 +40,9 @@ pub struct Solve {
     format: Option<Format>,
 }
 
+/// The forms of a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub enum Format {
     /// A line for each row
     Grid,
     /// All cells on one line
@@ -46,6 +54,9 @@ enum Format {
 impl Solve {
     /// Answers every record.
     pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        if let Some(path) = &self.cnf {
+            return solve_cnf(path, &self.engine, self.format, output);
+        }
         let mut session = self.engine.session()?;
         let mut grids = 0u64;
         self.input
@@ -183,7 +194,7 @@ impl Solve {
         grids: &mut u64,
         output: &mut Output,
     ) -> anyhow::Result<()> {
-        let form = self.form(form, puzzle);
+        let form = solution_form(self.format, form, puzzle);
         if form.arrangement != Arrangement::Line {
             if *grids > 0 {
                 output.write("\n")?;
@@ -192,26 +203,27 @@ impl Solve {
         }
         output.write(&form.write(grid, puzzle.layout().shape()))
     }
+}
 
-    /// The form of a solution whose puzzle came in `form`.
-    fn form(&self, form: Form, puzzle: &Puzzle) -> Form {
-        let arrangement = match (self.format, form.arrangement) {
-            (Some(Format::Line), _) => Arrangement::Line,
-            (Some(Format::Grid), Arrangement::Line) => Arrangement::Boxes,
-            (_, arrangement) => arrangement,
-        };
-        match self.format {
-            // One line is what other programs read: in the symbols that they expect.
-            Some(Format::Line) => Form::of_size(arrangement, puzzle.size()),
-            _ => Form {
-                arrangement,
-                ..form
-            },
-        }
+/// The form of a solution whose puzzle came in `form`.
+pub fn solution_form(format: Option<Format>, form: Form, puzzle: &Puzzle) -> Form {
+    let arrangement = match (format, form.arrangement) {
+        (Some(Format::Line), _) => Arrangement::Line,
+        (Some(Format::Grid), Arrangement::Line) => Arrangement::Boxes,
+        (_, arrangement) => arrangement,
+    };
+    match format {
+        // One line is what other programs read: in the symbols that they expect.
+        Some(Format::Line) => Form::of_size(arrangement, puzzle.size()),
+        _ => Form {
+            arrangement,
+            ..form
+        },
     }
 }
 
-fn exit(answer: &Answer<Solution>) -> Exit {
+/// How an answer ends the run.
+pub fn exit(answer: &Answer<Solution>) -> Exit {
     match answer.outcome {
         Solution::Found(_) => Exit::Fulfilled,
         Solution::None(_) | Solution::Unknown(_) => Exit::Unfulfilled,

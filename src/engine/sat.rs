@@ -3,9 +3,12 @@
 use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
 use crate::Deadline;
 use crate::board::{Candidates, Puzzle};
-use crate::sat::{ClauseSink, Encoding, Literal, Solver, SolverAnswer, Translation, Varisat};
+use crate::sat::{
+    ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand, Translation,
+    Varisat,
+};
 
-/// Satisfiability through the embedded solver, in any [`Encoding`].
+/// Satisfiability through the embedded solver, in any [`Encoding`], or through an external one.
 ///
 /// With [`Encoding::Reduced`] a puzzle that propagation finishes or refutes never meets the
 /// solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a formula
@@ -15,6 +18,8 @@ use crate::sat::{ClauseSink, Encoding, Literal, Solver, SolverAnswer, Translatio
 #[derive(Debug)]
 pub struct Sat {
     encoding: Encoding,
+    /// Who solves in place of the embedded solver.
+    external: Option<SolverCommand>,
     /// The memory of the last puzzle's candidates.
     candidates: Option<Candidates>,
 }
@@ -24,7 +29,17 @@ impl Sat {
     pub fn new(encoding: Encoding) -> Sat {
         Sat {
             encoding,
+            external: None,
             candidates: None,
+        }
+    }
+
+    /// An engine that uses the reduced encoding and an external solver. What propagation finishes
+    /// never meets that.
+    pub fn external(command: SolverCommand) -> Sat {
+        Sat {
+            external: Some(command),
+            ..Sat::new(Encoding::Reduced)
         }
     }
 
@@ -41,13 +56,20 @@ impl Sat {
 }
 
 impl Engine for Sat {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
+        if let Some(command) = &self.external {
+            return command.as_str();
+        }
         match self.encoding {
             Encoding::Minimal => "sat:minimal",
             Encoding::Efficient => "sat:efficient",
             Encoding::Extended => "sat:extended",
             Encoding::Reduced => "sat",
         }
+    }
+
+    fn is_external(&self) -> bool {
+        self.external.is_some()
     }
 
     fn search(
@@ -84,8 +106,16 @@ impl Engine for Sat {
             }
         } else {
             let (deadline, work) = (budget.deadline, &mut report.work);
-            let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
-            report.end = search_models(solver, &translation, deadline, solutions, work)?;
+            report.end = match &self.external {
+                None => {
+                    let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
+                    search_models(solver, &translation, deadline, solutions, work)?
+                }
+                Some(command) => {
+                    let solver = External::new(command.clone(), deadline);
+                    search_models(solver, &translation, deadline, solutions, work)?
+                }
+            };
         }
         self.candidates = translation.into_candidates();
         Ok(report)

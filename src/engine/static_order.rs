@@ -29,7 +29,7 @@ pub struct StaticOrder {
 }
 
 impl Engine for StaticOrder {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use super::decode::Model;
 use super::literal::Literal;
 
 /// Takes clauses one at a time, so that a formula need not be in memory to be written or solved.
@@ -30,6 +31,22 @@ impl Cnf {
         let starts = std::iter::once(&0).chain(&self.ends);
         let ranges = starts.zip(&self.ends);
         ranges.map(|(start, end)| &self.literals[*start..*end])
+    }
+
+    /// The first clause that does not hold in `model`, and its number, counted from 1; `None` when
+    /// all hold.
+    pub fn violated(&self, model: &Model) -> Option<(usize, &[Literal])> {
+        let holds = |literal: &Literal| model.is_true(literal.variable()) == literal.is_positive();
+        let mut numbered = self.clauses().enumerate();
+        numbered
+            .find(|(_, clause)| !clause.iter().any(holds))
+            .map(|(index, clause)| (index + 1, clause))
+    }
+
+    /// The number of variables: those up to the last one that occurs.
+    pub fn variables(&self) -> usize {
+        let variables = self.literals.iter().map(|l| l.variable().index() + 1);
+        variables.max().unwrap_or(0)
     }
 
     /// The number of clauses.

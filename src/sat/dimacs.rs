@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::cnf::ClauseSink;
+use super::cnf::{ClauseSink, Cnf};
+use super::dimacs_reader::FIRST_LINE;
 use super::literal::Literal;
 use super::translation::Translation;
 use crate::board::Grid;
@@ -34,6 +35,22 @@ pub fn write_dimacs(
     output.flush()
 }
 
+/// Writes a formula over this many variables as DIMACS CNF without comments.
+///
+/// # Errors
+/// The first error of `output`.
+pub fn write_cnf(variables: usize, cnf: &Cnf, mut output: impl Write) -> io::Result<()> {
+    writeln!(output, "p cnf {variables} {}", cnf.len())?;
+    let mut writer = ClauseWriter {
+        output: &mut output,
+        number: itoa::Buffer::new(),
+    };
+    for clause in cnf.clauses() {
+        writer.clause(clause)?;
+    }
+    output.flush()
+}
+
 /// The lines that begin with `c`.
 fn write_comments(
     translation: &Translation<'_>,
@@ -41,8 +58,8 @@ fn write_comments(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let puzzle = translation.puzzle();
-    // The 1 is the version of these comments, not of the program.
-    writeln!(output, "c satdoku cnf 1")?;
+    // The version in it is that of these comments, not of the program.
+    writeln!(output, "{FIRST_LINE}")?;
     writeln!(output, "c boxes {}", puzzle.layout().shape())?;
     writeln!(output, "c puzzle {}", puzzle.givens())?;
     writeln!(output, "c encoding {}", translation.encoding())?;

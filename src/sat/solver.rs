@@ -53,7 +53,7 @@ impl SolverAnswer {
 
 /// Why a solver came to no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the solver {solver} gave no answer that counts: {reason}")]
+#[error("{solver}: {reason}")]
 pub struct SolverError {
     /// The name of the solver, or the command that started it.
     pub solver: String,
@@ -84,7 +84,7 @@ impl Varisat {
     ///
     /// Varisat has no limits of its own. But it stops when it cannot write its proof, so it writes
     /// one here, to nowhere, until the deadline comes. The format is varisat's own, which unlike
-    /// DRAT also records clauses that come after a solution. All this makes hard puzzles some 10 %
+    /// DRAT also records clauses that come after a solution. All this makes hard puzzles some 15 %
     /// slower; easy ones have next to nothing to prove.
     pub fn with_deadline(deadline: Deadline) -> Varisat {
         let mut varisat = Varisat {

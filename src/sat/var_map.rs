@@ -55,6 +55,25 @@ impl VarMap {
         }
     }
 
+    /// A variable for each of these candidates, in their order; `None` unless that is the order of
+    /// cells and then of digits, all on a board with `size` cells per house.
+    pub fn of_open(size: usize, open: Vec<Candidate>) -> Option<VarMap> {
+        let is_ordered = open.is_sorted_by(|one, other| one < other);
+        let fits = |at: &Candidate| at.cell.index() < size * size && at.digit.value() <= size;
+        if !is_ordered || !open.iter().all(fits) {
+            return None;
+        }
+        let cells = (0..=size * size).map(Cell::from_index);
+        let first = cells.map(|cell| open.partition_point(|at| at.cell < cell) as u32);
+        Some(VarMap {
+            size,
+            numbering: Numbering::Compact {
+                first: first.collect(),
+                open,
+            },
+        })
+    }
+
     /// No variable for anything, on a board with `size` cells per house.
     pub(super) fn none(size: usize) -> VarMap {
         VarMap {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::conflict::Conflict;
-use crate::board::Grid;
+use crate::board::{Grid, Puzzle};
 use crate::engine::{EngineError, Report};
 
 /// How many solutions a puzzle has, as far as a setter cares.
@@ -104,17 +104,26 @@ pub struct Answer<T> {
     pub report: Report,
 }
 
-/// Why there is no answer. Both are faults of this library, never of the puzzle.
+/// Why there is no answer: a fault of this library, or of an external solver if that is the
+/// engine, never of the puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TaskError {
     /// An engine failed.
     #[error("the engine {engine} failed on `{puzzle}`: {error}")]
     Engine {
         /// The name of the engine.
-        engine: &'static str,
+        engine: String,
         /// The puzzle on one line.
         puzzle: String,
         /// What went wrong.
+        error: EngineError,
+    },
+    /// An external solver failed, or what it says cannot be true.
+    #[error("no answer that counts for `{puzzle}` from {error}")]
+    External {
+        /// The puzzle on one line.
+        puzzle: String,
+        /// The solver and what is wrong with its answer.
         error: EngineError,
     },
     /// Two engines contradict each other.
@@ -122,10 +131,23 @@ pub enum TaskError {
         engines[0], engines[1], answers[0], answers[1])]
     Disagreement {
         /// The names of the engines.
-        engines: [&'static str; 2],
+        engines: [Box<str>; 2],
+        /// Whether the first of them is an external solver.
+        is_external: bool,
         /// The puzzle on one line.
         puzzle: String,
         /// What each of them says.
-        answers: [String; 2],
+        answers: [Box<str>; 2],
     },
+}
+
+impl TaskError {
+    /// The engine of this name failed on this puzzle.
+    pub fn engine(engine: &str, puzzle: &Puzzle, error: EngineError) -> TaskError {
+        TaskError::Engine {
+            engine: engine.to_string(),
+            puzzle: puzzle.givens().to_string(),
+            error,
+        }
+    }
 }

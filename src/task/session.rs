@@ -76,7 +76,7 @@ impl Session {
     }
 
     /// The name of the engine.
-    pub fn engine(&self) -> &'static str {
+    pub fn engine(&self) -> &str {
         self.engine.name()
     }
 
@@ -143,7 +143,7 @@ impl Session {
         let mut solutions = Solutions::new(puzzle, limit, receive);
         let budget = self.start();
         let result = self.engine.search(puzzle, budget, &mut solutions);
-        let report = result.map_err(|error| failure(self.engine.name(), puzzle, error))?;
+        let report = result.map_err(|error| failure(self.engine.as_ref(), puzzle, error))?;
         let found = solutions.count();
         Ok(Answer {
             outcome: match report.end {
@@ -195,15 +195,19 @@ impl Session {
         }
         if self.gives_reasons && is_explainable(puzzle) {
             let explained = conflicting_givens(puzzle, Varisat::within(budget.deadline));
-            match explained.map_err(|error| failure("sat", puzzle, error))? {
+            match explained.map_err(|error| TaskError::engine("sat", puzzle, error))? {
                 Explanation::Conflict(givens) => {
                     return Ok(Conflict::Givens(ConflictingGivens::new(puzzle, givens)));
                 }
                 Explanation::Solution(grid) => {
                     return Err(TaskError::Disagreement {
-                        engines: [self.engine.name(), "sat"],
+                        engines: [self.engine.name().into(), "sat".into()],
+                        is_external: self.engine.is_external(),
                         puzzle: puzzle.givens().to_string(),
-                        answers: [describe(&[], report.end), describe(&[grid], End::Stopped)],
+                        answers: [
+                            describe(&[], report.end).into(),
+                            describe(&[grid], End::Stopped).into(),
+                        ],
                     });
                 }
                 // That there is no solution is known all the same.
@@ -246,11 +250,12 @@ impl Session {
         };
         if contradicts {
             return Err(TaskError::Disagreement {
-                engines: [self.engine.name(), mrv.name()],
+                engines: [self.engine.name(), mrv.name()].map(Box::from),
+                is_external: self.engine.is_external(),
                 puzzle: puzzle.givens().to_string(),
                 answers: [
-                    describe(solutions, end),
-                    describe(&own.solutions, own.report.end),
+                    describe(solutions, end).into(),
+                    describe(&own.solutions, own.report.end).into(),
                 ],
             });
         }
@@ -297,14 +302,16 @@ fn search(
             solutions: found,
             report,
         })
-        .map_err(|error| failure(engine.name(), puzzle, error))
+        .map_err(|error| failure(engine, puzzle, error))
 }
 
-fn failure(engine: &'static str, puzzle: &Puzzle, error: EngineError) -> TaskError {
-    TaskError::Engine {
-        engine,
-        puzzle: puzzle.givens().to_string(),
-        error,
+fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
+    match engine.is_external() {
+        true => TaskError::External {
+            puzzle: puzzle.givens().to_string(),
+            error,
+        },
+        false => TaskError::engine(engine.name(), puzzle, error),
     }
 }
 
@@ -340,7 +347,7 @@ mod tests {
     struct Parrot(Vec<&'static str>, End);
 
     impl Engine for Parrot {
-        fn name(&self) -> &'static str {
+        fn name(&self) -> &str {
             "parrot"
         }
 

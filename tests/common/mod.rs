@@ -86,6 +86,32 @@ pub fn satdoku_on(arguments: &str, input: impl AsRef<[u8]>) -> Run {
     run(satdoku(arguments), input)
 }
 
+/// The external solvers of the tests, each with its plain command.
+pub const SOLVERS: [&str; 6] = [
+    "minisat",
+    "cadical",
+    "cryptominisat5",
+    "picosat",
+    "clasp",
+    "z3",
+];
+
+/// Those of them that are installed. With SATDOKU_SOLVERS=required in the environment all have to
+/// be.
+pub fn installed_solvers() -> Vec<&'static str> {
+    let is_installed = |solver: &&str| {
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let found = std::env::split_paths(&folders).any(|folder| folder.join(solver).is_file());
+        if !found {
+            let is_required = std::env::var_os("SATDOKU_SOLVERS").is_some();
+            assert!(!is_required, "{solver} is not installed");
+            eprintln!("left out: {solver} is not installed");
+        }
+        found
+    };
+    SOLVERS.into_iter().filter(is_installed).collect()
+}
+
 /// A command of a document and what it prints.
 pub struct Example {
     pub command: String,

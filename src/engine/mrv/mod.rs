@@ -60,7 +60,7 @@ impl Memory {
 }
 
 impl Engine for Mrv {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 

@@ -1,0 +1,199 @@
+//! `satdoku import`: what an external solver printed, checked.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use satdoku::board::Puzzle;
+use satdoku::format::{Form, Record};
+use satdoku::sat::{Claim, Encoding, Translation, import};
+use satdoku::task::{Answer, ClaimError, Solution};
+
+use super::check::{self, verdict_text};
+use super::engine::{EngineChoice, fault};
+use super::exit::Exit;
+use super::input::{Input, Reading};
+use super::json::Object;
+use super::output::{Output, say};
+use super::solve::{self, Format, solution_form};
+
+/// The grid in what an external solver printed for the CNF of a puzzle
+///
+/// The model is decoded and verified. UNSATISFIABLE is believed only where this program comes to
+/// the same answer. A wrong answer is bad input: exit code 2.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// The file with the puzzle
+    #[arg(long, value_name = "FILE")]
+    puzzle: PathBuf,
+
+    /// What the solver printed, or the file that minisat wrote; - or none is standard input
+    #[arg(value_name = "RESULT", default_value = "-")]
+    result: PathBuf,
+
+    /// The encoding that was exported, for the numbers of its variables
+    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended)]
+    encoding: Encoding,
+
+    /// The CNF was exported with --block-solution: give the verdict of the puzzle
+    #[arg(long)]
+    blocked: bool,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    engine: EngineChoice,
+
+    /// The form of the output, whatever form the puzzle came in
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+impl Import {
+    /// Answers the one puzzle.
+    pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let record = self.record()?;
+        let (puzzle, _) = match &record.content {
+            Ok(content) => content,
+            Err(invalid) => bail!("{}", invalid.error),
+        };
+        let (name, text) = read(&self.result)?;
+        let translation = Translation::new(puzzle, self.encoding);
+        let claim = import(puzzle, translation.decided(), translation.map(), &text)
+            .map_err(|error| anyhow::anyhow!("{name}:{}: {error}", error.line))?;
+        let answer = Answerer {
+            record: &record,
+            source: &name,
+            engine: &self.engine,
+            format: self.format,
+        };
+        answer.write(claim, self.blocked, output)
+    }
+
+    /// The only record of the file.
+    fn record(&self) -> anyhow::Result<Record> {
+        if self.puzzle.as_os_str() == "-" && self.result.as_os_str() == "-" {
+            bail!(
+                "expected the puzzle and the result from two places, found standard input for both"
+            );
+        }
+        let input = Input::of_file(&self.puzzle, &self.reading);
+        let mut records = input.records();
+        let record = records.next().context("expected a puzzle, found none")??;
+        match records.next() {
+            None => Ok(record),
+            Some(_) => bail!("{}: expected one puzzle, found several", record.source),
+        }
+    }
+}
+
+/// The name and the text of what a solver printed.
+fn read(path: &Path) -> anyhow::Result<(String, String)> {
+    let mut bytes = Vec::new();
+    let (name, result) = match path.as_os_str() == "-" {
+        true => {
+            let name = "<stdin>".to_string();
+            (name, io::stdin().lock().read_to_end(&mut bytes).map(drop))
+        }
+        false => {
+            let name = path.display().to_string();
+            (name, std::fs::read(path).map(|read| bytes = read))
+        }
+    };
+    result.with_context(|| format!("{name}: cannot be read"))?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok((name, text))
+}
+
+/// Says what a claim of an external solver about a puzzle comes to.
+pub struct Answerer<'a> {
+    /// The puzzle.
+    pub record: &'a Record,
+    /// Whose claim it is, for error messages.
+    pub source: &'a str,
+    /// Who checks that there is no solution.
+    pub engine: &'a EngineChoice,
+    /// The form of the output.
+    pub format: Option<Format>,
+}
+
+impl Answerer<'_> {
+    /// Judges the claim and writes the solution or, of a formula that blocks one, the verdict.
+    pub fn write(
+        &self,
+        claim: Claim,
+        is_blocked: bool,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let (puzzle, form) = match &self.record.content {
+            Ok(content) => content,
+            Err(invalid) => bail!("{}", invalid.error),
+        };
+        let mut session = self.engine.session()?;
+        let is_json = self.format == Some(Format::Jsonl);
+        let report = self.engine.search.report;
+        if is_blocked {
+            let answer = match session.judge_blocked(puzzle, claim) {
+                Ok(answer) => answer,
+                Err(error) => return self.refuse(error),
+            };
+            match is_json {
+                true => output.write_json(&Object::checked(self.record, &answer, report))?,
+                false => {
+                    let remarks = self.engine.remarks(&answer);
+                    let form = solution_form(self.format, *form, puzzle);
+                    output.write(&verdict_text(
+                        self.record,
+                        puzzle,
+                        form,
+                        &answer,
+                        "",
+                        &remarks,
+                    ))?;
+                }
+            }
+            return Ok(check::exit(&answer));
+        }
+        let answer = match session.judge(puzzle, claim) {
+            Ok(answer) => answer,
+            Err(error) => return self.refuse(error),
+        };
+        match is_json {
+            true => output.write_json(&Object::solved(self.record, &answer, report))?,
+            false => self.write_solution(puzzle, *form, &answer, output)?,
+        }
+        Ok(solve::exit(&answer))
+    }
+
+    fn write_solution(
+        &self,
+        puzzle: &Puzzle,
+        form: Form,
+        answer: &Answer<Solution>,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        let place = format!("{}:{}", self.record.source, self.record.line);
+        match &answer.outcome {
+            Solution::Found(grid) => {
+                let form = solution_form(self.format, form, puzzle);
+                output.write(&form.write(grid, puzzle.layout().shape()))?;
+            }
+            Solution::None(conflict) => say(format!("{place}: no solution: {conflict}")),
+            Solution::Unknown(limit) => say(format!("{place}: unknown: {limit}")),
+        }
+        for remark in self.engine.remarks(answer) {
+            say(format!("{place}: {remark}"));
+        }
+        Ok(())
+    }
+
+    /// Says what is wrong with a claim.
+    fn refuse(&self, error: ClaimError) -> anyhow::Result<Exit> {
+        match error {
+            ClaimError::Task(error) => Ok(fault(&error)),
+            wrong => bail!("{}: {wrong}", self.source),
+        }
+    }
+}

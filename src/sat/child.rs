@@ -1,0 +1,220 @@
+//! External solvers as child processes: none outlives its time, its question or this program.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::Deadline;
+
+/// How a child ended and what it printed.
+pub(super) struct Finished {
+    pub status: ExitStatus,
+    pub stdout: Vec<u8>,
+    /// The beginning of it.
+    pub stderr: Vec<u8>,
+}
+
+/// A child that runs, and the folder with its files.
+struct Running {
+    child: Arc<Mutex<Child>>,
+    folder: PathBuf,
+}
+
+/// All children that run.
+static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
+
+/// As long as this lives, no external solver starts, and none that was stopped is missed.
+#[must_use = "solvers can start again when this is dropped"]
+pub struct SolversStopped {
+    _running: MutexGuard<'static, Vec<Running>>,
+}
+
+/// Ends all external solvers that this process runs, on whatever thread, and removes their files.
+///
+/// This is for a program that is about to end because a signal told it to. It should do so while
+/// it holds the value returned: the threads that asked the solvers wait until that is dropped.
+pub fn stop_solvers() -> SolversStopped {
+    let running = lock(&RUNNING);
+    for Running { child, folder } in running.iter() {
+        kill(&mut lock(child));
+        // What cannot be removed stays in the folder for temporary files.
+        let _ = std::fs::remove_dir_all(folder);
+    }
+    SolversStopped { _running: running }
+}
+
+/// Runs `command`, which keeps its files in `folder`. `None` when the deadline came first; the
+/// child and whatever it started are gone then.
+///
+/// # Errors
+/// When it cannot be started, or prints more than `most` bytes.
+pub(super) fn run(
+    mut command: Command,
+    folder: &Path,
+    deadline: Option<Deadline>,
+    most: u64,
+) -> io::Result<Option<Finished>> {
+    command.stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    // A group of its own, so that what the child starts can be ended with it. A Ctrl-C on the
+    // terminal then reaches this process alone, which has to pass it on (`stop_solvers`).
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut guard = Guard::spawn(command, folder)?;
+    let (stdout, stderr) = {
+        let mut child = lock(&guard.child);
+        // More than `most` is a fault; of what it complains about, the beginning is enough.
+        let stdout = collect(child.stdout.take(), most.saturating_add(1), false);
+        (stdout, collect(child.stderr.take(), 4_096, true))
+    };
+    let Some((status, printed)) = guard.wait(&stdout, deadline, most)? else {
+        return Ok(None);
+    };
+    // Everything that could still write is gone by now, so the pipes are at their ends.
+    let patience = Duration::from_secs(5);
+    let printed = match printed {
+        Some(printed) => printed,
+        None => stdout
+            .recv_timeout(patience)
+            .map_err(|_| io::Error::other("its output does not end"))?,
+    };
+    Ok(Some(Finished {
+        status,
+        stdout: printed,
+        stderr: stderr.recv_timeout(patience).unwrap_or_default(),
+    }))
+}
+
+/// Reads up to `most` bytes on another thread, and the rest, if it is to be drained, for nothing.
+fn collect(
+    input: Option<impl Read + Send + 'static>,
+    most: u64,
+    is_drained: bool,
+) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut input) = input {
+            // A pipe that fails is at its end.
+            let _ = input.by_ref().take(most).read_to_end(&mut bytes);
+            if is_drained {
+                let _ = io::copy(&mut input, &mut io::sink());
+            }
+        }
+        // Nobody listens any more when the deadline came.
+        let _ = sender.send(bytes);
+    });
+    receiver
+}
+
+/// A child in the list of those that run. Dropping it ends the child.
+struct Guard {
+    child: Arc<Mutex<Child>>,
+}
+
+impl Guard {
+    fn spawn(mut command: Command, folder: &Path) -> io::Result<Guard> {
+        // Nothing may come between the start of a child and its entry in the list.
+        let mut running = lock(&RUNNING);
+        let child = Arc::new(Mutex::new(command.spawn()?));
+        running.push(Running {
+            child: child.clone(),
+            folder: folder.to_path_buf(),
+        });
+        Ok(Guard { child })
+    }
+
+    /// Waits until the child has ended, and returns with its status what it printed, if that is
+    /// there already. `None` when the deadline came first.
+    fn wait(
+        &mut self,
+        stdout: &Receiver<Vec<u8>>,
+        deadline: Option<Deadline>,
+        most: u64,
+    ) -> io::Result<Option<(ExitStatus, Option<Vec<u8>>)>> {
+        // A child closes its output when it ends, so this waits for the output. It looks at the
+        // child now and then all the same, in case something else keeps the output open, and at
+        // short intervals once the output has ended.
+        const WHILE_IT_PRINTS: Duration = Duration::from_millis(50);
+        const AFTER_ITS_OUTPUT: Duration = Duration::from_micros(200);
+        let mut printed = None;
+        loop {
+            let left = deadline.map_or(Duration::MAX, |deadline| deadline.left());
+            match printed {
+                Some(_) => thread::sleep(AFTER_ITS_OUTPUT.min(left)),
+                None => match stdout.recv_timeout(WHILE_IT_PRINTS.min(left)) {
+                    Ok(bytes) if bytes.len() as u64 > most => {
+                        let problem = format!("it printed more than {most} bytes");
+                        return Err(io::Error::other(problem));
+                    }
+                    Ok(bytes) => printed = Some(bytes),
+                    Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+                },
+            }
+            if has_ended(&mut lock(&self.child)) {
+                return Ok(Some((self.end()?, printed)));
+            }
+            if left.is_zero() {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Ends the child and whatever it started, and takes it off the list.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        // While the program stops all solvers this waits for it, and so for the end.
+        let mut running = lock(&RUNNING);
+        running.retain(|running| !Arc::ptr_eq(&running.child, &self.child));
+        let mut child = lock(&self.child);
+        kill(&mut child);
+        child.wait()
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let is_listed = |running: &Running| Arc::ptr_eq(&running.child, &self.child);
+        let is_running = lock(&RUNNING).iter().any(is_listed);
+        if is_running {
+            let _ = self.end();
+        }
+    }
+}
+
+/// Ends a child that nobody has waited for yet, and everything in its group. Both may be gone
+/// already. This is SIGKILL: a solver has nothing to put in order, and some ignore all else.
+fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    }
+    let _ = child.kill();
+}
+
+/// Whether a child has ended. It keeps its number until someone waits for it, so that the group
+/// of that number is still its own.
+fn has_ended(child: &mut Child) -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(
+            waitid(WaitId::Pid(Pid::from_child(child)), options),
+            Ok(None)
+        )
+    }
+    #[cfg(not(unix))]
+    {
+        !matches!(child.try_wait(), Ok(None))
+    }
+}
+
+/// A thread that panicked while it held the lock leaves nothing behind that is half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

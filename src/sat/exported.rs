@@ -1,0 +1,224 @@
+//! What the comments of an exported formula say: the puzzle, and the meaning of the variables.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::var_map::VarMap;
+use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, Shape};
+use crate::format::{Arrangement, Form, ReadOptions, Reader};
+
+/// The comments of a formula that `write_dimacs` wrote.
+#[derive(Debug, Clone)]
+pub struct Exported {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The line of the puzzle, counted from 1.
+    pub line: usize,
+    /// The digits that have no variable.
+    pub decided: Grid,
+    /// Which variable stands for which candidate.
+    pub map: VarMap,
+    /// The solution that the formula excludes, if it does.
+    pub blocked: Option<Grid>,
+}
+
+/// What is wrong with such comments.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{line}: expected {expected}")]
+pub struct CommentError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What should have been there.
+    pub expected: String,
+}
+
+impl Exported {
+    /// Understands the comments that stand before the header of a formula with this many
+    /// variables. They are in the order in which `write_dimacs` writes them; lines with other words
+    /// are passed over.
+    ///
+    /// # Errors
+    /// What is missing or cannot be understood.
+    pub fn read(comments: &str, variables: usize) -> Result<Exported, CommentError> {
+        let mut last = 0;
+        let mut shape: Option<Shape> = None;
+        let mut found: Option<(Puzzle, usize)> = None;
+        let mut blocked = None;
+        let mut decided: Option<Grid> = None;
+        let mut open = Vec::new();
+        let mut is_full = false;
+        for (index, line) in comments.lines().enumerate() {
+            last = index + 1;
+            let failed = |expected: &str| CommentError {
+                line: last,
+                expected: expected.to_string(),
+            };
+            let line = line.strip_prefix("c ").unwrap_or("");
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            let size = found.as_ref().map_or(0, |(puzzle, _)| puzzle.size());
+            match word {
+                "boxes" => shape = Some(rest.parse().map_err(|_| failed("boxes such as 3x3"))?),
+                "puzzle" => {
+                    let shape = shape.ok_or_else(|| failed("the boxes before the puzzle"))?;
+                    let puzzle = read_grid(rest, shape).ok_or_else(|| failed("a puzzle"))?;
+                    decided = Some(Grid::blank(puzzle.size()));
+                    found = Some((puzzle, last));
+                }
+                "blocked" => {
+                    let solution = shape.and_then(|shape| read_grid(rest, shape));
+                    let solution = solution.ok_or_else(|| failed("a solution"))?;
+                    blocked = Some(solution.givens().clone());
+                }
+                "decided" => {
+                    let candidate = read_candidate(rest, size);
+                    let candidate = candidate.ok_or_else(|| failed("a cell such as r1c1=5"))?;
+                    let decided = decided.as_mut();
+                    decided
+                        .ok_or_else(|| failed("the puzzle before what is decided"))?
+                        .set(candidate.cell, Some(candidate.digit));
+                }
+                "variable" if rest.starts_with("of digit d in row r, column c") => is_full = true,
+                "variable" => {
+                    let number = (open.len() + 1).to_string();
+                    let name = rest.strip_prefix(&number).map(str::trim_start);
+                    let candidate = name.and_then(|name| read_candidate(name, size));
+                    let expected = format!("variable {number} with a cell such as r1c1=5");
+                    open.push(candidate.ok_or_else(|| failed(&expected))?);
+                }
+                _ => {}
+            }
+        }
+        let failed = |expected: String| CommentError {
+            line: last,
+            expected,
+        };
+        let (Some((puzzle, line)), Some(decided)) = (found, decided) else {
+            return Err(failed("the puzzle before the header".to_string()));
+        };
+        let map = match is_full {
+            true => VarMap::full(puzzle.size()),
+            false => VarMap::of_open(puzzle.size(), open)
+                .ok_or_else(|| failed("variables in the order of cells and digits".to_string()))?,
+        };
+        if map.len() != variables {
+            let expected = format!("{} variables, found {variables}", map.len());
+            return Err(failed(expected));
+        }
+        Ok(Exported {
+            puzzle,
+            line,
+            decided,
+            map,
+            blocked,
+        })
+    }
+}
+
+/// A grid as `Grid` displays it, as the givens of a puzzle.
+fn read_grid(text: &str, shape: Shape) -> Option<Puzzle> {
+    let form = Form::of_size(Arrangement::Line, shape.size());
+    let options = ReadOptions {
+        shape: Some(shape),
+        alphabet: Some(form.alphabet),
+        longest_line: text.len().max(1),
+    };
+    let mut records = Reader::new("<comment>", text.as_bytes(), options);
+    let (read, _) = records.next()?.ok()?.content.ok()?;
+    // Rows would be a puzzle of several lines, which a comment has not.
+    let layout = Arc::new(Layout::classic(shape));
+    Puzzle::new(layout, read.givens().clone()).ok()
+}
+
+/// A candidate by its name, `r1c2=3`, on a board with `size` columns.
+fn read_candidate(name: &str, size: usize) -> Option<Candidate> {
+    let (row, rest) = name.strip_prefix('r')?.split_once('c')?;
+    let (column, digit) = rest.split_once('=')?;
+    let number = |text: &str| {
+        let number: usize = text.parse().ok()?;
+        (1..=size).contains(&number).then_some(number)
+    };
+    Some(Candidate {
+        cell: Cell::at(number(row)? - 1, number(column)? - 1, size),
+        digit: Digit::from_value(number(digit)?)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dimacs::write_dimacs;
+    use super::super::dimacs_reader::Formula;
+    use super::super::encode::Encoding;
+    use super::super::translation::Translation;
+    use super::*;
+    use crate::testing::random_puzzles;
+
+    #[test]
+    fn everything_that_is_written_is_read_back() {
+        let small = random_puzzles(&["2x2", "2x3", "3x3", "3x4"], 8);
+        // Digits above 35 are written as numbers.
+        let large = random_puzzles(&["6x6"], 1);
+        for puzzle in small.into_iter().chain(large) {
+            for encoding in Encoding::ALL {
+                if puzzle.size() > 35 && encoding != Encoding::Reduced {
+                    continue;
+                }
+                let translation = Translation::new(&puzzle, encoding);
+                let mut text = Vec::new();
+                write_dimacs(&translation, Some(puzzle.givens()), &mut text).unwrap();
+                let formula = Formula::read(text.as_slice()).unwrap();
+                let exported = Exported::read(&formula.comments, formula.variables).unwrap();
+                assert_eq!(exported.puzzle.givens(), puzzle.givens());
+                assert_eq!(exported.puzzle.layout().shape(), puzzle.layout().shape());
+                assert_eq!(&exported.decided, translation.decided());
+                assert!(exported.map.iter().eq(translation.map().iter()));
+                assert_eq!(exported.blocked.as_ref(), Some(puzzle.givens()));
+                assert_eq!(exported.line, 3);
+            }
+        }
+    }
+
+    #[test]
+    fn comments_that_make_no_sense_are_errors_with_their_line() {
+        let start = "c satdoku cnf 1\nc boxes 2x2\n";
+        let puzzle = "c puzzle 1...............\n";
+        for (comments, expected) in [
+            (
+                "c satdoku cnf 1\n".to_string(),
+                "1: expected the puzzle before the header",
+            ),
+            (
+                format!("c satdoku cnf 1\n{puzzle}"),
+                "2: expected the boxes before the puzzle",
+            ),
+            (
+                "c satdoku cnf 1\nc boxes 2\n".to_string(),
+                "2: expected boxes such as 3x3",
+            ),
+            (format!("{start}c puzzle 1234\n"), "3: expected a puzzle"),
+            (
+                format!("{start}{puzzle}c decided r5c1=1\n"),
+                "4: expected a cell such as r1c1=5",
+            ),
+            (
+                format!("{start}{puzzle}c variable 2 r1c2=2\n"),
+                "4: expected variable 1 with a cell such as r1c1=5",
+            ),
+            (
+                format!("{start}{puzzle}c variable 1 r1c2=5\n"),
+                "4: expected variable 1 with a cell such as r1c1=5",
+            ),
+            (
+                format!("{start}{puzzle}c variable 1 r1c2=3\nc variable 2 r1c2=2\n"),
+                "5: expected variables in the order of cells and digits",
+            ),
+            (
+                format!("{start}{puzzle}c variable of digit d in row r, column c\n"),
+                "4: expected 64 variables, found 1",
+            ),
+        ] {
+            let error = Exported::read(&comments, 1).unwrap_err();
+            assert_eq!(error.to_string(), expected);
+        }
+    }
+}

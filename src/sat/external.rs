@@ -1,0 +1,274 @@
+//! Any SAT solver of the machine, as a child process that reads DIMACS CNF.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::child::{self, Finished};
+use super::cnf::{ClauseSink, Cnf};
+use super::dimacs::write_cnf;
+use super::literal::Literal;
+use super::result::{Printed, ResultProblem, Status};
+use super::solver::{Solver, SolverAnswer, SolverError};
+use crate::Deadline;
+
+/// How to start a solver: a command line like that of a shell, `cadical -q`, without a shell.
+///
+/// Quotes and backslashes work as in a shell, variables and redirections do not exist. In every
+/// word `{}` becomes the name of the CNF file, and `{result}` the name of a file into which the
+/// solver may write its model. Where no word has a `{}`, the CNF file comes last; minisat, which
+/// prints no model, gets the name of the other behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolverCommand {
+    text: String,
+    words: Vec<String>,
+}
+
+/// A text that is no command.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected a command like `cadical -q`, found `{0}`")]
+pub struct UnknownCommand(String);
+
+impl FromStr for SolverCommand {
+    type Err = UnknownCommand;
+
+    fn from_str(text: &str) -> Result<SolverCommand, UnknownCommand> {
+        match shlex::split(text) {
+            Some(words) if words.first().is_some_and(|word| !word.is_empty()) => {
+                Ok(SolverCommand {
+                    text: text.to_string(),
+                    words,
+                })
+            }
+            _ => Err(UnknownCommand(text.to_string())),
+        }
+    }
+}
+
+impl fmt::Display for SolverCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl SolverCommand {
+    /// The command as it was written.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// All words with the names of the files in them.
+    fn words(&self, cnf: &Path, result: &Path) -> Vec<String> {
+        let (cnf, result) = (cnf.to_string_lossy(), result.to_string_lossy());
+        let fill = |word: &String| word.replace("{}", &cnf).replace("{result}", &result);
+        let mut words: Vec<String> = self.words.iter().map(fill).collect();
+        if !self.words.iter().any(|word| word.contains("{}")) {
+            words.push(cnf.to_string());
+            if self.is_minisat() && !self.words.iter().any(|word| word.contains("{result}")) {
+                words.push(result.to_string());
+            }
+        }
+        words
+    }
+
+    /// Whether this is minisat, under one of the names of its variants.
+    fn is_minisat(&self) -> bool {
+        let program = Path::new(&self.words[0]).file_name();
+        program.is_some_and(|name| name.to_string_lossy().starts_with("minisat"))
+    }
+}
+
+/// A solver that is started anew, with all clauses so far in a file, each time it is asked.
+///
+/// Its word counts as far as it can be checked: a model has to satisfy every clause, and its
+/// status line, its model and its exit code have to agree: 10 for satisfiable, 20 for
+/// unsatisfiable, 30 for a model that clasp knows to be the only one, or 0, which says nothing and
+/// is what z3 always ends with. That there is no model cannot be checked here.
+#[derive(Debug)]
+pub struct External {
+    command: SolverCommand,
+    deadline: Option<Deadline>,
+    cnf: Cnf,
+}
+
+impl External {
+    /// A solver without clauses. It is killed at the deadline.
+    pub fn new(command: SolverCommand, deadline: Option<Deadline>) -> External {
+        External {
+            command,
+            deadline,
+            cnf: Cnf::default(),
+        }
+    }
+
+    fn error(&self, reason: String) -> SolverError {
+        SolverError {
+            solver: self.command.text.clone(),
+            reason,
+        }
+    }
+
+    /// Writes the formula, runs the solver, and returns how that ended and the content of the
+    /// file for the result, empty if there is none. `None` when the deadline came first.
+    fn run(&self, variables: usize) -> std::io::Result<Option<(Finished, Vec<u8>)>> {
+        let folder = tempfile::Builder::new().prefix("satdoku-").tempdir()?;
+        // The ending tells z3 what it is.
+        let cnf = folder.path().join("formula.cnf");
+        let result = folder.path().join("result.txt");
+        write_cnf(variables, &self.cnf, BufWriter::new(File::create(&cnf)?))?;
+        let words = self.command.words(&cnf, &result);
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]);
+        // A model takes a dozen bytes for each variable; the rest is for statistics.
+        let most = (1 << 28) + 16 * variables as u64;
+        let Some(finished) = child::run(command, folder.path(), self.deadline, most)? else {
+            return Ok(None);
+        };
+        let written = fs::read(&result).unwrap_or_default();
+        Ok(Some((finished, written)))
+    }
+
+    /// What an ended solver says, if that can be.
+    fn judge(
+        &self,
+        variables: usize,
+        status: ExitStatus,
+        text: &str,
+    ) -> Result<SolverAnswer, String> {
+        let stated = match status.code() {
+            // clasp adds both where it happens to see that its model is the only one.
+            Some(10 | 30) => Some(Status::Satisfiable),
+            Some(20) => Some(Status::Unsatisfiable),
+            Some(0) => None,
+            // `exit status: 1`, `signal: 9 (SIGKILL)`
+            _ => return Err(format!("it ended with {status}")),
+        };
+        let printed = Printed::read(text, variables).map_err(|error| {
+            let hint = match error.problem {
+                ResultProblem::NoModel => {
+                    " (a solver that writes it to a file needs `{result}` where the file is named)"
+                }
+                _ => "",
+            };
+            format!("line {} of its output: {error}{hint}", error.line)
+        })?;
+        if let Some(stated) = stated
+            && stated != printed.status()
+        {
+            let printed = printed.status().name();
+            return Err(format!("it printed {printed}, but ended with {status}"));
+        }
+        match printed.status() {
+            Status::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable),
+            Status::Unknown => return Ok(SolverAnswer::GaveUp),
+            Status::Satisfiable => {}
+        }
+        let model = printed.model();
+        match self.cnf.violated(&model) {
+            None => Ok(SolverAnswer::Satisfiable(model)),
+            Some((number, clause)) => {
+                let literals: String = clause.iter().map(|literal| format!("{literal} ")).collect();
+                Err(format!(
+                    "its model does not satisfy clause {number} of its formula, `{literals}0`"
+                ))
+            }
+        }
+    }
+}
+
+impl ClauseSink for External {
+    type Error = Infallible;
+
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
+        self.cnf.clause(literals)
+    }
+}
+
+impl Solver for External {
+    fn solve(&mut self) -> Result<SolverAnswer, SolverError> {
+        let variables = self.cnf.variables();
+        let run = self.run(variables);
+        let Some((finished, written)) =
+            run.map_err(|error| self.error(format!("cannot be run: {error}")))?
+        else {
+            return Ok(SolverAnswer::OutOfTime);
+        };
+        let output = match written.is_empty() {
+            true => &finished.stdout,
+            false => &written,
+        };
+        let text = String::from_utf8_lossy(output);
+        self.judge(variables, finished.status, &text)
+            .map_err(|reason| {
+                let mut reason = reason;
+                for (name, bytes) in [
+                    ("it printed", output),
+                    ("on standard error", &finished.stderr),
+                ] {
+                    if !bytes.is_empty() {
+                        reason +=
+                            &format!("; {name} `{}`", shortened(&String::from_utf8_lossy(bytes)));
+                    }
+                }
+                self.error(reason)
+            })
+    }
+}
+
+/// A text on one line, as much as an error message shows of it: the beginning and the end.
+fn shortened(text: &str) -> String {
+    let line: Vec<char> = text
+        .trim()
+        .replace(['\n', '\r', '\t'], " ")
+        .chars()
+        .collect();
+    let (head, tail) = (120, 60);
+    let visible = |part: &[char]| -> String {
+        let characters = part.iter().filter(|c| !c.is_control());
+        characters.collect()
+    };
+    match line.len() > head + tail {
+        false => visible(&line),
+        true => visible(&line[..head]) + " … " + &visible(&line[line.len() - tail..]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(command: &str) -> Vec<String> {
+        let command: SolverCommand = command.parse().unwrap();
+        command.words(Path::new("F"), Path::new("R"))
+    }
+
+    #[test]
+    fn commands_are_words_with_the_files_in_their_places() {
+        assert_eq!(words("cadical -q"), ["cadical", "-q", "F"]);
+        assert_eq!(words("'my solver' \"a b\""), ["my solver", "a b", "F"]);
+        assert_eq!(words("solver {} -o {result}"), ["solver", "F", "-o", "R"]);
+        assert_eq!(words("sh -c 'x <{}'"), ["sh", "-c", "x <F"]);
+        assert_eq!(words("/usr/bin/minisat"), ["/usr/bin/minisat", "F", "R"]);
+        assert_eq!(words("minisat_core {}"), ["minisat_core", "F"]);
+        for wrong in ["", "  ", "''", "'cadical", "cadical \\"] {
+            assert!(wrong.parse::<SolverCommand>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn error_messages_show_the_ends_of_a_long_text() {
+        assert_eq!(shortened("a\nb\u{1b}[0m\n"), "a b[0m");
+        let long = shortened(&"v 1 -2 3\n".repeat(100));
+        assert_eq!(long.chars().count(), 183);
+        assert!(
+            long.starts_with("v 1 -2 3 v 1") && long.ends_with("-2 3"),
+            "{long}"
+        );
+    }
+}

@@ -1,0 +1,110 @@
+//! From the output of an external solver to a grid that answers the puzzle, or to what is wrong.
+
+use super::decode::{DecodeError, decode};
+use super::literal::Variable;
+use super::result::{Printed, ResultError, ResultProblem, Status};
+use super::var_map::VarMap;
+use crate::board::{Candidate, Cell, Grid, Puzzle, Violation, verify};
+
+/// What an external solver says of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Claim {
+    /// This grid, which is a solution: it was verified.
+    Solution(Grid),
+    /// There is none. Nothing that is seen here could tell whether that is true.
+    Unsatisfiable,
+    /// The solver gave up.
+    Unknown,
+}
+
+/// Reads what a solver printed of a formula of `puzzle` whose variables are those of `map` and
+/// which leaves out the cells that are `decided`.
+///
+/// # Errors
+/// The line and what is wrong there, with the cell where there is one.
+pub fn import(
+    puzzle: &Puzzle,
+    decided: &Grid,
+    map: &VarMap,
+    text: &str,
+) -> Result<Claim, ResultError> {
+    let printed = Printed::read(text, map.len()).map_err(|error| name_cell(puzzle, map, error))?;
+    match printed.status() {
+        Status::Satisfiable => {}
+        Status::Unsatisfiable => return Ok(Claim::Unsatisfiable),
+        Status::Unknown => return Ok(Claim::Unknown),
+    }
+    let place = Place {
+        printed: &printed,
+        map,
+    };
+    let decoded = decode(puzzle.layout(), decided, map, &printed.model());
+    let grid = decoded.map_err(|problem| ResultError {
+        line: place.of_decode_error(&problem),
+        problem: ResultProblem::Decode {
+            problem,
+            ends_early: printed.ends_early(),
+        },
+    })?;
+    verify(puzzle, &grid).map_err(|violation| ResultError {
+        line: place.of_violation(&grid, &violation),
+        problem: ResultProblem::Violation(violation),
+    })?;
+    Ok(Claim::Solution(grid))
+}
+
+/// Says of which cell a contradiction is.
+fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: ResultError) -> ResultError {
+    if let ResultProblem::Contradiction { literal, candidate } = &mut error.problem {
+        let variable = Variable::from_index(literal.unsigned_abs() as usize - 1);
+        let found = map.candidate(variable);
+        *candidate = found.map(|found| found.name(puzzle.size()));
+    }
+    error
+}
+
+/// Where in the output something is.
+struct Place<'a> {
+    printed: &'a Printed,
+    map: &'a VarMap,
+}
+
+impl Place<'_> {
+    /// The line of the last literal of a cell's variables, true ones only if told so; the end of
+    /// the model where there is none.
+    fn of_cell(&self, cell: Cell, true_ones: bool) -> usize {
+        let model = self.printed.model();
+        let variables = self.map.variables_of(cell).map(|(variable, _)| variable);
+        let counted = variables.filter(|variable| !true_ones || model.is_true(*variable));
+        let lines = counted.filter_map(|variable| self.printed.line_of(variable));
+        lines.max().unwrap_or(self.end())
+    }
+
+    fn end(&self) -> usize {
+        self.printed.last_line().unwrap_or(1)
+    }
+
+    fn of_decode_error(&self, error: &DecodeError) -> usize {
+        match error {
+            DecodeError::NoDigit(cell) => self.of_cell(cell.cell(), false),
+            DecodeError::TwoDigits { cell, .. } => self.of_cell(cell.cell(), true),
+        }
+    }
+
+    fn of_violation(&self, grid: &Grid, violation: &Violation) -> usize {
+        let lines = |cells: &[Cell]| {
+            let candidates = cells.iter().filter_map(|cell| {
+                let digit = grid.get(*cell)?;
+                self.map.variable(Candidate { cell: *cell, digit })
+            });
+            let lines = candidates.filter_map(|variable| self.printed.line_of(variable));
+            lines.max().unwrap_or(self.end())
+        };
+        match violation {
+            Violation::Given { given, .. } => lines(&[given.candidate().cell]),
+            Violation::Repeated(clash) => lines(&clash.cells),
+            Violation::Blank(cell) => lines(&[cell.cell()]),
+            Violation::Size { .. } | Violation::Digit { .. } => self.end(),
+        }
+    }
+}

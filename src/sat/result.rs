@@ -1,0 +1,395 @@
+//! Reading what a SAT solver printed.
+//!
+//! The output of the SAT competitions is a status line, `s SATISFIABLE`, and a model in lines that
+//! begin with `v`, which end in a 0. What solvers really print differs in every detail (versions
+//! as in Debian 12):
+//!
+//! | solver | status | model | exit code |
+//! |---|---|---|---|
+//! | cadical 1.5, cryptominisat5 5.11, picosat 965 | first | `v` lines, 0 at the end | 10, 20 |
+//! | clasp 3.3 | last | `v` lines before it | 10, 20, 30 |
+//! | z3 4.8 | first | one `v` line without a 0, some variables omitted | 0 |
+//! | minisat 2.2 | `SATISFIABLE` below statistics | none | 10, 20 |
+//! | its result file | `SAT` or `UNSAT` | the next line, without a `v` | |
+
+use thiserror::Error;
+
+use super::decode::{DecodeError, Model};
+use super::literal::{Literal, Variable};
+use crate::board::{CandidateName, Violation};
+
+/// What a solver says of a formula.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It has a model.
+    Satisfiable,
+    /// It has none.
+    Unsatisfiable,
+    /// The solver gave up.
+    Unknown,
+}
+
+impl Status {
+    /// The words for it in the output of the SAT competitions.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Satisfiable => "SATISFIABLE",
+            Status::Unsatisfiable => "UNSATISFIABLE",
+            Status::Unknown => "UNKNOWN",
+        }
+    }
+
+    /// The status that a line states, without the `s`.
+    fn of(words: &str) -> Option<Status> {
+        match words {
+            "SATISFIABLE" | "SAT" | "sat" => Some(Status::Satisfiable),
+            "UNSATISFIABLE" | "UNSAT" | "unsat" => Some(Status::Unsatisfiable),
+            "UNKNOWN" | "INDETERMINATE" | "INDET" | "unknown" => Some(Status::Unknown),
+            _ => None,
+        }
+    }
+}
+
+/// What a solver printed, understood but not believed: whether the model is one is not asked here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Printed {
+    status: Option<Status>,
+    /// For each variable that was mentioned the line, below 0 where the variable is false; 0 for
+    /// one that was not mentioned.
+    values: Vec<i32>,
+    /// The last line of the model.
+    end: Option<usize>,
+    /// Whether that ends in a 0.
+    is_closed: bool,
+}
+
+/// What is wrong with the output of a solver.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{problem}")]
+pub struct ResultError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: ResultProblem,
+}
+
+/// What can be wrong with the output of a solver.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ResultProblem {
+    /// Neither a status nor a model.
+    #[error("expected the output of a solver (`s SATISFIABLE` and `v` lines), found neither")]
+    Nothing,
+    /// A status line that states nothing known.
+    #[error("expected `s SATISFIABLE` or `s UNSATISFIABLE`, found `s {0}`")]
+    Status(String),
+    /// Two status lines that disagree.
+    #[error("expected one status, found {} after {}", .0[1].name(), .0[0].name())]
+    TwoStatuses([Status; 2]),
+    /// Something in a model that is no number.
+    #[error("expected the number of a literal, found `{0}`")]
+    Number(String),
+    /// A literal of a variable that the formula does not have.
+    #[error("expected a literal of the variables 1 to {variables}, found {literal}")]
+    OutOfRange {
+        /// What was found.
+        literal: i64,
+        /// The number of variables.
+        variables: usize,
+    },
+    /// A variable that is true and false.
+    #[error("expected each variable once, found {literal} and {}{}", -.literal, in_cell(.candidate))]
+    Contradiction {
+        /// The later literal.
+        literal: i64,
+        /// What the variable stands for.
+        candidate: Option<CandidateName>,
+    },
+    /// Literals behind the 0 that ends the model.
+    #[error("expected one model, found more literals after its final 0")]
+    SecondModel,
+    /// No model where there has to be one.
+    #[error("expected a model (`v` lines) with SATISFIABLE, found none")]
+    NoModel,
+    /// A model where there cannot be one.
+    #[error("expected no model with {}, found one", .0.name())]
+    ModelWithout(Status),
+    /// The model is no grid.
+    #[error("{problem}{}", cut_short(*.ends_early))]
+    Decode {
+        /// Why it is none.
+        problem: DecodeError,
+        /// Whether the model lacks its final 0.
+        ends_early: bool,
+    },
+    /// The grid does not answer the puzzle.
+    #[error("the model is no solution of this puzzle: {0}")]
+    Violation(Violation),
+}
+
+fn in_cell(candidate: &Option<CandidateName>) -> String {
+    candidate.map_or(String::new(), |candidate| format!(" ({candidate})"))
+}
+
+fn cut_short(ends_early: bool) -> &'static str {
+    match ends_early {
+        true => "; the model does not end in 0, so it may be cut short",
+        false => "",
+    }
+}
+
+impl Printed {
+    /// Understands `text`, which is about a formula with this many variables. Status and model can
+    /// come in either order, in lines of any length; lines that are neither are passed over, as
+    /// comments are.
+    ///
+    /// # Errors
+    /// Whatever contradicts itself or cannot be about that formula: see [`ResultProblem`].
+    pub fn read(text: &str, variables: usize) -> Result<Printed, ResultError> {
+        let mut printed = Printed {
+            status: None,
+            values: Vec::new(),
+            end: None,
+            is_closed: false,
+        };
+        let mut last = 1;
+        for (index, line) in text.lines().enumerate() {
+            last = index + 1;
+            let read = printed.read_line(line.trim(), last, variables);
+            read.map_err(|problem| ResultError {
+                line: last,
+                problem,
+            })?;
+        }
+        let problem = match (printed.status, printed.end) {
+            (None, None) => ResultProblem::Nothing,
+            (Some(Status::Satisfiable), None) if variables > 0 => ResultProblem::NoModel,
+            (Some(status), Some(_)) if status != Status::Satisfiable => {
+                ResultProblem::ModelWithout(status)
+            }
+            _ => return Ok(printed),
+        };
+        Err(ResultError {
+            line: printed.end.unwrap_or(last),
+            problem,
+        })
+    }
+
+    fn read_line(
+        &mut self,
+        line: &str,
+        number: usize,
+        variables: usize,
+    ) -> Result<(), ResultProblem> {
+        let (first, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let status = match first {
+            // The way in which cadical says that a limit of its own came first.
+            "c" if rest == "UNKNOWN" => Some(Status::Unknown),
+            "c" => None,
+            "v" => return self.read_literals(rest, number, variables),
+            "s" => Some(Status::of(rest).ok_or_else(|| ResultProblem::Status(quote(rest).into()))?),
+            _ if is_numbers(line) => return self.read_literals(line, number, variables),
+            _ => Status::of(line),
+        };
+        match (self.status, status) {
+            (Some(before), Some(now)) if before != now => {
+                Err(ResultProblem::TwoStatuses([before, now]))
+            }
+            (before, now) => {
+                self.status = before.or(now);
+                Ok(())
+            }
+        }
+    }
+
+    fn read_literals(
+        &mut self,
+        literals: &str,
+        line: usize,
+        variables: usize,
+    ) -> Result<(), ResultProblem> {
+        for word in literals.split_ascii_whitespace() {
+            let literal: i64 = word
+                .parse()
+                .map_err(|_| ResultProblem::Number(quote(word).into()))?;
+            if literal == 0 {
+                self.is_closed = true;
+                continue;
+            }
+            if self.is_closed {
+                return Err(ResultProblem::SecondModel);
+            }
+            let index = literal.unsigned_abs() as usize - 1;
+            if index >= variables {
+                return Err(ResultProblem::OutOfRange { literal, variables });
+            }
+            if self.values.len() <= index {
+                self.values.resize(index + 1, 0);
+            }
+            let before = self.values[index];
+            if before != 0 && (before > 0) != (literal > 0) {
+                return Err(ResultProblem::Contradiction {
+                    literal,
+                    candidate: None,
+                });
+            }
+            let line = i32::try_from(line).unwrap_or(i32::MAX);
+            self.values[index] = if literal > 0 { line } else { -line };
+        }
+        self.end = Some(line);
+        Ok(())
+    }
+
+    /// What the solver says: what it stated or, where it stated nothing, what follows from its
+    /// having a model.
+    pub fn status(&self) -> Status {
+        self.status.unwrap_or(Status::Satisfiable)
+    }
+
+    /// Whether there is a line that states it.
+    pub fn states_status(&self) -> bool {
+        self.status.is_some()
+    }
+
+    /// The model. A variable that was not mentioned is false.
+    pub fn model(&self) -> Model {
+        let mentioned = self.values.iter().enumerate();
+        let literals = mentioned.filter(|(_, line)| **line != 0);
+        literals
+            .map(|(index, line)| -> Literal {
+                let variable = Variable::from_index(index);
+                match *line > 0 {
+                    true => variable.positive(),
+                    false => variable.negative(),
+                }
+            })
+            .collect()
+    }
+
+    /// The line that mentions a variable, counted from 1.
+    pub fn line_of(&self, variable: Variable) -> Option<usize> {
+        let line = self.values.get(variable.index())?;
+        (*line != 0).then(|| line.unsigned_abs() as usize)
+    }
+
+    /// The last line of the model, counted from 1.
+    pub fn last_line(&self) -> Option<usize> {
+        self.end
+    }
+
+    /// Whether the model lacks its final 0.
+    pub fn ends_early(&self) -> bool {
+        !self.is_closed
+    }
+}
+
+/// Whether a line consists of numbers: the model in minisat's result file.
+fn is_numbers(line: &str) -> bool {
+    let is_number = |word: &str| word.parse::<i64>().is_ok();
+    !line.is_empty() && line.split_ascii_whitespace().all(is_number)
+}
+
+/// The beginning of a text, as much as an error message shows.
+fn quote(text: &str) -> &str {
+    let end = text.char_indices().nth(30).map_or(text.len(), |(at, _)| at);
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The status and the true variables, or the line and the text of the error.
+    fn read(text: &str) -> Result<(Status, Vec<usize>), String> {
+        let printed = Printed::read(text, 5).map_err(|error| format!("{}: {error}", error.line))?;
+        let model = printed.model();
+        let variables = (0..5).map(Variable::from_index);
+        let trues = variables.filter(|variable| model.is_true(*variable));
+        Ok((printed.status(), trues.map(|v| v.index() + 1).collect()))
+    }
+
+    #[test]
+    fn everything_that_solvers_print_is_understood() {
+        for text in [
+            "c cadical\ns SATISFIABLE\nv 1 -2 3\nc between\nv -4 5 0\nc end\n",
+            "v 1 -2 3 -4 5 0\ns SATISFIABLE\n",
+            "s SATISFIABLE\r\nv 1\r\nv -2\r\nv 3 -4\r\nv 5\r\nv 0\r\n",
+            "SAT\n1 -2 3 -4 5 0\n",
+            "SAT\n1 -2 3 -4 5",
+            "s SATISFIABLE\nv 1 3 5 ",
+            "v 1 3 5 0",
+            "|  Number of variables:  5 |\n\nSATISFIABLE\nv\t1 3 5 0\n0\n",
+            "sat\nv 1 3 5 5 0\nSAT\n",
+        ] {
+            let expected = (Status::Satisfiable, vec![1, 3, 5]);
+            assert_eq!(read(text), Ok(expected), "{text}");
+        }
+        for text in ["s UNSATISFIABLE\n", "UNSAT\n", "c x\nunsat", "s UNSAT"] {
+            assert_eq!(read(text), Ok((Status::Unsatisfiable, vec![])), "{text}");
+        }
+        for text in ["s UNKNOWN", "c UNKNOWN\n", "INDETERMINATE\n", "INDET"] {
+            assert_eq!(read(text), Ok((Status::Unknown, vec![])), "{text}");
+        }
+    }
+
+    #[test]
+    fn everything_else_is_an_error_with_its_line() {
+        for (text, expected) in [
+            (
+                "",
+                "1: expected the output of a solver (`s SATISFIABLE` and `v` lines), found neither",
+            ),
+            (
+                "Killed\n",
+                "1: expected the output of a solver (`s SATISFIABLE` and `v` lines), found neither",
+            ),
+            (
+                "s SATISFIABLE\nc\n",
+                "2: expected a model (`v` lines) with SATISFIABLE, found none",
+            ),
+            (
+                "s OPTIMUM FOUND",
+                "1: expected `s SATISFIABLE` or `s UNSATISFIABLE`, found `s OPTIMUM FOUND`",
+            ),
+            (
+                "s SATISFIABLE\nv 1 0\ns UNSATISFIABLE",
+                "3: expected one status, found UNSATISFIABLE after SATISFIABLE",
+            ),
+            (
+                "v 1 0\ns UNSATISFIABLE",
+                "1: expected no model with UNSATISFIABLE, found one",
+            ),
+            (
+                "s SATISFIABLE\nv 1 2\nv -1 0",
+                "3: expected each variable once, found -1 and 1",
+            ),
+            (
+                "v 1 -6 0",
+                "1: expected a literal of the variables 1 to 5, found -6",
+            ),
+            (
+                "v 1 9223372036854775807 0",
+                "1: expected a literal of the variables 1 to 5, found 9223372036854775807",
+            ),
+            (
+                "v 1 -9223372036854775808 0",
+                "1: expected a literal of the variables 1 to 5, found -9223372036854775808",
+            ),
+            (
+                "v 1 2x 0",
+                "1: expected the number of a literal, found `2x`",
+            ),
+            ("v 1 -", "1: expected the number of a literal, found `-`"),
+            (
+                "v 1 99999999999999999999 0",
+                "1: expected the number of a literal, found `99999999999999999999`",
+            ),
+            (
+                "v 1 0\nv 2 0",
+                "2: expected one model, found more literals after its final 0",
+            ),
+        ] {
+            assert_eq!(read(text), Err(expected.to_string()), "{text}");
+        }
+    }
+}
