@@ -46,7 +46,7 @@
 //! - [`format`](mod@format) reads text as people have it and writes grids in the form they came in.
 //! - [`sat`] is the only place that knows literals: encodings, DIMACS, the embedded solver.
 //! - [`engine`] has one trait, [`engine::Engine`], and a registry of everything that implements it.
-//! - [`task`] asks the questions: solve, check.
+//! - [`task`] asks the questions: solve, check, explain, minimise.
 //!
 //! # Indices
 //!
@@ -60,7 +60,11 @@ pub mod engine;
 pub mod format;
 pub mod sat;
 pub mod task;
+
 #[cfg(test)]
+extern crate self as satdoku;
+#[cfg(test)]
+#[path = "../tests/common/puzzles.rs"]
 mod testing;
 
 pub use deadline::Deadline;

@@ -113,7 +113,7 @@ fn puzzles_without_a_solution_are_said_on_standard_error() {
     let run = satdoku_on("solve", ".123........4...");
     assert_eq!(
         run.stderr,
-        "<stdin>:1: no solution: no digit is left for r1c1\n"
+        "<stdin>:1: no solution: no digit is left for r1c1, given r1c2=1 r1c3=2 r1c4=3 r4c1=4\n"
     );
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::cell::CandidateName;
+use super::cell::{Candidate, CandidateName};
 use super::grid::Grid;
 use super::layout::Layout;
 use super::shape::Shape;
@@ -68,6 +68,21 @@ impl Puzzle {
         }
     }
 
+    /// The same board with only these of the givens. What is not a given of this puzzle is left
+    /// out.
+    pub fn restricted_to(&self, givens: &[Candidate]) -> Puzzle {
+        let mut grid = Grid::blank(self.size());
+        for given in givens {
+            if self.givens.cells().get(given.cell.index()) == Some(&Some(given.digit)) {
+                grid.set(given.cell, Some(given.digit));
+            }
+        }
+        Puzzle {
+            layout: self.layout.clone(),
+            givens: grid,
+        }
+    }
+
     /// The board.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
@@ -109,5 +124,19 @@ mod tests {
             too_high.to_string(),
             "expected digits from 1 to 4, found r2c1=5"
         );
+    }
+    #[test]
+    fn a_restricted_puzzle_has_some_of_the_givens_and_no_others() {
+        let mut givens = Grid::blank(4);
+        givens.set(Cell::at(0, 0, 4), Digit::from_value(1));
+        givens.set(Cell::at(2, 1, 4), Digit::from_value(3));
+        let layout = Arc::new(Layout::classic(Shape::new(2, 2).unwrap()));
+        let puzzle = Puzzle::new(layout, givens).unwrap();
+        let mut wanted: Vec<Candidate> = puzzle.givens().filled().skip(1).collect();
+        let (cell, digit) = (Cell::from_index(99), Digit::from_index(0));
+        wanted.push(Candidate { cell, digit });
+        let restricted = puzzle.restricted_to(&wanted);
+        assert_eq!(restricted.givens().to_string(), ".........3......");
+        assert_eq!(restricted.layout(), puzzle.layout());
     }
 }

@@ -3,12 +3,15 @@
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::{Form, Record};
-use satdoku::task::{Answer, Session, Verdict};
+use satdoku::sat::Varisat;
+use satdoku::task::{Answer, Session, TaskError, Verdict};
 
+use super::certify::{Certificates, Certifier};
 use super::engine::{EngineChoice, fault};
 use super::exit::Exit;
 use super::input::Input;
 use super::json::Object;
+use super::minimal::Minimality;
 use super::output::{Output, say};
 
 /// Whether each puzzle has one solution, several or none
@@ -23,7 +26,17 @@ pub struct Check {
     /// The form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+
+    /// Say of a unique puzzle whether it is minimal: whether it needs every given for that
+    #[arg(long)]
+    minimal: bool,
+
+    #[command(flatten)]
+    certificates: Certificates,
 }
+
+/// What is known of a record that is a puzzle.
+type Checked = Result<(Answer<Verdict>, Option<Minimality>), TaskError>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
@@ -37,33 +50,56 @@ impl Check {
     /// Answers every record.
     pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut session = self.engine.session()?;
-        self.input.for_each(|record| match self.format {
-            Format::Jsonl => self.answer_json(record, &mut session, output),
-            Format::Text => self.answer_text(record, &mut session, output),
-        })
+        let mut certifier = self.certificates.start()?;
+        let exit = self.input.for_each(|record| {
+            let puzzle = record.content.as_ref().ok().map(|(puzzle, _)| puzzle);
+            let checked = puzzle.map(|puzzle| self.check(puzzle, &mut session));
+            let mut exit = match self.format {
+                Format::Jsonl => self.answer_json(record, checked.as_ref(), output),
+                Format::Text => self.answer_text(record, checked.as_ref(), output),
+            }?;
+            if let Some(certifier) = &mut certifier {
+                let answer = checked.as_ref().and_then(|checked| checked.as_ref().ok());
+                exit.add(certifier.add(record, answer.map(|(answer, _)| &answer.outcome))?);
+            }
+            Ok(exit)
+        })?;
+        certifier.map_or(Ok(()), Certifier::finish)?;
+        Ok(exit)
+    }
+
+    fn check(&self, puzzle: &Puzzle, session: &mut Session) -> Checked {
+        let answer = session.check(puzzle)?;
+        let minimality = match &answer.outcome {
+            Verdict::Unique(solution) if self.minimal => {
+                let solver = Varisat::within(session.deadline());
+                Minimality::of(puzzle, solution, solver)?
+            }
+            _ => None,
+        };
+        Ok((answer, minimality))
     }
 
     fn answer_json(
         &self,
         record: &Record,
-        session: &mut Session,
+        checked: Option<&Checked>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let (object, exit) = match &record.content {
-            Err(invalid) => {
+        let (object, exit) = match (&record.content, checked) {
+            (Err(invalid), _) => {
                 let object = Object::unchecked(record, "invalid", &invalid.error);
                 (object, Exit::Failed)
             }
-            Ok((puzzle, _)) => match session.check(puzzle) {
-                Ok(answer) => (
-                    Object::checked(record, &answer, self.engine.search.report),
-                    exit(&answer),
-                ),
-                Err(error) => {
-                    let object = Object::unchecked(record, "unknown", &error);
-                    (object, fault(&error))
-                }
-            },
+            (_, Some(Ok((answer, minimality)))) => {
+                let object = Object::checked(record, answer, self.engine.search.report);
+                (object.with_minimality(minimality.as_ref()), exit(answer))
+            }
+            (_, Some(Err(error))) => {
+                let object = Object::unchecked(record, "unknown", error);
+                (object, fault(error))
+            }
+            (Ok(_), None) => return Ok(Exit::Fulfilled),
         };
         output.write_json(&object)?;
         Ok(exit)
@@ -72,32 +108,38 @@ impl Check {
     fn answer_text(
         &self,
         record: &Record,
-        session: &mut Session,
+        checked: Option<&Checked>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let (puzzle, form) = match &record.content {
-            Ok(content) => content,
-            Err(invalid) => {
+        let ((puzzle, form), (answer, minimality)) = match (&record.content, checked) {
+            (Err(invalid), _) => {
                 say(&invalid.error);
                 return Ok(Exit::Failed);
             }
+            (Ok(content), Some(Ok(known))) => (content, known),
+            (_, Some(Err(error))) => return Ok(fault(error)),
+            (Ok(_), None) => return Ok(Exit::Fulfilled),
         };
-        let answer = match session.check(puzzle) {
-            Ok(answer) => answer,
-            Err(error) => return Ok(fault(&error)),
+        let note = match (minimality, &answer.outcome) {
+            (Some(minimality), _) => format!(", {minimality}"),
+            (None, Verdict::Unique(_)) if self.minimal => ", perhaps minimal: gave up".to_string(),
+            (None, _) => String::new(),
         };
-        let remarks = self.engine.remarks(&answer);
-        output.write(&verdict_text(record, puzzle, *form, &answer, &remarks))?;
-        Ok(exit(&answer))
+        let remarks = self.engine.remarks(answer);
+        output.write(&verdict_text(
+            record, puzzle, *form, answer, &note, &remarks,
+        ))?;
+        Ok(exit(answer))
     }
 }
 
-/// A verdict in words, with two solutions where there are two.
+/// A verdict in words, with a note behind it and remarks in parentheses, and with two solutions where there are two.
 pub fn verdict_text(
     record: &Record,
     puzzle: &Puzzle,
     form: Form,
     answer: &Answer<Verdict>,
+    note: &str,
     remarks: &[String],
 ) -> String {
     let mut text = format!(
@@ -111,6 +153,7 @@ pub fn verdict_text(
         Verdict::None(conflict) => text += &format!(": {conflict}"),
         Verdict::Unknown(limit) => text += &format!(": {limit}"),
     }
+    text += note;
     for remark in remarks {
         text += &format!(" ({remark})");
     }

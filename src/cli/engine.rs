@@ -66,6 +66,10 @@ pub struct EngineChoice {
     /// How many nodes the mrv engine may look at to confirm one answer
     #[arg(long, value_name = "N", default_value_t = Session::CONFIRMATION_NODES)]
     confirm_nodes: u64,
+
+    /// Do not look for the givens that contradict each other where there is no solution
+    #[arg(long)]
+    no_reason: bool,
 }
 
 pub fn engine_names() -> PossibleValuesParser {
@@ -144,7 +148,10 @@ pub fn make(name: &str) -> anyhow::Result<Box<dyn Engine>> {
 impl EngineChoice {
     /// The session that was asked for.
     pub fn session(&self) -> anyhow::Result<Session> {
-        let session = self.search.session("sat")?;
+        let session = match self.no_reason {
+            true => self.search.session("sat")?,
+            false => self.search.session("sat")?.with_reasons(),
+        };
         Ok(match self.no_confirm {
             true => session,
             false => session.confirmed(Budget::of_nodes(self.confirm_nodes)),
@@ -171,9 +178,7 @@ pub fn fault(error: &TaskError) -> Exit {
             say(error);
             Exit::Failed
         }
-        TaskError::Disagreement {
-            is_external: true, ..
-        } => {
+        TaskError::WrongAnswer { .. } => {
             say(format!(
                 "WRONG ANSWER of an external solver or a bug in satdoku: {error}"
             ));

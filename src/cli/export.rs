@@ -1,7 +1,7 @@
 //! `satdoku export`: DIMACS CNF for external solvers.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -10,10 +10,10 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku::format::Record;
 use satdoku::sat::{Encoding, Translation, write_dimacs};
 use satdoku::task::{Session, Solution};
-use tempfile::NamedTempFile;
 
 use super::engine::fault;
 use super::exit::Exit;
+use super::file::write_whole;
 use super::input::Input;
 use super::output::{Output, say};
 
@@ -137,28 +137,13 @@ impl Export {
         Ok(write_dimacs(&translation, blocked, output)?)
     }
 
-    /// Writes a file beside its place and moves it there when it is whole, so that no half of a
-    /// formula ever looks like one. A device or a pipe is written to as it is.
     fn write_file(
         &self,
         puzzle: &Puzzle,
         blocked: Option<&Grid>,
         path: &Path,
     ) -> anyhow::Result<()> {
-        let failed = || format!("{}: cannot be written", path.display());
-        if path.exists() && !path.is_file() {
-            let file = File::create(path).with_context(failed)?;
-            return self
-                .write(puzzle, blocked, BufWriter::new(file))
-                .with_context(failed);
-        }
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let file = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).with_context(failed)?;
-        self.write(puzzle, blocked, BufWriter::new(file.as_file()))
-            .with_context(failed)?;
-        file.persist(path).with_context(failed)?;
+        write_whole(path, |output| self.write(puzzle, blocked, output))?;
         Ok(())
     }
 }

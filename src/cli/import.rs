@@ -144,7 +144,14 @@ impl Answerer<'_> {
                 false => {
                     let remarks = self.engine.remarks(&answer);
                     let form = solution_form(self.format, *form, puzzle);
-                    output.write(&verdict_text(self.record, puzzle, form, &answer, &remarks))?;
+                    output.write(&verdict_text(
+                        self.record,
+                        puzzle,
+                        form,
+                        &answer,
+                        "",
+                        &remarks,
+                    ))?;
                 }
             }
             return Ok(check::exit(&answer));

@@ -44,6 +44,11 @@ impl Input {
         }
     }
 
+    /// Whether no file is named.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
     /// Lets `answer` deal with every record. What cannot be read is said, and the next record
     /// follows; an error of `answer` ends it all.
     pub fn for_each(

@@ -5,6 +5,8 @@ use satdoku::format::Record;
 use satdoku::task::{Answer, Confirmation, Conflict, Count, Limit, Solution, Verdict};
 use serde::Serialize;
 
+use super::minimal::Minimality;
+
 /// The fields that every command's objects can have, in the order in which they are written.
 /// What does not apply is left out.
 #[derive(Debug, Default, Serialize)]
@@ -32,6 +34,10 @@ pub struct Object<'a> {
     conflict: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redundant: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -204,13 +210,20 @@ impl<'a> Object<'a> {
         }
     }
 
-    fn conflicting(self, conflict: &Conflict) -> Object<'a> {
-        let cells = match conflict {
-            Conflict::Clash(clash) => clash.candidates().iter().map(|c| c.to_string()).collect(),
-            Conflict::Contradiction(_) | Conflict::Search => Vec::new(),
-        };
+    /// With `minimal`, and with the givens that could go.
+    pub fn with_minimality(self, minimality: Option<&Minimality>) -> Object<'a> {
+        let redundant = minimality.map(|minimality| minimality.redundant.clone());
         Object {
-            conflict: Some(cells),
+            minimal: redundant.as_ref().map(Vec::is_empty),
+            redundant,
+            ..self
+        }
+    }
+
+    fn conflicting(self, conflict: &Conflict) -> Object<'a> {
+        let givens = conflict.givens();
+        Object {
+            conflict: Some(givens.iter().map(ToString::to_string).collect()),
             reason: Some(conflict.to_string()),
             ..self
         }

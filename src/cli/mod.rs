@@ -1,16 +1,21 @@
 //! The command line: one file per subcommand, each from arguments to a library call to output.
 
+mod bench;
 mod candidates;
+mod certify;
 mod check;
 mod cnf;
 mod count;
 mod engine;
 mod exit;
 mod export;
+mod file;
 mod import;
 mod input;
 mod interrupt;
 mod json;
+mod minimal;
+mod minimise;
 mod output;
 mod solve;
 
@@ -36,7 +41,7 @@ struct Program {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  every puzzle has what was asked for
-  1  some puzzle has not: no solution or, for check, not exactly one
+  1  some puzzle has not: no solution or, for check and minimise, not exactly one
   2  bad input, bad usage, a failed read or write
   3  two engines disagree, which is a bug
   10, 20  solve --cnf: satisfiable, unsatisfiable";
@@ -44,9 +49,11 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Bench(bench::Bench),
     Candidates(candidates::Candidates),
     Check(check::Check),
     Count(count::Count),
+    Minimise(minimise::Minimise),
     Export(export::Export),
     Import(import::Import),
 }
@@ -57,9 +64,11 @@ pub fn main() -> ExitCode {
     let mut output = Output::new();
     let result = match &program.command {
         Command::Solve(solve) => solve.run(&mut output),
+        Command::Bench(bench) => bench.run(&mut output),
         Command::Candidates(candidates) => candidates.run(&mut output),
         Command::Check(check) => check.run(&mut output),
         Command::Count(count) => count.run(&mut output),
+        Command::Minimise(minimise) => minimise.run(&mut output),
         Command::Export(export) => export.run(&mut output),
         Command::Import(import) => import.run(&mut output),
     };

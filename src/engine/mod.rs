@@ -24,14 +24,13 @@ use crate::sat::{DecodeError, Encoding, SolverError};
 ///
 /// An engine keeps its working memory between puzzles: it costs little to use one engine for many.
 pub trait Engine {
-    /// The name by which [`ENGINES`] and the command line know it, or the command of an external
-    /// solver.
-    fn name(&self) -> &str;
+    /// The name by which [`ENGINES`] and the command line know it.
+    fn name(&self) -> &'static str;
 
-    /// Whether the answers come from a program outside of this library, for whose faults it cannot
-    /// stand.
-    fn is_external(&self) -> bool {
-        false
+    /// The command of the external solver that gives the answers, for whose faults this library
+    /// cannot stand; `None` where it gives them itself.
+    fn external(&self) -> Option<&str> {
+        None
     }
 
     /// Hands different solutions of `puzzle` to `solutions`, until there are no more, it is told
@@ -64,6 +63,21 @@ pub const ENGINES: &[Entry] = &[
         name: "sat",
         summary: "propagation, then the embedded SAT solver on the reduced encoding",
         make: || Box::new(sat::Sat::new(Encoding::Reduced)),
+    },
+    Entry {
+        name: "sat:extended",
+        summary: "the SAT solver on the extended encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Extended)),
+    },
+    Entry {
+        name: "sat:efficient",
+        summary: "the SAT solver on the efficient encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Efficient)),
+    },
+    Entry {
+        name: "sat:minimal",
+        summary: "the SAT solver on the minimal encoding",
+        make: || Box::new(sat::Sat::new(Encoding::Minimal)),
     },
     Entry {
         name: mrv::NAME,

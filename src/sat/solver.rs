@@ -1,4 +1,4 @@
-//! The embedded solver: the only file that names varisat.
+//! The embedded solver. Only this file and `proof.rs` name varisat.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use thiserror::Error;
 use varisat::{ExtendFormula, Lit, ProofFormat, Var};
 
+use super::assume::{Assumed, AssumingSolver};
 use super::cnf::ClauseSink;
 use super::decode::Model;
 use super::literal::{Literal, Variable};
@@ -74,6 +75,11 @@ pub struct Varisat {
 }
 
 impl Varisat {
+    /// One that gives up at the deadline, if there is one.
+    pub fn within(deadline: Option<Deadline>) -> Varisat {
+        deadline.map_or_else(Varisat::default, Varisat::with_deadline)
+    }
+
     /// One that gives up at the deadline.
     ///
     /// Varisat has no limits of its own. But it stops when it cannot write its proof, so it writes
@@ -118,12 +124,8 @@ impl ClauseSink for Varisat {
         if self.is_stopped {
             return Ok(());
         }
-        let lits = literals.iter().map(|literal| {
-            let var = Var::from_index(literal.variable().index());
-            Lit::from_var(var, literal.is_positive())
-        });
         self.buffer.clear();
-        self.buffer.extend(lits);
+        self.buffer.extend(literals.iter().map(lit));
         self.solver.add_clause(&self.buffer);
         Ok(())
     }
@@ -131,36 +133,72 @@ impl ClauseSink for Varisat {
 
 impl Solver for Varisat {
     fn solve(&mut self) -> Result<SolverAnswer, SolverError> {
-        if self.is_stopped || self.deadline.is_some_and(|deadline| deadline.is_over()) {
-            return Ok(SolverAnswer::OutOfTime);
+        Ok(match self.is_satisfiable()? {
+            Some(true) => SolverAnswer::Satisfiable(self.model()),
+            Some(false) => SolverAnswer::Unsatisfiable,
+            None => SolverAnswer::OutOfTime,
+        })
+    }
+}
+
+impl AssumingSolver for Varisat {
+    fn solve_under(&mut self, assumptions: &[Literal]) -> Result<Assumed, SolverError> {
+        if self.is_stopped {
+            return Ok(Assumed::GaveUp);
         }
-        let satisfiable = match self.solver.solve() {
-            Ok(satisfiable) => satisfiable,
+        self.buffer.clear();
+        self.buffer.extend(assumptions.iter().map(lit));
+        self.solver.assume(&self.buffer);
+        let answer = match self.is_satisfiable()? {
+            Some(true) => Assumed::Model(self.model()),
+            Some(false) => {
+                let core = self.solver.failed_core().unwrap_or(&self.buffer);
+                Assumed::Core(core.iter().map(literal).collect())
+            }
+            None => return Ok(Assumed::GaveUp),
+        };
+        self.solver.assume(&[]);
+        Ok(answer)
+    }
+}
+
+impl Varisat {
+    /// Whether the clauses can hold under the assumptions; `None` when the deadline came first.
+    fn is_satisfiable(&mut self) -> Result<Option<bool>, SolverError> {
+        if self.is_stopped || self.deadline.is_some_and(|deadline| deadline.is_over()) {
+            return Ok(None);
+        }
+        match self.solver.solve() {
+            Ok(satisfiable) => Ok(Some(satisfiable)),
             Err(varisat::solver::SolverError::ProofIoError { .. }) if self.deadline.is_some() => {
                 self.is_stopped = true;
-                return Ok(SolverAnswer::OutOfTime);
+                Ok(None)
             }
-            Err(error) => {
-                return Err(SolverError {
-                    solver: "varisat".to_string(),
-                    reason: error.to_string(),
-                });
-            }
-        };
-        if !satisfiable {
-            return Ok(SolverAnswer::Unsatisfiable);
+            Err(error) => Err(SolverError {
+                solver: "varisat".to_string(),
+                reason: error.to_string(),
+            }),
         }
-        // The model is taken before anything else happens: a variable made in between would make
-        // `model` panic.
+    }
+
+    /// The model of a satisfiable answer, to be taken before anything else happens: a variable
+    /// made in between would make varisat panic.
+    fn model(&self) -> Model {
         let model = self.solver.model().unwrap_or_default();
-        let literals = model.iter().map(|lit| {
-            let variable = Variable::from_index(lit.var().index());
-            match lit.is_positive() {
-                true => variable.positive(),
-                false => variable.negative(),
-            }
-        });
-        Ok(SolverAnswer::Satisfiable(literals.collect()))
+        model.iter().map(literal).collect()
+    }
+}
+
+pub(super) fn lit(literal: &Literal) -> Lit {
+    let var = Var::from_index(literal.variable().index());
+    Lit::from_var(var, literal.is_positive())
+}
+
+fn literal(lit: &Lit) -> Literal {
+    let variable = Variable::from_index(lit.var().index());
+    match lit.is_positive() {
+        true => variable.positive(),
+        false => variable.negative(),
     }
 }
 
@@ -234,5 +272,27 @@ mod tests {
         let mut solver = Varisat::with_deadline(Deadline::after(Duration::from_secs(3_600)));
         pigeons(&mut solver, 5);
         assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable));
+    }
+    #[test]
+    fn assumptions_hold_for_one_question_with_and_without_a_deadline() {
+        let later = Deadline::after(Duration::from_secs(3_600));
+        for deadline in [None, Some(later)] {
+            let [a, b, c] = [0, 1, 2].map(Variable::from_index);
+            let mut solver = Varisat::within(deadline);
+            let Ok(()) = solver.clause(&[a.negative(), b.negative()]);
+            let all = [c.positive(), a.positive(), b.positive()];
+            let Ok(Assumed::Core(core)) = solver.solve_under(&all) else {
+                panic!("no core");
+            };
+            assert!(core.contains(&a.positive()) && core.contains(&b.positive()));
+            let Ok(Assumed::Model(model)) = solver.solve_under(&[a.positive()]) else {
+                panic!("no model");
+            };
+            assert!(model.is_true(a) && !model.is_true(b));
+            let Ok(()) = solver.clause(&[a.negative()]);
+            assert!(matches!(solver.solve(), Ok(SolverAnswer::Satisfiable(_))));
+        }
+        let mut solver = Varisat::with_deadline(Deadline::after(Duration::ZERO));
+        assert_eq!(solver.solve_under(&[]), Ok(Assumed::GaveUp));
     }
 }

@@ -111,14 +111,18 @@ impl<'a> Translation<'a> {
     }
 
     /// The blocking clause of `solution`: it excludes this one grid and no other solution. Givens
-    /// and decided cells are not in it, because every solution has them.
+    /// and decided cells are not in it, because every solution has them. Where all cells are given
+    /// it has them all: the clause would be empty else, which says the same, but some solvers and
+    /// checkers stumble over an empty clause in a formula. It is empty where propagation has
+    /// decided everything.
     pub fn blocking_clause(&self, solution: &Grid) -> Vec<Literal> {
-        let blanks = self.puzzle.givens().blanks();
-        let open = blanks.filter_map(|cell| {
-            let digit = solution.get(cell)?;
-            self.map.variable(Candidate { cell, digit })
+        let givens = self.puzzle.givens();
+        let all_given = givens.blanks().next().is_none();
+        let negative = |candidate: Candidate| Some(self.map.variable(candidate)?.negative());
+        let open = solution.filled().filter(|candidate| {
+            all_given || givens.cells().get(candidate.cell.index()) == Some(&None)
         });
-        open.map(|variable| variable.negative()).collect()
+        open.filter_map(negative).collect()
     }
 
     /// The grid that a model of the formula stands for.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::board::{Clash, Contradiction, Grid};
+use super::conflict::Conflict;
+use crate::board::Grid;
 use crate::engine::{EngineError, Report};
 
 /// How many solutions a puzzle has, as far as a setter cares.
@@ -55,27 +56,6 @@ pub enum Count {
     AtLeast(u64),
     /// The engine gave up after this many.
     Unknown(u64, Limit),
-}
-
-/// Why a puzzle has no solution.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Conflict {
-    /// Two equal givens in one house.
-    Clash(Clash),
-    /// What singles and intersections lead to.
-    Contradiction(Contradiction),
-    /// No plainer reason: everything was tried, or refuted by the SAT solver.
-    Search,
-}
-
-impl fmt::Display for Conflict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Conflict::Clash(clash) => clash.fmt(f),
-            Conflict::Contradiction(contradiction) => contradiction.fmt(f),
-            Conflict::Search => f.write_str("every way to fill the grid fails"),
-        }
-    }
 }
 
 /// Which limit ran out.
@@ -132,7 +112,7 @@ pub enum TaskError {
     #[error("the engine {engine} failed on `{puzzle}`: {error}")]
     Engine {
         /// The name of the engine.
-        engine: String,
+        engine: &'static str,
         /// The puzzle on one line.
         puzzle: String,
         /// What went wrong.
@@ -146,17 +126,28 @@ pub enum TaskError {
         /// The solver and what is wrong with its answer.
         error: EngineError,
     },
+    /// An external solver and an engine of this library contradict each other.
+    #[error("{solver} and the engine {engine} disagree on `{puzzle}`: {} against {}",
+        answers[0], answers[1])]
+    WrongAnswer {
+        /// The command of the solver.
+        solver: Box<str>,
+        /// The name of the engine.
+        engine: &'static str,
+        /// The puzzle on one line.
+        puzzle: Box<str>,
+        /// What each of them says.
+        answers: [Box<str>; 2],
+    },
     /// Two engines contradict each other.
     #[error("the engines {} and {} disagree on `{puzzle}`: {} against {}",
         engines[0], engines[1], answers[0], answers[1])]
     Disagreement {
         /// The names of the engines.
-        engines: [Box<str>; 2],
-        /// Whether the first of them is an external solver.
-        is_external: bool,
+        engines: [&'static str; 2],
         /// The puzzle on one line.
         puzzle: String,
         /// What each of them says.
-        answers: [Box<str>; 2],
+        answers: [String; 2],
     },
 }

@@ -1,6 +1,7 @@
 //! What is still possible in each cell.
 
-use super::answer::{Conflict, TaskError};
+use super::answer::TaskError;
+use super::conflict::Conflict;
 use crate::board::{Candidates, Puzzle, verify};
 use crate::engine::EngineError;
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation, Varisat};
@@ -34,7 +35,7 @@ pub fn exact_candidates(puzzle: &Puzzle) -> Result<Result<(Candidates, u64), Con
     };
     let translation = Translation::of_candidates(puzzle, candidates.clone());
     let failed = |error: EngineError| TaskError::Engine {
-        engine: "sat".to_string(),
+        engine: "sat",
         puzzle: puzzle.givens().to_string(),
         error,
     };

@@ -1,14 +1,24 @@
-//! The questions: a solution, and whether it is the only one.
+//! The questions: a solution, whether it is the only one, why there is none, and which givens
+//! that takes.
 //!
 //! A [`Session`] asks an engine and has the answer confirmed by another; [`Verdict`] and
 //! [`Solution`] are what comes back.
 
 mod answer;
+mod bench;
 mod candidates;
 mod claim;
+mod conflict;
+mod explain;
+mod givens;
+mod minimise;
 mod session;
 
-pub use answer::{Answer, Confirmation, Conflict, Count, Limit, Solution, TaskError, Verdict};
+pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
+pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
 pub use candidates::{exact_candidates, propagated_candidates};
 pub use claim::ClaimError;
+pub use conflict::{Conflict, ConflictingGivens};
+pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
+pub use minimise::{Minimal, Minimised, Needs, Witness, minimise, needs};
 pub use session::Session;

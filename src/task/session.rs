@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::answer::{Answer, Confirmation, Conflict, Count, Limit, Solution, TaskError, Verdict};
+use super::answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
+use super::conflict::{Conflict, ConflictingGivens};
+use super::explain::{Explanation, conflicting_givens, is_explainable};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions, mrv, sat};
-use crate::sat::Encoding;
+use crate::sat::{Encoding, Varisat};
 
 /// An engine that answers questions about puzzles, and the native MRV engine that confirms them.
 ///
@@ -17,6 +19,7 @@ pub struct Session {
     budget: Budget,
     timeout: Option<Duration>,
     confirmation: Option<(mrv::Mrv, Budget)>,
+    gives_reasons: bool,
 }
 
 /// What an engine found when it was asked for up to a number of solutions.
@@ -30,13 +33,14 @@ impl Session {
     /// hardest 9×9 puzzles take some thousands.
     pub const CONFIRMATION_NODES: u64 = 100_000;
 
-    /// A session that asks `engine`, without a budget and without confirmation.
+    /// A session that asks `engine`, without a budget, confirmation and reasons.
     pub fn new(engine: Box<dyn Engine>) -> Session {
         Session {
             engine,
             budget: Budget::UNLIMITED,
             timeout: None,
             confirmation: None,
+            gives_reasons: false,
         }
     }
 
@@ -51,9 +55,29 @@ impl Session {
         }
     }
 
+    /// The same session, which says of a puzzle without solutions which givens contradict each
+    /// other ([`Conflict::Givens`]), if its board is small enough ([`is_explainable`]). That takes
+    /// longer than the answer itself: some milliseconds at 9×9.
+    pub fn with_reasons(self) -> Session {
+        Session {
+            gives_reasons: true,
+            ..self
+        }
+    }
+
     /// The same session, with a budget for the engine.
     pub fn with_budget(self, budget: Budget) -> Session {
         Session { budget, ..self }
+    }
+
+    /// Changes the budget of the engine.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// The name of the engine.
+    pub fn engine(&self) -> &'static str {
+        self.engine.name()
     }
 
     /// The same session, with this much time for each puzzle, the confirmation included. A puzzle
@@ -64,6 +88,11 @@ impl Session {
             timeout: Some(timeout),
             ..self
         }
+    }
+
+    /// The deadline of a puzzle whose time begins now.
+    pub fn deadline(&self) -> Option<Deadline> {
+        self.start().deadline
     }
 
     /// A budget for a puzzle whose time begins now.
@@ -118,7 +147,7 @@ impl Session {
         let found = solutions.count();
         Ok(Answer {
             outcome: match report.end {
-                End::Complete if found == 0 => Count::None(conflict(puzzle, &report)),
+                End::Complete if found == 0 => Count::None(self.conflict(puzzle, &report, budget)?),
                 End::Complete => Count::Exactly(found),
                 End::Stopped => Count::AtLeast(found),
                 End::OutOfBudget | End::OutOfTime | End::GaveUp => {
@@ -144,13 +173,48 @@ impl Session {
         let confirmation = self.confirm(puzzle, limit, &solutions, report.end, budget.deadline)?;
         let end = match report.end {
             end @ (End::OutOfBudget | End::OutOfTime | End::GaveUp) => Err(limit_of(end, budget)),
-            _ if solutions.is_empty() => Ok(conflict(puzzle, &report)),
+            _ if solutions.is_empty() => Ok(self.conflict(puzzle, &report, budget)?),
             _ => Ok(Conflict::Search),
         };
         Ok(Answer {
             outcome: interpret(&solutions, end),
             confirmation,
             report,
+        })
+    }
+
+    /// The plainest reason for which a puzzle without solutions has none.
+    fn conflict(
+        &self,
+        puzzle: &Puzzle,
+        report: &Report,
+        budget: Budget,
+    ) -> Result<Conflict, TaskError> {
+        if let Some(clash) = puzzle.clash() {
+            return Ok(Conflict::Clash(clash));
+        }
+        if self.gives_reasons && is_explainable(puzzle) {
+            let explained = conflicting_givens(puzzle, Varisat::within(budget.deadline));
+            let failed = |error| TaskError::Engine {
+                engine: "sat",
+                puzzle: puzzle.givens().to_string(),
+                error,
+            };
+            match explained.map_err(failed)? {
+                Explanation::Conflict(givens) => {
+                    return Ok(Conflict::Givens(ConflictingGivens::new(puzzle, givens)));
+                }
+                Explanation::Solution(grid) => {
+                    let answers = [describe(&[], report.end), describe(&[grid], End::Stopped)];
+                    return Err(disagreement(self.engine.as_ref(), "sat", puzzle, answers));
+                }
+                // That there is no solution is known all the same.
+                Explanation::GaveUp => {}
+            }
+        }
+        Ok(match report.contradiction {
+            Some(contradiction) => Conflict::Contradiction(contradiction),
+            None => Conflict::Search,
         })
     }
 
@@ -183,15 +247,16 @@ impl Session {
             End::OutOfBudget | End::OutOfTime | End::GaveUp => knows_all && has_new(),
         };
         if contradicts {
-            return Err(TaskError::Disagreement {
-                engines: [self.engine.name(), mrv.name()].map(Box::from),
-                is_external: self.engine.is_external(),
-                puzzle: puzzle.givens().to_string(),
-                answers: [
-                    describe(solutions, end).into(),
-                    describe(&own.solutions, own.report.end).into(),
-                ],
-            });
+            let answers = [
+                describe(solutions, end),
+                describe(&own.solutions, own.report.end),
+            ];
+            return Err(disagreement(
+                self.engine.as_ref(),
+                mrv::NAME,
+                puzzle,
+                answers,
+            ));
         }
         Ok(match own.report.end {
             end @ (End::OutOfBudget | End::OutOfTime | End::GaveUp) => {
@@ -204,10 +269,11 @@ impl Session {
 
 impl Default for Session {
     /// The SAT engine with the reduced encoding, confirmed by the MRV engine within
-    /// [`Session::CONFIRMATION_NODES`].
+    /// [`Session::CONFIRMATION_NODES`], with reasons.
     fn default() -> Session {
         let engine = Box::new(sat::Sat::new(Encoding::Reduced));
-        Session::new(engine).confirmed(Budget::of_nodes(Session::CONFIRMATION_NODES))
+        let budget = Budget::of_nodes(Session::CONFIRMATION_NODES);
+        Session::new(engine).confirmed(budget).with_reasons()
     }
 }
 
@@ -238,14 +304,38 @@ fn search(
         .map_err(|error| failure(engine, puzzle, error))
 }
 
+/// What an engine that failed on a puzzle makes of its answer.
 fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
     let puzzle = puzzle.givens().to_string();
-    match engine.is_external() {
-        true => TaskError::External { puzzle, error },
-        false => TaskError::Engine {
-            engine: engine.name().to_string(),
+    match engine.external() {
+        Some(_) => TaskError::External { puzzle, error },
+        None => TaskError::Engine {
+            engine: engine.name(),
             puzzle,
             error,
+        },
+    }
+}
+
+/// The error that an engine and the engine named `other` gave these different answers.
+fn disagreement(
+    engine: &dyn Engine,
+    other: &'static str,
+    puzzle: &Puzzle,
+    answers: [String; 2],
+) -> TaskError {
+    let puzzle = puzzle.givens().to_string();
+    match engine.external() {
+        Some(solver) => TaskError::WrongAnswer {
+            solver: solver.into(),
+            engine: other,
+            puzzle: puzzle.into(),
+            answers: answers.map(Box::from),
+        },
+        None => TaskError::Disagreement {
+            engines: [engine.name(), other],
+            puzzle,
+            answers,
         },
     }
 }
@@ -256,15 +346,6 @@ fn limit_of(end: End, budget: Budget) -> Limit {
         (End::OutOfTime, Some(deadline)) => Limit::Time(deadline.duration()),
         (End::GaveUp, _) => Limit::Solver,
         _ => Limit::Nodes(budget.nodes),
-    }
-}
-
-/// The plainest reason for which a puzzle without solutions has none.
-fn conflict(puzzle: &Puzzle, report: &Report) -> Conflict {
-    match (puzzle.clash(), report.contradiction) {
-        (Some(clash), _) => Conflict::Clash(clash),
-        (None, Some(contradiction)) => Conflict::Contradiction(contradiction),
-        (None, None) => Conflict::Search,
     }
 }
 
@@ -291,7 +372,7 @@ mod tests {
     struct Parrot(Vec<&'static str>, End);
 
     impl Engine for Parrot {
-        fn name(&self) -> &str {
+        fn name(&self) -> &'static str {
             "parrot"
         }
 

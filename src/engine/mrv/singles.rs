@@ -52,7 +52,7 @@ impl State {
     /// Removes all digits but one from a cell.
     ///
     /// Here and below, a copy of the tally says how many are still to be removed, and which is the
-    /// last: that is a sixth of the time on hard puzzles.
+    /// last: that is a tenth of the time on hard puzzles.
     fn remove_other_digits(
         &mut self,
         cell: usize,

@@ -1,0 +1,262 @@
+//! `satdoku bench`: engines side by side.
+
+use std::fs;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use satdoku::board::Puzzle;
+use satdoku::format::{ReadOptions, Reader};
+use satdoku::task::{BENCH_PUZZLES, Bench as Comparison, BenchRow, Question};
+use serde::Serialize;
+
+use super::engine::{engine_names, fault, make};
+use super::exit::Exit;
+use super::input::Input;
+use super::output::{Output, say};
+
+/// Engines side by side on the same puzzles
+///
+/// Every answer is checked once against those of the other engines. Then the engines are timed in
+/// turns, in CPU time, for several rounds. An engine that cannot do all puzzles in its time limit
+/// does as many as it can, from the first on; its ratio compares the same puzzles. Without FILE
+/// the puzzles are forty of the program's own, in rising difficulty.
+#[derive(Debug, Args)]
+pub struct Bench {
+    #[command(flatten)]
+    input: Input,
+
+    /// The engines, with commas between them; ratios are to the first
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_names(),
+          default_value = "sat,mrv,dlx,static,brute")]
+    engine: Vec<String>,
+
+    /// What is asked of them
+    #[arg(long, value_name = "TASK", default_value = "check")]
+    task: Task,
+
+    /// CPU seconds that an engine may take for its checked answers, and again for all rounds
+    #[arg(long, value_name = "S", default_value_t = 10)]
+    seconds: u64,
+
+    /// How often every engine is timed
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Task {
+    /// A solution
+    Solve,
+    /// Whether there is exactly one
+    Check,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table with a header
+    Text,
+    /// Comma-separated values
+    Csv,
+    /// A JSON object for each engine
+    Jsonl,
+}
+
+/// A row as programs read it.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    engine: &'a str,
+    task: &'a str,
+    data: &'a str,
+    puzzles: usize,
+    of: usize,
+    puzzles_per_second: Option<f64>,
+    micros_median: Option<f64>,
+    micros_least: Option<f64>,
+    micros_most: Option<f64>,
+    share_without_guess: Option<f64>,
+    guesses_per_puzzle: Option<f64>,
+    ratio: Option<f64>,
+    rounds: u32,
+    version: &'a str,
+    machine: &'a str,
+}
+
+impl Bench {
+    /// Compares, and writes the table.
+    pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let (puzzles, data, exit) = self.puzzles()?;
+        let engines = self.engine.iter().map(|name| make(name));
+        let engines = engines.collect::<anyhow::Result<Vec<_>>>()?;
+        let comparison = Comparison {
+            puzzles: &puzzles,
+            question: match self.task {
+                Task::Solve => Question::Solve,
+                Task::Check => Question::Check,
+            },
+            rounds: self.rounds as usize,
+            limit: Duration::from_secs(self.seconds),
+        };
+        let bar = progress_bar();
+        let result = comparison.run(engines, &mut |share| {
+            bar.set_position((share * 100.0) as u64)
+        });
+        bar.finish_and_clear();
+        let rows = match result {
+            Ok(rows) => rows,
+            Err(error) => return Ok(fault(&error)),
+        };
+        let machine = machine();
+        let records: Vec<Record<'_>> = rows
+            .iter()
+            .map(|row| self.record(row, &data, puzzles.len(), &machine))
+            .collect();
+        match self.format {
+            Format::Text => output.write(&self.table(&records, &data, &machine))?,
+            Format::Csv => output.write(&csv(&records)?)?,
+            Format::Jsonl => records
+                .iter()
+                .try_for_each(|record| output.write_json(record))?,
+        }
+        Ok(exit)
+    }
+
+    /// The puzzles, in words what they are, and whether there were bad records among them.
+    fn puzzles(&self) -> anyhow::Result<(Vec<Puzzle>, String, Exit)> {
+        let mut puzzles = Vec::new();
+        if self.input.is_empty() {
+            let text = BENCH_PUZZLES.as_bytes();
+            for record in Reader::new("bench", text, ReadOptions::default()) {
+                let (puzzle, _) = record?.content.map_err(|invalid| invalid.error)?;
+                puzzles.push(puzzle);
+            }
+            let data = format!("{} puzzles of the program's own", puzzles.len());
+            return Ok((puzzles, data, Exit::Fulfilled));
+        }
+        let mut sources: Vec<String> = Vec::new();
+        let exit = self.input.for_each(|record| match &record.content {
+            Ok((puzzle, _)) => {
+                if sources.last().is_none_or(|last| **last != *record.source) {
+                    sources.push(record.source.to_string());
+                }
+                puzzles.push(puzzle.clone());
+                Ok(Exit::Fulfilled)
+            }
+            Err(invalid) => {
+                say(&invalid.error);
+                Ok(Exit::Failed)
+            }
+        })?;
+        let data = format!("{} of {}", counted(puzzles.len()), sources.join(", "));
+        Ok((puzzles, data, exit))
+    }
+
+    fn record<'a>(&self, row: &BenchRow, data: &'a str, of: usize, machine: &'a str) -> Record<'a> {
+        let [median, least, most] = row.micros;
+        let if_timed = |number: f64| (row.puzzles > 0).then_some(number);
+        Record {
+            engine: row.engine,
+            task: match self.task {
+                Task::Solve => "solve",
+                Task::Check => "check",
+            },
+            data,
+            puzzles: row.puzzles,
+            of,
+            puzzles_per_second: if_timed(1e6 / median),
+            micros_median: if_timed(median),
+            micros_least: if_timed(least),
+            micros_most: if_timed(most),
+            share_without_guess: if_timed(row.without_guess),
+            guesses_per_puzzle: row.guesses.and_then(if_timed),
+            ratio: row.ratio,
+            rounds: self.rounds,
+            version: env!("CARGO_PKG_VERSION"),
+            machine,
+        }
+    }
+
+    fn table(&self, records: &[Record<'_>], data: &str, machine: &str) -> String {
+        let mut text = format!(
+            "satdoku {} on {machine}\n{data}; task {}, CPU time, median of {} rounds, at most {} s \
+             for each engine\n\n",
+            env!("CARGO_PKG_VERSION"),
+            records.first().map_or("", |record| record.task),
+            self.rounds,
+            self.seconds,
+        );
+        text += &format!(
+            "{:<14} {:>8} {:>11} {:>11} {:>8} {:>9} {:>11} {:>8}\n",
+            "engine", "puzzles", "puzzles/s", "µs/puzzle", "spread", "no guess", "guesses", "ratio"
+        );
+        for record in records {
+            let number = |number: Option<f64>, digits: usize| {
+                number.map_or("-".to_string(), |number| format!("{number:.digits$}"))
+            };
+            let spread = match (
+                record.micros_most,
+                record.micros_least,
+                record.micros_median,
+            ) {
+                (Some(most), Some(least), Some(median)) => {
+                    format!("{:.1} %", 100.0 * (most - least) / median)
+                }
+                _ => "-".to_string(),
+            };
+            let share = record.share_without_guess.map(|share| 100.0 * share);
+            let share = share.map_or("-".to_string(), |share| format!("{share:.1} %"));
+            text += &format!(
+                "{:<14} {:>8} {:>11} {:>11} {spread:>8} {share:>9} {:>11} {:>8}\n",
+                record.engine,
+                record.puzzles,
+                number(record.puzzles_per_second, 0),
+                number(record.micros_median, 1),
+                number(record.guesses_per_puzzle, 2),
+                number(record.ratio, 2),
+            );
+        }
+        text
+    }
+}
+
+fn csv(records: &[Record<'_>]) -> anyhow::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in records {
+        writer.serialize(record).context("cannot make CSV")?;
+    }
+    let bytes = writer.into_inner().context("cannot make CSV")?;
+    String::from_utf8(bytes).context("cannot make CSV")
+}
+
+/// A bar on standard error, where that is a terminal.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(100), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The processor, as far as the system tells.
+fn machine() -> String {
+    let cpus = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpus
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    let model = model.map_or(std::env::consts::ARCH, |(_, model)| model.trim());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{model}, {cores} cores, {}", std::env::consts::OS)
+}
+
+/// `1 puzzle`, `2 puzzles`.
+fn counted(puzzles: usize) -> String {
+    match puzzles {
+        1 => "1 puzzle".to_string(),
+        puzzles => format!("{puzzles} puzzles"),
+    }
+}

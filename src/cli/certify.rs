@@ -1,0 +1,278 @@
+//! `satdoku check --certify`: what an independent checker needs to confirm each verdict.
+
+use std::fs;
+use std::io::{BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use satdoku::board::{Grid, Puzzle};
+use satdoku::format::Record;
+use satdoku::sat::{
+    Encoding, ProofError, ProofFormat, Translation, certificate_encoding, write_dimacs, write_proof,
+};
+use satdoku::task::Verdict;
+use serde::Serialize;
+use tempfile::NamedTempFile;
+
+use super::exit::Exit;
+use super::file::{beside, write_whole};
+use super::output::say;
+
+/// Whether and how `check` writes certificates.
+#[derive(Debug, Args)]
+pub struct Certificates {
+    /// Write what an independent checker needs to confirm each verdict into this folder
+    #[arg(long, value_name = "DIR")]
+    certify: Option<PathBuf>,
+
+    /// The form of the proofs
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "drat",
+        requires = "certify"
+    )]
+    proof: Proof,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Proof {
+    /// DRAT as text
+    Drat,
+    /// DRAT in its binary form
+    BinaryDrat,
+    /// LRAT as text, which takes longer to make and less to check
+    Lrat,
+}
+
+impl Proof {
+    fn format(self) -> ProofFormat {
+        match self {
+            Proof::Drat => ProofFormat::Drat,
+            Proof::BinaryDrat => ProofFormat::BinaryDrat,
+            Proof::Lrat => ProofFormat::Lrat,
+        }
+    }
+
+    /// How files of this form end. `rate` goes by that; which of the two kinds of DRAT it is it
+    /// sees from the content, as drat-trim does.
+    fn ending(self) -> &'static str {
+        match self {
+            Proof::Drat | Proof::BinaryDrat => "drat",
+            Proof::Lrat => "lrat",
+        }
+    }
+
+    /// The program that checks it.
+    fn checker(self) -> &'static str {
+        match self {
+            Proof::Drat | Proof::BinaryDrat => "rate",
+            Proof::Lrat => "lrat-check",
+        }
+    }
+}
+
+impl Certificates {
+    /// Makes the folder, if certificates were asked for.
+    pub fn start(&self) -> anyhow::Result<Option<Certifier>> {
+        let Some(folder) = &self.certify else {
+            return Ok(None);
+        };
+        fs::create_dir_all(folder)
+            .with_context(|| format!("{}: cannot be made", folder.display()))?;
+        let path = folder.join("index.jsonl");
+        remove(&path)?;
+        let index = beside(&path).with_context(|| cannot_write(&path))?;
+        Ok(Some(Certifier {
+            folder: folder.clone(),
+            proof: self.proof,
+            number: 0,
+            index: BufWriter::new(index),
+        }))
+    }
+}
+
+/// Writes the certificates of one run and their index.
+pub struct Certifier {
+    folder: PathBuf,
+    proof: Proof,
+    /// The records so far.
+    number: u64,
+    index: BufWriter<NamedTempFile>,
+}
+
+/// A line of the index.
+#[derive(Debug, Default, Serialize)]
+struct Entry<'a> {
+    /// Of the record in this run, from 1; the names of the files begin with it.
+    number: u64,
+    source: &'a str,
+    line: usize,
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boxes: Option<String>,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'static str>,
+    files: Vec<Named>,
+    /// The command that checks the proof, in the folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<String>,
+    /// What a reader who has run it still trusts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    trusted: Vec<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Named {
+    name: String,
+    bytes: u64,
+}
+
+impl Certifier {
+    /// Writes the files of one record. `verdict` is `None` where there was none to certify.
+    pub fn add(&mut self, record: &Record, verdict: Option<&Verdict>) -> anyhow::Result<Exit> {
+        self.number += 1;
+        for ending in ["cnf", "drat", "lrat", "solution", "solutions"] {
+            remove(&self.path(ending))?;
+        }
+        let mut entry = Entry {
+            number: self.number,
+            source: &record.source,
+            line: record.line,
+            verdict: "invalid",
+            ..Entry::default()
+        };
+        let mut exit = Exit::Fulfilled;
+        match &record.content {
+            Err(invalid) => entry.puzzle = invalid.text.clone(),
+            Ok((puzzle, _)) => {
+                entry.puzzle = puzzle.givens().to_string();
+                entry.boxes = Some(puzzle.layout().shape().to_string());
+                entry.verdict = verdict.map_or("unknown", Verdict::name);
+                match verdict {
+                    Some(Verdict::Unique(solution)) => {
+                        exit = self.prove(puzzle, Some(solution), &mut entry)?;
+                        entry.files.push(self.write_grids("solution", &[solution])?);
+                    }
+                    Some(Verdict::None(_)) => exit = self.prove(puzzle, None, &mut entry)?,
+                    Some(Verdict::Multiple([one, other])) => {
+                        entry
+                            .files
+                            .push(self.write_grids("solutions", &[one, other])?);
+                    }
+                    Some(Verdict::Unknown(_)) | None => {}
+                }
+            }
+        }
+        let failed = || cannot_write(&self.folder.join("index.jsonl"));
+        serde_json::to_writer(&mut self.index, &entry).with_context(failed)?;
+        self.index.write_all(b"\n").with_context(failed)?;
+        Ok(exit)
+    }
+
+    /// Moves the index to its place.
+    pub fn finish(self) -> anyhow::Result<()> {
+        let path = self.folder.join("index.jsonl");
+        let file = self.index.into_inner().map_err(|error| error.into_error());
+        let file = file.with_context(|| cannot_write(&path))?;
+        file.persist(&path).with_context(|| cannot_write(&path))?;
+        Ok(())
+    }
+
+    /// Writes the formula, which is that of `export`, and the proof that it is unsatisfiable.
+    fn prove(
+        &self,
+        puzzle: &Puzzle,
+        solution: Option<&Grid>,
+        entry: &mut Entry<'_>,
+    ) -> anyhow::Result<Exit> {
+        let encoding = certificate_encoding(puzzle);
+        let translation = Translation::new(puzzle, encoding);
+        let cnf = self.write("cnf", |output| {
+            Ok(write_dimacs(&translation, solution, output)?)
+        })?;
+        let proof = self.write(self.proof.ending(), |output| {
+            let format = self.proof.format();
+            Ok(write_proof(&translation, solution, format, output)?)
+        });
+        let proof = match proof {
+            Ok(proof) => proof,
+            Err(error) if is_refuted(&error) => {
+                say(format!(
+                    "BUG in satdoku, please report it: no proof that `{}` is {}: {error:#}",
+                    entry.puzzle, entry.verdict
+                ));
+                return Ok(Exit::Disagreement);
+            }
+            Err(error) => return Err(error),
+        };
+        entry.encoding = Some(encoding.name());
+        entry.proof = Some(self.proof.format().name());
+        if translation.map().is_empty() {
+            // Propagation alone has the answer: the formula is an empty clause.
+            entry.trusted = vec!["propagation"];
+        } else {
+            let checker = self.proof.checker();
+            entry.check = Some(format!("{checker} {} {}", cnf.name, proof.name));
+            entry.trusted = match encoding {
+                Encoding::Reduced => vec!["encoding", "propagation", "checker"],
+                _ => vec!["encoding", "checker"],
+            };
+        }
+        entry.files.extend([cnf, proof]);
+        Ok(Exit::Fulfilled)
+    }
+
+    /// Writes grids, each on a line.
+    fn write_grids(&self, ending: &str, grids: &[&Grid]) -> anyhow::Result<Named> {
+        self.write(ending, |output| {
+            for grid in grids {
+                writeln!(output, "{grid}")?;
+            }
+            Ok(())
+        })
+    }
+
+    fn write(
+        &self,
+        ending: &str,
+        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Named> {
+        Ok(Named {
+            bytes: write_whole(&self.path(ending), write)?,
+            name: self.name(ending),
+        })
+    }
+
+    fn name(&self, ending: &str) -> String {
+        format!("{:06}.{ending}", self.number)
+    }
+
+    fn path(&self, ending: &str) -> PathBuf {
+        self.folder.join(self.name(ending))
+    }
+}
+
+/// Whether the solver contradicts the verdict that it was to prove.
+fn is_refuted(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain();
+    causes.any(|cause| matches!(cause.downcast_ref(), Some(ProofError::Satisfiable)))
+}
+
+/// Removes what an earlier run has left, so that no old proof stands beside a new formula.
+fn remove(path: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("{}: cannot be removed", path.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("{}: cannot be written", path.display())
+}

@@ -1,0 +1,31 @@
+//! Solving under assumptions: literals that hold for one question and are forgotten after it.
+
+use super::decode::Model;
+use super::literal::Literal;
+use super::solver::{Solver, SolverError};
+
+/// A solver that can be asked many questions about one formula.
+///
+/// A solver that knows no assumptions can still be one: it solves the formula with a unit clause
+/// for each, and says that all of them are the core.
+pub trait AssumingSolver: Solver {
+    /// A model of all clauses in which all of `assumptions` hold, or some assumptions that no
+    /// model has together. Later questions know nothing of them.
+    ///
+    /// # Errors
+    /// When the solver came to no answer.
+    fn solve_under(&mut self, assumptions: &[Literal]) -> Result<Assumed, SolverError>;
+}
+
+/// An answer under assumptions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Assumed {
+    /// There is a model.
+    Model(Model),
+    /// There is none. The solver says that these assumptions are enough for that. That there is
+    /// no model under *all* assumptions is as sure as any answer; which of them are enough is a
+    /// hint, to be believed when the same question about them alone has the same answer.
+    Core(Vec<Literal>),
+    /// The solver ran out of time or gave up. It need not be asked again.
+    GaveUp,
+}

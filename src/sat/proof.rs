@@ -1,0 +1,278 @@
+//! Certificates: proofs of unsatisfiability that a checker accepts without trusting any solver.
+//!
+//! DRAT (N. Wetzler, M. Heule and W. Hunt, *DRAT-trim*, SAT 2014) lists the clauses that a solver
+//! learnt; a checker confirms each by propagation. LRAT (L. Cruz-Filipe, M. Heule, W. Hunt, M.
+//! Kaufmann and P. Schneider-Kamp, *Efficient Certified RAT Verification*, CADE 2017) also names
+//! the clauses that each step rests on, so that a checker need not search for them: it can be a
+//! page of code.
+
+use std::convert::Infallible;
+use std::io::{self, Write};
+
+use thiserror::Error;
+use varisat::ExtendFormula;
+use varisat_lrat::WriteLrat;
+
+use super::cnf::ClauseSink;
+use super::encode::Encoding;
+use super::literal::Literal;
+use super::solver::{SolverError, lit};
+use super::translation::Translation;
+use crate::board::{Grid, Puzzle};
+
+/// How a proof is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ProofFormat {
+    /// DRAT as text.
+    Drat,
+    /// DRAT in its binary form, a third of the size.
+    BinaryDrat,
+    /// LRAT as text. Making it costs more time, checking it less.
+    Lrat,
+}
+
+impl ProofFormat {
+    /// The name in options and output.
+    pub fn name(self) -> &'static str {
+        match self {
+            ProofFormat::Drat => "drat",
+            ProofFormat::BinaryDrat => "binary-drat",
+            ProofFormat::Lrat => "lrat",
+        }
+    }
+}
+
+/// Why there is no proof.
+#[derive(Debug, Error)]
+pub enum ProofError {
+    /// The formula has a model, so there is nothing to prove.
+    #[error("expected an unsatisfiable formula, found a model of it")]
+    Satisfiable,
+    /// The proof could not be written. What was written of it is no proof.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    /// The solver came to no answer.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+}
+
+/// The most clauses for which a certificate uses the extended encoding, whose text takes some
+/// 15 bytes for each.
+pub const MOST_EXTENDED_CLAUSES: u64 = 20_000_000;
+
+/// The encoding of a puzzle's certificate: extended, in which nothing has to be trusted but rules
+/// and givens, or reduced where that has more than [`MOST_EXTENDED_CLAUSES`] (boards above 50×50).
+/// The reduced one rests on the propagation of this library too.
+pub fn certificate_encoding(puzzle: &Puzzle) -> Encoding {
+    let extended = Translation::new(puzzle, Encoding::Extended).clause_count();
+    match extended <= MOST_EXTENDED_CLAUSES {
+        true => Encoding::Extended,
+        false => Encoding::Reduced,
+    }
+}
+
+/// Proves that the formula of [`write_dimacs`](super::write_dimacs) with the same arguments is
+/// unsatisfiable: that the puzzle has no solution but `block` or, without that, none at all.
+///
+/// The proof comes from a fresh solver that gets all clauses in the order of that file and is
+/// asked once, because DRAT knows neither assumptions nor clauses that come later. Steps go to
+/// `output` as they are made, through a buffer.
+///
+/// # Errors
+/// When the formula has a model, or at the first error of `output`.
+pub fn write_proof(
+    translation: &Translation<'_>,
+    block: Option<&Grid>,
+    format: ProofFormat,
+    mut output: impl Write,
+) -> Result<(), ProofError> {
+    match format {
+        ProofFormat::Drat => write_drat(translation, block, varisat::ProofFormat::Drat, output),
+        ProofFormat::BinaryDrat => {
+            write_drat(translation, block, varisat::ProofFormat::BinaryDrat, output)
+        }
+        ProofFormat::Lrat => {
+            let mut lrat = WriteLrat::new(&mut output, false);
+            let mut prover = Prover::default();
+            prover.solver.add_proof_processor(&mut lrat);
+            let empty_clause = prover.refute(translation, block)?;
+            let clauses = prover.clauses;
+            drop(prover);
+            lrat.flush().map_err(ProofError::of_processor)?;
+            drop(lrat);
+            if let Some(id) = empty_clause {
+                writeln!(output, "{} 0 {id} 0", clauses + 1)?;
+            }
+            Ok(output.flush()?)
+        }
+    }
+}
+
+fn write_drat(
+    translation: &Translation<'_>,
+    block: Option<&Grid>,
+    format: varisat::ProofFormat,
+    mut output: impl Write,
+) -> Result<(), ProofError> {
+    let mut prover = Prover::default();
+    prover.solver.write_proof(&mut output, format);
+    let empty_clause = prover.refute(translation, block)?;
+    drop(prover);
+    if empty_clause.is_some() {
+        output.write_all(match format {
+            varisat::ProofFormat::BinaryDrat => b"a\0",
+            _ => b"0\n",
+        })?;
+    }
+    Ok(output.flush()?)
+}
+
+/// A solver that is given a formula once.
+#[derive(Default)]
+struct Prover<'a> {
+    solver: varisat::Solver<'a>,
+    buffer: Vec<varisat::Lit>,
+    /// The clauses so far.
+    clauses: u64,
+    /// Which of them was empty, counted from 1.
+    empty_clause: Option<u64>,
+}
+
+impl ClauseSink for Prover<'_> {
+    type Error = Infallible;
+
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
+        self.buffer.clear();
+        self.buffer.extend(literals.iter().map(lit));
+        self.solver.add_clause(&self.buffer);
+        self.clauses += 1;
+        if literals.is_empty() {
+            self.empty_clause = Some(self.clauses);
+        }
+        Ok(())
+    }
+}
+
+impl Prover<'_> {
+    /// Refutes the formula, with the steps going where the solver was told.
+    ///
+    /// Returns the number of the empty clause, if that is in the formula. The solver then writes no
+    /// step; the same clause as a step makes the file a proof that every checker knows as one.
+    fn refute(
+        &mut self,
+        translation: &Translation<'_>,
+        block: Option<&Grid>,
+    ) -> Result<Option<u64>, ProofError> {
+        let Ok(()) = translation.write_clauses(self);
+        if let Some(solution) = block {
+            let Ok(()) = self.clause(&translation.blocking_clause(solution));
+        }
+        if self.solver.solve().map_err(ProofError::of_solver)? {
+            return Err(ProofError::Satisfiable);
+        }
+        self.solver.close_proof().map_err(ProofError::of_solver)?;
+        Ok(self.empty_clause)
+    }
+}
+
+impl ProofError {
+    fn of_solver(error: varisat::solver::SolverError) -> ProofError {
+        use varisat::solver::SolverError as Fault;
+        match error {
+            Fault::ProofIoError { cause } => ProofError::Write(cause),
+            Fault::ProofProcessorError { cause } => ProofError::of_processor(cause),
+            other => ProofError::Solver(SolverError {
+                solver: "varisat".to_string(),
+                reason: other.to_string(),
+            }),
+        }
+    }
+
+    /// The LRAT writer wraps what the output said.
+    fn of_processor(error: anyhow::Error) -> ProofError {
+        ProofError::Write(match error.downcast::<io::Error>() {
+            Ok(error) => error,
+            Err(error) => io::Error::other(error.to_string()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::puzzle;
+
+    const FORMATS: [ProofFormat; 3] = [
+        ProofFormat::Drat,
+        ProofFormat::BinaryDrat,
+        ProofFormat::Lrat,
+    ];
+    const CLASH: &str = "11..............";
+
+    fn proof(cells: &str, format: ProofFormat) -> Vec<u8> {
+        let puzzle = puzzle("2x2", cells);
+        let mut proof = Vec::new();
+        let translation = Translation::new(&puzzle, Encoding::Extended);
+        write_proof(&translation, None, format, &mut proof).unwrap();
+        proof
+    }
+
+    #[test]
+    fn proofs_end_with_the_empty_clause() {
+        assert!(proof(CLASH, ProofFormat::Drat).ends_with(b"\n0\n"));
+        assert!(proof(CLASH, ProofFormat::BinaryDrat).ends_with(b"a\0"));
+        let lrat = String::from_utf8(proof(CLASH, ProofFormat::Lrat)).unwrap();
+        let adds = |line: &&str| line.split(' ').nth(1) != Some("d");
+        let last = lrat.lines().rfind(adds).unwrap();
+        assert_eq!(last.split(' ').nth(1), Some("0"), "{lrat}");
+    }
+
+    #[test]
+    fn an_empty_clause_is_its_own_proof() {
+        let clash = puzzle("2x2", CLASH);
+        let translation = Translation::new(&clash, Encoding::Reduced);
+        for (format, expected) in FORMATS.iter().zip(["0\n", "a\0", "2 0 1 0\n"]) {
+            let mut proof = Vec::new();
+            write_proof(&translation, None, *format, &mut proof).unwrap();
+            assert_eq!(String::from_utf8(proof).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn a_formula_with_a_model_has_no_proof() {
+        let open = puzzle("2x2", "1...............");
+        for format in FORMATS {
+            let translation = Translation::new(&open, Encoding::Extended);
+            let error = write_proof(&translation, None, format, io::sink()).unwrap_err();
+            assert!(matches!(error, ProofError::Satisfiable), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_full_output_is_an_error_wherever_it_ends() {
+        let clash = puzzle("2x2", CLASH);
+        let translation = Translation::new(&clash, Encoding::Extended);
+        for format in FORMATS {
+            let whole = proof(CLASH, format).len();
+            for room in 0..whole {
+                let mut space = vec![0; room];
+                let error = write_proof(&translation, None, format, &mut space[..]).unwrap_err();
+                assert!(matches!(error, ProofError::Write(_)), "{room}: {error}");
+            }
+            let mut space = vec![0; whole];
+            assert!(write_proof(&translation, None, format, &mut space[..]).is_ok());
+        }
+    }
+
+    #[test]
+    fn boards_of_more_clauses_than_anyone_wants_use_the_reduced_encoding() {
+        for (shape, expected) in [
+            ("3x3", Encoding::Extended),
+            ("7x7", Encoding::Extended),
+            ("8x8", Encoding::Reduced),
+        ] {
+            let empty = Puzzle::empty(shape.parse().unwrap());
+            assert_eq!(certificate_encoding(&empty), expected, "{shape}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `satdoku bench`: a table of engines, with what can be checked in it.
+
+mod common;
+
+use common::{HARDEST, satdoku_on};
+
+fn rows(arguments: &str, input: &str) -> Vec<serde_json::Value> {
+    let run = satdoku_on(&format!("bench --format jsonl {arguments}"), input);
+    assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+    run.stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn dancing_links_guess_less_than_brute_force() {
+    let rows = rows("--engine dlx,brute --rounds 1 --seconds 100 -", HARDEST);
+    let names: Vec<&str> = rows
+        .iter()
+        .map(|row| row["engine"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["dlx", "brute"]);
+    let guesses = |row: &serde_json::Value| row["guesses_per_puzzle"].as_f64().unwrap();
+    assert!(1_000.0 * guesses(&rows[0]) < guesses(&rows[1]));
+    for row in &rows {
+        assert_eq!(
+            (row["puzzles"].as_u64(), row["of"].as_u64()),
+            (Some(1), Some(1))
+        );
+        assert_eq!(
+            (row["task"].as_str(), row["rounds"].as_u64()),
+            (Some("check"), Some(1))
+        );
+    }
+    assert_eq!(rows[0]["ratio"].as_f64(), Some(1.0));
+}
+
+#[test]
+fn an_engine_stops_at_its_time_limit() {
+    let seventeen =
+        "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+    let rows = rows("--engine mrv,brute --seconds 1 -", seventeen);
+    assert_eq!(rows[0]["puzzles"].as_u64(), Some(1));
+    assert_eq!(rows[1]["puzzles"].as_u64(), Some(0));
+    assert!(rows[1]["micros_median"].is_null() && rows[1]["ratio"].is_null());
+}
+
+#[test]
+fn the_encodings_can_be_compared() {
+    let rows = rows(
+        "--engine sat,sat:extended --rounds 1 --task solve -",
+        common::PUZZLES[0][0],
+    );
+    assert_eq!(rows[0]["share_without_guess"].as_f64(), Some(1.0));
+    assert_eq!(rows[1]["share_without_guess"].as_f64(), Some(0.0));
+}
+
+#[test]
+fn tables_and_values_have_a_row_for_each_engine() {
+    let table = satdoku_on("bench --engine sat,mrv --rounds 1", "").stdout;
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(lines[0].starts_with("satdoku "), "{table}");
+    assert!(
+        lines[1].starts_with("40 puzzles of the program's own; task check"),
+        "{table}"
+    );
+    assert!(lines[3].starts_with("engine "), "{table}");
+    assert!(
+        lines[4].starts_with("sat ") && lines[5].starts_with("mrv "),
+        "{table}"
+    );
+    assert_eq!(lines.len(), 6);
+    let values = satdoku_on("bench --engine sat,mrv --rounds 1 --format csv", "").stdout;
+    assert_eq!(values.lines().count(), 3);
+    assert!(
+        values.starts_with("engine,task,data,puzzles,of,"),
+        "{values}"
+    );
+}
+
+#[test]
+fn bad_records_are_said_and_the_rest_is_compared() {
+    let run = satdoku_on(
+        "bench --engine mrv --rounds 1 -",
+        format!("12345\n\n{HARDEST}\n"),
+    );
+    assert!(
+        run.stderr.starts_with("<stdin>:1:1: expected"),
+        "{}",
+        run.stderr
+    );
+    assert!(run.stdout.contains("1 puzzle of <stdin>"), "{}", run.stdout);
+    assert_eq!(run.code, 2);
+    let run = satdoku_on("bench --engine magic", "");
+    assert_eq!(run.code, 2);
+}
