@@ -156,17 +156,11 @@ impl Bench {
         Ok((puzzles, data, exit))
     }
 
-    fn record<'a>(
-        &self,
-        row: &'a BenchRow,
-        data: &'a str,
-        of: usize,
-        machine: &'a str,
-    ) -> Record<'a> {
+    fn record<'a>(&self, row: &BenchRow, data: &'a str, of: usize, machine: &'a str) -> Record<'a> {
         let [median, least, most] = row.micros;
         let if_timed = |number: f64| (row.puzzles > 0).then_some(number);
         Record {
-            engine: &row.engine,
+            engine: row.engine,
             task: match self.task {
                 Task::Solve => "solve",
                 Task::Check => "check",

@@ -120,25 +120,26 @@ impl Check {
             (_, Some(Err(error))) => return Ok(fault(error)),
             (Ok(_), None) => return Ok(Exit::Fulfilled),
         };
-        let minimality = match (minimality, &answer.outcome) {
+        let note = match (minimality, &answer.outcome) {
             (Some(minimality), _) => format!(", {minimality}"),
             (None, Verdict::Unique(_)) if self.minimal => ", perhaps minimal: gave up".to_string(),
             (None, _) => String::new(),
         };
         let remarks = self.engine.remarks(answer);
-        let text = verdict_text(record, puzzle, *form, answer, &minimality, &remarks);
-        output.write(&text)?;
+        output.write(&verdict_text(
+            record, puzzle, *form, answer, &note, &remarks,
+        ))?;
         Ok(exit(answer))
     }
 }
 
-/// A verdict in words, what is `more` to it, and two solutions where there are two.
+/// A verdict in words, with a note behind it and remarks in parentheses, and with two solutions where there are two.
 pub fn verdict_text(
     record: &Record,
     puzzle: &Puzzle,
     form: Form,
     answer: &Answer<Verdict>,
-    more: &str,
+    note: &str,
     remarks: &[String],
 ) -> String {
     let mut text = format!(
@@ -152,7 +153,7 @@ pub fn verdict_text(
         Verdict::None(conflict) => text += &format!(": {conflict}"),
         Verdict::Unknown(limit) => text += &format!(": {limit}"),
     }
-    text += more;
+    text += note;
     for remark in remarks {
         text += &format!(" ({remark})");
     }

@@ -178,9 +178,7 @@ pub fn fault(error: &TaskError) -> Exit {
             say(error);
             Exit::Failed
         }
-        TaskError::Disagreement {
-            is_external: true, ..
-        } => {
+        TaskError::WrongAnswer { .. } => {
             say(format!(
                 "WRONG ANSWER of an external solver or a bug in satdoku: {error}"
             ));

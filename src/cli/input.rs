@@ -36,17 +36,17 @@ pub struct Reading {
 }
 
 impl Input {
-    /// Whether no file is named.
-    pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
-    }
-
     /// The puzzles of one file, or of standard input if its name is -.
     pub fn of_file(file: &Path, reading: &Reading) -> Input {
         Input {
             files: vec![file.to_path_buf()],
             reading: reading.clone(),
         }
+    }
+
+    /// Whether no file is named.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
     }
 
     /// Lets `answer` deal with every record. What cannot be read is said, and the next record

@@ -41,19 +41,19 @@ impl Minimality {
 
 /// A solver failed while it was asked which givens are needed.
 pub fn failed(puzzle: &Puzzle, error: EngineError) -> TaskError {
-    TaskError::engine("sat", puzzle, error)
+    TaskError::Engine {
+        engine: "sat",
+        puzzle: puzzle.givens().to_string(),
+        error,
+    }
 }
 
 /// A puzzle that was found unique has another solution after all.
 pub fn disagreement(puzzle: &Puzzle, solution: &Grid, other: &Grid) -> TaskError {
     TaskError::Disagreement {
-        engines: ["check".into(), "minimise".into()],
-        is_external: false,
+        engines: ["check", "minimise"],
         puzzle: puzzle.givens().to_string(),
-        answers: [
-            format!("only {solution}").into(),
-            format!("also {other}").into(),
-        ],
+        answers: [format!("only {solution}"), format!("also {other}")],
     }
 }
 

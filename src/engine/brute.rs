@@ -22,7 +22,7 @@ pub const MOST_BLANKS: usize = 2_500;
 pub struct Brute;
 
 impl Engine for Brute {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         NAME
     }
 

@@ -24,14 +24,13 @@ use crate::sat::{DecodeError, Encoding, SolverError};
 ///
 /// An engine keeps its working memory between puzzles: it costs little to use one engine for many.
 pub trait Engine {
-    /// The name by which [`ENGINES`] and the command line know it, or the command of an external
-    /// solver.
-    fn name(&self) -> &str;
+    /// The name by which [`ENGINES`] and the command line know it.
+    fn name(&self) -> &'static str;
 
-    /// Whether the answers come from a program outside of this library, for whose faults it cannot
-    /// stand.
-    fn is_external(&self) -> bool {
-        false
+    /// The command of the external solver that gives the answers, for whose faults this library
+    /// cannot stand; `None` where it gives them itself.
+    fn external(&self) -> Option<&str> {
+        None
     }
 
     /// Hands different solutions of `puzzle` to `solutions`, until there are no more, it is told

@@ -56,10 +56,7 @@ impl Sat {
 }
 
 impl Engine for Sat {
-    fn name(&self) -> &str {
-        if let Some(command) = &self.external {
-            return command.as_str();
-        }
+    fn name(&self) -> &'static str {
         match self.encoding {
             Encoding::Minimal => "sat:minimal",
             Encoding::Efficient => "sat:efficient",
@@ -68,8 +65,8 @@ impl Engine for Sat {
         }
     }
 
-    fn is_external(&self) -> bool {
-        self.external.is_some()
+    fn external(&self) -> Option<&str> {
+        self.external.as_ref().map(SolverCommand::as_str)
     }
 
     fn search(

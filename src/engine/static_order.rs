@@ -29,7 +29,7 @@ pub struct StaticOrder {
 }
 
 impl Engine for StaticOrder {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         NAME
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::conflict::Conflict;
-use crate::board::{Grid, Puzzle};
+use crate::board::Grid;
 use crate::engine::{EngineError, Report};
 
 /// How many solutions a puzzle has, as far as a setter cares.
@@ -112,7 +112,7 @@ pub enum TaskError {
     #[error("the engine {engine} failed on `{puzzle}`: {error}")]
     Engine {
         /// The name of the engine.
-        engine: String,
+        engine: &'static str,
         /// The puzzle on one line.
         puzzle: String,
         /// What went wrong.
@@ -126,28 +126,28 @@ pub enum TaskError {
         /// The solver and what is wrong with its answer.
         error: EngineError,
     },
+    /// An external solver and an engine of this library contradict each other.
+    #[error("{solver} and the engine {engine} disagree on `{puzzle}`: {} against {}",
+        answers[0], answers[1])]
+    WrongAnswer {
+        /// The command of the solver.
+        solver: Box<str>,
+        /// The name of the engine.
+        engine: &'static str,
+        /// The puzzle on one line.
+        puzzle: Box<str>,
+        /// What each of them says.
+        answers: [Box<str>; 2],
+    },
     /// Two engines contradict each other.
     #[error("the engines {} and {} disagree on `{puzzle}`: {} against {}",
         engines[0], engines[1], answers[0], answers[1])]
     Disagreement {
         /// The names of the engines.
-        engines: [Box<str>; 2],
-        /// Whether the first of them is an external solver.
-        is_external: bool,
+        engines: [&'static str; 2],
         /// The puzzle on one line.
         puzzle: String,
         /// What each of them says.
-        answers: [Box<str>; 2],
+        answers: [String; 2],
     },
-}
-
-impl TaskError {
-    /// The engine of this name failed on this puzzle.
-    pub fn engine(engine: &str, puzzle: &Puzzle, error: EngineError) -> TaskError {
-        TaskError::Engine {
-            engine: engine.to_string(),
-            puzzle: puzzle.givens().to_string(),
-            error,
-        }
-    }
 }

@@ -41,7 +41,7 @@ pub struct Bench<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct BenchRow {
     /// Its name.
-    pub engine: String,
+    pub engine: &'static str,
     /// How many puzzles were timed: all, unless time ran out.
     pub puzzles: usize,
     /// CPU time per puzzle in µs: the median over the rounds, the least and the most. Zero where
@@ -99,7 +99,7 @@ impl Bench<'_> {
             done += 1.0;
             progress(done / pieces);
         };
-        let mut gists: Vec<Option<(Gist, String)>> = vec![None; self.puzzles.len()];
+        let mut gists: Vec<Option<(Gist, &'static str)>> = vec![None; self.puzzles.len()];
         let mut contestants = Vec::new();
         for engine in engines {
             contestants.push(self.check(engine, &mut gists)?);
@@ -124,7 +124,7 @@ impl Bench<'_> {
     fn check(
         &self,
         engine: Box<dyn Engine>,
-        gists: &mut [Option<(Gist, String)>],
+        gists: &mut [Option<(Gist, &'static str)>],
     ) -> Result<Contestant, TaskError> {
         let mut contestant = Contestant {
             session: Session::new(engine),
@@ -142,13 +142,12 @@ impl Bench<'_> {
             };
             contestant.elapsed.push(start.elapsed());
             let engine = contestant.session.engine();
-            let (known, by) = known.get_or_insert_with(|| (gist.clone(), engine.to_string()));
+            let (known, known_by) = known.get_or_insert_with(|| (gist.clone(), engine));
             if *known != gist {
                 return Err(TaskError::Disagreement {
-                    engines: [by.as_str().into(), engine.into()],
-                    is_external: false,
+                    engines: [known_by, engine],
                     puzzle: puzzle.givens().to_string(),
-                    answers: [&*known, &gist].map(|gist| format!("{gist:?}").into()),
+                    answers: [format!("{known:?}"), format!("{gist:?}")],
                 });
             }
         }
@@ -259,7 +258,7 @@ fn row(engine: &Contestant, first: Option<&Contestant>, marks: &[usize]) -> Benc
     });
     let answered = engine.elapsed.len().max(1) as f64;
     BenchRow {
-        engine: engine.session.engine().to_string(),
+        engine: engine.session.engine(),
         puzzles: engine.timed,
         micros: match engine.timed {
             0 => [0.0; 3],
@@ -313,7 +312,7 @@ mod tests {
         let mut shares = Vec::new();
         let rows = bench(&puzzles, 100).run(engines.into(), &mut |share| shares.push(share));
         let rows = rows.unwrap();
-        let names: Vec<&str> = rows.iter().map(|row| row.engine.as_str()).collect();
+        let names: Vec<&str> = rows.iter().map(|row| row.engine).collect();
         assert_eq!(names, ["sat", "mrv", "dlx"]);
         for row in &rows {
             let [median, least, most] = row.micros;
@@ -341,7 +340,7 @@ mod tests {
         /// Says that nothing has a solution.
         struct Pessimist;
         impl Engine for Pessimist {
-            fn name(&self) -> &str {
+            fn name(&self) -> &'static str {
                 "pessimist"
             }
             fn search(

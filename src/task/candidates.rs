@@ -34,7 +34,11 @@ pub fn exact_candidates(puzzle: &Puzzle) -> Result<Result<(Candidates, u64), Con
         Err(conflict) => return Ok(Err(conflict)),
     };
     let translation = Translation::of_candidates(puzzle, candidates.clone());
-    let failed = |error: EngineError| TaskError::engine("sat", puzzle, error);
+    let failed = |error: EngineError| TaskError::Engine {
+        engine: "sat",
+        puzzle: puzzle.givens().to_string(),
+        error,
+    };
     let mut solver = Varisat::default();
     let Ok(()) = translation.write_clauses(&mut solver);
     let mut is_proved = vec![false; translation.map().len()];

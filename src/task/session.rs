@@ -76,7 +76,7 @@ impl Session {
     }
 
     /// The name of the engine.
-    pub fn engine(&self) -> &str {
+    pub fn engine(&self) -> &'static str {
         self.engine.name()
     }
 
@@ -195,20 +195,18 @@ impl Session {
         }
         if self.gives_reasons && is_explainable(puzzle) {
             let explained = conflicting_givens(puzzle, Varisat::within(budget.deadline));
-            match explained.map_err(|error| TaskError::engine("sat", puzzle, error))? {
+            let failed = |error| TaskError::Engine {
+                engine: "sat",
+                puzzle: puzzle.givens().to_string(),
+                error,
+            };
+            match explained.map_err(failed)? {
                 Explanation::Conflict(givens) => {
                     return Ok(Conflict::Givens(ConflictingGivens::new(puzzle, givens)));
                 }
                 Explanation::Solution(grid) => {
-                    return Err(TaskError::Disagreement {
-                        engines: [self.engine.name().into(), "sat".into()],
-                        is_external: self.engine.is_external(),
-                        puzzle: puzzle.givens().to_string(),
-                        answers: [
-                            describe(&[], report.end).into(),
-                            describe(&[grid], End::Stopped).into(),
-                        ],
-                    });
+                    let answers = [describe(&[], report.end), describe(&[grid], End::Stopped)];
+                    return Err(disagreement(self.engine.as_ref(), "sat", puzzle, answers));
                 }
                 // That there is no solution is known all the same.
                 Explanation::GaveUp => {}
@@ -249,15 +247,16 @@ impl Session {
             End::OutOfBudget | End::OutOfTime | End::GaveUp => knows_all && has_new(),
         };
         if contradicts {
-            return Err(TaskError::Disagreement {
-                engines: [self.engine.name(), mrv.name()].map(Box::from),
-                is_external: self.engine.is_external(),
-                puzzle: puzzle.givens().to_string(),
-                answers: [
-                    describe(solutions, end).into(),
-                    describe(&own.solutions, own.report.end).into(),
-                ],
-            });
+            let answers = [
+                describe(solutions, end),
+                describe(&own.solutions, own.report.end),
+            ];
+            return Err(disagreement(
+                self.engine.as_ref(),
+                mrv::NAME,
+                puzzle,
+                answers,
+            ));
         }
         Ok(match own.report.end {
             end @ (End::OutOfBudget | End::OutOfTime | End::GaveUp) => {
@@ -305,13 +304,39 @@ fn search(
         .map_err(|error| failure(engine, puzzle, error))
 }
 
+/// What an engine that failed on a puzzle makes of its answer.
 fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
-    match engine.is_external() {
-        true => TaskError::External {
-            puzzle: puzzle.givens().to_string(),
+    let puzzle = puzzle.givens().to_string();
+    match engine.external() {
+        Some(_) => TaskError::External { puzzle, error },
+        None => TaskError::Engine {
+            engine: engine.name(),
+            puzzle,
             error,
         },
-        false => TaskError::engine(engine.name(), puzzle, error),
+    }
+}
+
+/// The error that an engine and the engine named `other` gave these different answers.
+fn disagreement(
+    engine: &dyn Engine,
+    other: &'static str,
+    puzzle: &Puzzle,
+    answers: [String; 2],
+) -> TaskError {
+    let puzzle = puzzle.givens().to_string();
+    match engine.external() {
+        Some(solver) => TaskError::WrongAnswer {
+            solver: solver.into(),
+            engine: other,
+            puzzle: puzzle.into(),
+            answers: answers.map(Box::from),
+        },
+        None => TaskError::Disagreement {
+            engines: [engine.name(), other],
+            puzzle,
+            answers,
+        },
     }
 }
 
@@ -347,7 +372,7 @@ mod tests {
     struct Parrot(Vec<&'static str>, End);
 
     impl Engine for Parrot {
-        fn name(&self) -> &str {
+        fn name(&self) -> &'static str {
             "parrot"
         }
 

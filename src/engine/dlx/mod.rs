@@ -46,7 +46,7 @@ impl Default for Dlx {
 }
 
 impl Engine for Dlx {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         NAME
     }
 

@@ -60,7 +60,7 @@ impl Memory {
 }
 
 impl Engine for Mrv {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         NAME
     }
 
