@@ -60,7 +60,11 @@ pub mod engine;
 pub mod format;
 pub mod sat;
 pub mod task;
+
 #[cfg(test)]
+extern crate self as satdoku;
+#[cfg(test)]
+#[path = "../tests/common/puzzles.rs"]
 mod testing;
 
 pub use deadline::Deadline;

@@ -1,10 +1,12 @@
 //! Engines against one another, over the registry: whatever one says, all say, on random puzzles
 //! with one solution, with many and with none; and on totals that are known from elsewhere.
 
+mod common;
+
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
-use rand::seq::SliceRandom;
+use common::puzzles::random_puzzle;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Digit, Grid, Layout, Puzzle};
@@ -50,55 +52,6 @@ fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> (u64, End) {
     let mut solutions = Solutions::new(puzzle, u64::MAX, &mut go_on);
     let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
     (solutions.count(), report.unwrap().end)
-}
-
-fn digit(value: usize) -> Option<Digit> {
-    Digit::from_value(value)
-}
-
-/// A random solution: the pattern in which each row is the one above it shifted, with digits, and
-/// rows and columns within bands, in random order.
-fn random_solution(layout: &Layout, rng: &mut ChaCha8Rng) -> Grid {
-    let size = layout.size();
-    let (rows, columns) = (layout.shape().box_rows(), layout.shape().box_columns());
-    let mut shuffled_lines = |band: usize| -> Vec<usize> {
-        let mut lines: Vec<usize> = (0..size).collect();
-        lines.chunks_mut(band).for_each(|chunk| chunk.shuffle(rng));
-        lines
-    };
-    let row_order = shuffled_lines(rows);
-    let column_order = shuffled_lines(columns);
-    let mut digits: Vec<usize> = (1..=size).collect();
-    digits.shuffle(rng);
-    let cells = row_order.iter().flat_map(|row| {
-        let shift = row % rows * columns + row / rows;
-        let in_row = column_order
-            .iter()
-            .map(move |column| (column + shift) % size);
-        in_row.map(|index| digit(digits[index])).collect::<Vec<_>>()
-    });
-    Grid::from_cells(cells.collect()).unwrap()
-}
-
-/// A random solution with `blanks` random cells blank and, if `spoilt`, another digit in one of
-/// the givens, which mostly leaves no solution.
-fn random_puzzle(
-    layout: &Arc<Layout>,
-    blanks: usize,
-    spoilt: bool,
-    rng: &mut ChaCha8Rng,
-) -> Puzzle {
-    let mut grid = random_solution(layout, rng);
-    let mut cells: Vec<_> = layout.cells().collect();
-    cells.shuffle(rng);
-    for &cell in &cells[..blanks] {
-        grid.set(cell, None);
-    }
-    if spoilt && blanks < cells.len() {
-        let value = rng.random_range(1..=layout.size());
-        grid.set(cells[blanks], digit(value));
-    }
-    Puzzle::new(layout.clone(), grid).unwrap()
 }
 
 /// Random puzzles of one shape, each from a seed of its own; all engines that answer within the
@@ -181,7 +134,7 @@ fn a_six_by_six_board_with_its_first_row_given_has_39168_completions() {
     let layout = Arc::new(Layout::classic("2x3".parse().unwrap()));
     let mut givens = Grid::blank(6);
     for (cell, value) in layout.cells().zip(1..=6) {
-        givens.set(cell, digit(value));
+        givens.set(cell, Digit::from_value(value));
     }
     let puzzle = Puzzle::new(layout, givens).unwrap();
     for entry in ENGINES.iter().filter(|entry| !is_slow_at_counting(entry)) {

@@ -1,11 +1,14 @@
 //! The corpus: puzzles of five sizes with the number of their solutions, which every engine finds.
 
+mod common;
+
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use satdoku::board::{Grid, Layout, Puzzle};
+use common::puzzles::puzzle_on;
+use satdoku::board::{Grid, Layout};
 use satdoku::engine::{Budget, ENGINES, End, Solutions};
 
 /// What an engine may spend on a puzzle: those that count well everything, those that do not a
@@ -33,12 +36,7 @@ fn every_engine_counts_the_corpus() {
                 line.split(':').collect::<Vec<_>>().try_into().unwrap();
             let count: u64 = count.parse().unwrap();
             kinds[count.min(2) as usize] += 1;
-            let cells = givens.chars().map(|c| {
-                let value = c.to_digit(36).unwrap_or(0);
-                satdoku::board::Digit::from_value(value as usize)
-            });
-            let givens = Grid::from_cells(cells.collect()).unwrap();
-            let puzzle = Puzzle::new(layout.clone(), givens).unwrap();
+            let puzzle = puzzle_on(layout.clone(), givens);
             for (index, entry) in ENGINES.iter().enumerate() {
                 let Some(budget) = budget(entry.name, count) else {
                     continue;

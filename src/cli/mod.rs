@@ -13,6 +13,7 @@ mod input;
 mod json;
 mod minimal;
 mod minimise;
+mod minimise_json;
 mod output;
 mod solve;
 

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use super::{Budget, Engine, Report, Solutions};
 use crate::Deadline;
-use crate::board::{Cell, Digit, Grid, House, HouseKind, Layout, Puzzle, Shape};
+use crate::board::{Cell, Grid, House, HouseKind, Layout, Puzzle, Shape};
+pub(super) use crate::testing::puzzle_on;
 
 /// A puzzle with unique solution that singles alone solve.
 pub(super) const EASY: &str =
@@ -24,14 +25,7 @@ pub(super) const HARD_SOLUTION: &str =
 /// Digits in reading order, 0 or `.` for a blank; boxes are square.
 pub(super) fn puzzle(digits: &str) -> Puzzle {
     let shape = Shape::square(digits.len().isqrt()).unwrap();
-    on(Arc::new(Layout::classic(shape)), digits)
-}
-
-/// The same on a layout.
-pub(super) fn on(layout: Arc<Layout>, digits: &str) -> Puzzle {
-    let digit = |c: char| Digit::from_value(c.to_digit(10).unwrap_or(0) as usize);
-    let givens = Grid::from_cells(digits.chars().map(digit).collect()).unwrap();
-    Puzzle::new(layout, givens).unwrap()
+    puzzle_on(Arc::new(Layout::classic(shape)), digits)
 }
 
 /// The digits of a grid in reading order.
@@ -86,9 +80,12 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
 
     // A region takes away exactly the grids with the same digit in both of its cells.
     let differing = grids.iter().filter(|grid| grid[..1] != grid[10..11]);
-    let (with_region, _) = all(engine, &on(with_a_small_region(), "................"));
+    let (with_region, _) = all(
+        engine,
+        &puzzle_on(with_a_small_region(), "................"),
+    );
     assert_eq!(with_region, differing.cloned().collect::<Vec<_>>());
-    let clash = on(with_a_small_region(), "1.........1.....");
+    let clash = puzzle_on(with_a_small_region(), "1.........1.....");
     assert_eq!(all(engine, &clash).0, [""; 0]);
 
     let (none, report) = search(engine, &empty, 0, Budget::UNLIMITED);
@@ -125,9 +122,12 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
     assert_eq!(all(engine, &puzzle(full)).0, [full]);
 
     // Whatever came before, the same puzzle takes the same work.
-    let other = on(empty.layout().clone(), "1...............");
+    let other = puzzle_on(empty.layout().clone(), "1...............");
     let (_, first) = all(engine, &other);
-    all(engine, &on(with_a_small_region(), "...4............"));
+    all(
+        engine,
+        &puzzle_on(with_a_small_region(), "...4............"),
+    );
     let (grids, again) = all(engine, &puzzle("1..............."));
     assert_eq!((grids.len(), again), (72, first));
 }

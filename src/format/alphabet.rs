@@ -12,7 +12,8 @@ use crate::board::Digit;
 pub enum Alphabet {
     /// `1` to `9`, then `A`, `B`, …: the digit 10 is `A`. 35 digits at most.
     FromOne,
-    /// `0` to `9`, then `A`, `B`, …: the digit 1 is `0`, the digit 11 is `A`. 36 digits at most.
+    /// `0` to `9`, then `A`, `B`, …: the digit 1 is `0`, the digit 11 is `A`. 35 digits at most, as
+    /// in the other: longer rows of characters would look like puzzles on a line.
     FromZero,
     /// `A`, `B`, …: the digit 1 is `A`. 26 digits at most.
     Letters,
@@ -31,8 +32,7 @@ impl Alphabet {
     /// The number of digits that have a symbol.
     pub fn capacity(self) -> usize {
         match self {
-            Alphabet::FromOne => 35,
-            Alphabet::FromZero => 36,
+            Alphabet::FromOne | Alphabet::FromZero => 35,
             Alphabet::Letters => 26,
             Alphabet::Numbers => usize::MAX,
         }

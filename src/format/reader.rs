@@ -9,7 +9,7 @@ use super::block::{Block, Found, Reading, raw_text};
 use super::cells::{CellText, cells_of, digits, shape_of};
 use super::error::{FormatError, Problem, quote};
 use super::form::{Arrangement, Form};
-use super::row::{Line, Row, SHORTEST, classify};
+use super::row::{Hints, Line, Row, SHORTEST, classify};
 use super::text::{Lines, TextLine};
 use crate::board::{Grid, Layout, Puzzle, Shape};
 
@@ -91,12 +91,16 @@ impl<R: BufRead> Reader<R> {
 
     /// Deals with one line.
     fn take(&mut self, line: TextLine) {
-        let line_length = self.options.shape.map(|shape| shape.size() * shape.size());
+        let alphabet = self.options.alphabet;
+        let hints = Hints {
+            cells: self.options.shape.map(|shape| shape.size() * shape.size()),
+            letters: alphabet.is_some_and(|alphabet| alphabet != Alphabet::Numbers),
+        };
         let number = line.number;
         let begun = self.block.last();
         // What a line is can depend on its own text only, so it is kept for the error message.
         let raw = line.raw().to_string();
-        match classify(line.clone(), begun, line_length) {
+        match classify(line.clone(), begun, hints) {
             Line::Comment => {}
             Line::Blank => {
                 let found = self.block.blank_line();

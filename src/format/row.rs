@@ -38,6 +38,15 @@ pub(super) struct Row {
     pub is_framed: bool,
 }
 
+/// What was said about all puzzles beforehand.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Hints {
+    /// The number of cells.
+    pub cells: Option<usize>,
+    /// That digits can be letters, however small the board.
+    pub letters: bool,
+}
+
 /// The shortest row: boards are at least 4×4.
 pub(super) const SHORTEST: usize = 4;
 
@@ -110,9 +119,8 @@ impl Row {
     }
 }
 
-/// What kind of line this is. `previous` is the row before it, if a grid has begun, and
-/// `line_length` the number of characters that a whole puzzle has, if that is known.
-pub(super) fn classify(line: TextLine, previous: Option<&Row>, line_length: Option<usize>) -> Line {
+/// What kind of line this is. `previous` is the row before it, if a grid has begun.
+pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> Line {
     let text = line.text();
     let trimmed = text.trim();
     if trimmed.is_empty() {
@@ -121,21 +129,24 @@ pub(super) fn classify(line: TextLine, previous: Option<&Row>, line_length: Opti
     if trimmed.starts_with('#') {
         return Line::Comment;
     }
+    if trimmed.chars().all(is_separator) {
+        return Line::Rule(None);
+    }
     if trimmed.chars().all(|c| is_rule(c) || c == ' ') {
         let mut marks = trimmed.chars().filter(|c| !is_separator(*c));
         let first = marks.next().unwrap_or('|');
         let could_be_blanks = BLANKS.contains(&first) && marks.all(|c| c == first);
-        let is_long = matches!(trimmed.len(), 81 | 256 | 625) || Some(trimmed.len()) == line_length;
+        let is_long = matches!(trimmed.len(), 81 | 256 | 625) || Some(trimmed.len()) == hints.cells;
         if could_be_blanks && is_long && previous.is_none() {
             return Line::Puzzle(text.trim_end().len());
         }
         return Line::Rule(could_be_blanks.then(|| Row::new(line)));
     }
-    if let Some(end) = puzzle_end(text, line_length) {
+    if let Some(end) = puzzle_end(text, hints) {
         return Line::Puzzle(end);
     }
     let row = Row::new(line);
-    match looks_like_cells(&row, previous) {
+    match looks_like_cells(&row, previous, hints) {
         true => Line::Row(row),
         false => Line::Prose,
     }
@@ -143,7 +154,7 @@ pub(super) fn classify(line: TextLine, previous: Option<&Row>, line_length: Opti
 
 /// Where the first word of a line ends, if it is a whole puzzle with a character per cell: a word
 /// that is too long for a row, or one that has the length of a puzzle and text behind it.
-fn puzzle_end(text: &str, line_length: Option<usize>) -> Option<usize> {
+fn puzzle_end(text: &str, hints: Hints) -> Option<usize> {
     let start = text.len() - text.trim_start().len();
     let word = text[start..]
         .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
@@ -152,7 +163,7 @@ fn puzzle_end(text: &str, line_length: Option<usize>) -> Option<usize> {
     let length = word.chars().count();
     let (symbols, letters, _) = count_symbols(word);
     if length > LONGEST_ROW {
-        let in_alphabet = if length >= 100 {
+        let in_alphabet = if length >= 100 || hints.letters {
             symbols + letters
         } else {
             symbols
@@ -160,7 +171,7 @@ fn puzzle_end(text: &str, line_length: Option<usize>) -> Option<usize> {
         return (2 * in_alphabet >= length).then_some(end);
     }
     let rest = &text[end..];
-    let is_puzzle = length == line_length.unwrap_or(16) && symbols == length;
+    let is_puzzle = length == hints.cells.unwrap_or(16) && symbols == length;
     let has_remark = rest.starts_with([',', ';']) || count_symbols(rest) != (0, 0, 0);
     let is_one_of_many = cells(rest, true)
         .iter()
@@ -182,7 +193,7 @@ fn count_symbols(text: &str) -> (usize, usize, usize) {
 }
 
 /// Whether a line is meant as a row of cells, perhaps with a mistake in it, and not as words.
-fn looks_like_cells(row: &Row, previous: Option<&Row>) -> bool {
+fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
     let text = row.line.text();
     let (symbols, letters, others) = count_symbols(text);
     if letters == 0 && others == 0 {
@@ -214,7 +225,8 @@ fn looks_like_cells(row: &Row, previous: Option<&Row>) -> bool {
         BLANKS.contains(&c) || c.is_ascii_digit() || (10..size + 10).contains(&value)
     };
     let mut characters = text.chars().filter(|c| !is_separator(*c));
-    has_groups && (10..=LONGEST_ROW).contains(&size) && characters.all(is_letter_digit)
+    let smallest = if hints.letters { SHORTEST } else { 10 };
+    has_groups && (smallest..=LONGEST_ROW).contains(&size) && characters.all(is_letter_digit)
 }
 
 #[cfg(test)]
@@ -222,7 +234,7 @@ mod tests {
     use super::*;
 
     fn kind(text: &str) -> &'static str {
-        match classify(TextLine::new(1, text), None, None) {
+        match classify(TextLine::new(1, text), None, Hints::default()) {
             Line::Blank => "blank",
             Line::Comment => "comment",
             Line::Prose => "prose",
@@ -261,6 +273,7 @@ mod tests {
             ("------+-------+------", "rule"),
             ("+-------+", "rule"),
             ("=====", "rule"),
+            (",,,,", "rule"),
             ("┌───┬───┐", "rule"),
             ("---------", "rule or blanks"),
             ("*********", "rule or blanks"),

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
+pub mod puzzles;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

@@ -152,7 +152,7 @@ impl Dlx {
 mod tests {
     use super::*;
     use crate::engine::testing::{
-        EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_promises, on, puzzle, search,
+        EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_promises, puzzle, puzzle_on, search,
         with_a_small_region,
     };
 
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(engine.cover.item_count(), 324);
         assert_eq!(engine.cover.option_count(), 729);
         // A region of two cells adds a secondary item per digit, and no option.
-        assert!(engine.translate(&on(with_a_small_region(), "................")));
+        assert!(engine.translate(&puzzle_on(with_a_small_region(), "................")));
         assert_eq!(engine.cover.item_count(), 4 * 16 + 4);
         assert_eq!(engine.cover.option_count(), 64);
     }
