@@ -1,12 +1,14 @@
 //! `satdoku minimise` and `satdoku check --minimal`: which givens a puzzle needs.
 
 mod common;
-#[path = "common/random.rs"]
-mod random;
 
 use std::collections::HashSet;
 
+use common::puzzles::random_solution;
 use common::{HARDEST, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::Layout;
 use serde_json::Value;
 
 fn objects(text: &str) -> Vec<Value> {
@@ -43,7 +45,10 @@ fn verdicts(puzzles: &[String]) -> Vec<String> {
 #[test]
 fn minimal_puzzles_are_unique_and_need_every_given() {
     let seeds = 0..8;
-    let solved: Vec<String> = seeds.map(|seed| random::solved(3, 3, seed)).collect();
+    let layout = Layout::classic("3x3".parse().unwrap());
+    let solved: Vec<String> = seeds
+        .map(|seed| random_solution(&layout, &mut ChaCha8Rng::seed_from_u64(seed)).to_string())
+        .collect();
     for options in ["", "--seed 7"] {
         let command = format!("minimise --format jsonl {options}");
         let run = satdoku_on(&command, solved.join("\n"));

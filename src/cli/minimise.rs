@@ -8,12 +8,12 @@ use satdoku::sat::{Encoding, MOST_EXTENDED_CLAUSES, Translation, Varisat};
 use satdoku::task::{
     Confirmation, Minimal, Minimised, Needs, Session, TaskError, Verdict, Witness, minimise, needs,
 };
-use serde::Serialize;
 
 use super::engine::{EngineChoice, fault};
 use super::exit::Exit;
 use super::input::Input;
 use super::minimal::{disagreement, failed};
+use super::minimise_json::{Object, names};
 use super::output::{Output, say};
 
 /// Each puzzle without givens that it does not need to have one solution
@@ -53,13 +53,13 @@ enum Format {
 }
 
 /// What is said of one puzzle.
-struct Answer {
+pub struct Answer {
     /// The minimal puzzle, unless only its needs were asked for.
-    minimal: Option<Puzzle>,
+    pub minimal: Option<Puzzle>,
     /// The givens that went or, if only its needs were asked for, could go.
-    redundant: Vec<Candidate>,
-    witnesses: Vec<Witness>,
-    confirmation: Confirmation,
+    pub redundant: Vec<Candidate>,
+    pub witnesses: Vec<Witness>,
+    pub confirmation: Confirmation,
 }
 
 /// Why there is no answer.
@@ -68,31 +68,6 @@ enum Refusal {
     Unfulfilled(String),
     /// An engine is at fault.
     Fault(TaskError),
-}
-
-#[derive(Default, Serialize)]
-struct Object<'a> {
-    source: &'a str,
-    line: usize,
-    puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    minimal: Option<Option<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    removed: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    redundant: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    witnesses: Option<Vec<WitnessObject>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    confirmed: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct WitnessObject {
-    given: String,
-    solution: String,
 }
 
 impl Minimise {
@@ -305,32 +280,4 @@ impl Refusal {
             Refusal::Fault(error) => (error.to_string(), fault(&error)),
         }
     }
-}
-
-impl<'a> Object<'a> {
-    fn answered(self, answer: &Answer, size: usize) -> Object<'a> {
-        let redundant = names(&answer.redundant, size);
-        let witnesses = answer.witnesses.iter().map(|witness| WitnessObject {
-            given: witness.given.name(size).to_string(),
-            solution: witness.other.to_string(),
-        });
-        let (removed, redundant) = match &answer.minimal {
-            Some(_) => (Some(redundant), None),
-            None => (None, Some(redundant)),
-        };
-        let minimal = answer.minimal.as_ref();
-        Object {
-            minimal: minimal.map(|puzzle| Some(puzzle.givens().to_string())),
-            removed,
-            redundant,
-            witnesses: Some(witnesses.collect()),
-            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
-            ..self
-        }
-    }
-}
-
-fn names(givens: &[Candidate], size: usize) -> Vec<String> {
-    let names = givens.iter().map(|given| given.name(size).to_string());
-    names.collect()
 }

@@ -16,6 +16,7 @@ mod interrupt;
 mod json;
 mod minimal;
 mod minimise;
+mod minimise_json;
 mod output;
 mod solve;
 

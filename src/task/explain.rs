@@ -6,7 +6,7 @@ use crate::engine::EngineError;
 use crate::sat::{AssumingSolver, Encoding, Translation};
 
 /// The most clauses that the rules of a board may have for its conflicts to be explained: those
-/// of 25×25 fit, those of 36×36 do not. Loading that many takes about a tenth of a second, and with few
+/// of 25×25 fit, where a conflict takes some seconds at most; those of 36×36 do not. With few
 /// givens left a larger board can be harder than the puzzle itself.
 pub const MOST_CLAUSES_EXPLAINED: u64 = 1_000_000;
 
