@@ -10,10 +10,12 @@ impl State {
     /// when there are no singles, one at a time, because singles cost far less.
     pub(super) fn propagate(&mut self, tables: &Tables) -> Result<(), Refuted> {
         self.place_singles(tables)?;
-        while let Some(narrowed) = self.narrowed.pop() {
-            let (house, digit) = (narrowed.house as usize, narrowed.digit as usize);
+        while self.open > 0
+            && let Some(narrowed) = self.narrowed.pop()
+        {
+            let (house, digit) = (narrowed.house as usize, usize::from(narrowed.digit));
             let places = self.places[digit * tables.houses + house];
-            if places.choices() == narrowed.places {
+            if places.choices() == u32::from(narrowed.places) {
                 if let Some(other) = self.wider_house(house, digit, tables) {
                     // Perhaps there is more than one: this house will be looked at again.
                     self.narrowed.push(narrowed);
@@ -76,7 +78,7 @@ mod tests {
         let puzzle = puzzle(givens);
         let tables = Tables::new(puzzle.layout());
         let mut state = State::default();
-        state.reset(&tables);
+        state.clear(&tables);
         state.give(&puzzle, &tables).unwrap();
         state.propagate(&tables).unwrap();
         let cell = (row - 1) * 9 + column - 1;

@@ -7,9 +7,11 @@
 //! propagated before the next choice.
 
 mod choose;
+mod givens;
 mod intersections;
 mod packed;
 mod singles;
+mod stack;
 mod state;
 mod tables;
 mod tally;
@@ -93,7 +95,7 @@ impl Memory {
             guesses,
             grid,
         } = self;
-        state.reset(tables);
+        state.clear(tables);
         guesses.clear();
         let mut work = Work::default();
         let mut contradiction = None;

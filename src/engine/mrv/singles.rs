@@ -2,19 +2,10 @@
 //! Sudoku Puzzle* (2006).
 
 use super::packed::Packed;
-use super::state::{Conflict, Refuted, State};
+use super::state::{Refuted, State};
 use super::tables::Tables;
-use crate::board::Puzzle;
 
 impl State {
-    /// Places all givens.
-    pub(super) fn give(&mut self, puzzle: &Puzzle, tables: &Tables) -> Result<(), Refuted> {
-        for given in puzzle.givens().filled() {
-            self.place(Packed::new(given.cell.index(), given.digit.index()), tables)?;
-        }
-        Ok(())
-    }
-
     /// Places singles until there are none.
     pub(super) fn place_singles(&mut self, tables: &Tables) -> Result<(), Refuted> {
         while let Some(single) = self.singles.pop() {
@@ -29,73 +20,41 @@ impl State {
     /// same single up to three more times.
     pub(super) fn place(&mut self, candidate: Packed, tables: &Tables) -> Result<(), Refuted> {
         let (cell, digit) = (candidate.cell(), candidate.digit());
-        if !self.possible[digit * tables.cells + cell] {
-            // Only a given can come too late: it clashes with one before it.
-            self.conflict = Some(Conflict::Cell(cell));
-            return Err(Refuted);
-        }
         if self.digits[cell].is_met() {
             return Ok(());
         }
         self.trail.push(candidate.marked());
-        self.digits[cell].meet();
+        self.meet(candidate, tables);
+        let start = self.trail.len();
+        let itself = digit * tables.cells + cell;
+        self.possible[itself] = false;
+        self.take_digits(cell, tables);
         for &house in tables.houses_of.of(cell) {
-            self.places[digit * tables.houses + house as usize].meet();
+            self.take_places(house as usize, digit, tables);
         }
-        self.remove_other_digits(cell, digit, tables)?;
-        for &house in tables.houses_of.of(cell) {
-            self.remove_other_places(house as usize, cell, digit, tables)?;
-        }
-        Ok(())
+        self.possible[itself] = true;
+        self.conclude(start, tables)
     }
 
-    /// Removes all digits but one from a cell.
-    ///
-    /// Here and below, a copy of the tally says how many are still to be removed, and which is the
-    /// last: that is a tenth of the time on hard puzzles.
-    fn remove_other_digits(
-        &mut self,
-        cell: usize,
-        digit: usize,
-        tables: &Tables,
-    ) -> Result<(), Refuted> {
-        let mut others = self.digits[cell];
-        others.take(digit);
-        for next in 0..tables.size {
-            let other = match others.count() {
-                0 => break,
-                1 => others.last(),
-                _ => next,
-            };
-            if other != digit && self.possible[other * tables.cells + cell] {
-                others.take(other);
-                self.remove(Packed::new(cell, other), tables)?;
-            }
+    /// Removes all digits from a cell. Tallies are left to [`State::conclude`], here and below.
+    fn take_digits(&mut self, cell: usize, tables: &Tables) {
+        self.trail.make_room(tables.size);
+        let of_cell = self.possible[cell..].iter_mut().step_by(tables.cells);
+        for (digit, possible) in of_cell.enumerate() {
+            self.trail.push_if(*possible, Packed::new(cell, digit));
+            *possible = false;
         }
-        Ok(())
     }
 
-    /// Removes a digit from all cells of a house but one.
-    fn remove_other_places(
-        &mut self,
-        house: usize,
-        cell: usize,
-        digit: usize,
-        tables: &Tables,
-    ) -> Result<(), Refuted> {
-        let mut others = self.places[digit * tables.houses + house];
-        others.take(cell);
-        for &next in tables.cells_of.of(house) {
-            let other = match others.count() {
-                0 => break,
-                1 => others.last(),
-                _ => next as usize,
-            };
-            if other != cell && self.possible[digit * tables.cells + other] {
-                others.take(other);
-                self.remove(Packed::new(other, digit), tables)?;
-            }
+    /// Removes a digit from all cells of a house.
+    pub(super) fn take_places(&mut self, house: usize, digit: usize, tables: &Tables) {
+        let cells = tables.cells_of.of(house);
+        self.trail.make_room(cells.len());
+        let of_digit = &mut self.possible[digit * tables.cells..][..tables.cells];
+        for &cell in cells {
+            let cell = cell as usize;
+            self.trail.push_if(of_digit[cell], Packed::new(cell, digit));
+            of_digit[cell] = false;
         }
-        Ok(())
     }
 }

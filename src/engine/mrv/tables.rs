@@ -22,10 +22,14 @@ pub(super) struct Tables {
     pub(super) houses_of: Lists,
     /// The most cells that two houses share.
     pub(super) widest_overlap: u32,
-    /// The digits of a blank cell on the empty board.
-    pub(super) all_digits: Tally,
-    /// By house, the places of any digit on the empty board.
-    pub(super) all_places: Vec<Tally>,
+    /// The most houses that a cell is in.
+    pub(super) most_houses: usize,
+    /// Words of 64 bits for a bit per digit.
+    pub(super) words: usize,
+    /// A bit for every digit.
+    pub(super) all_digits: Vec<u64>,
+    /// By house, the places of a digit that has none: met where the digit need not have any.
+    pub(super) no_places: Vec<Tally>,
 }
 
 /// Lists of indices in one vector, so that reading one costs no pointer of its own.
@@ -61,14 +65,16 @@ impl Tables {
         let houses = layout.houses();
         let overlaps = layout.intersections().iter();
         let widest_overlap = overlaps.map(|both| both.shared.len() as u32).max();
-        let mut all_digits = Tally::EMPTY;
-        (0..layout.size()).for_each(|digit| all_digits.put(digit));
-        let all_places = houses.iter().map(|house| {
+        let houses_of = layout.cells().map(|cell| layout.houses_of(cell).count());
+        let most_houses = houses_of.max().unwrap_or(0);
+        let words = layout.size().div_ceil(64);
+        let mut all_digits = vec![0; words];
+        (0..layout.size()).for_each(|digit| all_digits[digit / 64] |= 1 << (digit % 64));
+        let no_places = houses.iter().map(|house| {
             let mut places = Tally::EMPTY;
             if !layout.is_full(house) {
                 places.meet();
             }
-            house.cells.iter().for_each(|cell| places.put(cell.index()));
             places
         });
         Tables {
@@ -83,8 +89,10 @@ impl Tables {
             ),
             houses_of: Lists::new(layout.cells().map(|cell| layout.houses_of(cell))),
             widest_overlap: widest_overlap.unwrap_or(1),
+            most_houses,
+            words,
             all_digits,
-            all_places: all_places.collect(),
+            no_places: no_places.collect(),
         }
     }
 }
