@@ -20,16 +20,56 @@ pub(super) struct Tables {
     pub(super) cells_of: Lists,
     /// By cell, its houses.
     pub(super) houses_of: Lists,
+    /// By house, those that share cells with it, two or more.
+    pub(super) crossings: Vec<Crossings>,
     /// The most cells that two houses share.
     pub(super) widest_overlap: u32,
     /// The most houses that a cell is in.
     pub(super) most_houses: usize,
-    /// Words of 64 bits for a bit per digit.
+    /// Words of 64 bits for a bit per digit, or per cell of a house.
     pub(super) words: usize,
     /// A bit for every digit.
     pub(super) all_digits: Vec<u64>,
     /// By house, the places of a digit that has none: met where the digit need not have any.
     pub(super) no_places: Vec<Tally>,
+}
+
+/// The houses that share cells with a house.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Crossings {
+    others: Vec<u32>,
+    /// For each of them, in as many words as it needs, a bit for each cell of the house that is
+    /// not in the other.
+    elsewhere: Vec<u64>,
+}
+
+impl Crossings {
+    /// Each of the other houses, with the words of its bits.
+    #[inline]
+    pub(super) fn iter(&self, words: usize) -> impl Iterator<Item = (usize, &[u64])> {
+        let others = self.others.iter().map(|other| *other as usize);
+        others.zip(self.elsewhere.chunks_exact(words))
+    }
+
+    /// By house of a layout.
+    fn of_all(layout: &Layout, words: usize) -> Vec<Crossings> {
+        let mut all = vec![Crossings::default(); layout.houses().len()];
+        for both in layout.intersections() {
+            let [first, second] = both.houses;
+            for (house, other) in [(first, second), (second, first)] {
+                let Crossings { others, elsewhere } = &mut all[house];
+                others.push(other as u32);
+                let start = elsewhere.len();
+                elsewhere.resize(start + words, 0);
+                for (place, cell) in layout.houses()[house].cells.iter().enumerate() {
+                    if both.shared.binary_search(cell).is_err() {
+                        elsewhere[start + place / 64] |= 1 << (place % 64);
+                    }
+                }
+            }
+        }
+        all
+    }
 }
 
 /// Lists of indices in one vector, so that reading one costs no pointer of its own.
@@ -89,6 +129,7 @@ impl Tables {
             ),
             houses_of: Lists::new(layout.cells().map(|cell| layout.houses_of(cell))),
             widest_overlap: widest_overlap.unwrap_or(1),
+            crossings: Crossings::of_all(layout, words),
             most_houses,
             words,
             all_digits,
