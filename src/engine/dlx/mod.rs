@@ -4,6 +4,15 @@
 //! place there); an option for every digit in every cell. A plain board has 4n² items and n³
 //! options. Houses with fewer cells than there are digits make secondary items, which an exact
 //! cover need not cover. The translation is D. E. Knuth's, *Dancing Links* (2000).
+//!
+//! Only what the givens leave open is translated, because setting up the problem is a large part
+//! of the time for an easy puzzle: with a bit for each digit that is open, and no covers undone
+//! at the end, one takes 9.5 µs on 9×9 in place of 18.
+//!
+//! # Roads not taken
+//! - Hiding an option as the nodes before the covered one and those after it, so that no node is
+//!   compared with it: 5 % slower than the comparison.
+//! - Undoing all covers at the end of a search: with an easy puzzle nothing else was ever undone.
 
 mod exact_cover;
 mod links;

@@ -5,6 +5,17 @@
 //! search tree is binary: a guess is first taken for true; when nothing (more) comes of that, the
 //! candidate is removed from the position before the guess, and what follows from *that* is
 //! propagated before the next choice.
+//!
+//! What it costs, on 9×9: 6 µs for a puzzle that singles solve, 3 µs for each guess with both of
+//! its outcomes on the hardest ones. Nothing in it knows the size of the board.
+//!
+//! # Roads not taken
+//! - Stopping at the last candidate to be removed, which the tally of a house names, instead of
+//!   reading the whole house: fewer steps, but each a branch that cannot be predicted. Reading all
+//!   without a branch, with the first position built at once, took 6.5 µs in place of 16.5 on easy
+//!   puzzles; on the hardest ones the two are equal.
+//! - A table of the peers of each cell, so that no cell is read twice: on the largest board it
+//!   would take most of a gigabyte.
 
 mod choose;
 mod givens;

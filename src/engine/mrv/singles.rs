@@ -1,6 +1,8 @@
 //! Naked and hidden singles, to a fixed point: the propagation of P. Norvig, *Solving Every
 //! Sudoku Puzzle* (2006).
 
+use std::mem::take;
+
 use super::packed::Packed;
 use super::state::{Refuted, State};
 use super::tables::Tables;
@@ -17,7 +19,8 @@ impl State {
     /// Leaves the cell this digit only, and the digit no other place in the houses of the cell.
     ///
     /// The tallies of cell and houses are met first: then what is removed here does not name the
-    /// same single up to three more times.
+    /// same single up to three more times. What is to be removed is collected on the trail and only
+    /// then concluded from; the candidate itself is out of sight meanwhile.
     pub(super) fn place(&mut self, candidate: Packed, tables: &Tables) -> Result<(), Refuted> {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         if self.digits[cell].is_met() {
@@ -30,7 +33,11 @@ impl State {
         self.possible[itself] = false;
         self.take_digits(cell, tables);
         for &house in tables.houses_of.of(cell) {
-            self.take_places(house as usize, digit, tables);
+            let house = house as usize;
+            // Not where this is the only place: 4 % on hard puzzles, 8 % on easy ones.
+            if self.places[digit * tables.houses + house].count() > 1 {
+                self.take_places(house, digit, tables);
+            }
         }
         self.possible[itself] = true;
         self.conclude(start, tables)
@@ -38,23 +45,21 @@ impl State {
 
     /// Removes all digits from a cell. Tallies are left to [`State::conclude`], here and below.
     fn take_digits(&mut self, cell: usize, tables: &Tables) {
-        self.trail.make_room(tables.size);
         let of_cell = self.possible[cell..].iter_mut().step_by(tables.cells);
-        for (digit, possible) in of_cell.enumerate() {
-            self.trail.push_if(*possible, Packed::new(cell, digit));
-            *possible = false;
-        }
+        let digits = of_cell
+            .enumerate()
+            .map(|(digit, possible)| (take(possible), Packed::new(cell, digit)));
+        self.trail.extend_if(tables.size, digits);
     }
 
     /// Removes a digit from all cells of a house.
     pub(super) fn take_places(&mut self, house: usize, digit: usize, tables: &Tables) {
         let cells = tables.cells_of.of(house);
-        self.trail.make_room(cells.len());
         let of_digit = &mut self.possible[digit * tables.cells..][..tables.cells];
-        for &cell in cells {
-            let cell = cell as usize;
-            self.trail.push_if(of_digit[cell], Packed::new(cell, digit));
-            of_digit[cell] = false;
-        }
+        let places = cells.iter().map(|cell| {
+            let cell = *cell as usize;
+            (take(&mut of_digit[cell]), Packed::new(cell, digit))
+        });
+        self.trail.extend_if(cells.len(), places);
     }
 }

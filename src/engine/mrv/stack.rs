@@ -40,6 +40,22 @@ impl<T: Copy + Default> Stack<T> {
         self.length += usize::from(keep);
     }
 
+    /// Makes room for this many values and pushes those that are to be kept.
+    ///
+    /// # Panics
+    /// When there are more.
+    #[inline]
+    pub(super) fn extend_if(&mut self, most: usize, values: impl Iterator<Item = (bool, T)>) {
+        self.make_room(most);
+        let room = &mut self.items[self.length..];
+        let mut kept = 0;
+        for (keep, value) in values {
+            room[kept] = value;
+            kept += usize::from(keep);
+        }
+        self.length += kept;
+    }
+
     /// Makes room for a value and pushes it.
     #[inline]
     pub(super) fn push(&mut self, value: T) {
@@ -71,6 +87,8 @@ mod tests {
         (0..6).for_each(|number| stack.push_if(number % 2 == 0, number));
         assert_eq!((stack.len(), stack.get(1)), (3, 2));
         assert_eq!(stack.pop(), Some(4));
+        stack.extend_if(3, [(false, 5), (true, 6), (false, 8)].into_iter());
+        assert_eq!(stack.pop(), Some(6));
         stack.push(7);
         let kept: Vec<usize> = (0..stack.len()).map(|number| stack.get(number)).collect();
         assert_eq!(kept, [0, 2, 7]);
