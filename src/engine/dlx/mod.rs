@@ -191,6 +191,7 @@ impl Dlx {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Grid;
     use crate::engine::testing::{
         EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_promises, on, puzzle, search,
         with_a_small_region,
@@ -248,5 +249,21 @@ mod tests {
         let too_large = Puzzle::empty("20x20".parse().unwrap());
         let (_, report) = search(&mut Dlx::default(), &too_large, 1, budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 0));
+    }
+
+    #[test]
+    fn more_digits_than_bits_in_a_word_are_no_limit() {
+        // A regular grid of 81×81 without one row in nine.
+        let empty = Puzzle::empty("9x9".parse().unwrap());
+        let digit = |cell: usize| {
+            let (row, column) = (cell / 81, cell % 81);
+            let value = (9 * (row % 9) + row / 9 + column) % 81 + 1;
+            Digit::from_value(if row % 9 == 4 { 0 } else { value })
+        };
+        let givens = Grid::from_cells((0..81 * 81).map(digit).collect()).unwrap();
+        let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
+        let (grids, report) = search(&mut Dlx::default(), &puzzle, 2, Budget::UNLIMITED);
+        assert_eq!(grids.len(), 1);
+        assert_eq!((report.end, report.work.guesses), (End::Complete, 0));
     }
 }
