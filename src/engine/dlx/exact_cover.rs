@@ -69,6 +69,7 @@ impl ExactCover {
 
     /// [`ExactCover::new`] in the memory that is already there.
     pub fn reset(&mut self, primary: usize, secondary: usize) {
+        self.levels.clear();
         self.links.reset(primary, secondary);
     }
 
@@ -77,6 +78,7 @@ impl ExactCover {
     /// # Panics
     /// When an item is not one of the problem.
     pub fn add_option(&mut self, items: impl IntoIterator<Item = usize>) {
+        self.restore();
         self.links.add_option(items);
     }
 
@@ -92,7 +94,7 @@ impl ExactCover {
 
     /// Gives every exact cover to `receive`, as the numbers of its options in the order in which
     /// they were chosen, until `receive` answers `Break` or `budget` ends the search; its nodes
-    /// are positions. Then everything is as it was before.
+    /// are positions. The problem stays as it is and can be searched again.
     ///
     /// The item with the fewest options is covered first. In the work that is returned a node is
     /// a set of chosen options that was looked at, a guess is an option chosen where there were
@@ -105,16 +107,21 @@ impl ExactCover {
         budget: Budget,
         receive: &mut Receive<'_, E>,
     ) -> Result<(End, Work), E> {
+        self.restore();
         self.work = Work::default();
-        self.levels.clear();
         self.links.note_all();
-        let end = self.descend(budget, receive);
+        let end = self.descend(budget, receive)?;
+        self.work.updates = self.links.updates;
+        Ok((end, self.work))
+    }
+
+    /// Uncovers what the last search left covered. That waits until someone needs it: most
+    /// problems are searched once, and what a forced option covered is then never put back.
+    fn restore(&mut self) {
         while let Some(level) = self.levels.pop() {
             self.leave(level);
             self.links.uncover(level.item);
         }
-        self.work.updates = self.links.updates;
-        Ok((end?, self.work))
     }
 
     fn descend<E>(&mut self, budget: Budget, receive: &mut Receive<'_, E>) -> Result<End, E> {
@@ -135,12 +142,18 @@ impl ExactCover {
         }
     }
 
-    /// Goes on to the next option of the last item that has one; `false` when none has.
+    /// Goes on to the next option of the last item that has one; `false` when none has, and then
+    /// nothing is uncovered.
     fn next_option(&mut self) -> bool {
+        // The list of an item stays as it is while the item is covered.
+        let has_next = |level: &Level| self.links.below(level.node) != level.item;
+        let Some(last) = self.levels.iter().rposition(has_next) else {
+            return false;
+        };
         while let Some(mut level) = self.levels.pop() {
             self.leave(level);
-            level.node = self.links.below(level.node);
-            if level.node != level.item {
+            if self.levels.len() == last {
+                level.node = self.links.below(level.node);
                 self.levels.push(level);
                 self.enter(level);
                 return true;

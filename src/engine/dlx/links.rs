@@ -78,21 +78,23 @@ impl Links {
     /// # Panics
     /// When an item is not one of the problem.
     pub(super) fn add_option(&mut self, items: impl IntoIterator<Item = usize>) {
-        let option = self.option_count() as u32;
-        for item in items {
-            assert!(item < self.item_count(), "no item {item}");
+        let (option, count) = (self.option_count() as u32, self.item_count());
+        // Not a loop, which would ask at each item in which of chained iterators it is.
+        items.into_iter().for_each(|item| {
+            assert!(item < count, "no item {item}");
             let node = self.nodes.len() as u32;
-            let up = self.nodes[item].up;
+            let head = &mut self.nodes[item];
+            let up = head.up;
+            head.up = node;
+            self.nodes[up as usize].down = node;
             self.nodes.push(Node {
                 up,
                 down: item as u32,
                 item: item as u32,
                 option,
             });
-            self.nodes[up as usize].down = node;
-            self.nodes[item].up = node;
             self.items[item].size += 1;
-        }
+        });
         self.starts.push(self.nodes.len() as u32);
     }
 

@@ -4,6 +4,15 @@
 //! place there); an option for every digit in every cell. A plain board has 4n² items and n³
 //! options. Houses with fewer cells than there are digits make secondary items, which an exact
 //! cover need not cover. The translation is D. E. Knuth's, *Dancing Links* (2000).
+//!
+//! Only what the givens leave open is translated, because setting up the problem is a large part
+//! of the time for an easy puzzle: with a bit for each digit that is open, and no covers undone
+//! at the end, one takes 9.5 µs on 9×9 in place of 18.
+//!
+//! # Roads not taken
+//! - Hiding an option as the nodes before the covered one and those after it, so that no node is
+//!   compared with it: 5 % slower than the comparison.
+//! - Undoing all covers at the end of a search: with an easy puzzle nothing else was ever undone.
 
 mod exact_cover;
 mod links;
@@ -29,9 +38,11 @@ pub struct Dlx {
     /// What each option stands for.
     options: Vec<Candidate>,
     /// By cell, its item; anything where the cell is given.
-    cell_items: Vec<usize>,
-    /// By house and digit, at `house * size + digit index`, the item; none where it is given.
-    house_items: Vec<Option<usize>>,
+    cell_items: Vec<u32>,
+    /// By house and digit, at `house * size + digit index`, the item; anything where it is given.
+    house_items: Vec<u32>,
+    /// By house, in as many words as it needs, a bit for each digit that is not given there.
+    open: Vec<u64>,
 }
 
 impl Default for Dlx {
@@ -41,6 +52,7 @@ impl Default for Dlx {
             options: Vec::new(),
             cell_items: Vec::new(),
             house_items: Vec::new(),
+            open: Vec::new(),
         }
     }
 }
@@ -60,10 +72,8 @@ impl Engine for Dlx {
     ) -> Result<Report, EngineError> {
         let (end, work) = if solutions.is_closed() {
             (End::Stopped, Work::default())
-        } else if puzzle.clash().is_some() {
-            (End::Complete, Work::default())
-        } else if !self.translate(puzzle) {
-            (End::OutOfBudget, Work::default())
+        } else if let Err(end) = self.translate(puzzle) {
+            (end, Work::default())
         } else {
             let mut grid = puzzle.givens().clone();
             let options = &self.options;
@@ -84,73 +94,104 @@ impl Engine for Dlx {
 }
 
 impl Dlx {
-    /// Sets up the exact cover problem of a puzzle whose givens do not clash; `false` when it is
-    /// too large.
-    fn translate(&mut self, puzzle: &Puzzle) -> bool {
+    /// Sets up the exact cover problem of a puzzle.
+    ///
+    /// # Errors
+    /// How the search ends before it begins: givens clash, or the puzzle is too large.
+    fn translate(&mut self, puzzle: &Puzzle) -> Result<(), End> {
+        if !self.take_givens(puzzle) {
+            return Err(End::Complete);
+        }
         if puzzle.givens().blanks().count() * puzzle.size() > MOST_CANDIDATES {
-            return false;
+            return Err(End::OutOfBudget);
         }
         self.number_items(puzzle);
         self.options.clear();
         let (layout, size) = (puzzle.layout(), puzzle.size());
+        let words = size.div_ceil(64);
         for cell in puzzle.givens().blanks() {
-            for digit in (0..size).map(Digit::from_index) {
-                let mut houses = layout.houses_of(cell);
-                let item = |house: usize| self.house_items[house * size + digit.index()];
-                if houses.any(|house| item(house).is_none()) {
-                    continue;
+            for word in 0..words {
+                let houses = layout.houses_of(cell);
+                let mut open = houses.fold(u64::MAX, |open, house| {
+                    open & self.open[house * words + word]
+                });
+                while open != 0 {
+                    let digit = word * 64 + open.trailing_zeros() as usize;
+                    open &= open - 1;
+                    let of_cell = self.cell_items[cell.index()];
+                    let of_house = |house: usize| self.house_items[house * size + digit];
+                    let items = once(of_cell).chain(layout.houses_of(cell).map(of_house));
+                    self.cover.add_option(items.map(|item| item as usize));
+                    let digit = Digit::from_index(digit);
+                    self.options.push(Candidate { cell, digit });
                 }
-                let of_cell = self.cell_items[cell.index()];
-                let of_houses = layout.houses_of(cell).filter_map(item);
-                self.cover.add_option(once(of_cell).chain(of_houses));
-                self.options.push(Candidate { cell, digit });
             }
         }
-        true
+        Ok(())
+    }
+
+    /// Notes which digits the givens leave to the houses; `false` when one is given twice.
+    fn take_givens(&mut self, puzzle: &Puzzle) -> bool {
+        let (layout, size) = (puzzle.layout(), puzzle.size());
+        let words = size.div_ceil(64);
+        self.open.clear();
+        for _ in layout.houses() {
+            self.open
+                .extend((0..words).map(|word| match size - word * 64 {
+                    few @ 0..64 => (1 << few) - 1,
+                    _ => u64::MAX,
+                }));
+        }
+        puzzle.givens().filled().all(|given| {
+            let (word, bit) = (given.digit.index() / 64, 1 << (given.digit.index() % 64));
+            layout.houses_of(given.cell).all(|house| {
+                let open = &mut self.open[house * words + word];
+                let is_open = *open & bit != 0;
+                *open &= !bit;
+                is_open
+            })
+        })
     }
 
     /// Numbers what the givens leave to be covered: the primary items, for blank cells and full
     /// houses, and then the secondary ones.
     fn number_items(&mut self, puzzle: &Puzzle) {
         let (layout, size) = (puzzle.layout(), puzzle.size());
-        self.house_items.clear();
-        self.house_items
-            .resize(layout.houses().len() * size, Some(0));
-        for given in puzzle.givens().filled() {
-            for house in layout.houses_of(given.cell) {
-                self.house_items[house * size + given.digit.index()] = None;
-            }
-        }
-        let mut numbers = 0..;
+        let words = size.div_ceil(64);
+        // A number is written everywhere and is the next one's too where it is not needed.
+        let mut number = 0;
         self.cell_items.clear();
-        self.cell_items.resize(layout.cell_count(), 0);
-        for (cell, number) in puzzle.givens().blanks().zip(&mut numbers) {
-            self.cell_items[cell.index()] = number;
+        for digit in puzzle.givens().cells() {
+            self.cell_items.push(number);
+            number += u32::from(digit.is_none());
         }
         let mut primary = 0;
+        self.house_items.clear();
+        self.house_items.resize(layout.houses().len() * size, 0);
         for full in [true, false] {
-            for (house, items) in layout
-                .houses()
-                .iter()
-                .zip(self.house_items.chunks_mut(size))
-            {
+            for (index, house) in layout.houses().iter().enumerate() {
                 if layout.is_full(house) == full {
-                    for (item, number) in items.iter_mut().flatten().zip(&mut numbers) {
+                    let items = &mut self.house_items[index * size..][..size];
+                    for (digit, item) in items.iter_mut().enumerate() {
                         *item = number;
+                        let open = self.open[index * words + digit / 64];
+                        number += (open >> (digit % 64)) as u32 & 1;
                     }
                 }
             }
             if full {
-                primary = numbers.start;
+                primary = number;
             }
         }
-        self.cover.reset(primary, numbers.start - primary);
+        let secondary = number - primary;
+        self.cover.reset(primary as usize, secondary as usize);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Grid;
     use crate::engine::testing::{
         EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_promises, puzzle, puzzle_on, search,
         with_a_small_region,
@@ -164,11 +205,15 @@ mod tests {
     #[test]
     fn an_empty_board_has_the_known_numbers_of_items_and_options() {
         let mut engine = Dlx::default();
-        assert!(engine.translate(&Puzzle::empty("3x3".parse().unwrap())));
+        engine
+            .translate(&Puzzle::empty("3x3".parse().unwrap()))
+            .unwrap();
         assert_eq!(engine.cover.item_count(), 324);
         assert_eq!(engine.cover.option_count(), 729);
         // A region of two cells adds a secondary item per digit, and no option.
-        assert!(engine.translate(&puzzle_on(with_a_small_region(), "................")));
+        engine
+            .translate(&puzzle_on(with_a_small_region(), "................"))
+            .unwrap();
         assert_eq!(engine.cover.item_count(), 4 * 16 + 4);
         assert_eq!(engine.cover.option_count(), 64);
     }
@@ -176,7 +221,7 @@ mod tests {
     #[test]
     fn givens_are_not_translated() {
         let mut engine = Dlx::default();
-        assert!(engine.translate(&puzzle("1...............")));
+        engine.translate(&puzzle("1...............")).unwrap();
         // Gone are four items, and with them the options that have any of them.
         assert_eq!(engine.cover.item_count(), 64 - 4);
         assert_eq!(engine.cover.option_count(), 64 - 4 - 3 - 3 - 1);
@@ -204,5 +249,21 @@ mod tests {
         let too_large = Puzzle::empty("20x20".parse().unwrap());
         let (_, report) = search(&mut Dlx::default(), &too_large, 1, budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 0));
+    }
+
+    #[test]
+    fn more_digits_than_bits_in_a_word_are_no_limit() {
+        // A regular grid of 81×81 without one row in nine.
+        let empty = Puzzle::empty("9x9".parse().unwrap());
+        let digit = |cell: usize| {
+            let (row, column) = (cell / 81, cell % 81);
+            let value = (9 * (row % 9) + row / 9 + column) % 81 + 1;
+            Digit::from_value(if row % 9 == 4 { 0 } else { value })
+        };
+        let givens = Grid::from_cells((0..81 * 81).map(digit).collect()).unwrap();
+        let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
+        let (grids, report) = search(&mut Dlx::default(), &puzzle, 2, Budget::UNLIMITED);
+        assert_eq!(grids.len(), 1);
+        assert_eq!((report.end, report.work.guesses), (End::Complete, 0));
     }
 }

@@ -3,7 +3,6 @@
 use super::packed::Packed;
 use super::state::State;
 use super::tables::Tables;
-use crate::board::Shape;
 
 impl State {
     /// A digit of a cell with the fewest digits, at least two after propagation; `None` when every
@@ -13,10 +12,10 @@ impl State {
     /// its houses, so that a guess removes much. That is a quarter fewer nodes on hard puzzles
     /// than the first such cell, for a twelfth of the time.
     pub(super) fn choose(&self, tables: &Tables) -> Option<Packed> {
-        let fewest = self.digits.iter().map(|digits| digits.choices()).min()?;
-        if fewest as usize > Shape::MAX_SIZE {
+        if self.open == 0 {
             return None;
         }
+        let fewest = self.digits.iter().map(|digits| digits.choices()).min()?;
         let narrowest = self.digits.iter().enumerate();
         let (cell, _) = narrowest
             .filter(|(_, digits)| digits.choices() == fewest)

@@ -1,68 +1,84 @@
 //! The intersection rule (pointing and claiming, box/line): if all places for a digit in a full
 //! house lie in another house, the other has no further place for it.
 
-use super::packed::Packed;
 use super::state::{Refuted, State};
 use super::tables::Tables;
+use crate::board::Shape;
+
+/// Words of 64 bits for a bit per cell of a house.
+const WORDS: usize = Shape::MAX_SIZE.div_ceil(64);
 
 impl State {
     /// Singles and intersections until neither removes anything. Intersections are looked at only
     /// when there are no singles, one at a time, because singles cost far less.
     pub(super) fn propagate(&mut self, tables: &Tables) -> Result<(), Refuted> {
         self.place_singles(tables)?;
-        while let Some(narrowed) = self.narrowed.pop() {
-            let (house, digit) = (narrowed.house as usize, narrowed.digit as usize);
+        while self.open > 0
+            && let Some(narrowed) = self.narrowed.pop()
+        {
+            let (house, digit) = (narrowed.house as usize, usize::from(narrowed.digit));
             let places = self.places[digit * tables.houses + house];
-            if places.choices() == narrowed.places {
-                if let Some(other) = self.wider_house(house, digit, tables) {
-                    // Perhaps there is more than one: this house will be looked at again.
-                    self.narrowed.push(narrowed);
-                    self.remove_outside(house, other, digit, tables)?;
-                }
+            if places.choices() == u32::from(narrowed.places) {
+                self.look_across(house, digit, tables)?;
                 self.place_singles(tables)?;
             }
         }
         Ok(())
     }
 
-    /// A house that has all places of `house` for a digit, and more.
+    /// Removes a digit from the rest of every house that has all places of `house` for it.
     ///
     /// The places are looked up here. A tally for every intersection would name them, but every
     /// removal would have to keep those tallies as well.
-    fn wider_house(&self, house: usize, digit: usize, tables: &Tables) -> Option<usize> {
+    fn look_across(&mut self, house: usize, digit: usize, tables: &Tables) -> Result<(), Refuted> {
+        let places = self.places_in(house, digit, tables);
         let count = self.places[digit * tables.houses + house].count();
-        let possible = &self.possible[digit * tables.cells..][..tables.cells];
-        let cells = tables.cells_of.of(house).iter().map(|cell| *cell as usize);
-        let mut places = cells.filter(|cell| possible[*cell]);
-        let first = places.next()?;
-        let is_wider =
-            |other: &u32| self.places[digit * tables.houses + *other as usize].count() > count;
-        let holds_all = |other: &u32| {
-            let mut others = places.clone();
-            others.all(|cell| tables.houses_of.of(cell).contains(other))
-        };
-        let mut others = tables.houses_of.of(first).iter();
-        let other = others.find(|other| is_wider(other) && holds_all(other))?;
-        Some(*other as usize)
-    }
-
-    /// Removes a digit from the cells of `other` that are not in `house`.
-    fn remove_outside(
-        &mut self,
-        house: usize,
-        other: usize,
-        digit: usize,
-        tables: &Tables,
-    ) -> Result<(), Refuted> {
-        for &cell in tables.cells_of.of(other) {
-            let cell = cell as usize;
-            if self.possible[digit * tables.cells + cell]
-                && !tables.houses_of.of(cell).contains(&(house as u32))
-            {
-                self.remove(Packed::new(cell, digit), tables)?;
+        let crossings = &tables.crossings[house];
+        for (other, elsewhere) in crossings.iter(tables.words) {
+            let holds_all = places
+                .iter()
+                .zip(elsewhere)
+                .all(|(one, two)| one & two == 0);
+            if holds_all && self.places[digit * tables.houses + other].count() > count {
+                let start = self.trail.len();
+                self.set_places(house, digit, &places, false, tables);
+                self.take_places(other, digit, tables);
+                self.set_places(house, digit, &places, true, tables);
+                self.conclude(start, tables)?;
             }
         }
         Ok(())
+    }
+
+    /// The places of a house for a digit, a bit for each of its cells.
+    fn places_in(&self, house: usize, digit: usize, tables: &Tables) -> [u64; WORDS] {
+        let of_digit = &self.possible[digit * tables.cells..][..tables.cells];
+        let mut places = [0; WORDS];
+        for (word, cells) in places.iter_mut().zip(tables.cells_of.of(house).chunks(64)) {
+            for (bit, cell) in cells.iter().enumerate() {
+                *word |= u64::from(of_digit[*cell as usize]) << bit;
+            }
+        }
+        places
+    }
+
+    /// Hides places of a house from [`State::take_places`], or shows them again.
+    fn set_places(
+        &mut self,
+        house: usize,
+        digit: usize,
+        places: &[u64; WORDS],
+        possible: bool,
+        tables: &Tables,
+    ) {
+        let of_digit = &mut self.possible[digit * tables.cells..][..tables.cells];
+        for (word, cells) in places.iter().zip(tables.cells_of.of(house).chunks(64)) {
+            let mut rest = *word;
+            while rest != 0 {
+                of_digit[cells[rest.trailing_zeros() as usize] as usize] = possible;
+                rest &= rest - 1;
+            }
+        }
     }
 }
 
@@ -76,7 +92,7 @@ mod tests {
         let puzzle = puzzle(givens);
         let tables = Tables::new(puzzle.layout());
         let mut state = State::default();
-        state.reset(&tables);
+        state.clear(&tables);
         state.give(&puzzle, &tables).unwrap();
         state.propagate(&tables).unwrap();
         let cell = (row - 1) * 9 + column - 1;

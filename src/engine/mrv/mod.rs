@@ -5,11 +5,24 @@
 //! search tree is binary: a guess is first taken for true; when nothing (more) comes of that, the
 //! candidate is removed from the position before the guess, and what follows from *that* is
 //! propagated before the next choice.
+//!
+//! What it costs, on 9×9: 6 µs for a puzzle that singles solve, 3 µs for each guess with both of
+//! its outcomes on the hardest ones. Nothing in it knows the size of the board.
+//!
+//! # Roads not taken
+//! - Stopping at the last candidate to be removed, which the tally of a house names, instead of
+//!   reading the whole house: fewer steps, but each a branch that cannot be predicted. Reading all
+//!   without a branch, with the first position built at once, took 6.5 µs in place of 16.5 on easy
+//!   puzzles; on the hardest ones the two are equal.
+//! - A table of the peers of each cell, so that no cell is read twice: on the largest board it
+//!   would take most of a gigabyte.
 
 mod choose;
+mod givens;
 mod intersections;
 mod packed;
 mod singles;
+mod stack;
 mod state;
 mod tables;
 mod tally;
@@ -93,7 +106,7 @@ impl Memory {
             guesses,
             grid,
         } = self;
-        state.reset(tables);
+        state.clear(tables);
         guesses.clear();
         let mut work = Work::default();
         let mut contradiction = None;
@@ -156,6 +169,7 @@ enum Step {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Digit;
     use crate::engine::testing::{
         EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_promises, puzzle, search,
     };
@@ -211,5 +225,21 @@ mod tests {
         let budget = Budget::of_nodes(2_000);
         let (_, report) = search(&mut Mrv::default(), &empty, u64::MAX, budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 2_000));
+    }
+
+    #[test]
+    fn more_digits_than_bits_in_a_word_are_no_limit() {
+        // A regular grid of 81×81 without one row in nine.
+        let empty = Puzzle::empty("9x9".parse().unwrap());
+        let digit = |cell: usize| {
+            let (row, column) = (cell / 81, cell % 81);
+            let value = (9 * (row % 9) + row / 9 + column) % 81 + 1;
+            Digit::from_value(if row % 9 == 4 { 0 } else { value })
+        };
+        let givens = Grid::from_cells((0..81 * 81).map(digit).collect()).unwrap();
+        let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
+        let (grids, report) = search(&mut Mrv::default(), &puzzle, 2, Budget::UNLIMITED);
+        assert_eq!(grids.len(), 1);
+        assert_eq!((report.end, report.work.guesses), (End::Complete, 0));
     }
 }

@@ -2,7 +2,7 @@
 //! largest board has 64 million.
 
 /// A digit in a cell, both counted from 0, and a mark for whoever keeps it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Packed(u32);
 
 /// Enough for the 160,000 cells of the largest board; its 400 digits take 9 bits above them.

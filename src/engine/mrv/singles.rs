@@ -1,20 +1,13 @@
 //! Naked and hidden singles, to a fixed point: the propagation of P. Norvig, *Solving Every
 //! Sudoku Puzzle* (2006).
 
+use std::mem::take;
+
 use super::packed::Packed;
-use super::state::{Conflict, Refuted, State};
+use super::state::{Refuted, State};
 use super::tables::Tables;
-use crate::board::Puzzle;
 
 impl State {
-    /// Places all givens.
-    pub(super) fn give(&mut self, puzzle: &Puzzle, tables: &Tables) -> Result<(), Refuted> {
-        for given in puzzle.givens().filled() {
-            self.place(Packed::new(given.cell.index(), given.digit.index()), tables)?;
-        }
-        Ok(())
-    }
-
     /// Places singles until there are none.
     pub(super) fn place_singles(&mut self, tables: &Tables) -> Result<(), Refuted> {
         while let Some(single) = self.singles.pop() {
@@ -26,76 +19,47 @@ impl State {
     /// Leaves the cell this digit only, and the digit no other place in the houses of the cell.
     ///
     /// The tallies of cell and houses are met first: then what is removed here does not name the
-    /// same single up to three more times.
+    /// same single up to three more times. What is to be removed is collected on the trail and only
+    /// then concluded from; the candidate itself is out of sight meanwhile.
     pub(super) fn place(&mut self, candidate: Packed, tables: &Tables) -> Result<(), Refuted> {
         let (cell, digit) = (candidate.cell(), candidate.digit());
-        if !self.possible[digit * tables.cells + cell] {
-            // Only a given can come too late: it clashes with one before it.
-            self.conflict = Some(Conflict::Cell(cell));
-            return Err(Refuted);
-        }
         if self.digits[cell].is_met() {
             return Ok(());
         }
         self.trail.push(candidate.marked());
-        self.digits[cell].meet();
+        self.meet(candidate, tables);
+        let start = self.trail.len();
+        let itself = digit * tables.cells + cell;
+        self.possible[itself] = false;
+        self.take_digits(cell, tables);
         for &house in tables.houses_of.of(cell) {
-            self.places[digit * tables.houses + house as usize].meet();
-        }
-        self.remove_other_digits(cell, digit, tables)?;
-        for &house in tables.houses_of.of(cell) {
-            self.remove_other_places(house as usize, cell, digit, tables)?;
-        }
-        Ok(())
-    }
-
-    /// Removes all digits but one from a cell.
-    ///
-    /// Here and below, a copy of the tally says how many are still to be removed, and which is the
-    /// last: that is a tenth of the time on hard puzzles.
-    fn remove_other_digits(
-        &mut self,
-        cell: usize,
-        digit: usize,
-        tables: &Tables,
-    ) -> Result<(), Refuted> {
-        let mut others = self.digits[cell];
-        others.take(digit);
-        for next in 0..tables.size {
-            let other = match others.count() {
-                0 => break,
-                1 => others.last(),
-                _ => next,
-            };
-            if other != digit && self.possible[other * tables.cells + cell] {
-                others.take(other);
-                self.remove(Packed::new(cell, other), tables)?;
+            let house = house as usize;
+            // Not where this is the only place: 4 % on hard puzzles, 8 % on easy ones.
+            if self.places[digit * tables.houses + house].count() > 1 {
+                self.take_places(house, digit, tables);
             }
         }
-        Ok(())
+        self.possible[itself] = true;
+        self.conclude(start, tables)
     }
 
-    /// Removes a digit from all cells of a house but one.
-    fn remove_other_places(
-        &mut self,
-        house: usize,
-        cell: usize,
-        digit: usize,
-        tables: &Tables,
-    ) -> Result<(), Refuted> {
-        let mut others = self.places[digit * tables.houses + house];
-        others.take(cell);
-        for &next in tables.cells_of.of(house) {
-            let other = match others.count() {
-                0 => break,
-                1 => others.last(),
-                _ => next as usize,
-            };
-            if other != cell && self.possible[digit * tables.cells + other] {
-                others.take(other);
-                self.remove(Packed::new(other, digit), tables)?;
-            }
-        }
-        Ok(())
+    /// Removes all digits from a cell. Tallies are left to [`State::conclude`], here and below.
+    fn take_digits(&mut self, cell: usize, tables: &Tables) {
+        let of_cell = self.possible[cell..].iter_mut().step_by(tables.cells);
+        let digits = of_cell
+            .enumerate()
+            .map(|(digit, possible)| (take(possible), Packed::new(cell, digit)));
+        self.trail.extend_if(tables.size, digits);
+    }
+
+    /// Removes a digit from all cells of a house.
+    pub(super) fn take_places(&mut self, house: usize, digit: usize, tables: &Tables) {
+        let cells = tables.cells_of.of(house);
+        let of_digit = &mut self.possible[digit * tables.cells..][..tables.cells];
+        let places = cells.iter().map(|cell| {
+            let cell = *cell as usize;
+            (take(&mut of_digit[cell]), Packed::new(cell, digit))
+        });
+        self.trail.extend_if(cells.len(), places);
     }
 }

@@ -10,6 +10,7 @@
 //! code would share its mistakes.
 
 use super::packed::Packed;
+use super::stack::Stack;
 use super::tables::Tables;
 use super::tally::Tally;
 use crate::board::{Cell, Contradiction, Digit, Grid};
@@ -43,12 +44,12 @@ impl Conflict {
 }
 
 /// A house and a digit whose places became few enough to lie in another house as well.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Narrowed {
     pub(super) house: u32,
-    pub(super) digit: u32,
+    pub(super) digit: u16,
     /// The number of places when it was noted; when there are fewer now, it was noted again.
-    pub(super) places: u32,
+    pub(super) places: u16,
 }
 
 /// All candidates of a position, and what is still to be concluded from them.
@@ -62,29 +63,36 @@ pub(super) struct State {
     /// By `digit * houses + house`, the cells of the house that can hold the digit; met when one
     /// of them does, and from the start where the house has fewer cells than there are digits.
     pub(super) places: Vec<Tally>,
+    /// By house, in as many words as it needs, a bit for each digit that is given there.
+    pub(super) taken: Vec<u64>,
+    /// How many cells have no digit placed.
+    pub(super) open: usize,
     /// What was done, first to last: candidates removed, and digits placed, which are marked.
-    pub(super) trail: Vec<Packed>,
+    pub(super) trail: Stack<Packed>,
     /// Candidates without an alternative, to be placed.
-    pub(super) singles: Vec<Packed>,
+    pub(super) singles: Stack<Packed>,
     /// For the intersection rule.
-    pub(super) narrowed: Vec<Narrowed>,
-    /// Why the last position was refuted.
+    pub(super) narrowed: Stack<Narrowed>,
+    /// Why the position is refuted, if it is.
     pub(super) conflict: Option<Conflict>,
-    /// How many candidates were removed since the last reset, those that were put back included.
+    /// How many candidates were removed since the empty board, those that were put back included.
     pub(super) removals: u64,
 }
 
 impl State {
-    /// The empty board, in the memory that is already there.
-    pub(super) fn reset(&mut self, tables: &Tables) {
+    /// No candidates at all, in the memory that is already there.
+    pub(super) fn clear(&mut self, tables: &Tables) {
         self.possible.clear();
-        self.possible.resize(tables.size * tables.cells, true);
+        self.possible.resize(tables.size * tables.cells, false);
         self.digits.clear();
-        self.digits.resize(tables.cells, tables.all_digits);
+        self.digits.resize(tables.cells, Tally::EMPTY);
         self.places.clear();
         for _ in 0..tables.size {
-            self.places.extend_from_slice(&tables.all_places);
+            self.places.extend_from_slice(&tables.no_places);
         }
+        self.taken.clear();
+        self.taken.resize(tables.houses * tables.words, 0);
+        self.open = tables.cells;
         self.trail.clear();
         self.singles.clear();
         self.narrowed.clear();
@@ -92,73 +100,131 @@ impl State {
         self.removals = 0;
     }
 
+    /// Puts a candidate in that is out.
+    #[inline]
+    pub(super) fn put(&mut self, candidate: Packed, tables: &Tables) {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        self.possible[digit * tables.cells + cell] = true;
+        self.digits[cell].put(digit);
+        let places = &mut self.places[digit * tables.houses..][..tables.houses];
+        for &house in tables.houses_of.of(cell) {
+            places[house as usize].put(cell);
+        }
+    }
+
+    /// Says that a digit is placed.
+    #[inline]
+    pub(super) fn meet(&mut self, placed: Packed, tables: &Tables) {
+        let (cell, digit) = (placed.cell(), placed.digit());
+        self.open -= 1;
+        self.digits[cell].meet();
+        for &house in tables.houses_of.of(cell) {
+            self.places[digit * tables.houses + house as usize].meet();
+        }
+    }
+
+    /// Takes one [`State::meet`] back.
+    #[inline]
+    fn unmeet(&mut self, placed: Packed, tables: &Tables) {
+        let (cell, digit) = (placed.cell(), placed.digit());
+        self.open += 1;
+        self.digits[cell].unmeet();
+        for &house in tables.houses_of.of(cell) {
+            self.places[digit * tables.houses + house as usize].unmeet();
+        }
+    }
+
     /// Undoes all that came after the first `length` entries of the trail, and forgets what was
     /// still to be concluded.
     pub(super) fn back_to(&mut self, length: usize, tables: &Tables) {
-        for entry in self.trail.drain(length..) {
-            let (cell, digit) = (entry.cell(), entry.digit());
-            let places = &mut self.places[digit * tables.houses..][..tables.houses];
-            let houses = tables.houses_of.of(cell);
-            if entry.is_marked() {
-                self.digits[cell].unmeet();
-                for &house in houses {
-                    places[house as usize].unmeet();
-                }
-            } else {
-                self.possible[digit * tables.cells + cell] = true;
-                self.digits[cell].put(digit);
-                for &house in houses {
-                    places[house as usize].put(cell);
-                }
+        while self.trail.len() > length
+            && let Some(entry) = self.trail.pop()
+        {
+            match entry.is_marked() {
+                true => self.unmeet(entry, tables),
+                false => self.put(entry, tables),
             }
         }
         self.singles.clear();
         self.narrowed.clear();
+        self.conflict = None;
     }
 
     /// Removes a candidate that is possible and notes what may follow from that.
-    #[inline]
     pub(super) fn remove(&mut self, candidate: Packed, tables: &Tables) -> Result<(), Refuted> {
-        let (cell, digit) = (candidate.cell(), candidate.digit());
-        // All tallies are lowered before a conflict is reported, so that undoing is the same for
-        // every entry of the trail.
-        let mut outcome = Ok(());
-        self.removals += 1;
+        let start = self.trail.len();
+        self.possible[candidate.digit() * tables.cells + candidate.cell()] = false;
         self.trail.push(candidate);
-        self.possible[digit * tables.cells + cell] = false;
-        let digits = &mut self.digits[cell];
-        digits.take(digit);
-        match digits.choices() {
-            0 => {
-                self.conflict = Some(Conflict::Cell(cell));
-                outcome = Err(Refuted);
-            }
-            1 => self.singles.push(Packed::new(cell, digits.last())),
-            _ => {}
-        }
-        let places = &mut self.places[digit * tables.houses..][..tables.houses];
-        for &house in tables.houses_of.of(cell) {
-            let places = &mut places[house as usize];
-            places.take(cell);
-            let choices = places.choices();
-            if choices > tables.widest_overlap {
-                continue;
-            }
-            match choices {
-                0 => {
-                    let house = house as usize;
-                    self.conflict = Some(Conflict::House { house, digit });
-                    outcome = Err(Refuted);
-                }
-                1 => self.singles.push(Packed::new(places.last(), digit)),
-                places => self.narrowed.push(Narrowed {
-                    house,
-                    digit: digit as u32,
-                    places,
-                }),
+        self.conclude(start, tables)
+    }
+
+    /// Lowers the tallies of the candidates that lie on the trail from `start` on, all of them
+    /// removed, and notes what may follow from that.
+    ///
+    /// All tallies are lowered before a conflict is reported, so that undoing is the same for
+    /// every entry of the trail.
+    pub(super) fn conclude(&mut self, start: usize, tables: &Tables) -> Result<(), Refuted> {
+        let end = self.trail.len();
+        self.removals += (end - start) as u64;
+        self.make_room((end - start) * (1 + tables.most_houses));
+        for place in start..end {
+            let candidate = self.trail.get(place);
+            let (cell, digit) = (candidate.cell(), candidate.digit());
+            self.digits[cell].take(digit);
+            self.note_digits(cell);
+            for &house in tables.houses_of.of(cell) {
+                let house = house as usize;
+                self.places[digit * tables.houses + house].take(cell);
+                self.note_places(house, digit, tables);
             }
         }
-        outcome
+        self.outcome()
+    }
+
+    /// Makes room for what may be noted about this many tallies.
+    pub(super) fn make_room(&mut self, tallies: usize) {
+        self.singles.make_room(tallies);
+        self.narrowed.make_room(tallies);
+    }
+
+    /// Notes what follows from the number of digits of a cell.
+    #[inline]
+    pub(super) fn note_digits(&mut self, cell: usize) {
+        let digits = self.digits[cell];
+        let choices = digits.choices();
+        if choices == 0 {
+            self.conflict = Some(Conflict::Cell(cell));
+        }
+        let single = Packed::new(cell, digits.last());
+        self.singles.push_if(choices == 1, single);
+    }
+
+    /// Notes what follows from the number of places for a digit in a house.
+    #[inline]
+    pub(super) fn note_places(&mut self, house: usize, digit: usize, tables: &Tables) {
+        let places = self.places[digit * tables.houses + house];
+        let choices = places.choices();
+        if choices == 0 {
+            self.conflict = Some(Conflict::House { house, digit });
+        }
+        let single = Packed::new(places.last(), digit);
+        self.singles.push_if(choices == 1, single);
+        let narrowed = Narrowed {
+            house: house as u32,
+            digit: digit as u16,
+            places: choices as u16,
+        };
+        let is_narrow = choices.wrapping_sub(2) < tables.widest_overlap - 1;
+        self.narrowed.push_if(is_narrow, narrowed);
+    }
+
+    /// Whether no conflict was noted.
+    #[inline]
+    pub(super) fn outcome(&self) -> Result<(), Refuted> {
+        match self.conflict {
+            None => Ok(()),
+            Some(_) => Err(Refuted),
+        }
     }
 
     /// Writes the digit of every cell to `grid`; every cell has one.
@@ -179,9 +245,10 @@ mod tests {
     fn going_back_restores_every_tally() {
         let puzzle = puzzle(HARD);
         let tables = Tables::new(puzzle.layout());
-        let (mut state, mut empty) = (State::default(), State::default());
-        state.reset(&tables);
-        empty.reset(&tables);
+        let (mut state, mut given) = (State::default(), State::default());
+        given.clear(&tables);
+        state.clear(&tables);
+        given.give(&puzzle, &tables).unwrap();
         state.give(&puzzle, &tables).unwrap();
         state.propagate(&tables).unwrap();
         let length = state.trail.len();
@@ -198,7 +265,8 @@ mod tests {
             }
         }
         state.back_to(0, &tables);
-        assert_eq!(state.possible, empty.possible);
-        assert_eq!((state.digits, state.places), (empty.digits, empty.places));
+        assert_eq!(state.possible, given.possible);
+        assert_eq!((state.digits, state.places), (given.digits, given.places));
+        assert_eq!(state.open, given.open);
     }
 }

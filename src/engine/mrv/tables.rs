@@ -20,12 +20,56 @@ pub(super) struct Tables {
     pub(super) cells_of: Lists,
     /// By cell, its houses.
     pub(super) houses_of: Lists,
+    /// By house, those that share cells with it, two or more.
+    pub(super) crossings: Vec<Crossings>,
     /// The most cells that two houses share.
     pub(super) widest_overlap: u32,
-    /// The digits of a blank cell on the empty board.
-    pub(super) all_digits: Tally,
-    /// By house, the places of any digit on the empty board.
-    pub(super) all_places: Vec<Tally>,
+    /// The most houses that a cell is in.
+    pub(super) most_houses: usize,
+    /// Words of 64 bits for a bit per digit, or per cell of a house.
+    pub(super) words: usize,
+    /// A bit for every digit.
+    pub(super) all_digits: Vec<u64>,
+    /// By house, the places of a digit that has none: met where the digit need not have any.
+    pub(super) no_places: Vec<Tally>,
+}
+
+/// The houses that share cells with a house.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Crossings {
+    others: Vec<u32>,
+    /// For each of them, in as many words as it needs, a bit for each cell of the house that is
+    /// not in the other.
+    elsewhere: Vec<u64>,
+}
+
+impl Crossings {
+    /// Each of the other houses, with the words of its bits.
+    #[inline]
+    pub(super) fn iter(&self, words: usize) -> impl Iterator<Item = (usize, &[u64])> {
+        let others = self.others.iter().map(|other| *other as usize);
+        others.zip(self.elsewhere.chunks_exact(words))
+    }
+
+    /// By house of a layout.
+    fn of_all(layout: &Layout, words: usize) -> Vec<Crossings> {
+        let mut all = vec![Crossings::default(); layout.houses().len()];
+        for both in layout.intersections() {
+            let [first, second] = both.houses;
+            for (house, other) in [(first, second), (second, first)] {
+                let Crossings { others, elsewhere } = &mut all[house];
+                others.push(other as u32);
+                let start = elsewhere.len();
+                elsewhere.resize(start + words, 0);
+                for (place, cell) in layout.houses()[house].cells.iter().enumerate() {
+                    if both.shared.binary_search(cell).is_err() {
+                        elsewhere[start + place / 64] |= 1 << (place % 64);
+                    }
+                }
+            }
+        }
+        all
+    }
 }
 
 /// Lists of indices in one vector, so that reading one costs no pointer of its own.
@@ -61,14 +105,16 @@ impl Tables {
         let houses = layout.houses();
         let overlaps = layout.intersections().iter();
         let widest_overlap = overlaps.map(|both| both.shared.len() as u32).max();
-        let mut all_digits = Tally::EMPTY;
-        (0..layout.size()).for_each(|digit| all_digits.put(digit));
-        let all_places = houses.iter().map(|house| {
+        let houses_of = layout.cells().map(|cell| layout.houses_of(cell).count());
+        let most_houses = houses_of.max().unwrap_or(0);
+        let words = layout.size().div_ceil(64);
+        let mut all_digits = vec![0; words];
+        (0..layout.size()).for_each(|digit| all_digits[digit / 64] |= 1 << (digit % 64));
+        let no_places = houses.iter().map(|house| {
             let mut places = Tally::EMPTY;
             if !layout.is_full(house) {
                 places.meet();
             }
-            house.cells.iter().for_each(|cell| places.put(cell.index()));
             places
         });
         Tables {
@@ -83,8 +129,11 @@ impl Tables {
             ),
             houses_of: Lists::new(layout.cells().map(|cell| layout.houses_of(cell))),
             widest_overlap: widest_overlap.unwrap_or(1),
+            crossings: Crossings::of_all(layout, words),
+            most_houses,
+            words,
             all_digits,
-            all_places: all_places.collect(),
+            no_places: no_places.collect(),
         }
     }
 }
