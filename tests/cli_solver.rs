@@ -48,6 +48,30 @@ fn every_solver_gives_our_solution_and_confirms_that_it_is_the_only_one() {
 }
 
 #[test]
+fn every_solver_can_minimise() {
+    for solver in installed_solvers() {
+        let run = run_with(solver, "minimise", "1234341221434321");
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{solver}");
+        let checked = common::satdoku_on("check --minimal", &run.stdout);
+        assert_eq!(checked.stdout, "<stdin>:1: unique, minimal\n", "{solver}");
+        let run = run_with(solver, "check --minimal", "1.4...2..3.....4");
+        assert_eq!(
+            run.stdout, "<stdin>:1: unique, not minimal: r1c3=4 could go\n",
+            "{solver}"
+        );
+    }
+}
+
+#[test]
+fn a_solver_that_takes_every_given_for_redundant_is_caught() {
+    let folder = tempfile::tempdir().unwrap();
+    let solver = solver(folder.path(), "echo s UNSATISFIABLE; exit 20");
+    // Propagation finds this puzzle unique without the solver.
+    let run = run_with(&solver, "minimise", "1234341221434321");
+    assert_eq!((run.stdout.as_str(), run.code), ("", 3), "{}", run.stderr);
+}
+
+#[test]
 fn the_puzzle_that_propagation_solves_needs_no_solver() {
     let run = run_with("no-such-solver", "solve --format line", PUZZLES[0][0]);
     assert_eq!((run.stdout.trim_end(), run.code), (PUZZLES[0][1], 0));

@@ -3,7 +3,6 @@
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::{Form, Record};
-use satdoku::sat::Varisat;
 use satdoku::task::{Answer, Session, TaskError, Verdict};
 
 use super::certify::{Certificates, Certifier};
@@ -72,8 +71,7 @@ impl Check {
         let answer = session.check(puzzle)?;
         let minimality = match &answer.outcome {
             Verdict::Unique(solution) if self.minimal => {
-                let solver = Varisat::within(session.deadline());
-                Minimality::of(puzzle, solution, solver)?
+                Minimality::of(puzzle, solution, &self.engine.search, session.deadline())?
             }
             _ => None,
         };

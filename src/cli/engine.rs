@@ -6,10 +6,11 @@ use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use satdoku::Deadline;
+use satdoku::board::Puzzle;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
-use satdoku::engine::{Budget, ENGINES, Engine, Report, find};
-use satdoku::sat::{External, Solver, SolverCommand, Varisat};
+use satdoku::engine::{Budget, ENGINES, Engine, EngineError, Report, find};
+use satdoku::sat::{AssumingSolver, External, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
 use super::exit::Exit;
@@ -112,20 +113,37 @@ impl SearchChoice {
 }
 
 impl SearchChoice {
-    /// The solver that was asked for, without clauses. Its time begins now.
-    pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
+    /// The solver that was asked for, without clauses, where the question is a formula. Its time
+    /// begins now.
+    pub fn solver(&self) -> anyhow::Result<Box<dyn AssumingSolver>> {
         if self.engine.as_ref().is_some_and(|name| name != "sat") {
             bail!("a formula is for the engine sat or a --solver");
         }
-        let deadline = self.timeout.map(Deadline::after);
-        Ok(match (&self.solver, deadline) {
-            (Some(command), _) => {
-                stop_solvers_on_signals()?;
-                Box::new(External::new(command.clone(), deadline))
-            }
-            (None, Some(deadline)) => Box::new(Varisat::with_deadline(deadline)),
-            (None, None) => Box::new(Varisat::default()),
-        })
+        if self.solver.is_some() {
+            stop_solvers_on_signals()?;
+        }
+        Ok(self.solver_within(self.timeout.map(Deadline::after)))
+    }
+
+    /// The external solver that was asked for, or else the embedded one, without clauses.
+    pub fn solver_within(&self, deadline: Option<Deadline>) -> Box<dyn AssumingSolver> {
+        match &self.solver {
+            Some(command) => Box::new(External::new(command.clone(), deadline)),
+            None => Box::new(Varisat::within(deadline)),
+        }
+    }
+
+    /// A solver of [`SearchChoice::solver_within`] failed at a puzzle.
+    pub fn solver_failed(&self, puzzle: &Puzzle, error: EngineError) -> TaskError {
+        let puzzle = puzzle.givens().to_string();
+        match self.solver {
+            Some(_) => TaskError::External { puzzle, error },
+            None => TaskError::Engine {
+                engine: "sat",
+                puzzle,
+                error,
+            },
+        }
     }
 }
 

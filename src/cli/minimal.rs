@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use satdoku::Deadline;
 use satdoku::board::{Grid, Puzzle};
-use satdoku::engine::EngineError;
-use satdoku::sat::Varisat;
 use satdoku::task::{Minimised, TaskError, needs};
+
+use super::engine::SearchChoice;
 
 /// Which givens of a unique puzzle could go.
 #[derive(Debug)]
@@ -19,32 +20,26 @@ impl Minimality {
     pub fn of(
         puzzle: &Puzzle,
         solution: &Grid,
-        solver: Varisat,
+        search: &SearchChoice,
+        deadline: Option<Deadline>,
     ) -> Result<Option<Minimality>, TaskError> {
-        let needs = needs(puzzle, solution, solver);
-        Ok(match needs.map_err(|error| failed(puzzle, error))? {
-            Minimised::GaveUp => None,
-            Minimised::NotUnique(other) => return Err(disagreement(puzzle, solution, &other)),
-            Minimised::Found(needs) => {
-                let size = puzzle.size();
-                let names = needs
-                    .redundant
-                    .iter()
-                    .map(|given| given.name(size).to_string());
-                Some(Minimality {
-                    redundant: names.collect(),
-                })
-            }
-        })
-    }
-}
-
-/// A solver failed while it was asked which givens are needed.
-pub fn failed(puzzle: &Puzzle, error: EngineError) -> TaskError {
-    TaskError::Engine {
-        engine: "sat",
-        puzzle: puzzle.givens().to_string(),
-        error,
+        let needs = needs(puzzle, solution, search.solver_within(deadline));
+        Ok(
+            match needs.map_err(|error| search.solver_failed(puzzle, error))? {
+                Minimised::GaveUp => None,
+                Minimised::NotUnique(other) => return Err(disagreement(puzzle, solution, &other)),
+                Minimised::Found(needs) => {
+                    let size = puzzle.size();
+                    let names = needs
+                        .redundant
+                        .iter()
+                        .map(|given| given.name(size).to_string());
+                    Some(Minimality {
+                        redundant: names.collect(),
+                    })
+                }
+            },
+        )
     }
 }
 

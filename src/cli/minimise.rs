@@ -4,15 +4,15 @@ use clap::{Args, ValueEnum};
 use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::EngineError;
 use satdoku::format::{Arrangement, Form, Record};
-use satdoku::sat::{Encoding, MOST_EXTENDED_CLAUSES, Translation, Varisat};
+use satdoku::sat::{Encoding, MOST_EXTENDED_CLAUSES, Translation};
 use satdoku::task::{
     Confirmation, Minimal, Minimised, Needs, Session, TaskError, Verdict, Witness, minimise, needs,
 };
 
-use super::engine::{EngineChoice, fault};
+use super::engine::{EngineChoice, SearchChoice, fault};
 use super::exit::Exit;
 use super::input::Input;
-use super::minimal::{disagreement, failed};
+use super::minimal::disagreement;
 use super::minimise_json::{Object, names};
 use super::output::{Output, say};
 
@@ -189,13 +189,14 @@ impl Minimise {
             return Err(Refusal::Unfulfilled(error));
         }
         let (solution, confirmation) = unique(puzzle, session)?;
-        let solver = || Varisat::within(session.deadline());
+        let search = &self.engine.search;
+        let solver = || search.solver_within(session.deadline());
         if self.all_redundant {
             let needs = needs(puzzle, &solution, solver());
             let Needs {
                 redundant,
                 witnesses,
-            } = found(puzzle, &solution, needs)?;
+            } = found(puzzle, &solution, needs, search)?;
             return Ok(Answer {
                 minimal: None,
                 redundant,
@@ -207,7 +208,7 @@ impl Minimise {
         let Minimal {
             puzzle: minimal,
             witnesses,
-        } = found(puzzle, &solution, minimal)?;
+        } = found(puzzle, &solution, minimal, search)?;
         // The witnesses have been verified: what is left to confirm is that the solution is still
         // the only one.
         let answer = session.check(&minimal).map_err(Refusal::Fault)?;
@@ -264,8 +265,9 @@ fn found<T>(
     puzzle: &Puzzle,
     solution: &Grid,
     result: Result<Minimised<T>, EngineError>,
+    search: &SearchChoice,
 ) -> Result<T, Refusal> {
-    match result.map_err(|error| Refusal::Fault(failed(puzzle, error)))? {
+    match result.map_err(|error| Refusal::Fault(search.solver_failed(puzzle, error)))? {
         Minimised::Found(found) => Ok(found),
         Minimised::NotUnique(other) => Err(Refusal::Fault(disagreement(puzzle, solution, &other))),
         Minimised::GaveUp => Err(Refusal::Unfulfilled("the solver gave up".to_string())),

@@ -1,8 +1,11 @@
 //! Solving under assumptions: literals that hold for one question and are forgotten after it.
 
+use std::convert::Infallible;
+
+use super::cnf::ClauseSink;
 use super::decode::Model;
 use super::literal::Literal;
-use super::solver::{Solver, SolverError};
+use super::solver::{Solver, SolverAnswer, SolverError};
 
 /// A solver that can be asked many questions about one formula.
 ///
@@ -15,6 +18,26 @@ pub trait AssumingSolver: Solver {
     /// # Errors
     /// When the solver came to no answer.
     fn solve_under(&mut self, assumptions: &[Literal]) -> Result<Assumed, SolverError>;
+}
+
+impl ClauseSink for Box<dyn AssumingSolver> {
+    type Error = Infallible;
+
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
+        (**self).clause(literals)
+    }
+}
+
+impl Solver for Box<dyn AssumingSolver> {
+    fn solve(&mut self) -> Result<SolverAnswer, SolverError> {
+        (**self).solve()
+    }
+}
+
+impl AssumingSolver for Box<dyn AssumingSolver> {
+    fn solve_under(&mut self, assumptions: &[Literal]) -> Result<Assumed, SolverError> {
+        (**self).solve_under(assumptions)
+    }
 }
 
 /// An answer under assumptions.

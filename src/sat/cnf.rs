@@ -49,6 +49,13 @@ impl Cnf {
         variables.max().unwrap_or(0)
     }
 
+    /// Forgets all clauses but the first so many.
+    pub fn truncate(&mut self, clauses: usize) {
+        self.ends.truncate(clauses);
+        self.literals
+            .truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
     /// The number of clauses.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -107,5 +114,11 @@ mod tests {
         }
         assert_eq!(cnf.len(), 4);
         assert_eq!(cnf.clauses().collect::<Vec<_>>(), clauses);
+        cnf.truncate(2);
+        assert_eq!(cnf.clauses().collect::<Vec<_>>(), clauses[..2]);
+        let Ok(()) = cnf.clause(&[b.positive()]);
+        assert_eq!(cnf.clauses().collect::<Vec<_>>(), clauses[..3]);
+        cnf.truncate(0);
+        assert_eq!(cnf, Cnf::default());
     }
 }

@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::assume::{Assumed, AssumingSolver};
 use super::child::{self, Finished};
 use super::cnf::{ClauseSink, Cnf};
 use super::dimacs::write_cnf;
@@ -236,6 +237,24 @@ fn shortened(text: &str) -> String {
     match line.len() > head + tail {
         false => visible(&line),
         true => visible(&line[..head]) + " … " + &visible(&line[line.len() - tail..]),
+    }
+}
+
+impl AssumingSolver for External {
+    /// The formula with a unit clause for each assumption; without a model, all of them are the
+    /// core.
+    fn solve_under(&mut self, assumptions: &[Literal]) -> Result<Assumed, SolverError> {
+        let clauses = self.cnf.len();
+        for assumption in assumptions {
+            let Ok(()) = self.cnf.clause(&[*assumption]);
+        }
+        let answer = self.solve();
+        self.cnf.truncate(clauses);
+        Ok(match answer? {
+            SolverAnswer::Satisfiable(model) => Assumed::Model(model),
+            SolverAnswer::Unsatisfiable => Assumed::Core(assumptions.to_vec()),
+            SolverAnswer::OutOfTime | SolverAnswer::GaveUp => Assumed::GaveUp,
+        })
     }
 }
 
