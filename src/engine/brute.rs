@@ -14,7 +14,7 @@ pub const NAME: &str = "brute";
 
 /// The most blank cells a puzzle may have. Each takes one level of recursion; this many levels
 /// fit into the two megabytes that Rust gives a thread, also in a debug build. A puzzle with more
-/// ends as [`End::OutOfBudget`] at once.
+/// ends as [`End::TooLarge`] at once.
 pub const MOST_BLANKS: usize = 2_500;
 
 /// The engine.
@@ -46,7 +46,7 @@ impl Engine for Brute {
         let end = if puzzle.clash().is_some() {
             End::Complete
         } else if search.blanks.len() > MOST_BLANKS {
-            End::OutOfBudget
+            End::TooLarge
         } else {
             match search.fill(0)? {
                 ControlFlow::Continue(()) => End::Complete,
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!((grids.len(), report.work.nodes), (1, 2_501));
         let (grids, report) = search(&mut Brute, &without_houses("3x17"), 1, Budget::UNLIMITED);
         assert_eq!((grids.len(), report.work.nodes), (0, 0));
-        assert_eq!(report.end, End::OutOfBudget);
+        assert_eq!(report.end, End::TooLarge);
         let budget = Budget::of_nodes(5_000);
         let empty = Puzzle::empty("5x5".parse().unwrap());
         let (_, report) = search(&mut Brute, &empty, 1, budget);

@@ -208,6 +208,15 @@ pub enum End {
     OutOfTime,
     /// An external solver gave up for reasons of its own; there may be others.
     GaveUp,
+    /// The puzzle is larger than the engine takes on; nothing was searched.
+    TooLarge,
+}
+
+impl End {
+    /// Whether the search ended before it was over, though more was wanted.
+    pub fn is_cut_short(self) -> bool {
+        !matches!(self, End::Complete | End::Stopped)
+    }
 }
 
 /// What a search did, beside the solutions it delivered.

@@ -67,6 +67,8 @@ pub enum Limit {
     Time(Duration),
     /// One that an external solver has or was given on its own command line.
     Solver,
+    /// The size of the puzzles that the engine takes on.
+    Size,
 }
 
 impl fmt::Display for Limit {
@@ -78,6 +80,7 @@ impl fmt::Display for Limit {
             }
             Limit::Time(time) => write!(f, "gave up after {} seconds", time.as_secs_f64()),
             Limit::Solver => f.write_str("the solver gave up"),
+            Limit::Size => f.write_str("too large for this engine"),
         }
     }
 }

@@ -150,9 +150,7 @@ impl Session {
                 End::Complete if found == 0 => Count::None(self.conflict(puzzle, &report, budget)?),
                 End::Complete => Count::Exactly(found),
                 End::Stopped => Count::AtLeast(found),
-                End::OutOfBudget | End::OutOfTime | End::GaveUp => {
-                    Count::Unknown(found, limit_of(report.end, budget))
-                }
+                end => Count::Unknown(found, limit_of(end, budget)),
             },
             confirmation: Confirmation::NotAsked,
             report,
@@ -172,7 +170,7 @@ impl Session {
         let Findings { solutions, report } = search(self.engine.as_mut(), puzzle, limit, budget)?;
         let confirmation = self.confirm(puzzle, limit, &solutions, report.end, budget.deadline)?;
         let end = match report.end {
-            end @ (End::OutOfBudget | End::OutOfTime | End::GaveUp) => Err(limit_of(end, budget)),
+            end if end.is_cut_short() => Err(limit_of(end, budget)),
             _ if solutions.is_empty() => Ok(self.conflict(puzzle, &report, budget)?),
             _ => Ok(Conflict::Search),
         };
@@ -230,7 +228,7 @@ impl Session {
         let Some((mrv, budget)) = &mut self.confirmation else {
             return Ok(Confirmation::NotAsked);
         };
-        if matches!(end, End::OutOfBudget | End::OutOfTime | End::GaveUp) {
+        if end.is_cut_short() {
             return Ok(Confirmation::NotAsked);
         }
         let budget = Budget {
@@ -244,7 +242,7 @@ impl Session {
             // Both have seen everything, or one has and the other has found as many as asked for.
             End::Complete => own.solutions.len() != solutions.len() || (knows_all && has_new()),
             End::Stopped => knows_all,
-            End::OutOfBudget | End::OutOfTime | End::GaveUp => knows_all && has_new(),
+            _ => knows_all && has_new(),
         };
         if contradicts {
             let answers = [
@@ -259,10 +257,8 @@ impl Session {
             ));
         }
         Ok(match own.report.end {
-            end @ (End::OutOfBudget | End::OutOfTime | End::GaveUp) => {
-                Confirmation::GaveUp(limit_of(end, budget))
-            }
-            End::Complete | End::Stopped => Confirmation::Confirmed,
+            end if end.is_cut_short() => Confirmation::GaveUp(limit_of(end, budget)),
+            _ => Confirmation::Confirmed,
         })
     }
 }
@@ -345,6 +341,7 @@ fn limit_of(end: End, budget: Budget) -> Limit {
     match (end, budget.deadline) {
         (End::OutOfTime, Some(deadline)) => Limit::Time(deadline.duration()),
         (End::GaveUp, _) => Limit::Solver,
+        (End::TooLarge, _) => Limit::Size,
         _ => Limit::Nodes(budget.nodes),
     }
 }

@@ -27,7 +27,7 @@ use crate::board::{Candidate, Digit, Puzzle};
 pub const NAME: &str = "dlx";
 
 /// The most digits in blank cells, blank cells times `n`, of a puzzle that is searched; one with
-/// more ends as [`End::OutOfBudget`] at once. Each may become an option, which takes some 80 bytes,
+/// more ends as [`End::TooLarge`] at once. Each may become an option, which takes some 80 bytes,
 /// so that this is about a gigabyte: enough for an empty board of 225×225, not of 400×400.
 pub const MOST_CANDIDATES: usize = 15_000_000;
 
@@ -103,7 +103,7 @@ impl Dlx {
             return Err(End::Complete);
         }
         if puzzle.givens().blanks().count() * puzzle.size() > MOST_CANDIDATES {
-            return Err(End::OutOfBudget);
+            return Err(End::TooLarge);
         }
         self.number_items(puzzle);
         self.options.clear();
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 2_000));
         let too_large = Puzzle::empty("20x20".parse().unwrap());
         let (_, report) = search(&mut Dlx::default(), &too_large, 1, budget);
-        assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 0));
+        assert_eq!((report.end, report.work.nodes), (End::TooLarge, 0));
     }
 
     #[test]
