@@ -13,8 +13,8 @@ use serde::Serialize;
 
 use super::engine::{engine_names, fault, make};
 use super::exit::Exit;
-use super::input::Input;
-use super::output::{Output, say};
+use super::input::{Input, puzzle_of};
+use super::output::Output;
 
 /// Engines side by side on the same puzzles
 ///
@@ -139,18 +139,15 @@ impl Bench {
             return Ok((puzzles, data, Exit::Fulfilled));
         }
         let mut sources: Vec<String> = Vec::new();
-        let exit = self.input.for_each(|record| match &record.content {
-            Ok((puzzle, _)) => {
-                if sources.last().is_none_or(|last| **last != *record.source) {
-                    sources.push(record.source.to_string());
-                }
-                puzzles.push(puzzle.clone());
-                Ok(Exit::Fulfilled)
+        let exit = self.input.for_each(|record| {
+            let Some((puzzle, _)) = puzzle_of(record) else {
+                return Ok(Exit::Failed);
+            };
+            if sources.last().is_none_or(|last| **last != *record.source) {
+                sources.push(record.source.to_string());
             }
-            Err(invalid) => {
-                say(&invalid.error);
-                Ok(Exit::Failed)
-            }
+            puzzles.push(puzzle.clone());
+            Ok(Exit::Fulfilled)
         })?;
         let data = format!("{} of {}", counted(puzzles.len()), sources.join(", "));
         Ok((puzzles, data, exit))

@@ -37,9 +37,7 @@ enum Format {
 impl Candidates {
     /// Answers every record.
     pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut grids = 0u64;
-        self.input
-            .for_each(|record| self.answer(record, &mut grids, output))
+        self.input.for_each(|record| self.answer(record, output))
     }
 
     fn candidates(
@@ -52,12 +50,7 @@ impl Candidates {
         }
     }
 
-    fn answer(
-        &self,
-        record: &Record,
-        grids: &mut u64,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
+    fn answer(&self, record: &Record, output: &mut Output) -> anyhow::Result<Exit> {
         let is_json = self.format == Format::Jsonl;
         let (puzzle, form) = match &record.content {
             Ok(content) => content,
@@ -89,11 +82,7 @@ impl Candidates {
                 output.write_json(&Object::with_candidates(record, words))?;
             }
             (false, Ok(candidates)) => {
-                if *grids > 0 {
-                    output.write("\n")?;
-                }
-                *grids += 1;
-                output.write(&write_candidates(candidates, form.alphabet))?;
+                output.write_grid(&write_candidates(candidates, form.alphabet))?;
             }
             (false, Err(conflict)) => {
                 say(format!(

@@ -14,7 +14,7 @@ use satdoku::task::{Session, Solution};
 use super::engine::fault;
 use super::exit::Exit;
 use super::file::write_whole;
-use super::input::Input;
+use super::input::{Input, puzzle_of};
 use super::output::{Output, say};
 
 /// Each puzzle as DIMACS CNF, for any SAT solver
@@ -92,12 +92,8 @@ impl Export {
         session: &mut Session,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let puzzle = match &record.content {
-            Ok((puzzle, _)) => puzzle,
-            Err(invalid) => {
-                say(&invalid.error);
-                return Ok(Exit::Failed);
-            }
+        let Some((puzzle, _)) = puzzle_of(record) else {
+            return Ok(Exit::Failed);
         };
         let mut blocked = None;
         if self.block_solution {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use satdoku::board::Shape;
-use satdoku::format::{Alphabet, ReadOptions, Reader, Record};
+use satdoku::board::{Puzzle, Shape};
+use satdoku::format::{Alphabet, Form, ReadOptions, Reader, Record};
 
 use super::exit::Exit;
 use super::output::say;
@@ -121,5 +121,17 @@ impl Input {
                 }
             }
         }))
+    }
+}
+
+/// The puzzle of a record and the form it came in. Where the record is no puzzle, that is said on
+/// standard error.
+pub fn puzzle_of(record: &Record) -> Option<(&Puzzle, Form)> {
+    match &record.content {
+        Ok((puzzle, form)) => Some((puzzle, *form)),
+        Err(invalid) => {
+            say(&invalid.error);
+            None
+        }
     }
 }

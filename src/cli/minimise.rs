@@ -11,7 +11,7 @@ use satdoku::task::{
 
 use super::engine::{EngineChoice, SearchChoice, fault};
 use super::exit::Exit;
-use super::input::Input;
+use super::input::{Input, puzzle_of};
 use super::minimal::disagreement;
 use super::minimise_json::{Object, names};
 use super::output::{Output, say};
@@ -74,10 +74,9 @@ impl Minimise {
     /// Answers every record.
     pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut session = self.engine.session()?;
-        let mut grids = 0u64;
         self.input.for_each(|record| match self.format {
             Some(Format::Jsonl) => self.answer_json(record, &mut session, output),
-            _ => self.answer_text(record, &mut session, &mut grids, output),
+            _ => self.answer_text(record, &mut session, output),
         })
     }
 
@@ -130,15 +129,10 @@ impl Minimise {
         &self,
         record: &Record,
         session: &mut Session,
-        grids: &mut u64,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let (puzzle, form) = match &record.content {
-            Ok(content) => content,
-            Err(invalid) => {
-                say(&invalid.error);
-                return Ok(Exit::Failed);
-            }
+        let Some((puzzle, form)) = puzzle_of(record) else {
+            return Ok(Exit::Failed);
         };
         let place = format!("{}:{}", record.source, record.line);
         let answer = match self.answer(puzzle, session) {
@@ -161,14 +155,8 @@ impl Minimise {
                 output.write(&format!("{place}: {redundant}\n"))?;
             }
             Some(minimal) => {
-                let form = self.form(*form, n);
-                if form.arrangement != Arrangement::Line {
-                    if *grids > 0 {
-                        output.write("\n")?;
-                    }
-                    *grids += 1;
-                }
-                output.write(&form.write(minimal.givens(), minimal.layout().shape()))?;
+                let form = self.form(form, n);
+                output.write_grid(&form.write(minimal.givens(), minimal.layout().shape()))?;
             }
         }
         if self.witnesses {

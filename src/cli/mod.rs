@@ -50,13 +50,13 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
-    Bench(bench::Bench),
-    Candidates(candidates::Candidates),
     Check(check::Check),
     Count(count::Count),
+    Candidates(candidates::Candidates),
     Minimise(minimise::Minimise),
     Export(export::Export),
     Import(import::Import),
+    Bench(bench::Bench),
 }
 
 /// Runs the program.

@@ -9,6 +9,7 @@ use anyhow::Context;
 pub struct Output {
     writer: BufWriter<io::StdoutLock<'static>>,
     is_terminal: bool,
+    has_grid: bool,
 }
 
 impl Output {
@@ -16,6 +17,7 @@ impl Output {
         let stdout = io::stdout();
         Output {
             is_terminal: stdout.is_terminal(),
+            has_grid: false,
             writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
         }
     }
@@ -29,6 +31,17 @@ impl Output {
             true => self.flush(),
             false => Ok(()),
         }
+    }
+
+    /// Writes a grid: with a blank line between it and the grid before, if it has several lines.
+    pub fn write_grid(&mut self, text: &str) -> anyhow::Result<()> {
+        if text.lines().nth(1).is_some() {
+            if self.has_grid {
+                self.write("\n")?;
+            }
+            self.has_grid = true;
+        }
+        self.write(text)
     }
 
     /// Writes a value as a line of JSON.

@@ -12,7 +12,7 @@ use super::cnf::solve_cnf;
 use super::count::exit_of_count;
 use super::engine::{EngineChoice, fault};
 use super::exit::Exit;
-use super::input::Input;
+use super::input::{Input, puzzle_of};
 use super::json::Object;
 use super::output::{Output, say};
 
@@ -58,13 +58,12 @@ impl Solve {
             return solve_cnf(path, &self.engine, self.format, output);
         }
         let mut session = self.engine.session()?;
-        let mut grids = 0u64;
         self.input
             .for_each(|record| match (self.format, self.solutions) {
                 (Some(Format::Jsonl), 1) => self.answer_json(record, &mut session, output),
                 (Some(Format::Jsonl), _) => self.enumerate_json(record, &mut session, output),
-                (_, 1) => self.answer_text(record, &mut session, &mut grids, output),
-                _ => self.enumerate_text(record, &mut session, &mut grids, output),
+                (_, 1) => self.answer_text(record, &mut session, output),
+                _ => self.enumerate_text(record, &mut session, output),
             })
     }
 
@@ -92,15 +91,10 @@ impl Solve {
         &self,
         record: &Record,
         session: &mut Session,
-        grids: &mut u64,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let (puzzle, form) = match &record.content {
-            Ok(content) => content,
-            Err(invalid) => {
-                say(&invalid.error);
-                return Ok(Exit::Failed);
-            }
+        let Some((puzzle, form)) = puzzle_of(record) else {
+            return Ok(Exit::Failed);
         };
         let answer = match session.solve(puzzle) {
             Ok(answer) => answer,
@@ -108,7 +102,7 @@ impl Solve {
         };
         let place = format!("{}:{}", record.source, record.line);
         match &answer.outcome {
-            Solution::Found(grid) => self.write(grid, puzzle, *form, grids, output)?,
+            Solution::Found(grid) => self.write(grid, puzzle, form, output)?,
             Solution::None(conflict) => say(format!("{place}: no solution: {conflict}")),
             Solution::Unknown(limit) => say(format!("{place}: unknown: {limit}")),
         }
@@ -148,18 +142,13 @@ impl Solve {
         &self,
         record: &Record,
         session: &mut Session,
-        grids: &mut u64,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let (puzzle, form) = match &record.content {
-            Ok(content) => content,
-            Err(invalid) => {
-                say(&invalid.error);
-                return Ok(Exit::Failed);
-            }
+        let Some((puzzle, form)) = puzzle_of(record) else {
+            return Ok(Exit::Failed);
         };
         let mut failure = None;
-        let mut receive = |grid: &Grid| match self.write(grid, puzzle, *form, grids, output) {
+        let mut receive = |grid: &Grid| match self.write(grid, puzzle, form, output) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 failure = Some(error);
@@ -185,23 +174,16 @@ impl Solve {
         Ok(exit_of_count(&answer.outcome))
     }
 
-    /// Writes a solution, and a blank line between it and a grid before it.
+    /// Writes a solution of a puzzle that came in `form`.
     fn write(
         &self,
         grid: &Grid,
         puzzle: &Puzzle,
         form: Form,
-        grids: &mut u64,
         output: &mut Output,
     ) -> anyhow::Result<()> {
         let form = solution_form(self.format, form, puzzle);
-        if form.arrangement != Arrangement::Line {
-            if *grids > 0 {
-                output.write("\n")?;
-            }
-            *grids += 1;
-        }
-        output.write(&form.write(grid, puzzle.layout().shape()))
+        output.write_grid(&form.write(grid, puzzle.layout().shape()))
     }
 }
 
