@@ -1,9 +1,9 @@
 //! `satdoku minimise`: puzzles without a given too many.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::EngineError;
-use satdoku::format::{Arrangement, Form, Record};
+use satdoku::format::Record;
 use satdoku::sat::{Encoding, MOST_EXTENDED_CLAUSES, Translation};
 use satdoku::task::{
     Confirmation, Minimal, Minimised, Needs, Session, TaskError, Verdict, Witness, minimise, needs,
@@ -15,6 +15,7 @@ use super::input::{Input, puzzle_of};
 use super::minimal::disagreement;
 use super::minimise_json::{Object, names};
 use super::output::{Output, say};
+use super::solve::{Format, solution_form};
 
 /// Each puzzle without givens that it does not need to have one solution
 #[derive(Debug, Args)]
@@ -40,16 +41,6 @@ pub struct Minimise {
     /// Show below each puzzle, for each given, the second solution that there is without it
     #[arg(long)]
     witnesses: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A line for each row
-    Grid,
-    /// All cells on one line
-    Line,
-    /// A JSON object for each record
-    Jsonl,
 }
 
 /// What is said of one puzzle.
@@ -155,7 +146,7 @@ impl Minimise {
                 output.write(&format!("{place}: {redundant}\n"))?;
             }
             Some(minimal) => {
-                let form = self.form(form, n);
+                let form = solution_form(self.format, form, minimal);
                 output.write_grid(&form.write(minimal.givens(), minimal.layout().shape()))?;
             }
         }
@@ -215,19 +206,6 @@ impl Minimise {
             witnesses,
             confirmation,
         })
-    }
-
-    /// The form of a puzzle that came in `form`.
-    fn form(&self, form: Form, size: usize) -> Form {
-        match (self.format, form.arrangement) {
-            // One line is what other programs read: in the symbols that they expect.
-            (Some(Format::Line), _) => Form::of_size(Arrangement::Line, size),
-            (Some(Format::Grid), Arrangement::Line) => Form {
-                arrangement: Arrangement::Boxes,
-                ..form
-            },
-            _ => form,
-        }
     }
 }
 

@@ -187,7 +187,7 @@ impl Solve {
     }
 }
 
-/// The form of a solution whose puzzle came in `form`.
+/// The form in which a grid is printed whose puzzle came in `form`.
 pub fn solution_form(format: Option<Format>, form: Form, puzzle: &Puzzle) -> Form {
     let arrangement = match (format, form.arrangement) {
         (Some(Format::Line), _) => Arrangement::Line,
