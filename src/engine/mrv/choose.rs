@@ -4,13 +4,17 @@ use super::packed::Packed;
 use super::state::State;
 use super::tables::Tables;
 
+/// How many cells with equally few digits are compared.
+const MOST_COMPARED: usize = 8;
+
 impl State {
     /// A digit of a cell with the fewest digits, at least two after propagation; `None` when every
     /// cell has its digit.
     ///
     /// Among the cells with equally few it is the one whose digits have the most other places in
     /// its houses, so that a guess removes much. That is a quarter fewer nodes on hard puzzles
-    /// than the first such cell, for a twelfth of the time.
+    /// than the first such cell. Of more than [`MOST_COMPARED`] cells only the first are compared:
+    /// comparing all took a fourteenth of the time and saved no node.
     pub(super) fn choose(&self, tables: &Tables) -> Option<Packed> {
         if self.open == 0 {
             return None;
@@ -19,6 +23,7 @@ impl State {
         let narrowest = self.digits.iter().enumerate();
         let (cell, _) = narrowest
             .filter(|(_, digits)| digits.choices() == fewest)
+            .take(MOST_COMPARED)
             .max_by_key(|(cell, _)| self.reach(*cell, tables))?;
         let digit = self.digits_of(cell, tables).next()?;
         Some(Packed::new(cell, digit))
