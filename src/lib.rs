@@ -46,7 +46,7 @@
 //! - [`format`](mod@format) reads text as people have it and writes grids in the form they came in.
 //! - [`sat`] is the only place that knows literals: encodings, DIMACS, the embedded solver.
 //! - [`engine`] has one trait, [`engine::Engine`], and a registry of everything that implements it.
-//! - [`task`] asks the questions: solve, check, explain, minimise.
+//! - [`task`] asks the questions: solve, check, count, explain, minimise; and compares engines.
 //!
 //! # Indices
 //!
