@@ -10,6 +10,7 @@ mod candidates;
 mod claim;
 mod conflict;
 mod explain;
+mod findings;
 mod givens;
 mod minimise;
 mod session;

@@ -6,9 +6,10 @@ use std::time::Duration;
 use super::answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
 use super::conflict::{Conflict, ConflictingGivens};
 use super::explain::{Explanation, conflicting_givens, is_explainable};
+use super::findings::{Findings, describe, disagreement, failure, limit_of, search};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions, mrv, sat};
+use crate::engine::{Budget, End, Engine, Report, Solutions, mrv, sat};
 use crate::sat::{Encoding, Varisat};
 
 /// An engine that answers questions about puzzles, and the native MRV engine that confirms them.
@@ -20,12 +21,6 @@ pub struct Session {
     timeout: Option<Duration>,
     confirmation: Option<(mrv::Mrv, Budget)>,
     gives_reasons: bool,
-}
-
-/// What an engine found when it was asked for up to a number of solutions.
-struct Findings {
-    solutions: Vec<Grid>,
-    report: Report,
 }
 
 impl Session {
@@ -273,94 +268,11 @@ impl Default for Session {
     }
 }
 
-/// Up to `limit` solutions.
-fn search(
-    engine: &mut dyn Engine,
-    puzzle: &Puzzle,
-    limit: u64,
-    budget: Budget,
-) -> Result<Findings, TaskError> {
-    let mut found: Vec<Grid> = Vec::new();
-    let mut is_repeated = false;
-    let mut receive = |grid: &Grid| {
-        is_repeated |= found.contains(grid);
-        found.push(grid.clone());
-        ControlFlow::Continue(())
-    };
-    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
-    let result = match engine.search(puzzle, budget, &mut solutions) {
-        Ok(_) if is_repeated => Err(EngineError::Repeated),
-        result => result,
-    };
-    result
-        .map(|report| Findings {
-            solutions: found,
-            report,
-        })
-        .map_err(|error| failure(engine, puzzle, error))
-}
-
-/// What an engine that failed on a puzzle makes of its answer.
-fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
-    let puzzle = puzzle.givens().to_string();
-    match engine.external() {
-        Some(_) => TaskError::External { puzzle, error },
-        None => TaskError::Engine {
-            engine: engine.name(),
-            puzzle,
-            error,
-        },
-    }
-}
-
-/// The error that an engine and the engine named `other` gave these different answers.
-fn disagreement(
-    engine: &dyn Engine,
-    other: &'static str,
-    puzzle: &Puzzle,
-    answers: [String; 2],
-) -> TaskError {
-    let puzzle = puzzle.givens().to_string();
-    match engine.external() {
-        Some(solver) => TaskError::WrongAnswer {
-            solver: solver.into(),
-            engine: other,
-            puzzle: puzzle.into(),
-            answers: answers.map(Box::from),
-        },
-        None => TaskError::Disagreement {
-            engines: [engine.name(), other],
-            puzzle,
-            answers,
-        },
-    }
-}
-
-/// The limit that made a search end like this, which had this budget.
-fn limit_of(end: End, budget: Budget) -> Limit {
-    match (end, budget.deadline) {
-        (End::OutOfTime, Some(deadline)) => Limit::Time(deadline.duration()),
-        (End::GaveUp, _) => Limit::Solver,
-        (End::TooLarge, _) => Limit::Size,
-        _ => Limit::Nodes(budget.nodes),
-    }
-}
-
-/// What an engine says, for the report of a disagreement.
-fn describe(solutions: &[Grid], end: End) -> String {
-    let number = match end {
-        End::Complete => format!("{} in all", solutions.len()),
-        _ => format!("at least {}", solutions.len()),
-    };
-    let grids: String = solutions.iter().map(|grid| format!(" {grid}")).collect();
-    format!("{number}{grids}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::answer::Confirmation::*;
     use super::*;
-    use crate::engine::Work;
+    use crate::engine::{EngineError, Work};
     use crate::testing::puzzle;
 
     const SOLUTION: &str = "1234341221434321";

@@ -1,0 +1,96 @@
+//! What an engine found, what it means that it stopped there, and what to say when it is wrong.
+
+use std::ops::ControlFlow;
+
+use super::answer::{Limit, TaskError};
+use crate::board::{Grid, Puzzle};
+use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions};
+
+/// What an engine found when it was asked for up to a number of solutions.
+pub(super) struct Findings {
+    pub solutions: Vec<Grid>,
+    pub report: Report,
+}
+
+/// Up to `limit` solutions.
+pub(super) fn search(
+    engine: &mut dyn Engine,
+    puzzle: &Puzzle,
+    limit: u64,
+    budget: Budget,
+) -> Result<Findings, TaskError> {
+    let mut found: Vec<Grid> = Vec::new();
+    let mut is_repeated = false;
+    let mut receive = |grid: &Grid| {
+        is_repeated |= found.contains(grid);
+        found.push(grid.clone());
+        ControlFlow::Continue(())
+    };
+    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let result = match engine.search(puzzle, budget, &mut solutions) {
+        Ok(_) if is_repeated => Err(EngineError::Repeated),
+        result => result,
+    };
+    result
+        .map(|report| Findings {
+            solutions: found,
+            report,
+        })
+        .map_err(|error| failure(engine, puzzle, error))
+}
+
+/// What an engine that failed on a puzzle makes of its answer.
+pub(super) fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
+    let puzzle = puzzle.givens().to_string();
+    match engine.external() {
+        Some(_) => TaskError::External { puzzle, error },
+        None => TaskError::Engine {
+            engine: engine.name(),
+            puzzle,
+            error,
+        },
+    }
+}
+
+/// The error that an engine and the engine named `other` gave these different answers.
+pub(super) fn disagreement(
+    engine: &dyn Engine,
+    other: &'static str,
+    puzzle: &Puzzle,
+    answers: [String; 2],
+) -> TaskError {
+    let puzzle = puzzle.givens().to_string();
+    match engine.external() {
+        Some(solver) => TaskError::WrongAnswer {
+            solver: solver.into(),
+            engine: other,
+            puzzle: puzzle.into(),
+            answers: answers.map(Box::from),
+        },
+        None => TaskError::Disagreement {
+            engines: [engine.name(), other],
+            puzzle,
+            answers,
+        },
+    }
+}
+
+/// The limit that made a search end like this, which had this budget.
+pub(super) fn limit_of(end: End, budget: Budget) -> Limit {
+    match (end, budget.deadline) {
+        (End::OutOfTime, Some(deadline)) => Limit::Time(deadline.duration()),
+        (End::GaveUp, _) => Limit::Solver,
+        (End::TooLarge, _) => Limit::Size,
+        _ => Limit::Nodes(budget.nodes),
+    }
+}
+
+/// What an engine says, for the report of a disagreement.
+pub(super) fn describe(solutions: &[Grid], end: End) -> String {
+    let number = match end {
+        End::Complete => format!("{} in all", solutions.len()),
+        _ => format!("at least {}", solutions.len()),
+    };
+    let grids: String = solutions.iter().map(|grid| format!(" {grid}")).collect();
+    format!("{number}{grids}")
+}
