@@ -10,6 +10,7 @@ use satdoku::board::Puzzle;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
 use satdoku::engine::{Budget, ENGINES, Engine, EngineError, Report, find};
+use satdoku::format::Record;
 use satdoku::sat::{AssumingSolver, External, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
@@ -174,6 +175,13 @@ impl EngineChoice {
             true => session,
             false => session.confirmed(Budget::of_nodes(self.confirm_nodes)),
         })
+    }
+
+    /// Says on standard error what there is to say of an answer beside the answer itself.
+    pub fn say_remarks<T>(&self, record: &Record, answer: &Answer<T>) {
+        for remark in self.remarks(answer) {
+            say(format!("{}:{}: {remark}", record.source, record.line));
+        }
     }
 
     /// What there is to say of an answer beside the answer itself.

@@ -106,9 +106,7 @@ impl Solve {
             Solution::None(conflict) => say(format!("{place}: no solution: {conflict}")),
             Solution::Unknown(limit) => say(format!("{place}: unknown: {limit}")),
         }
-        for remark in self.engine.remarks(&answer) {
-            say(format!("{place}: {remark}"));
-        }
+        self.engine.say_remarks(record, &answer);
         Ok(exit(&answer))
     }
 
@@ -168,9 +166,7 @@ impl Solve {
             Count::Unknown(_, limit) => say(format!("{place}: unknown: {limit}")),
             Count::Exactly(_) | Count::AtLeast(_) => {}
         }
-        for remark in self.engine.remarks(&answer) {
-            say(format!("{place}: {remark}"));
-        }
+        self.engine.say_remarks(record, &answer);
         Ok(exit_of_count(&answer.outcome))
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Budget, Engine, Report, Solutions};
 use crate::Deadline;
-use crate::board::{Cell, Grid, House, HouseKind, Layout, Puzzle, Shape};
+use crate::board::{Cell, Digit, Grid, House, HouseKind, Layout, Puzzle, Shape};
 pub(super) use crate::testing::puzzle_on;
 
 /// A puzzle with unique solution that singles alone solve.
@@ -42,6 +42,19 @@ pub(super) fn with_a_small_region() -> Arc<Layout> {
         cells: vec![Cell::at(0, 0, 4), Cell::at(2, 2, 4)],
     });
     Arc::new(Layout::from_houses(plain.shape(), houses))
+}
+
+/// A regular grid of 81×81 without one row in nine, which has one solution and takes no guess:
+/// more digits than there are bits in a word.
+pub(super) fn without_some_rows_of_81() -> Puzzle {
+    let empty = Puzzle::empty("9x9".parse().unwrap());
+    let digit = |cell: usize| {
+        let (row, column) = (cell / 81, cell % 81);
+        let value = (9 * (row % 9) + row / 9 + column) % 81 + 1;
+        Digit::from_value(if row % 9 == 4 { 0 } else { value })
+    };
+    let givens = Grid::from_cells((0..81 * 81).map(digit).collect()).unwrap();
+    Puzzle::new(empty.layout().clone(), givens).unwrap()
 }
 
 /// Up to `limit` solutions, sorted, and the report.

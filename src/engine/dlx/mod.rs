@@ -191,10 +191,9 @@ impl Dlx {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Grid;
     use crate::engine::testing::{
         EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_promises, puzzle, puzzle_on, search,
-        with_a_small_region,
+        with_a_small_region, without_some_rows_of_81,
     };
 
     #[test]
@@ -253,15 +252,7 @@ mod tests {
 
     #[test]
     fn more_digits_than_bits_in_a_word_are_no_limit() {
-        // A regular grid of 81×81 without one row in nine.
-        let empty = Puzzle::empty("9x9".parse().unwrap());
-        let digit = |cell: usize| {
-            let (row, column) = (cell / 81, cell % 81);
-            let value = (9 * (row % 9) + row / 9 + column) % 81 + 1;
-            Digit::from_value(if row % 9 == 4 { 0 } else { value })
-        };
-        let givens = Grid::from_cells((0..81 * 81).map(digit).collect()).unwrap();
-        let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
+        let puzzle = without_some_rows_of_81();
         let (grids, report) = search(&mut Dlx::default(), &puzzle, 2, Budget::UNLIMITED);
         assert_eq!(grids.len(), 1);
         assert_eq!((report.end, report.work.guesses), (End::Complete, 0));
