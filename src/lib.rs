@@ -48,12 +48,15 @@
 //! - [`engine`] has one trait, [`engine::Engine`], and a registry of everything that implements it.
 //! - [`task`] asks the questions: solve, check, count, explain, minimise; and compares engines.
 //!
+//! [`batch`] lets several threads answer many records, in order and in bounded memory.
+//!
 //! # Indices
 //!
 //! Everything counts from 0 inside and from 1 in what a person reads: `r1c1` is the cell with
 //! index 0, the digit 1 has index 0, the first variable is 1 in DIMACS text. The conversions have
 //! names: `from_index`, `value`, `to_dimacs`.
 
+pub mod batch;
 pub mod board;
 mod deadline;
 pub mod engine;

@@ -34,7 +34,6 @@ fn text_that_is_no_puzzle_is_an_error_with_its_place() {
             eight_rows.join("\n").into_bytes(),
             "<stdin>:9:1: expected row 9 of 9, found the end of the input",
         ),
-        (Vec::new(), "<stdin>:1:1: expected a puzzle, found none"),
         (
             b"no digits here\n".to_vec(),
             "<stdin>:1:1: expected a puzzle, found none",
@@ -54,6 +53,24 @@ fn text_that_is_no_puzzle_is_an_error_with_its_place() {
             assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{command}");
         }
     }
+}
+
+#[test]
+fn an_empty_part_of_a_pipeline_is_no_mistake_but_an_empty_file_is() {
+    for command in ["solve", "check", "check --format jsonl"] {
+        let run = satdoku_on(command, "");
+        assert_eq!((run.stdout, run.stderr, run.code), Default::default());
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut command = satdoku("solve");
+    command.arg(file.path());
+    let run = common::run(command, "");
+    let name = file.path().display();
+    let expected = format!("{name}:1:1: expected a puzzle, found none\n");
+    assert_eq!((run.stderr, run.code), (expected, 2));
+    let run = satdoku_on("export", "");
+    let expected = "<stdin>:1:1: expected a puzzle, found none\n";
+    assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
 }
 
 #[test]

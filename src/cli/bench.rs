@@ -7,14 +7,15 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use satdoku::board::Puzzle;
-use satdoku::format::{ReadOptions, Reader};
+use satdoku::engine::Entry;
+use satdoku::format::{ReadOptions, Reader, Record};
 use satdoku::task::{BENCH_PUZZLES, Bench as Comparison, BenchRow, Question};
 use serde::Serialize;
 
-use super::engine::{engine_names, fault, make};
+use super::engine::{engine_parser, fault};
 use super::exit::Exit;
-use super::input::{Input, puzzle_of};
-use super::output::Output;
+use super::input::Input;
+use super::output::{Output, say};
 
 /// Engines side by side on the same puzzles
 ///
@@ -28,9 +29,9 @@ pub struct Bench {
     input: Input,
 
     /// The engines, with commas between them; ratios are to the first
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_names(),
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_parser(),
           default_value = "sat,mrv,dlx,static,brute")]
-    engine: Vec<String>,
+    engine: Vec<&'static Entry>,
 
     /// What is asked of them
     #[arg(long, value_name = "TASK", default_value = "check")]
@@ -69,7 +70,7 @@ enum Format {
 
 /// A row as programs read it.
 #[derive(Debug, Serialize)]
-struct Record<'a> {
+struct Row<'a> {
     engine: &'a str,
     task: &'a str,
     data: &'a str,
@@ -89,10 +90,9 @@ struct Record<'a> {
 
 impl Bench {
     /// Compares, and writes the table.
-    pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let (puzzles, data, exit) = self.puzzles()?;
-        let engines = self.engine.iter().map(|name| make(name));
-        let engines = engines.collect::<anyhow::Result<Vec<_>>>()?;
+        let engines = self.engine.iter().map(|entry| (entry.make)()).collect();
         let comparison = Comparison {
             puzzles: &puzzles,
             question: match self.task {
@@ -109,10 +109,10 @@ impl Bench {
         bar.finish_and_clear();
         let rows = match result {
             Ok(rows) => rows,
-            Err(error) => return Ok(fault(&error)),
+            Err(error) => return output.reply(|reply| fault(&error, reply)),
         };
         let machine = machine();
-        let records: Vec<Record<'_>> = rows
+        let records: Vec<Row<'_>> = rows
             .iter()
             .map(|row| self.record(row, &data, puzzles.len(), &machine))
             .collect();
@@ -139,24 +139,37 @@ impl Bench {
             return Ok((puzzles, data, Exit::Fulfilled));
         }
         let mut sources: Vec<String> = Vec::new();
-        let exit = self.input.for_each(|record| {
-            let Some((puzzle, _)) = puzzle_of(record) else {
-                return Ok(Exit::Failed);
-            };
-            if sources.last().is_none_or(|last| **last != *record.source) {
-                sources.push(record.source.to_string());
+        let mut exit = Exit::Fulfilled;
+        for record in self.input.records() {
+            let puzzle = record.and_then(
+                |Record {
+                     source, content, ..
+                 }| {
+                    let (puzzle, _) = content.map_err(|invalid| invalid.error)?;
+                    Ok((source, puzzle))
+                },
+            );
+            match puzzle {
+                Ok((source, puzzle)) => {
+                    if sources.last().is_none_or(|last| **last != *source) {
+                        sources.push(source.to_string());
+                    }
+                    puzzles.push(puzzle);
+                }
+                Err(error) => {
+                    say(format!("{error:#}"));
+                    exit.add(Exit::Failed);
+                }
             }
-            puzzles.push(puzzle.clone());
-            Ok(Exit::Fulfilled)
-        })?;
+        }
         let data = format!("{} of {}", counted(puzzles.len()), sources.join(", "));
         Ok((puzzles, data, exit))
     }
 
-    fn record<'a>(&self, row: &BenchRow, data: &'a str, of: usize, machine: &'a str) -> Record<'a> {
+    fn record<'a>(&self, row: &BenchRow, data: &'a str, of: usize, machine: &'a str) -> Row<'a> {
         let [median, least, most] = row.micros;
         let if_timed = |number: f64| (row.puzzles > 0).then_some(number);
-        Record {
+        Row {
             engine: row.engine,
             task: match self.task {
                 Task::Solve => "solve",
@@ -178,7 +191,7 @@ impl Bench {
         }
     }
 
-    fn table(&self, records: &[Record<'_>], data: &str, machine: &str) -> String {
+    fn table(&self, records: &[Row<'_>], data: &str, machine: &str) -> String {
         let mut text = format!(
             "satdoku {} on {machine}\n{data}; task {}, CPU time, median of {} rounds, at most {} s \
              for each engine\n\n",
@@ -221,7 +234,7 @@ impl Bench {
     }
 }
 
-fn csv(records: &[Record<'_>]) -> anyhow::Result<String> {
+fn csv(records: &[Row<'_>]) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for record in records {
         writer.serialize(record).context("cannot make CSV")?;

@@ -1,21 +1,22 @@
 //! `satdoku candidates`: what is still possible in each cell.
 
-use clap::{Args, ValueEnum};
-use satdoku::board::Puzzle;
-use satdoku::format::{Record, candidate_words, write_candidates};
-use satdoku::task::{Conflict, TaskError, exact_candidates, propagated_candidates};
+use clap::Args;
+use satdoku::board::{Candidates as Possible, Puzzle};
+use satdoku::format::{Alphabet, candidate_words, write_candidates};
+use satdoku::task::{Conflict, exact_candidates, propagated_candidates};
 
-use super::engine::fault;
+use super::batch::{self, Batch};
+use super::command::{Command, Failure, Format, Question, Style, Tally};
 use super::exit::Exit;
-use super::input::Input;
 use super::json::Object;
-use super::output::{Output, say};
+use super::output::Output;
+use super::reply::Reply;
 
 /// The digits that are still possible in each cell, after singles and intersections
 #[derive(Debug, Args)]
 pub struct Candidates {
     #[command(flatten)]
-    input: Input,
+    batch: Batch,
 
     /// Only the digits that occur in some solution
     #[arg(long)]
@@ -26,71 +27,87 @@ pub struct Candidates {
     format: Format,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A grid with the digits of each cell
-    Text,
-    /// A JSON object for each record
-    Jsonl,
+/// The candidates of a puzzle and the alphabet in which they are written.
+pub struct Found {
+    candidates: Result<Possible, Conflict>,
+    alphabet: Alphabet,
+    needed_solver: bool,
 }
 
 impl Candidates {
     /// Answers every record.
-    pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        self.input.for_each(|record| self.answer(record, output))
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        batch::run(self, output)
+    }
+}
+
+impl Command for Candidates {
+    type Worker = ();
+    type Answer = Found;
+
+    fn batch(&self) -> &Batch {
+        &self.batch
     }
 
-    fn candidates(
+    fn style(&self) -> Style {
+        self.format.into()
+    }
+
+    fn columns(&self) -> Vec<&'static str> {
+        ["candidates", "conflict", "reason", "error"].to_vec()
+    }
+
+    fn worker(&self) {}
+
+    fn answer(
         &self,
-        puzzle: &Puzzle,
-    ) -> Result<Result<satdoku::board::Candidates, Conflict>, TaskError> {
-        match self.exact {
-            true => Ok(exact_candidates(puzzle)?.map(|(candidates, _)| candidates)),
-            false => Ok(propagated_candidates(puzzle)),
+        question: &Question<'_>,
+        (): &mut (),
+        _: &mut Reply<'_>,
+    ) -> Result<Found, Failure> {
+        let found = match self.exact {
+            true => exact_candidates(question.puzzle)?,
+            false => propagated_candidates(question.puzzle).map(|candidates| (candidates, 0)),
+        };
+        Ok(Found {
+            needed_solver: found.as_ref().is_ok_and(|(_, calls)| *calls > 0),
+            candidates: found.map(|(candidates, _)| candidates),
+            alphabet: question.form.alphabet,
+        })
+    }
+
+    fn tally(&self, found: &Found) -> Tally {
+        let (exit, outcome) = match found.candidates {
+            Ok(_) => (Exit::Fulfilled, "answered"),
+            Err(_) => (Exit::Unfulfilled, "none"),
+        };
+        Tally {
+            exit,
+            outcome: Some(outcome),
+            needed_solver: found.needed_solver,
         }
     }
 
-    fn answer(&self, record: &Record, output: &mut Output) -> anyhow::Result<Exit> {
-        let is_json = self.format == Format::Jsonl;
-        let (puzzle, form) = match &record.content {
-            Ok(content) => content,
-            Err(invalid) => {
-                match is_json {
-                    true => output.write_json(&Object::unanswered(record, &invalid.error))?,
-                    false => say(&invalid.error),
-                }
-                return Ok(Exit::Failed);
-            }
-        };
-        let candidates = match self.candidates(puzzle) {
-            Ok(candidates) => candidates,
-            Err(error) => {
-                if is_json {
-                    output.write_json(&Object::unanswered(record, &error))?;
-                }
-                return Ok(fault(&error));
-            }
-        };
-        let exit = match candidates {
-            Ok(_) => Exit::Fulfilled,
-            Err(_) => Exit::Unfulfilled,
-        };
-        match (is_json, &candidates) {
-            (true, candidates) => {
-                let words = candidates.as_ref();
-                let words = words.map(|candidates| candidate_words(candidates, form.alphabet));
-                output.write_json(&Object::with_candidates(record, words))?;
-            }
-            (false, Ok(candidates)) => {
-                output.write_grid(&write_candidates(candidates, form.alphabet))?;
-            }
-            (false, Err(conflict)) => {
-                say(format!(
-                    "{}:{}: no solution: {conflict}",
-                    record.source, record.line
+    fn write_text(&self, question: &Question<'_>, found: &Found, reply: &mut Reply<'_>) {
+        match &found.candidates {
+            Ok(candidates) => reply.grid(write_candidates(candidates, found.alphabet)),
+            Err(conflict) => {
+                reply.say(format_args!(
+                    "{}: no solution: {conflict}",
+                    question.place()
                 ));
             }
         }
-        Ok(exit)
+    }
+
+    fn fill<'a>(&self, object: Object<'a>, found: &Found, _: &Puzzle) -> Object<'a> {
+        let candidates = found.candidates.as_ref();
+        object.with_candidates(
+            candidates.map(|candidates| candidate_words(candidates, found.alphabet)),
+        )
+    }
+
+    fn fill_unanswered<'a>(&self, object: Object<'a>, _: &'static str) -> Object<'a> {
+        object
     }
 }

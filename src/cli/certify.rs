@@ -17,7 +17,7 @@ use tempfile::NamedTempFile;
 
 use super::exit::Exit;
 use super::file::{beside, write_whole};
-use super::output::say;
+use super::reply::{Part, Reply};
 
 /// Whether and how `check` writes certificates.
 #[derive(Debug, Args)]
@@ -75,7 +75,7 @@ impl Proof {
 
 impl Certificates {
     /// Makes the folder, if certificates were asked for.
-    pub fn start(&self) -> anyhow::Result<Option<Certifier>> {
+    pub fn start(&self) -> anyhow::Result<Option<(Certifier, Index)>> {
         let Some(folder) = &self.certify else {
             return Ok(None);
         };
@@ -83,30 +83,52 @@ impl Certificates {
             .with_context(|| format!("{}: cannot be made", folder.display()))?;
         let path = folder.join("index.jsonl");
         remove(&path)?;
-        let index = beside(&path).with_context(|| cannot_write(&path))?;
-        Ok(Some(Certifier {
+        let lines = beside(&path).with_context(|| cannot_write(&path))?;
+        let certifier = Certifier {
             folder: folder.clone(),
             proof: self.proof,
-            number: 0,
-            index: BufWriter::new(index),
-        }))
+        };
+        let index = Index {
+            lines: BufWriter::new(lines),
+            path,
+        };
+        Ok(Some((certifier, index)))
     }
 }
 
-/// Writes the certificates of one run and their index.
+/// Writes the certificates of one run.
 pub struct Certifier {
     folder: PathBuf,
     proof: Proof,
-    /// The records so far.
-    number: u64,
-    index: BufWriter<NamedTempFile>,
+}
+
+/// The index of the certificates of one run.
+pub struct Index {
+    path: PathBuf,
+    lines: BufWriter<NamedTempFile>,
+}
+
+impl Index {
+    /// Adds a line.
+    pub fn add(&mut self, line: &str) -> anyhow::Result<()> {
+        writeln!(self.lines, "{line}").with_context(|| cannot_write(&self.path))
+    }
+
+    /// Moves the index to its place.
+    pub fn finish(self) -> anyhow::Result<()> {
+        let Index { path, lines } = self;
+        let file = lines.into_inner().map_err(|error| error.into_error());
+        let file = file.with_context(|| cannot_write(&path))?;
+        file.persist(&path).with_context(|| cannot_write(&path))?;
+        Ok(())
+    }
 }
 
 /// A line of the index.
 #[derive(Debug, Default, Serialize)]
 struct Entry<'a> {
     /// Of the record in this run, from 1; the names of the files begin with it.
-    number: u64,
+    number: usize,
     source: &'a str,
     line: usize,
     puzzle: String,
@@ -133,14 +155,24 @@ struct Named {
 }
 
 impl Certifier {
-    /// Writes the files of one record. `verdict` is `None` where there was none to certify.
-    pub fn add(&mut self, record: &Record, verdict: Option<&Verdict>) -> anyhow::Result<Exit> {
-        self.number += 1;
+    /// Writes the files of the record with this number, counted from 0, and lets the reply have its
+    /// line of the index. `verdict` is `None` where there was none to certify.
+    pub fn certify(
+        &self,
+        number: usize,
+        record: &Record,
+        verdict: Option<&Verdict>,
+        reply: &mut Reply<'_>,
+    ) -> anyhow::Result<Exit> {
+        let files = Files {
+            folder: &self.folder,
+            number: number + 1,
+        };
         for ending in ["cnf", "drat", "lrat", "solution", "solutions"] {
-            remove(&self.path(ending))?;
+            remove(&files.path(ending))?;
         }
         let mut entry = Entry {
-            number: self.number,
+            number: files.number,
             source: &record.source,
             line: record.line,
             verdict: "invalid",
@@ -155,32 +187,25 @@ impl Certifier {
                 entry.verdict = verdict.map_or("unknown", Verdict::name);
                 match verdict {
                     Some(Verdict::Unique(solution)) => {
-                        exit = self.prove(puzzle, Some(solution), &mut entry)?;
-                        entry.files.push(self.write_grids("solution", &[solution])?);
+                        exit = self.prove(puzzle, Some(solution), &files, &mut entry, reply)?;
+                        entry
+                            .files
+                            .push(files.write_grids("solution", &[solution])?);
                     }
-                    Some(Verdict::None(_)) => exit = self.prove(puzzle, None, &mut entry)?,
+                    Some(Verdict::None(_)) => {
+                        exit = self.prove(puzzle, None, &files, &mut entry, reply)?;
+                    }
                     Some(Verdict::Multiple([one, other])) => {
                         entry
                             .files
-                            .push(self.write_grids("solutions", &[one, other])?);
+                            .push(files.write_grids("solutions", &[one, other])?);
                     }
                     Some(Verdict::Unknown(_)) | None => {}
                 }
             }
         }
-        let failed = || cannot_write(&self.folder.join("index.jsonl"));
-        serde_json::to_writer(&mut self.index, &entry).with_context(failed)?;
-        self.index.write_all(b"\n").with_context(failed)?;
+        reply.part(Part::Index(serde_json::to_string(&entry)?));
         Ok(exit)
-    }
-
-    /// Moves the index to its place.
-    pub fn finish(self) -> anyhow::Result<()> {
-        let path = self.folder.join("index.jsonl");
-        let file = self.index.into_inner().map_err(|error| error.into_error());
-        let file = file.with_context(|| cannot_write(&path))?;
-        file.persist(&path).with_context(|| cannot_write(&path))?;
-        Ok(())
     }
 
     /// Writes the formula, which is that of `export`, and the proof that it is unsatisfiable.
@@ -188,21 +213,23 @@ impl Certifier {
         &self,
         puzzle: &Puzzle,
         solution: Option<&Grid>,
+        files: &Files<'_>,
         entry: &mut Entry<'_>,
+        reply: &mut Reply<'_>,
     ) -> anyhow::Result<Exit> {
         let encoding = certificate_encoding(puzzle);
         let translation = Translation::new(puzzle, encoding);
-        let cnf = self.write("cnf", |output| {
+        let cnf = files.write("cnf", |output| {
             Ok(write_dimacs(&translation, solution, output)?)
         })?;
-        let proof = self.write(self.proof.ending(), |output| {
+        let proof = files.write(self.proof.ending(), |output| {
             let format = self.proof.format();
             Ok(write_proof(&translation, solution, format, output)?)
         });
         let proof = match proof {
             Ok(proof) => proof,
             Err(error) if is_refuted(&error) => {
-                say(format!(
+                reply.say(format_args!(
                     "BUG in satdoku, please report it: no proof that `{}` is {}: {error:#}",
                     entry.puzzle, entry.verdict
                 ));
@@ -226,7 +253,16 @@ impl Certifier {
         entry.files.extend([cnf, proof]);
         Ok(Exit::Fulfilled)
     }
+}
 
+/// The files of one record.
+struct Files<'a> {
+    folder: &'a Path,
+    /// Of the record, counted from 1.
+    number: usize,
+}
+
+impl Files<'_> {
     /// Writes grids, each on a line.
     fn write_grids(&self, ending: &str, grids: &[&Grid]) -> anyhow::Result<Named> {
         self.write(ending, |output| {

@@ -1,23 +1,25 @@
 //! `satdoku check`: the verdict of each puzzle.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::{Form, Record};
-use satdoku::task::{Answer, Session, TaskError, Verdict};
+use satdoku::task::{Answer, Session, Verdict};
 
+use super::batch::{self, Batch};
 use super::certify::{Certificates, Certifier};
-use super::engine::{EngineChoice, fault};
+use super::command::{Command, Failure, Format, Question, Style, Tally};
+use super::engine::EngineChoice;
 use super::exit::Exit;
-use super::input::Input;
-use super::json::Object;
+use super::json::{Object, REPORT};
 use super::minimal::Minimality;
-use super::output::{Output, say};
+use super::output::Output;
+use super::reply::Reply;
 
 /// Whether each puzzle has one solution, several or none
 #[derive(Debug, Args)]
 pub struct Check {
     #[command(flatten)]
-    input: Input,
+    batch: Batch,
 
     #[command(flatten)]
     engine: EngineChoice,
@@ -34,100 +36,129 @@ pub struct Check {
     certificates: Certificates,
 }
 
-/// What is known of a record that is a puzzle.
-type Checked = Result<(Answer<Verdict>, Option<Minimality>), TaskError>;
+/// What is known of a puzzle.
+pub struct Checked {
+    answer: Answer<Verdict>,
+    minimality: Option<Minimality>,
+}
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A line for each puzzle, and more where it is not unique
-    Text,
-    /// A JSON object for each record
-    Jsonl,
+/// `check`, and who writes its certificates.
+struct Checking {
+    check: Check,
+    certifier: Option<Certifier>,
 }
 
 impl Check {
     /// Answers every record.
-    pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut session = self.engine.session()?;
-        let mut certifier = self.certificates.start()?;
-        let exit = self.input.for_each(|record| {
-            let puzzle = record.content.as_ref().ok().map(|(puzzle, _)| puzzle);
-            let checked = puzzle.map(|puzzle| self.check(puzzle, &mut session));
-            let mut exit = match self.format {
-                Format::Jsonl => self.answer_json(record, checked.as_ref(), output),
-                Format::Text => self.answer_text(record, checked.as_ref(), output),
-            }?;
-            if let Some(certifier) = &mut certifier {
-                let answer = checked.as_ref().and_then(|checked| checked.as_ref().ok());
-                exit.add(certifier.add(record, answer.map(|(answer, _)| &answer.outcome))?);
-            }
-            Ok(exit)
-        })?;
-        certifier.map_or(Ok(()), Certifier::finish)?;
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        self.engine.search.prepare()?;
+        let (certifier, mut index) = self.certificates.start()?.unzip();
+        let records = self.batch.input.records();
+        let checking = Checking {
+            check: self,
+            certifier,
+        };
+        let exit = batch::answer_all(checking, records, output, index.as_mut())?;
+        match index {
+            Some(index) if exit != Exit::Interrupted => index.finish()?,
+            _ => {}
+        }
         Ok(exit)
     }
+}
 
-    fn check(&self, puzzle: &Puzzle, session: &mut Session) -> Checked {
+impl Command for Checking {
+    type Worker = Session;
+    type Answer = Checked;
+
+    fn batch(&self) -> &Batch {
+        &self.check.batch
+    }
+
+    fn style(&self) -> Style {
+        self.check.format.into()
+    }
+
+    fn columns(&self) -> Vec<&'static str> {
+        let mut columns = vec!["verdict", "solution", "other", "conflict", "reason"];
+        if self.check.minimal {
+            columns.extend(["minimal", "redundant"]);
+        }
+        columns.extend(["error", "confirmed"]);
+        if self.check.engine.search.report {
+            columns.extend(REPORT);
+        }
+        columns
+    }
+
+    fn worker(&self) -> Session {
+        self.check.engine.session()
+    }
+
+    fn answer(
+        &self,
+        Question { puzzle, .. }: &Question<'_>,
+        session: &mut Session,
+        _: &mut Reply<'_>,
+    ) -> Result<Checked, Failure> {
         let answer = session.check(puzzle)?;
         let minimality = match &answer.outcome {
-            Verdict::Unique(solution) if self.minimal => {
-                Minimality::of(puzzle, solution, &self.engine.search, session.deadline())?
+            Verdict::Unique(solution) if self.check.minimal => {
+                let search = &self.check.engine.search;
+                Minimality::of(puzzle, solution, search, session.deadline())?
             }
             _ => None,
         };
-        Ok((answer, minimality))
+        Ok(Checked { answer, minimality })
     }
 
-    fn answer_json(
-        &self,
-        record: &Record,
-        checked: Option<&Checked>,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let (object, exit) = match (&record.content, checked) {
-            (Err(invalid), _) => {
-                let object = Object::unchecked(record, "invalid", &invalid.error);
-                (object, Exit::Failed)
-            }
-            (_, Some(Ok((answer, minimality)))) => {
-                let object = Object::checked(record, answer, self.engine.search.report);
-                (object.with_minimality(minimality.as_ref()), exit(answer))
-            }
-            (_, Some(Err(error))) => {
-                let object = Object::unchecked(record, "unknown", error);
-                (object, fault(error))
-            }
-            (Ok(_), None) => return Ok(Exit::Fulfilled),
-        };
-        output.write_json(&object)?;
-        Ok(exit)
+    fn tally(&self, Checked { answer, .. }: &Checked) -> Tally {
+        Tally::new(exit(answer), answer.outcome.name(), &answer.report)
     }
 
-    fn answer_text(
-        &self,
-        record: &Record,
-        checked: Option<&Checked>,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let ((puzzle, form), (answer, minimality)) = match (&record.content, checked) {
-            (Err(invalid), _) => {
-                say(&invalid.error);
-                return Ok(Exit::Failed);
-            }
-            (Ok(content), Some(Ok(known))) => (content, known),
-            (_, Some(Err(error))) => return Ok(fault(error)),
-            (Ok(_), None) => return Ok(Exit::Fulfilled),
-        };
+    fn write_text(&self, question: &Question<'_>, checked: &Checked, reply: &mut Reply<'_>) {
+        let Checked { answer, minimality } = checked;
         let note = match (minimality, &answer.outcome) {
             (Some(minimality), _) => format!(", {minimality}"),
-            (None, Verdict::Unique(_)) if self.minimal => ", perhaps minimal: gave up".to_string(),
+            (None, Verdict::Unique(_)) if self.check.minimal => {
+                ", perhaps minimal: gave up".to_string()
+            }
             (None, _) => String::new(),
         };
-        let remarks = self.engine.remarks(answer);
-        output.write(&verdict_text(
-            record, puzzle, *form, answer, &note, &remarks,
-        ))?;
-        Ok(exit(answer))
+        let remarks = self.check.engine.remarks(answer);
+        let Question {
+            record,
+            puzzle,
+            form,
+            ..
+        } = question;
+        reply.result(verdict_text(record, puzzle, *form, answer, &note, &remarks));
+    }
+
+    fn fill<'a>(&self, object: Object<'a>, checked: &Checked, _: &Puzzle) -> Object<'a> {
+        let report = self.check.engine.search.report;
+        let object = object.checked(&checked.answer, report);
+        object.with_minimality(checked.minimality.as_ref())
+    }
+
+    fn fill_unanswered<'a>(&self, object: Object<'a>, outcome: &'static str) -> Object<'a> {
+        object.with_verdict(outcome)
+    }
+
+    fn conclude(
+        &self,
+        number: usize,
+        record: &Record,
+        checked: Option<&Checked>,
+        reply: &mut Reply<'_>,
+    ) -> anyhow::Result<Exit> {
+        match &self.certifier {
+            Some(certifier) => {
+                let verdict = checked.map(|checked| &checked.answer.outcome);
+                certifier.certify(number, record, verdict, reply)
+            }
+            None => Ok(Exit::Fulfilled),
+        }
     }
 }
 

@@ -2,16 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use clap::{Args, ValueEnum};
-use satdoku::board::Grid;
-use satdoku::format::Record;
-use satdoku::task::{Count as Number, Session};
+use clap::Args;
+use satdoku::board::{Grid, Puzzle};
+use satdoku::engine::mrv::Mrv;
+use satdoku::task::{Answer, Count as Number, Session};
 
-use super::engine::{SearchChoice, describe, fault};
+use super::batch::{self, Batch};
+use super::command::{Command, Failure, Format, Question, Style, Tally};
+use super::engine::{SearchChoice, describe};
 use super::exit::Exit;
-use super::input::Input;
-use super::json::Object;
-use super::output::{Output, say};
+use super::json::{Object, REPORT};
+use super::output::Output;
+use super::reply::Reply;
 
 /// How many solutions each puzzle has, up to a limit
 ///
@@ -20,7 +22,7 @@ use super::output::{Output, say};
 #[derive(Debug, Args)]
 pub struct Count {
     #[command(flatten)]
-    input: Input,
+    batch: Batch,
 
     #[command(flatten)]
     search: SearchChoice,
@@ -34,53 +36,53 @@ pub struct Count {
     format: Format,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A line for each puzzle
-    Text,
-    /// A JSON object for each record
-    Jsonl,
-}
-
 impl Count {
     /// Counts for every record.
-    pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut session = self.search.session("mrv")?;
-        self.input
-            .for_each(|record| self.count(record, &mut session, output))
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        self.search.prepare()?;
+        batch::run(self, output)
+    }
+}
+
+impl Command for Count {
+    type Worker = Session;
+    type Answer = Answer<Number>;
+
+    fn batch(&self) -> &Batch {
+        &self.batch
     }
 
-    fn count(
-        &self,
-        record: &Record,
-        session: &mut Session,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let is_json = self.format == Format::Jsonl;
-        let puzzle = match &record.content {
-            Ok((puzzle, _)) => puzzle,
-            Err(invalid) => {
-                match is_json {
-                    true => output.write_json(&Object::unanswered(record, &invalid.error))?,
-                    false => say(&invalid.error),
-                }
-                return Ok(Exit::Failed);
-            }
-        };
-        let mut go_on = |_: &Grid| ControlFlow::Continue(());
-        let answer = match session.enumerate(puzzle, self.limit, &mut go_on) {
-            Ok(answer) => answer,
-            Err(error) => {
-                if is_json {
-                    output.write_json(&Object::unanswered(record, &error))?;
-                }
-                return Ok(fault(&error));
-            }
-        };
-        if is_json {
-            output.write_json(&Object::counted(record, &answer, self.search.report))?;
-            return Ok(exit_of_count(&answer.outcome));
+    fn style(&self) -> Style {
+        self.format.into()
+    }
+
+    fn columns(&self) -> Vec<&'static str> {
+        let columns = ["count", "complete", "conflict", "reason", "error"].to_vec();
+        match self.search.report {
+            true => [&columns[..], &REPORT].concat(),
+            false => columns,
         }
+    }
+
+    fn worker(&self) -> Session {
+        self.search.session(|| Box::new(Mrv::default()))
+    }
+
+    fn answer(
+        &self,
+        question: &Question<'_>,
+        session: &mut Session,
+        _: &mut Reply<'_>,
+    ) -> Result<Answer<Number>, Failure> {
+        let mut go_on = |_: &Grid| ControlFlow::Continue(());
+        Ok(session.enumerate(question.puzzle, self.limit, &mut go_on)?)
+    }
+
+    fn tally(&self, answer: &Answer<Number>) -> Tally {
+        tally_of_count(answer)
+    }
+
+    fn write_text(&self, question: &Question<'_>, answer: &Answer<Number>, reply: &mut Reply<'_>) {
         let number = match &answer.outcome {
             Number::None(conflict) => format!("0: {conflict}"),
             Number::Exactly(count) => count.to_string(),
@@ -91,19 +93,26 @@ impl Count {
             true => format!(" ({})", describe(&answer.report)),
             false => String::new(),
         };
-        output.write(&format!(
-            "{}:{}: {number}{report}\n",
-            record.source, record.line
-        ))?;
-        Ok(exit_of_count(&answer.outcome))
+        reply.result(format!("{}: {number}{report}\n", question.place()));
+    }
+
+    fn fill<'a>(&self, object: Object<'a>, answer: &Answer<Number>, _: &Puzzle) -> Object<'a> {
+        object.counted(answer, self.search.report)
+    }
+
+    fn fill_unanswered<'a>(&self, object: Object<'a>, _: &'static str) -> Object<'a> {
+        object
     }
 }
 
 /// What came of counting or enumerating: a puzzle without a solution has not what was asked for,
 /// and neither has one that was given up.
-pub fn exit_of_count(count: &Number) -> Exit {
-    match count {
-        Number::Exactly(_) | Number::AtLeast(_) => Exit::Fulfilled,
-        Number::None(_) | Number::Unknown(..) => Exit::Unfulfilled,
-    }
+pub fn tally_of_count(answer: &Answer<Number>) -> Tally {
+    let (exit, outcome) = match answer.outcome {
+        Number::Exactly(_) => (Exit::Fulfilled, "counted"),
+        Number::AtLeast(_) => (Exit::Fulfilled, "more"),
+        Number::None(_) => (Exit::Unfulfilled, "none"),
+        Number::Unknown(..) => (Exit::Unfulfilled, "unknown"),
+    };
+    Tally::new(exit, outcome, &answer.report)
 }

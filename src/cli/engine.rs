@@ -2,28 +2,28 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use clap::builder::PossibleValuesParser;
+use anyhow::bail;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use satdoku::Deadline;
 use satdoku::board::Puzzle;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
-use satdoku::engine::{Budget, ENGINES, Engine, EngineError, Report, find};
+use satdoku::engine::{Budget, ENGINES, Engine, EngineError, Entry, Report, find};
 use satdoku::format::Record;
-use satdoku::sat::{AssumingSolver, External, SolverCommand, Varisat};
+use satdoku::sat::{AssumingSolver, Encoding, External, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
 use super::exit::Exit;
 use super::interrupt::stop_solvers_on_signals;
-use super::output::say;
+use super::reply::Reply;
 
 /// What every command that searches is told.
 #[derive(Debug, Args)]
 pub struct SearchChoice {
     /// The engine that answers
-    #[arg(long, value_name = "NAME", value_parser = engine_names())]
-    engine: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = engine_parser())]
+    engine: Option<&'static Entry>,
 
     /// The order in which the engine static fills cells
     #[arg(long, value_name = "ORDER")]
@@ -74,42 +74,47 @@ pub struct EngineChoice {
     no_reason: bool,
 }
 
-pub fn engine_names() -> PossibleValuesParser {
-    let values = ENGINES
-        .iter()
-        .map(|entry| clap::builder::PossibleValue::new(entry.name).help(entry.summary));
-    PossibleValuesParser::new(values)
+/// Takes the name of an engine for the engine.
+pub fn engine_parser() -> impl TypedValueParser<Value = &'static Entry> {
+    let name = |entry: &'static Entry| PossibleValue::new(entry.name).help(entry.summary);
+    PossibleValuesParser::new(ENGINES.iter().map(name))
+        .try_map(|name| find(&name).ok_or("no such engine"))
 }
 
 impl SearchChoice {
+    /// Whether what was asked for fits together; what is left to do before the first session.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn prepare(&self) -> anyhow::Result<()> {
+        let name = self.engine.map(|entry| entry.name);
+        if self.order.is_some() && name != Some(static_order::NAME) {
+            bail!("--order is for the engine static");
+        }
+        Ok(())
+    }
+
     /// The session that was asked for, with the engine `usual` where none was named.
-    pub fn session(&self, usual: &str) -> anyhow::Result<Session> {
-        let name = self.engine.as_deref().unwrap_or(usual);
-        let engine = match self.order {
-            None => match &self.solver {
-                Some(command) => {
-                    stop_solvers_on_signals()?;
-                    Box::new(Sat::external(command.clone()))
-                }
-                None => make(name)?,
-            },
-            Some(_) if name != static_order::NAME => bail!("--order is for the engine static"),
-            Some(order) => Box::new(StaticOrder {
+    pub fn session(&self, usual: fn() -> Box<dyn Engine>) -> Session {
+        let engine = match (&self.solver, self.order) {
+            (Some(command), _) => Box::new(Sat::external(command.clone())),
+            (None, Some(order)) => Box::new(StaticOrder {
                 order: match order {
                     FillOrder::FewestDigits => Order::FewestDigits,
                     FillOrder::RowMajor => Order::RowMajor,
                 },
-            }),
+            }) as Box<dyn Engine>,
+            (None, None) => self.engine.map_or(usual, |entry| entry.make)(),
         };
         let session = Session::new(engine);
         let session = match self.nodes {
             Some(nodes) => session.with_budget(Budget::of_nodes(nodes)),
             None => session,
         };
-        Ok(match self.timeout {
+        match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
-        })
+        }
     }
 }
 
@@ -117,7 +122,7 @@ impl SearchChoice {
     /// The solver that was asked for, without clauses, where the question is a formula. Its time
     /// begins now.
     pub fn solver(&self) -> anyhow::Result<Box<dyn AssumingSolver>> {
-        if self.engine.as_ref().is_some_and(|name| name != "sat") {
+        if self.engine.is_some_and(|entry| entry.name != "sat") {
             bail!("a formula is for the engine sat or a --solver");
         }
         if self.solver.is_some() {
@@ -158,29 +163,26 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A new engine of this name.
-pub fn make(name: &str) -> anyhow::Result<Box<dyn Engine>> {
-    let entry = find(name).with_context(|| format!("no engine has the name {name}"))?;
-    Ok((entry.make)())
-}
-
 impl EngineChoice {
     /// The session that was asked for.
-    pub fn session(&self) -> anyhow::Result<Session> {
+    pub fn session(&self) -> Session {
+        let session = self
+            .search
+            .session(|| Box::new(Sat::new(Encoding::Reduced)));
         let session = match self.no_reason {
-            true => self.search.session("sat")?,
-            false => self.search.session("sat")?.with_reasons(),
+            true => session,
+            false => session.with_reasons(),
         };
-        Ok(match self.no_confirm {
+        match self.no_confirm {
             true => session,
             false => session.confirmed(Budget::of_nodes(self.confirm_nodes)),
-        })
+        }
     }
 
     /// Says on standard error what there is to say of an answer beside the answer itself.
-    pub fn say_remarks<T>(&self, record: &Record, answer: &Answer<T>) {
+    pub fn say_remarks<T>(&self, record: &Record, answer: &Answer<T>, reply: &mut Reply<'_>) {
         for remark in self.remarks(answer) {
-            say(format!("{}:{}: {remark}", record.source, record.line));
+            reply.say(format_args!("{}:{}: {remark}", record.source, record.line));
         }
     }
 
@@ -198,20 +200,20 @@ impl EngineChoice {
 }
 
 /// Says that an engine is at fault, as loudly as standard error can where that is one of ours.
-pub fn fault(error: &TaskError) -> Exit {
+pub fn fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
     match error {
         TaskError::External { .. } => {
-            say(error);
+            reply.say(error);
             Exit::Failed
         }
         TaskError::WrongAnswer { .. } => {
-            say(format!(
+            reply.say(format_args!(
                 "WRONG ANSWER of an external solver or a bug in satdoku: {error}"
             ));
             Exit::Disagreement
         }
         _ => {
-            say(format!("BUG in satdoku, please report it: {error}"));
+            reply.say(format_args!("BUG in satdoku, please report it: {error}"));
             Exit::Disagreement
         }
     }

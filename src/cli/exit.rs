@@ -15,8 +15,10 @@ pub enum Exit {
     Unsatisfiable,
     /// Bad input, bad usage, a failed read or write.
     Failed,
-    /// The engines disagree: a bug of ours.
+    /// The engines disagree, or the program panicked: a bug of ours.
     Disagreement,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
 }
 
 impl Exit {
@@ -35,6 +37,7 @@ impl Exit {
             Exit::Unsatisfiable => 20,
             Exit::Failed => 2,
             Exit::Disagreement => 3,
+            Exit::Interrupted => 130,
         })
     }
 }

@@ -11,17 +11,19 @@ use satdoku::format::Record;
 use satdoku::sat::{Encoding, Translation, write_dimacs};
 use satdoku::task::{Session, Solution};
 
-use super::engine::fault;
+use super::batch::{Batch, answer_all};
+use super::command::{Command, Failure, Question, Style, Tally};
 use super::exit::Exit;
 use super::file::write_whole;
-use super::input::{Input, puzzle_of};
-use super::output::{Output, say};
+use super::json::Object;
+use super::output::Output;
+use super::reply::Reply;
 
 /// Each puzzle as DIMACS CNF, for any SAT solver
 #[derive(Debug, Args)]
 pub struct Export {
     #[command(flatten)]
-    input: Input,
+    batch: Batch,
 
     /// Which clauses: minimal, efficient, extended or reduced
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended)]
@@ -37,38 +39,37 @@ pub struct Export {
 }
 
 /// Where formulas go.
-enum Target<'a> {
+enum Target {
     StandardOutput,
-    File(&'a Path),
-    Folder(&'a Path),
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+/// `export`, and where its formulas go.
+struct Exporting {
+    export: Export,
+    target: Target,
 }
 
 impl Export {
     /// Writes a formula for every puzzle.
-    pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut records = self.batch.input.records();
         let target = self.target()?;
-        let mut session = Session::default();
-        let mut number = 0u64;
-        let mut records = self.input.records().peekable();
-        let mut exit = Exit::Fulfilled;
-        while let Some(record) = records.next() {
-            let is_alone = number == 0 && records.peek().is_none();
-            if !is_alone && !matches!(target, Target::Folder(_)) {
-                bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
-            }
-            number += 1;
-            exit.add(match record {
-                Ok(record) => self.export(&record, number, &target, &mut session, output)?,
-                Err(error) => {
-                    say(format!("{error:#}"));
-                    Exit::Failed
-                }
-            });
+        if let Target::Folder(_) = target {
+            let export = self;
+            return answer_all(Exporting { export, target }, records, output, None);
         }
-        Ok(exit)
+        let Some(first) = records.next() else {
+            bail!("<stdin>:1:1: expected a puzzle, found none");
+        };
+        if records.next().is_some() {
+            bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
+        }
+        self.export_one(first?, &target, output)
     }
 
-    fn target(&self) -> anyhow::Result<Target<'_>> {
+    fn target(&self) -> anyhow::Result<Target> {
         let Some(path) = &self.output else {
             return Ok(Target::StandardOutput);
         };
@@ -78,49 +79,50 @@ impl Export {
         } else if is_folder {
             fs::create_dir_all(path)
                 .with_context(|| format!("{}: cannot be made", path.display()))?;
-            Ok(Target::Folder(path))
+            Ok(Target::Folder(path.clone()))
         } else {
-            Ok(Target::File(path))
+            Ok(Target::File(path.clone()))
         }
     }
 
-    fn export(
+    /// Writes the formula of the only record, which may be too large for memory, on its way.
+    fn export_one(
         &self,
-        record: &Record,
-        number: u64,
-        target: &Target<'_>,
-        session: &mut Session,
+        record: Record,
+        target: &Target,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let Some((puzzle, _)) = puzzle_of(record) else {
-            return Ok(Exit::Failed);
+        let puzzle = match &record.content {
+            Ok((puzzle, _)) => puzzle,
+            Err(invalid) => bail!("{}", invalid.error),
         };
-        let mut blocked = None;
-        if self.block_solution {
-            match session.solve(puzzle) {
-                Err(error) => return Ok(fault(&error)),
-                Ok(answer) => match answer.outcome {
-                    Solution::Found(solution) => blocked = Some(solution),
-                    Solution::None(why) => {
-                        let place = format!("{}:{}", record.source, record.line);
-                        say(format!("{place}: no solution to block: {why}"));
-                        return Ok(Exit::Unfulfilled);
-                    }
-                    Solution::Unknown(limit) => bail!("no solution to block: {limit}"),
-                },
-            }
-        }
+        let blocked = match self.blocked(puzzle, &mut Session::default()) {
+            Ok(blocked) => blocked,
+            Err(failure) => return failure.end(&record, output),
+        };
         match target {
-            Target::StandardOutput => self
+            Target::File(path) => self.write_file(puzzle, blocked.as_ref(), path)?,
+            _ => self
                 .write(puzzle, blocked.as_ref(), output.writer())
                 .context("cannot write to standard output")?,
-            Target::File(path) => self.write_file(puzzle, blocked.as_ref(), path)?,
-            Target::Folder(folder) => {
-                let path = folder.join(format!("{number:06}.cnf"));
-                self.write_file(puzzle, blocked.as_ref(), &path)?;
-            }
         }
         Ok(Exit::Fulfilled)
+    }
+
+    /// The solution to exclude, if one is to be excluded.
+    fn blocked(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Option<Grid>, Failure> {
+        if !self.block_solution {
+            return Ok(None);
+        }
+        match session.solve(puzzle)?.outcome {
+            Solution::Found(solution) => Ok(Some(solution)),
+            Solution::None(why) => {
+                Err(Failure::Unfulfilled(format!("no solution to block: {why}")))
+            }
+            Solution::Unknown(limit) => Err(Failure::Unfulfilled(format!(
+                "no solution to block: {limit}"
+            ))),
+        }
     }
 
     fn write(
@@ -141,5 +143,60 @@ impl Export {
     ) -> anyhow::Result<()> {
         write_whole(path, |output| self.write(puzzle, blocked, output))?;
         Ok(())
+    }
+}
+
+impl Command for Exporting {
+    type Worker = Session;
+    type Answer = ();
+
+    fn batch(&self) -> &Batch {
+        &self.export.batch
+    }
+
+    fn style(&self) -> Style {
+        Style::Text
+    }
+
+    fn columns(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn worker(&self) -> Session {
+        Session::default()
+    }
+
+    fn answer(
+        &self,
+        question: &Question<'_>,
+        session: &mut Session,
+        _: &mut Reply<'_>,
+    ) -> Result<(), Failure> {
+        let puzzle = question.puzzle;
+        let blocked = self.export.blocked(puzzle, session)?;
+        if let Target::Folder(folder) = &self.target {
+            let path = folder.join(format!("{:06}.cnf", question.number + 1));
+            let written = self.export.write_file(puzzle, blocked.as_ref(), &path);
+            written.map_err(Failure::Fatal)?;
+        }
+        Ok(())
+    }
+
+    fn tally(&self, (): &()) -> Tally {
+        Tally {
+            exit: Exit::Fulfilled,
+            outcome: Some("exported"),
+            needed_solver: false,
+        }
+    }
+
+    fn write_text(&self, _: &Question<'_>, (): &(), _: &mut Reply<'_>) {}
+
+    fn fill<'a>(&self, object: Object<'a>, (): &(), _: &Puzzle) -> Object<'a> {
+        object
+    }
+
+    fn fill_unanswered<'a>(&self, object: Object<'a>, _: &'static str) -> Object<'a> {
+        object
     }
 }

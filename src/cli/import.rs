@@ -11,11 +11,14 @@ use satdoku::sat::{Claim, Encoding, Translation, import};
 use satdoku::task::{Answer, ClaimError, Solution};
 
 use super::check::{self, verdict_text};
+use super::command::Style;
 use super::engine::{EngineChoice, fault};
 use super::exit::Exit;
 use super::input::{Input, Reading};
+use super::interrupt::stop_solvers_on_signals;
 use super::json::Object;
-use super::output::{Output, say};
+use super::output::Output;
+use super::reply::Reply;
 use super::solve::{self, Format, solution_form};
 
 /// The grid in what an external solver printed for the CNF of a puzzle
@@ -53,7 +56,9 @@ pub struct Import {
 
 impl Import {
     /// Answers the one puzzle.
-    pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        self.engine.search.prepare()?;
+        stop_solvers_on_signals()?;
         let record = self.record()?;
         let (puzzle, _) = match &record.content {
             Ok(content) => content,
@@ -131,39 +136,35 @@ impl Answerer<'_> {
             Ok(content) => content,
             Err(invalid) => bail!("{}", invalid.error),
         };
-        let mut session = self.engine.session()?;
-        let is_json = self.format == Some(Format::Jsonl);
+        let mut session = self.engine.session();
         let report = self.engine.search.report;
+        let object = || Object::of(self.record);
+        let form = solution_form(self.format, *form, puzzle);
+        let style = Format::style(self.format);
         if is_blocked {
             let answer = match session.judge_blocked(puzzle, claim) {
                 Ok(answer) => answer,
-                Err(error) => return self.refuse(error),
+                Err(error) => return self.refuse(error, output),
             };
-            match is_json {
-                true => output.write_json(&Object::checked(self.record, &answer, report))?,
-                false => {
+            let exit = check::exit(&answer);
+            output.reply(|reply| match style {
+                Style::Text => {
                     let remarks = self.engine.remarks(&answer);
-                    let form = solution_form(self.format, *form, puzzle);
-                    output.write(&verdict_text(
-                        self.record,
-                        puzzle,
-                        form,
-                        &answer,
-                        "",
-                        &remarks,
-                    ))?;
+                    let text = verdict_text(self.record, puzzle, form, &answer, "", &remarks);
+                    reply.result(text);
                 }
-            }
-            return Ok(check::exit(&answer));
+                Style::Jsonl | Style::Csv => reply.json(&object().checked(&answer, report)),
+            })?;
+            return Ok(exit);
         }
         let answer = match session.judge(puzzle, claim) {
             Ok(answer) => answer,
-            Err(error) => return self.refuse(error),
+            Err(error) => return self.refuse(error, output),
         };
-        match is_json {
-            true => output.write_json(&Object::solved(self.record, &answer, report))?,
-            false => self.write_solution(puzzle, *form, &answer, output)?,
-        }
+        output.reply(|reply| match style {
+            Style::Text => self.write_solution(puzzle, form, &answer, reply),
+            Style::Jsonl | Style::Csv => reply.json(&object().solved(&answer, report)),
+        })?;
         Ok(solve::exit(&answer))
     }
 
@@ -172,27 +173,23 @@ impl Answerer<'_> {
         puzzle: &Puzzle,
         form: Form,
         answer: &Answer<Solution>,
-        output: &mut Output,
-    ) -> anyhow::Result<()> {
+        reply: &mut Reply<'_>,
+    ) {
         let place = format!("{}:{}", self.record.source, self.record.line);
         match &answer.outcome {
-            Solution::Found(grid) => {
-                let form = solution_form(self.format, form, puzzle);
-                output.write(&form.write(grid, puzzle.layout().shape()))?;
+            Solution::Found(grid) => reply.grid(form.write(grid, puzzle.layout().shape())),
+            Solution::None(conflict) => {
+                reply.say(format_args!("{place}: no solution: {conflict}"));
             }
-            Solution::None(conflict) => say(format!("{place}: no solution: {conflict}")),
-            Solution::Unknown(limit) => say(format!("{place}: unknown: {limit}")),
+            Solution::Unknown(limit) => reply.say(format_args!("{place}: unknown: {limit}")),
         }
-        for remark in self.engine.remarks(answer) {
-            say(format!("{place}: {remark}"));
-        }
-        Ok(())
+        self.engine.say_remarks(self.record, answer, reply);
     }
 
     /// Says what is wrong with a claim.
-    fn refuse(&self, error: ClaimError) -> anyhow::Result<Exit> {
+    fn refuse(&self, error: ClaimError, output: &mut Output) -> anyhow::Result<Exit> {
         match error {
-            ClaimError::Task(error) => Ok(fault(&error)),
+            ClaimError::Task(error) => output.reply(|reply| fault(&error, reply)),
             wrong => bail!("{}: {wrong}", self.source),
         }
     }

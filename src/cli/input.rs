@@ -1,16 +1,17 @@
 //! Where puzzles come from: files and standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
-use satdoku::board::{Puzzle, Shape};
-use satdoku::format::{Alphabet, Form, ReadOptions, Reader, Record};
+use satdoku::board::Shape;
+use satdoku::format::{Alphabet, ReadOptions, Reader, Record};
 
-use super::exit::Exit;
-use super::output::say;
+use super::progress::Amount;
 
 /// What every command that reads puzzles is told.
 #[derive(Debug, Args)]
@@ -21,6 +22,10 @@ pub struct Input {
 
     #[command(flatten)]
     reading: Reading,
+
+    /// How many bytes have been read.
+    #[arg(skip)]
+    read: Arc<AtomicU64>,
 }
 
 /// What has to be known of puzzles that do not say it themselves.
@@ -33,6 +38,20 @@ pub struct Reading {
     /// Symbols of the digits above 9: 1-9A, 0-9A, A-Z or numbers [default: what the text shows]
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
+
+    /// The longest line that is read, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line)]
+    max_line: usize,
+}
+
+impl Reading {
+    fn options(&self) -> ReadOptions {
+        ReadOptions {
+            shape: self.shape,
+            alphabet: self.alphabet,
+            longest_line: self.max_line,
+        }
+    }
 }
 
 impl Input {
@@ -41,6 +60,7 @@ impl Input {
         Input {
             files: vec![file.to_path_buf()],
             reading: reading.clone(),
+            read: Arc::default(),
         }
     }
 
@@ -49,89 +69,101 @@ impl Input {
         self.files.is_empty()
     }
 
-    /// Lets `answer` deal with every record. What cannot be read is said, and the next record
-    /// follows; an error of `answer` ends it all.
-    pub fn for_each(
-        &self,
-        mut answer: impl FnMut(&Record) -> anyhow::Result<Exit>,
-    ) -> anyhow::Result<Exit> {
-        let mut exit = Exit::Fulfilled;
-        for record in self.records() {
-            exit.add(match record {
-                Ok(record) => answer(&record)?,
-                Err(error) => {
-                    say(format!("{error:#}"));
-                    Exit::Failed
-                }
-            });
+    /// How much there is to read.
+    pub fn amount(&self) -> Amount {
+        let size = |file: &PathBuf| {
+            let metadata = std::fs::metadata(file).ok()?;
+            metadata.is_file().then_some(metadata.len())
+        };
+        Amount {
+            total: match self.files.is_empty() {
+                true => None,
+                false => self.files.iter().map(size).sum(),
+            },
+            read: self.read.clone(),
         }
-        Ok(exit)
     }
 
     /// Every record of every file, in order. A file that cannot be read or holds no puzzle is an
     /// error, and the next one follows.
-    pub fn records(&self) -> impl Iterator<Item = anyhow::Result<Record>> + '_ {
-        let standard_input = [PathBuf::from("-")];
+    pub fn records(&self) -> impl Iterator<Item = anyhow::Result<Record>> + Send + use<> {
         let files = match self.files.is_empty() {
-            true => standard_input.to_vec(),
+            true => vec![PathBuf::from("-")],
             false => self.files.clone(),
         };
-        files.into_iter().flat_map(|file| self.records_of(file))
-    }
-
-    fn records_of(&self, file: PathBuf) -> Box<dyn Iterator<Item = anyhow::Result<Record>>> {
-        let is_standard_input = file.as_os_str() == "-";
-        let name = match is_standard_input {
-            true => "<stdin>".to_string(),
-            false => file.display().to_string(),
-        };
-        let input: io::Result<Box<dyn BufRead>> = match is_standard_input {
-            true => Ok(Box::new(io::stdin().lock())),
-            false => File::open(&file).map(|file| Box::new(BufReader::new(file)) as _),
-        };
-        let input = match input.with_context(|| format!("{name}: cannot be opened")) {
-            Ok(input) => input,
-            Err(error) => return Box::new(std::iter::once(Err(error))),
-        };
-        let options = ReadOptions {
-            shape: self.reading.shape,
-            alphabet: self.reading.alphabet,
-            ..ReadOptions::default()
-        };
-        let mut records = Reader::new(&name, input, options);
-        let mut count = 0u64;
-        let mut is_at_end = false;
-        Box::new(std::iter::from_fn(move || {
-            if is_at_end {
-                return None;
-            }
-            match records.next() {
-                Some(Ok(record)) => {
-                    count += 1;
-                    Some(Ok(record))
-                }
-                Some(Err(error)) => {
-                    is_at_end = true;
-                    Some(Err(error).with_context(|| format!("{name}: cannot be read")))
-                }
-                None => {
-                    is_at_end = true;
-                    let found = "expected a puzzle, found none";
-                    (count == 0).then(|| Err(anyhow::anyhow!("{name}:1:1: {found}")))
-                }
-            }
-        }))
+        let (options, read) = (self.reading.options(), self.read.clone());
+        files
+            .into_iter()
+            .flat_map(move |file| records_of(&file, &options, &read))
     }
 }
 
-/// The puzzle of a record and the form it came in. Where the record is no puzzle, that is said on
-/// standard error.
-pub fn puzzle_of(record: &Record) -> Option<(&Puzzle, Form)> {
-    match &record.content {
-        Ok((puzzle, form)) => Some((puzzle, *form)),
-        Err(invalid) => {
-            say(&invalid.error);
-            None
+fn records_of(
+    file: &Path,
+    options: &ReadOptions,
+    read: &Arc<AtomicU64>,
+) -> Box<dyn Iterator<Item = anyhow::Result<Record>> + Send> {
+    let is_standard_input = file.as_os_str() == "-";
+    let name = match is_standard_input {
+        true => "<stdin>".to_string(),
+        false => file.display().to_string(),
+    };
+    let before = read.load(Ordering::Relaxed);
+    let input: io::Result<Box<dyn Read + Send>> = match is_standard_input {
+        true => Ok(Box::new(io::stdin())),
+        false => File::open(file).map(|file| Box::new(file) as _),
+    };
+    let input = match input.with_context(|| format!("{name}: cannot be opened")) {
+        Ok(input) => input,
+        Err(error) => return Box::new(std::iter::once(Err(error))),
+    };
+    let counted = Counted {
+        input,
+        read: read.clone(),
+    };
+    let input = BufReader::with_capacity(1 << 16, counted);
+    let mut records = Reader::new(
+        &name,
+        Box::new(input) as Box<dyn BufRead + Send>,
+        options.clone(),
+    );
+    let read = read.clone();
+    let mut count = 0u64;
+    let mut is_at_end = false;
+    Box::new(std::iter::from_fn(move || {
+        if is_at_end {
+            return None;
         }
+        match records.next() {
+            Some(Ok(record)) => {
+                count += 1;
+                Some(Ok(record))
+            }
+            Some(Err(error)) => {
+                is_at_end = true;
+                Some(Err(error).with_context(|| format!("{name}: cannot be read")))
+            }
+            None => {
+                is_at_end = true;
+                // In a pipeline some parts of the data can be empty, and that is no mistake.
+                let is_empty = read.load(Ordering::Relaxed) == before;
+                let is_error = count == 0 && !(is_standard_input && is_empty);
+                is_error.then(|| Err(anyhow!("{name}:1:1: expected a puzzle, found none")))
+            }
+        }
+    }))
+}
+
+/// Input whose bytes are counted.
+struct Counted<R> {
+    input: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.read.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
     }
 }

@@ -1,9 +1,35 @@
 //! What a signal that ends the program has to end before.
 
-/// From now on SIGINT (Ctrl-C), SIGTERM and SIGHUP end external solvers first and then, in the
-/// usual way, this program. Nothing else changes.
-#[cfg(unix)]
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody pressed Ctrl-C.
+pub struct Interrupt(());
+
+impl Interrupt {
+    /// From now on the first SIGINT (Ctrl-C) ends external solvers and is noted here, for a run that
+    /// looks ([`Interrupt::has_come`]) and ends by itself. SIGTERM, SIGHUP and a second SIGINT end
+    /// external solvers and then, in the usual way, this program.
+    pub fn listen() -> anyhow::Result<Interrupt> {
+        listen(true)?;
+        Ok(Interrupt(()))
+    }
+
+    /// Whether the run is to end.
+    pub fn has_come(&self) -> bool {
+        INTERRUPTED.load(Ordering::Relaxed)
+    }
+}
+
+/// From now on SIGINT, SIGTERM and SIGHUP end external solvers first and then, in the usual way,
+/// this program. Nothing else changes.
 pub fn stop_solvers_on_signals() -> anyhow::Result<()> {
+    listen(false)
+}
+
+#[cfg(unix)]
+fn listen(is_heard: bool) -> anyhow::Result<()> {
     use anyhow::Context;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
@@ -11,8 +37,15 @@ pub fn stop_solvers_on_signals() -> anyhow::Result<()> {
     let mut signals =
         Signals::new([SIGINT, SIGTERM, SIGHUP]).context("cannot listen for signals")?;
     std::thread::spawn(move || {
+        let mut stopped = None;
         for signal in signals.forever() {
-            let _stopped = satdoku::sat::stop_solvers();
+            let is_first = !INTERRUPTED.swap(true, Ordering::Relaxed);
+            // While this is held, the threads that asked the solvers wait: nobody takes a solver
+            // that was killed here for one that failed.
+            let _stopped = stopped.get_or_insert_with(satdoku::sat::stop_solvers);
+            if is_heard && is_first && signal == SIGINT {
+                continue;
+            }
             // This ends the process, by the signal itself, so that a shell sees what happened.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
@@ -21,6 +54,6 @@ pub fn stop_solvers_on_signals() -> anyhow::Result<()> {
 }
 
 #[cfg(not(unix))]
-pub fn stop_solvers_on_signals() -> anyhow::Result<()> {
+fn listen(_: bool) -> anyhow::Result<()> {
     Ok(())
 }

@@ -1,11 +1,14 @@
-//! JSON Lines: one object for each record.
+//! What is said of a record, field by field: as a line of JSON, or as fields of a row of CSV.
 
+use satdoku::board::Candidate;
 use satdoku::engine::Report;
 use satdoku::format::Record;
-use satdoku::task::{Answer, Confirmation, Conflict, Count, Limit, Solution, Verdict};
+use satdoku::task::{Answer, Confirmation, Conflict, Count, Solution, Verdict};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::minimal::Minimality;
+use super::minimise::Minimised;
 
 /// The fields that every command's objects can have, in the order in which they are written.
 /// What does not apply is left out.
@@ -35,15 +38,36 @@ pub struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    minimal: Option<bool>,
+    minimal: Option<Minimal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removed: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redundant: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses: Option<Vec<WitnessObject>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     confirmed: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<ReportObject>,
+}
+
+/// Of a minimal puzzle.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Minimal {
+    /// Whether the puzzle is.
+    Is(bool),
+    /// The one that was made of the puzzle, or `null`.
+    Made(Option<String>),
+}
+
+/// A given and the second solution that there is without it.
+#[derive(Debug, Serialize)]
+struct WitnessObject {
+    given: String,
+    solution: String,
 }
 
 /// What a search cost.
@@ -69,9 +93,12 @@ impl ReportObject {
     }
 }
 
+/// The fields of a report, as columns of CSV.
+pub const REPORT: [&str; 5] = ["nodes", "guesses", "updates", "clauses", "solver_calls"];
+
 impl<'a> Object<'a> {
     /// Where a record came from and what it is.
-    fn of(record: &'a Record) -> Object<'a> {
+    pub fn of(record: &'a Record) -> Object<'a> {
         Object {
             source: &record.source,
             line: record.line,
@@ -84,10 +111,10 @@ impl<'a> Object<'a> {
     }
 
     /// What `check` says of a puzzle.
-    pub fn checked(record: &'a Record, answer: &Answer<Verdict>, report: bool) -> Object<'a> {
+    pub fn checked(self, answer: &Answer<Verdict>, report: bool) -> Object<'a> {
         let object = Object {
             verdict: Some(answer.outcome.name()),
-            ..Object::of(record).answered(answer, report)
+            ..self.answered(answer, report)
         };
         match &answer.outcome {
             Verdict::Unique(solution) => Object {
@@ -100,31 +127,25 @@ impl<'a> Object<'a> {
                 ..object
             },
             Verdict::None(conflict) => object.conflicting(conflict),
-            Verdict::Unknown(limit) => object.unknown(*limit),
+            Verdict::Unknown(limit) => object.with_error(limit.to_string()),
         }
     }
 
     /// What `solve` says of a puzzle.
-    pub fn solved(record: &'a Record, answer: &Answer<Solution>, report: bool) -> Object<'a> {
-        let object = Object::of(record).answered(answer, report);
+    pub fn solved(self, answer: &Answer<Solution>, report: bool) -> Object<'a> {
+        let object = self.answered(answer, report);
         match &answer.outcome {
             Solution::Found(solution) => Object {
                 solution: Some(Some(solution.to_string())),
                 ..object
             },
-            Solution::None(conflict) => Object {
-                solution: Some(None),
-                ..object.conflicting(conflict)
-            },
-            Solution::Unknown(limit) => Object {
-                solution: Some(None),
-                ..object.unknown(*limit)
-            },
+            Solution::None(conflict) => object.unsolved().conflicting(conflict),
+            Solution::Unknown(limit) => object.unsolved().with_error(limit.to_string()),
         }
     }
 
     /// What `count` says of a puzzle.
-    pub fn counted(record: &'a Record, answer: &Answer<Count>, report: bool) -> Object<'a> {
+    pub fn counted(self, answer: &Answer<Count>, report: bool) -> Object<'a> {
         let (count, complete) = match answer.outcome {
             Count::None(_) => (0, true),
             Count::Exactly(count) => (count, true),
@@ -134,78 +155,91 @@ impl<'a> Object<'a> {
             count: Some(count),
             complete: Some(complete),
             report: report.then(|| ReportObject::of(&answer.report)),
-            ..Object::of(record)
+            ..self
         };
         match &answer.outcome {
             Count::None(conflict) => object.conflicting(conflict),
-            Count::Unknown(_, limit) => object.unknown(*limit),
+            Count::Unknown(_, limit) => object.with_error(limit.to_string()),
             Count::Exactly(_) | Count::AtLeast(_) => object,
         }
     }
 
     /// What `solve --solutions` says of a puzzle.
     pub fn enumerated(
-        record: &'a Record,
+        self,
         answer: &Answer<Count>,
-        solutions: Vec<String>,
+        solutions: &[String],
         report: bool,
     ) -> Object<'a> {
         Object {
             solution: Some(solutions.first().cloned()),
-            solutions: Some(solutions),
+            solutions: Some(solutions.to_vec()),
             count: None,
-            ..Object::counted(record, answer, report)
+            ..self.counted(answer, report)
         }
     }
 
     /// What `candidates` says of a puzzle: the digits of each cell, or why there are none.
-    pub fn with_candidates(
-        record: &'a Record,
-        candidates: Result<Vec<String>, &Conflict>,
-    ) -> Object<'a> {
-        let object = Object::of(record);
+    pub fn with_candidates(self, candidates: Result<Vec<String>, &Conflict>) -> Object<'a> {
         match candidates {
             Ok(candidates) => Object {
                 candidates: Some(candidates),
-                ..object
+                ..self
             },
-            Err(conflict) => object.conflicting(conflict),
+            Err(conflict) => self.conflicting(conflict),
         }
     }
 
-    /// What `count` and `candidates` say where there is no answer.
-    pub fn unanswered(record: &'a Record, error: &dyn std::error::Error) -> Object<'a> {
+    /// What `minimise` says of a puzzle on a board with `size` columns.
+    pub fn minimised(self, found: &Minimised, size: usize) -> Object<'a> {
+        let redundant = names(&found.redundant, size);
+        let witnesses = found.witnesses.iter().map(|witness| WitnessObject {
+            given: witness.given.name(size).to_string(),
+            solution: witness.other.to_string(),
+        });
+        let (removed, redundant) = match &found.minimal {
+            Some(_) => (Some(redundant), None),
+            None => (None, Some(redundant)),
+        };
+        let minimal = found.minimal.as_ref();
         Object {
-            error: Some(error.to_string()),
-            ..Object::of(record)
+            minimal: minimal.map(|puzzle| Minimal::Made(Some(puzzle.givens().to_string()))),
+            removed,
+            redundant,
+            witnesses: Some(witnesses.collect()),
+            confirmed: Some(found.confirmation == Confirmation::Confirmed),
+            ..self
         }
     }
 
-    /// What `check` says where there is no answer: `invalid` for a record that is no puzzle,
-    /// `unknown` where an engine failed.
-    pub fn unchecked(
-        record: &'a Record,
-        verdict: &'static str,
-        error: &dyn std::error::Error,
-    ) -> Object<'a> {
+    /// With this verdict.
+    pub fn with_verdict(self, verdict: &'static str) -> Object<'a> {
         Object {
             verdict: Some(verdict),
-            ..Object::unanswered(record, error)
+            ..self
         }
     }
 
-    /// What `solve` says where there is no answer.
-    pub fn unsolved(record: &'a Record, error: &dyn std::error::Error) -> Object<'a> {
+    /// Without a solution, which is said.
+    pub fn unsolved(self) -> Object<'a> {
         Object {
             solution: Some(None),
-            ..Object::unanswered(record, error)
+            ..self
         }
     }
 
-    fn answered<T>(self, answer: &Answer<T>, report: bool) -> Object<'a> {
+    /// Without a minimal puzzle, which is said.
+    pub fn unminimised(self) -> Object<'a> {
         Object {
-            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
-            report: report.then(|| ReportObject::of(&answer.report)),
+            minimal: Some(Minimal::Made(None)),
+            ..self
+        }
+    }
+
+    /// With the reason for which there is no answer.
+    pub fn with_error(self, error: String) -> Object<'a> {
+        Object {
+            error: Some(error),
             ..self
         }
     }
@@ -214,8 +248,18 @@ impl<'a> Object<'a> {
     pub fn with_minimality(self, minimality: Option<&Minimality>) -> Object<'a> {
         let redundant = minimality.map(|minimality| minimality.redundant.clone());
         Object {
-            minimal: redundant.as_ref().map(Vec::is_empty),
+            minimal: redundant
+                .as_ref()
+                .map(|givens| Minimal::Is(givens.is_empty())),
             redundant,
+            ..self
+        }
+    }
+
+    fn answered<T>(self, answer: &Answer<T>, report: bool) -> Object<'a> {
+        Object {
+            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
+            report: report.then(|| ReportObject::of(&answer.report)),
             ..self
         }
     }
@@ -229,10 +273,55 @@ impl<'a> Object<'a> {
         }
     }
 
-    fn unknown(self, limit: Limit) -> Object<'a> {
-        Object {
-            error: Some(limit.to_string()),
-            ..self
-        }
+    /// A line of JSON, without its end.
+    pub fn to_json(&self) -> String {
+        // Strings, numbers and lists of them: nothing that JSON could not say.
+        serde_json::to_string(self).unwrap_or_default()
     }
+
+    /// File, line and puzzle as fields of CSV.
+    pub fn record(&self) -> [String; 3] {
+        [
+            self.source.to_string(),
+            self.line.to_string(),
+            self.puzzle.clone(),
+        ]
+    }
+
+    /// The fields with these names as fields of CSV: empty where there is nothing to say, and
+    /// lists with spaces between their words or, where those have spaces, `;`.
+    pub fn fields(&self, names: &[&str]) -> Vec<String> {
+        let object = serde_json::to_value(self).unwrap_or_default();
+        let field = |name: &&str| match REPORT.contains(name) {
+            true => text_of(&object["report"][*name]),
+            false => text_of(&object[*name]),
+        };
+        names.iter().map(field).collect()
+    }
+}
+
+/// A value of JSON as a field of CSV.
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => {
+            let words: Vec<String> = values.iter().map(text_of).collect();
+            match words.iter().any(|word| word.contains(' ')) {
+                true => words.join(";"),
+                false => words.join(" "),
+            }
+        }
+        Value::Object(fields) => {
+            let words: Vec<String> = fields.values().map(text_of).collect();
+            words.join(" ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The names of givens, as a person reads them.
+pub fn names(givens: &[Candidate], size: usize) -> Vec<String> {
+    let names = givens.iter().map(|given| given.name(size).to_string());
+    names.collect()
 }

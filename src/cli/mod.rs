@@ -1,10 +1,12 @@
 //! The command line: one file per subcommand, each from arguments to a library call to output.
 
+mod batch;
 mod bench;
 mod candidates;
 mod certify;
 mod check;
 mod cnf;
+mod command;
 mod count;
 mod engine;
 mod exit;
@@ -16,9 +18,12 @@ mod interrupt;
 mod json;
 mod minimal;
 mod minimise;
-mod minimise_json;
 mod output;
+mod progress;
+mod reply;
 mod solve;
+mod summary;
+mod table;
 
 use std::process::ExitCode;
 
@@ -44,7 +49,8 @@ Exit codes:
   0  every puzzle has what was asked for
   1  some puzzle has not: no solution or, for check and minimise, not exactly one
   2  bad input, bad usage, a failed read or write
-  3  two engines disagree, which is a bug
+  3  two engines disagree or the program panicked, which is a bug
+  130  interrupted (Ctrl-C), after what was answered until then
   10, 20  solve --cnf: satisfiable, unsatisfiable";
 
 #[derive(Debug, Subcommand)]
@@ -63,7 +69,7 @@ enum Command {
 pub fn main() -> ExitCode {
     let program = Program::parse();
     let mut output = Output::new();
-    let result = match &program.command {
+    let result = match program.command {
         Command::Solve(solve) => solve.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),
         Command::Candidates(candidates) => candidates.run(&mut output),

@@ -2,14 +2,19 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::ControlFlow;
 
 use anyhow::Context;
+
+use super::reply::{Part, Reply};
+use super::table::Table;
 
 /// Standard output, buffered. On a terminal every result appears at once.
 pub struct Output {
     writer: BufWriter<io::StdoutLock<'static>>,
     is_terminal: bool,
     has_grid: bool,
+    table: Option<Table>,
 }
 
 impl Output {
@@ -18,6 +23,7 @@ impl Output {
         Output {
             is_terminal: stdout.is_terminal(),
             has_grid: false,
+            table: None,
             writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
         }
     }
@@ -33,15 +39,9 @@ impl Output {
         }
     }
 
-    /// Writes a grid: with a blank line between it and the grid before, if it has several lines.
-    pub fn write_grid(&mut self, text: &str) -> anyhow::Result<()> {
-        if text.lines().nth(1).is_some() {
-            if self.has_grid {
-                self.write("\n")?;
-            }
-            self.has_grid = true;
-        }
-        self.write(text)
+    /// From now on rows of CSV belong to a table with these columns.
+    pub fn start_table(&mut self, columns: Vec<&'static str>, has_header: bool) {
+        self.table = Some(Table::new(columns, has_header));
     }
 
     /// Writes a value as a line of JSON.
@@ -49,6 +49,50 @@ impl Output {
         let mut line = serde_json::to_string(value).context("cannot make JSON")?;
         line.push('\n');
         self.write(&line)
+    }
+
+    /// Writes what `answer` replies, at once.
+    pub fn reply<T>(&mut self, answer: impl FnOnce(&mut Reply<'_>) -> T) -> anyhow::Result<T> {
+        let mut failure = None;
+        let mut deliver = |part| match self.deliver(part) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let answer = answer(&mut Reply::new(&mut deliver));
+        failure.map_or(Ok(answer), Err)
+    }
+
+    /// Writes a piece of a reply.
+    pub fn deliver(&mut self, part: Part) -> anyhow::Result<()> {
+        match part {
+            Part::Result(text) => self.write(&text),
+            Part::Grid(text) => self.write_grid(&text),
+            Part::Row(row) => match &mut self.table {
+                Some(table) => {
+                    let text = table.row(row)?;
+                    self.write(&text)
+                }
+                None => Ok(()),
+            },
+            Part::Message(message) | Part::Index(message) => {
+                say(message);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes a grid: with a blank line between it and the grid before, if it has several lines.
+    fn write_grid(&mut self, text: &str) -> anyhow::Result<()> {
+        if text.lines().nth(1).is_some() {
+            if self.has_grid {
+                self.write("\n")?;
+            }
+            self.has_grid = true;
+        }
+        self.write(text)
     }
 
     /// Writes what is still in memory. Without this, an error of the last write would be lost.

@@ -5,22 +5,24 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
-use satdoku::format::{Arrangement, Form, Record};
-use satdoku::task::{Answer, Count, Session, Solution};
+use satdoku::format::{Arrangement, Form};
+use satdoku::task::{Answer, Conflict, Count, Limit, Session, Solution};
 
+use super::batch::{self, Batch};
 use super::cnf::solve_cnf;
-use super::count::exit_of_count;
-use super::engine::{EngineChoice, fault};
+use super::command::{Command, Failure, Question, Style, Tally};
+use super::count::tally_of_count;
+use super::engine::EngineChoice;
 use super::exit::Exit;
-use super::input::{Input, puzzle_of};
-use super::json::Object;
-use super::output::{Output, say};
+use super::json::{Object, REPORT};
+use super::output::Output;
+use super::reply::Reply;
 
 /// A solution of each puzzle, in the form the puzzle came in: a line for a line, a grid for a grid
 #[derive(Debug, Args)]
 pub struct Solve {
     #[command(flatten)]
-    input: Input,
+    batch: Batch,
 
     /// Solve a DIMACS file instead: to a grid if export wrote it, otherwise as a plain SAT problem
     /// with `s` and `v` lines and exit code 10 or 20
@@ -49,138 +51,163 @@ pub enum Format {
     Line,
     /// A JSON object for each record
     Jsonl,
+    /// A row of CSV for each record
+    Csv,
+}
+
+impl Format {
+    /// How answers are written in a form that was asked for or not.
+    pub fn style(format: Option<Format>) -> Style {
+        match format {
+            Some(Format::Jsonl) => Style::Jsonl,
+            Some(Format::Csv) => Style::Csv,
+            Some(Format::Grid | Format::Line) | None => Style::Text,
+        }
+    }
+}
+
+/// What was found.
+pub enum Solved {
+    /// A solution or none.
+    One(Answer<Solution>),
+    /// Up to a number of solutions; they are here unless they have been written already.
+    Several(Answer<Count>, Vec<String>),
 }
 
 impl Solve {
     /// Answers every record.
-    pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        if let Some(path) = &self.cnf {
-            return solve_cnf(path, &self.engine, self.format, output);
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        self.engine.search.prepare()?;
+        match &self.cnf {
+            Some(path) => solve_cnf(path, &self.engine, self.format, output),
+            None => batch::run(self, output),
         }
-        let mut session = self.engine.session()?;
-        self.input
-            .for_each(|record| match (self.format, self.solutions) {
-                (Some(Format::Jsonl), 1) => self.answer_json(record, &mut session, output),
-                (Some(Format::Jsonl), _) => self.enumerate_json(record, &mut session, output),
-                (_, 1) => self.answer_text(record, &mut session, output),
-                _ => self.enumerate_text(record, &mut session, output),
-            })
     }
 
-    fn answer_json(
+    /// Up to a number of solutions. As text they are written as they are found.
+    fn enumerate(
         &self,
-        record: &Record,
+        question: &Question<'_>,
         session: &mut Session,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let (object, exit) = match &record.content {
-            Err(invalid) => (Object::unsolved(record, &invalid.error), Exit::Failed),
-            Ok((puzzle, _)) => match session.solve(puzzle) {
-                Ok(answer) => (
-                    Object::solved(record, &answer, self.engine.search.report),
-                    exit(&answer),
-                ),
-                Err(error) => (Object::unsolved(record, &error), fault(&error)),
-            },
-        };
-        output.write_json(&object)?;
-        Ok(exit)
-    }
-
-    fn answer_text(
-        &self,
-        record: &Record,
-        session: &mut Session,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let Some((puzzle, form)) = puzzle_of(record) else {
-            return Ok(Exit::Failed);
-        };
-        let answer = match session.solve(puzzle) {
-            Ok(answer) => answer,
-            Err(error) => return Ok(fault(&error)),
-        };
-        let place = format!("{}:{}", record.source, record.line);
-        match &answer.outcome {
-            Solution::Found(grid) => self.write(grid, puzzle, form, output)?,
-            Solution::None(conflict) => say(format!("{place}: no solution: {conflict}")),
-            Solution::Unknown(limit) => say(format!("{place}: unknown: {limit}")),
-        }
-        self.engine.say_remarks(record, &answer);
-        Ok(exit(&answer))
-    }
-
-    fn enumerate_json(
-        &self,
-        record: &Record,
-        session: &mut Session,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
+        reply: &mut Reply<'_>,
+    ) -> Result<Solved, Failure> {
         let mut found = Vec::new();
+        let is_text = self.style() == Style::Text;
         let mut receive = |grid: &Grid| {
+            if is_text {
+                self.write_grid(question, grid, reply);
+                return reply.flow();
+            }
             found.push(grid.to_string());
             ControlFlow::Continue(())
         };
-        let (object, exit) = match &record.content {
-            Err(invalid) => (Object::unsolved(record, &invalid.error), Exit::Failed),
-            Ok((puzzle, _)) => match session.enumerate(puzzle, self.solutions, &mut receive) {
-                Ok(answer) => {
-                    let report = self.engine.search.report;
-                    let exit = exit_of_count(&answer.outcome);
-                    (Object::enumerated(record, &answer, found, report), exit)
-                }
-                Err(error) => (Object::unsolved(record, &error), fault(&error)),
-            },
-        };
-        output.write_json(&object)?;
-        Ok(exit)
+        let answer = session.enumerate(question.puzzle, self.solutions, &mut receive)?;
+        Ok(Solved::Several(answer, found))
     }
 
-    fn enumerate_text(
+    fn write_grid(&self, question: &Question<'_>, grid: &Grid, reply: &mut Reply<'_>) {
+        let form = solution_form(self.format, question.form, question.puzzle);
+        reply.grid(form.write(grid, question.puzzle.layout().shape()));
+    }
+}
+
+impl Command for Solve {
+    type Worker = Session;
+    type Answer = Solved;
+
+    fn batch(&self) -> &Batch {
+        &self.batch
+    }
+
+    fn style(&self) -> Style {
+        Format::style(self.format)
+    }
+
+    fn columns(&self) -> Vec<&'static str> {
+        let mut columns = vec!["solution"];
+        if self.solutions > 1 {
+            columns.extend(["solutions", "complete"]);
+        }
+        columns.extend(["conflict", "reason", "error", "confirmed"]);
+        if self.engine.search.report {
+            columns.extend(REPORT);
+        }
+        columns
+    }
+
+    fn worker(&self) -> Session {
+        self.engine.session()
+    }
+
+    fn answer(
         &self,
-        record: &Record,
+        question: &Question<'_>,
         session: &mut Session,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let Some((puzzle, form)) = puzzle_of(record) else {
-            return Ok(Exit::Failed);
-        };
-        let mut failure = None;
-        let mut receive = |grid: &Grid| match self.write(grid, puzzle, form, output) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        };
-        let answer = match session.enumerate(puzzle, self.solutions, &mut receive) {
-            Ok(answer) => answer,
-            Err(error) => return Ok(fault(&error)),
-        };
-        if let Some(error) = failure {
-            return Err(error);
+        reply: &mut Reply<'_>,
+    ) -> Result<Solved, Failure> {
+        match self.solutions {
+            1 => Ok(Solved::One(session.solve(question.puzzle)?)),
+            _ => self.enumerate(question, session, reply),
         }
-        let place = format!("{}:{}", record.source, record.line);
-        match &answer.outcome {
-            Count::None(conflict) => say(format!("{place}: no solution: {conflict}")),
-            Count::Unknown(_, limit) => say(format!("{place}: unknown: {limit}")),
-            Count::Exactly(_) | Count::AtLeast(_) => {}
-        }
-        self.engine.say_remarks(record, &answer);
-        Ok(exit_of_count(&answer.outcome))
     }
 
-    /// Writes a solution of a puzzle that came in `form`.
-    fn write(
-        &self,
-        grid: &Grid,
-        puzzle: &Puzzle,
-        form: Form,
-        output: &mut Output,
-    ) -> anyhow::Result<()> {
-        let form = solution_form(self.format, form, puzzle);
-        output.write_grid(&form.write(grid, puzzle.layout().shape()))
+    fn tally(&self, solved: &Solved) -> Tally {
+        match solved {
+            Solved::One(answer) => {
+                let outcome = match answer.outcome {
+                    Solution::Found(_) => "solved",
+                    Solution::None(_) => "none",
+                    Solution::Unknown(_) => "unknown",
+                };
+                Tally::new(exit(answer), outcome, &answer.report)
+            }
+            Solved::Several(answer, _) => tally_of_count(answer),
+        }
     }
+
+    fn write_text(&self, question: &Question<'_>, solved: &Solved, reply: &mut Reply<'_>) {
+        match solved {
+            Solved::One(answer) => {
+                match &answer.outcome {
+                    Solution::Found(grid) => self.write_grid(question, grid, reply),
+                    Solution::None(conflict) => say_no_solution(question, conflict, reply),
+                    Solution::Unknown(limit) => say_unknown(question, limit, reply),
+                }
+                self.engine.say_remarks(question.record, answer, reply);
+            }
+            Solved::Several(answer, _) => {
+                match &answer.outcome {
+                    Count::None(conflict) => say_no_solution(question, conflict, reply),
+                    Count::Unknown(_, limit) => say_unknown(question, limit, reply),
+                    Count::Exactly(_) | Count::AtLeast(_) => {}
+                }
+                self.engine.say_remarks(question.record, answer, reply);
+            }
+        }
+    }
+
+    fn fill<'a>(&self, object: Object<'a>, solved: &Solved, _: &Puzzle) -> Object<'a> {
+        let report = self.engine.search.report;
+        match solved {
+            Solved::One(answer) => object.solved(answer, report),
+            Solved::Several(answer, found) => object.enumerated(answer, found, report),
+        }
+    }
+
+    fn fill_unanswered<'a>(&self, object: Object<'a>, _: &'static str) -> Object<'a> {
+        object.unsolved()
+    }
+}
+
+fn say_no_solution(question: &Question<'_>, conflict: &Conflict, reply: &mut Reply<'_>) {
+    reply.say(format_args!(
+        "{}: no solution: {conflict}",
+        question.place()
+    ));
+}
+
+fn say_unknown(question: &Question<'_>, limit: &Limit, reply: &mut Reply<'_>) {
+    reply.say(format_args!("{}: unknown: {limit}", question.place()));
 }
 
 /// The form in which a grid is printed whose puzzle came in `form`.

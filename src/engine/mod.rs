@@ -48,6 +48,7 @@ pub trait Engine {
 }
 
 /// An engine as the registry lists it.
+#[derive(Debug)]
 pub struct Entry {
     /// The name, as in `--engine NAME`.
     pub name: &'static str,
