@@ -11,14 +11,15 @@ use common::{PUZZLES, TWO_SOLUTIONS, satdoku, satdoku_on};
 /// How many records the tests answer.
 const RECORDS: usize = 210;
 
-/// Records of every kind, many of each, in a mixed order.
+/// Records of every kind, each on a line, many of each, in a mixed order.
 fn mixed() -> String {
     let none = format!("11{}", ".".repeat(79));
     let bad = "1".repeat(80);
+    let hardest = common::HARDEST.replace([' ', '\n'], "");
     let kinds = [
         PUZZLES[0][0],
         TWO_SOLUTIONS,
-        PUZZLES[3][0],
+        &hardest,
         &none,
         PUZZLES[1][0],
         &bad,
@@ -29,15 +30,9 @@ fn mixed() -> String {
         .collect()
 }
 
-/// PUZZLES[3] comes as rows; here it is on a line.
-fn on_lines(text: &str) -> String {
-    let rows = common::HARDEST.replace([' ', '\n'], "");
-    text.replace(common::HARDEST, &rows)
-}
-
 #[test]
 fn output_is_the_same_for_any_number_of_threads() {
-    let input = on_lines(&mixed());
+    let input = mixed();
     for arguments in [
         "solve",
         "solve --format jsonl",
@@ -66,7 +61,7 @@ fn output_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn json_and_csv_have_a_record_for_each_record_in_order() {
-    let input = on_lines(&mixed());
+    let input = mixed();
     for command in [
         "solve",
         "check",
@@ -130,8 +125,43 @@ fn csv_has_a_header_unless_told_otherwise() {
 }
 
 #[test]
+fn without_places_a_record_depends_on_nothing_but_itself() {
+    let input = mixed();
+    let lines: Vec<&str> = input.split_inclusive('\n').take(40).collect();
+    for arguments in [
+        "check --no-place",
+        "check --no-place --format jsonl",
+        "solve --no-place --format csv --no-header",
+        "count --no-place --limit 2",
+    ] {
+        let whole = satdoku_on(arguments, lines.concat());
+        let pieces: Vec<_> = lines
+            .chunks(7)
+            .map(|piece| satdoku_on(arguments, piece.concat()))
+            .collect();
+        let stdout: String = pieces.iter().map(|run| run.stdout.as_str()).collect();
+        let stderr: String = pieces.iter().map(|run| run.stderr.as_str()).collect();
+        assert_eq!(
+            (whole.stdout, whole.stderr),
+            (stdout, stderr),
+            "{arguments}"
+        );
+    }
+    let run = satdoku_on(
+        "check --no-place --format jsonl",
+        "12....\n\n\n....\n1234\n",
+    );
+    assert!(!run.stdout.contains("stdin"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("\"error\":\"3:1: expected row 3 of 4"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
 fn summaries_count_verdicts() {
-    let input = on_lines(&mixed());
+    let input = mixed();
     let run = satdoku_on("check --summary=json --format jsonl", &input);
     let last = run.stderr.lines().last().unwrap();
     let summary: serde_json::Value = serde_json::from_str(last).unwrap();

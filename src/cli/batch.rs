@@ -36,6 +36,39 @@ pub struct Batch {
     /// Leave out the first row of CSV, the one with the names of the columns
     #[arg(long)]
     no_header: bool,
+
+    /// Do not say in which file and on which line records are: what is said of one then depends on
+    /// nothing but itself, however the data was cut into pieces
+    #[arg(long)]
+    no_place: bool,
+}
+
+impl Batch {
+    /// Every record of the input, in order, or what kept one from being read.
+    pub fn records(&self) -> impl Iterator<Item = Item> + Send + use<> {
+        let no_place = self.no_place;
+        let records = self.input.records();
+        records.map(move |record| match no_place {
+            true => record.map(placeless),
+            false => record,
+        })
+    }
+}
+
+/// A record that does not know where it is. Lines in its errors are counted from its own first.
+fn placeless(record: Record) -> Record {
+    let nowhere: Arc<str> = "".into();
+    let content = record.content.map_err(|mut invalid| {
+        let place = &mut invalid.error.place;
+        place.source = nowhere.clone();
+        place.line = (place.line + 1).saturating_sub(record.line).max(1);
+        invalid
+    });
+    Record {
+        source: nowhere,
+        line: record.line,
+        content,
+    }
 }
 
 /// A record, or what kept one from being read.
@@ -101,7 +134,7 @@ impl Weight for Read {
 
 /// Answers every record of the command's input.
 pub fn run<C: Command>(command: C, output: &mut Output) -> anyhow::Result<Exit> {
-    let records = command.batch().input.records();
+    let records = command.batch().records();
     answer_all(command, records, output, None)
 }
 
@@ -119,6 +152,7 @@ pub fn answer_all<C: Command>(
         jobs,
         summary,
         no_header,
+        ..
     } = command.batch();
     let jobs = jobs
         .or_else(|| available_parallelism().ok())

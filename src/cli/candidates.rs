@@ -92,10 +92,7 @@ impl Command for Candidates {
         match &found.candidates {
             Ok(candidates) => reply.grid(write_candidates(candidates, found.alphabet)),
             Err(conflict) => {
-                reply.say(format_args!(
-                    "{}: no solution: {conflict}",
-                    question.place()
-                ));
+                reply.say(format_args!("{}no solution: {conflict}", question.place()));
             }
         }
     }

@@ -7,7 +7,7 @@ use satdoku::task::{Answer, Session, Verdict};
 
 use super::batch::{self, Batch};
 use super::certify::{Certificates, Certifier};
-use super::command::{Command, Failure, Format, Question, Style, Tally};
+use super::command::{Command, Failure, Format, Question, Style, Tally, place_of};
 use super::engine::EngineChoice;
 use super::exit::Exit;
 use super::json::{Object, REPORT};
@@ -53,7 +53,7 @@ impl Check {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         self.engine.search.prepare()?;
         let (certifier, mut index) = self.certificates.start()?.unzip();
-        let records = self.batch.input.records();
+        let records = self.batch.records();
         let checking = Checking {
             check: self,
             certifier,
@@ -171,12 +171,7 @@ pub fn verdict_text(
     note: &str,
     remarks: &[String],
 ) -> String {
-    let mut text = format!(
-        "{}:{}: {}",
-        record.source,
-        record.line,
-        answer.outcome.name()
-    );
+    let mut text = format!("{}{}", place_of(record), answer.outcome.name());
     match &answer.outcome {
         Verdict::Unique(_) | Verdict::Multiple(_) => {}
         Verdict::None(conflict) => text += &format!(": {conflict}"),

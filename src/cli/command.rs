@@ -81,9 +81,17 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// `file:line`
+    /// What a line of text about it begins with.
     pub fn place(&self) -> String {
-        format!("{}:{}", self.record.source, self.record.line)
+        place_of(self.record)
+    }
+}
+
+/// `file:line: `, or nothing for a record that is not to say where it is.
+pub fn place_of(record: &Record) -> String {
+    match record.source.is_empty() {
+        true => String::new(),
+        false => format!("{}:{}: ", record.source, record.line),
     }
 }
 
@@ -140,7 +148,7 @@ impl Failure {
     pub fn end(self, record: &Record, output: &mut Output) -> anyhow::Result<Exit> {
         match self {
             Failure::Unfulfilled(why) => {
-                say(format_args!("{}:{}: {why}", record.source, record.line));
+                say(format_args!("{}{why}", place_of(record)));
                 Ok(Exit::Unfulfilled)
             }
             Failure::Fault(error) => output.reply(|reply| fault(&error, reply)),
@@ -238,7 +246,7 @@ impl<C: Command> Answerer<C> {
             }
             Err(Failure::Unfulfilled(why)) => {
                 if self.command.style() == Style::Text {
-                    reply.say(format_args!("{}: {why}", question.place()));
+                    reply.say(format_args!("{}{why}", question.place()));
                 }
                 self.write_unanswered(record, "unknown", why.clone(), reply);
                 Tally::failed(Exit::Unfulfilled, "unfulfilled")
@@ -263,8 +271,7 @@ impl<C: Command> Answerer<C> {
 
     /// Says that answering a record ended in a panic.
     pub fn give_up(&mut self, record: &Record, message: &str, reply: &mut Reply<'_>) -> Tally {
-        let Record { source, line, .. } = record;
-        let error = format!("{source}:{line}: panic: {message}");
+        let error = format!("{}panic: {message}", place_of(record));
         reply.say(format_args!("BUG in satdoku, please report it: {error}"));
         self.write_unanswered(record, "unknown", error, reply);
         Tally::failed(Exit::Disagreement, "failed")

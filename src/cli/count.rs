@@ -93,7 +93,7 @@ impl Command for Count {
             true => format!(" ({})", describe(&answer.report)),
             false => String::new(),
         };
-        reply.result(format!("{}: {number}{report}\n", question.place()));
+        reply.result(format!("{}{number}{report}\n", question.place()));
     }
 
     fn fill<'a>(&self, object: Object<'a>, answer: &Answer<Number>, _: &Puzzle) -> Object<'a> {

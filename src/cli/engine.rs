@@ -14,6 +14,7 @@ use satdoku::format::Record;
 use satdoku::sat::{AssumingSolver, Encoding, External, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
+use super::command::place_of;
 use super::exit::Exit;
 use super::interrupt::stop_solvers_on_signals;
 use super::reply::Reply;
@@ -182,7 +183,7 @@ impl EngineChoice {
     /// Says on standard error what there is to say of an answer beside the answer itself.
     pub fn say_remarks<T>(&self, record: &Record, answer: &Answer<T>, reply: &mut Reply<'_>) {
         for remark in self.remarks(answer) {
-            reply.say(format_args!("{}:{}: {remark}", record.source, record.line));
+            reply.say(format_args!("{}{remark}", place_of(record)));
         }
     }
 

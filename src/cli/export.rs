@@ -54,7 +54,7 @@ struct Exporting {
 impl Export {
     /// Writes a formula for every puzzle.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut records = self.batch.input.records();
+        let mut records = self.batch.records();
         let target = self.target()?;
         if let Target::Folder(_) = target {
             let export = self;

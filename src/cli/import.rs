@@ -11,7 +11,7 @@ use satdoku::sat::{Claim, Encoding, Translation, import};
 use satdoku::task::{Answer, ClaimError, Solution};
 
 use super::check::{self, verdict_text};
-use super::command::Style;
+use super::command::{Style, place_of};
 use super::engine::{EngineChoice, fault};
 use super::exit::Exit;
 use super::input::{Input, Reading};
@@ -175,13 +175,13 @@ impl Answerer<'_> {
         answer: &Answer<Solution>,
         reply: &mut Reply<'_>,
     ) {
-        let place = format!("{}:{}", self.record.source, self.record.line);
+        let place = place_of(self.record);
         match &answer.outcome {
             Solution::Found(grid) => reply.grid(form.write(grid, puzzle.layout().shape())),
             Solution::None(conflict) => {
-                reply.say(format_args!("{place}: no solution: {conflict}"));
+                reply.say(format_args!("{place}no solution: {conflict}"));
             }
-            Solution::Unknown(limit) => reply.say(format_args!("{place}: unknown: {limit}")),
+            Solution::Unknown(limit) => reply.say(format_args!("{place}unknown: {limit}")),
         }
         self.engine.say_remarks(self.record, answer, reply);
     }

@@ -14,8 +14,10 @@ use super::minimise::Minimised;
 /// What does not apply is left out.
 #[derive(Debug, Default, Serialize)]
 pub struct Object<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
     source: &'a str,
-    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
@@ -101,7 +103,7 @@ impl<'a> Object<'a> {
     pub fn of(record: &'a Record) -> Object<'a> {
         Object {
             source: &record.source,
-            line: record.line,
+            line: (!record.source.is_empty()).then_some(record.line),
             puzzle: match &record.content {
                 Ok((puzzle, _)) => puzzle.givens().to_string(),
                 Err(invalid) => invalid.text.clone(),
@@ -279,13 +281,12 @@ impl<'a> Object<'a> {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// File, line and puzzle as fields of CSV.
-    pub fn record(&self) -> [String; 3] {
-        [
-            self.source.to_string(),
-            self.line.to_string(),
-            self.puzzle.clone(),
-        ]
+    /// What there is of file, line and puzzle, as fields of CSV.
+    pub fn record(&self) -> Vec<String> {
+        let line = self.line.map(|line| line.to_string());
+        let place = line.map(|line| [self.source.to_string(), line]);
+        let place = place.into_iter().flatten();
+        place.chain([self.puzzle.clone()]).collect()
     }
 
     /// The fields with these names as fields of CSV: empty where there is nothing to say, and

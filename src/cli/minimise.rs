@@ -113,7 +113,7 @@ impl Command for Minimise {
                     none if none.is_empty() => "minimal".to_string(),
                     names => format!("each could go on its own: {names}"),
                 };
-                reply.result(format!("{place}: {redundant}\n"));
+                reply.result(format!("{place}{redundant}\n"));
             }
             Some(minimal) => {
                 let form = solution_form(self.format, question.form, minimal);
@@ -126,7 +126,7 @@ impl Command for Minimise {
             }
         }
         if let Confirmation::GaveUp(limit) = found.confirmation {
-            reply.say(format_args!("{place}: not confirmed: mrv {limit}"));
+            reply.say(format_args!("{place}not confirmed: mrv {limit}"));
         }
     }
 

@@ -200,14 +200,11 @@ impl Command for Solve {
 }
 
 fn say_no_solution(question: &Question<'_>, conflict: &Conflict, reply: &mut Reply<'_>) {
-    reply.say(format_args!(
-        "{}: no solution: {conflict}",
-        question.place()
-    ));
+    reply.say(format_args!("{}no solution: {conflict}", question.place()));
 }
 
 fn say_unknown(question: &Question<'_>, limit: &Limit, reply: &mut Reply<'_>) {
-    reply.say(format_args!("{}: unknown: {limit}", question.place()));
+    reply.say(format_args!("{}unknown: {limit}", question.place()));
 }
 
 /// The form in which a grid is printed whose puzzle came in `form`.

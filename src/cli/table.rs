@@ -19,8 +19,8 @@ pub struct Row {
 pub struct RecordRow {
     /// The columns of the record in the input, if that was a table.
     pub input: Option<Row>,
-    /// Where the record is: file, line and puzzle. Left out where the input was a table.
-    pub record: [String; 3],
+    /// File, line and puzzle, or only the puzzle. Left out where the input was a table.
+    pub record: Vec<String>,
     /// What the command says of it.
     pub answer: Vec<String>,
 }
@@ -44,7 +44,8 @@ pub struct Table {
     is_begun: bool,
 }
 
-/// The columns that stand in for those of a table.
+/// The columns that stand in for those of a table; only the last where nothing is to say where
+/// records are.
 const RECORD: [&str; 3] = ["source", "line", "puzzle"];
 
 impl Table {
@@ -68,7 +69,7 @@ impl Table {
             self.is_begun = true;
             self.columns = row.input.as_ref().map(|input| input.names.clone());
             if self.has_header {
-                writer.write_record(self.header())?;
+                writer.write_record(self.header(row.record.len()))?;
             }
         }
         match (&self.columns, &row.input) {
@@ -93,11 +94,14 @@ impl Table {
         String::from_utf8(bytes).context("cannot make CSV")
     }
 
-    /// The names of the columns. One of ours whose name is taken is called `satdoku_…`.
-    fn header(&self) -> Vec<String> {
+    /// The names of the columns, `record` of which stand in for those of a table. One of ours whose name is taken is called `satdoku_…`.
+    fn header(&self, record: usize) -> Vec<String> {
         let columns = match &self.columns {
             Some(columns) => columns.to_vec(),
-            None => RECORD.map(String::from).to_vec(),
+            None => RECORD[RECORD.len() - record..]
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
         };
         let answers =
             self.answers

@@ -17,9 +17,12 @@ pub struct Place {
 }
 
 impl fmt::Display for Place {
-    /// `file:line:column`
+    /// `file:line:column`, or without the name of the text if that is empty.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.source, self.line, self.column)
+        if !self.source.is_empty() {
+            write!(f, "{}:", self.source)?;
+        }
+        write!(f, "{}:{}", self.line, self.column)
     }
 }
 
