@@ -227,7 +227,7 @@ impl<C: Command> Answerer<C> {
                     reply.say(&error);
                 }
                 self.write_unanswered(record, "invalid", error, reply);
-                let mut exit = Exit::Failed;
+                let mut exit = Exit::Invalid;
                 exit.add(self.command.conclude(number, record, None, reply)?);
                 return Ok(Tally::failed(exit, "invalid"));
             }

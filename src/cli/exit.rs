@@ -2,6 +2,17 @@
 
 use std::process::ExitCode;
 
+use clap::ValueEnum;
+
+/// Which outcomes are to end in exit code 0 all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Forgiven {
+    /// Puzzles that have not what was asked for
+    Answers,
+    /// Those, and records that are no puzzles
+    Records,
+}
+
 /// The outcome of a run so far, from the mildest to the one that outranks all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -13,7 +24,9 @@ pub enum Exit {
     Satisfiable,
     /// A plain SAT problem has no model.
     Unsatisfiable,
-    /// Bad input, bad usage, a failed read or write.
+    /// A record is no puzzle.
+    Invalid,
+    /// Bad usage, a failed read or write.
     Failed,
     /// The engines disagree, or the program panicked: a bug of ours.
     Disagreement,
@@ -27,15 +40,16 @@ impl Exit {
         *self = (*self).max(other);
     }
 
-    /// The exit code. `exit_zero` turns 1 into 0.
-    pub fn code(self, exit_zero: bool) -> ExitCode {
+    /// The exit code. What is `forgiven` is 0.
+    pub fn code(self, forgiven: Option<Forgiven>) -> ExitCode {
         ExitCode::from(match self {
             Exit::Fulfilled => 0,
-            Exit::Unfulfilled if exit_zero => 0,
+            Exit::Unfulfilled if forgiven.is_some() => 0,
+            Exit::Invalid if forgiven == Some(Forgiven::Records) => 0,
             Exit::Unfulfilled => 1,
             Exit::Satisfiable => 10,
             Exit::Unsatisfiable => 20,
-            Exit::Failed => 2,
+            Exit::Invalid | Exit::Failed => 2,
             Exit::Disagreement => 3,
             Exit::Interrupted => 130,
         })

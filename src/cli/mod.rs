@@ -29,7 +29,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use exit::Exit;
+use exit::{Exit, Forgiven};
 use output::{Output, is_closed_pipe, say};
 
 /// Solves Sudoku puzzles, says whether they have one solution, and writes them as CNF
@@ -39,9 +39,11 @@ struct Program {
     #[command(subcommand)]
     command: Command,
 
-    /// Exit with 0 instead of 1 when some puzzle has not what was asked for
-    #[arg(long, global = true)]
-    exit_zero: bool,
+    /// Exit with 0 instead of 1 when some puzzle has not what was asked for and, with =records,
+    /// instead of 2 when some record is no puzzle, as its answer says
+    #[arg(long, global = true, value_name = "FORGIVEN", num_args = 0..=1, require_equals = true,
+          default_missing_value = "answers")]
+    exit_zero: Option<Forgiven>,
 }
 
 const EXIT_CODES: &str = "\

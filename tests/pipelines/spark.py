@@ -1,0 +1,26 @@
+"""Puzzles through satdoku in Apache Spark, as the README shows it.
+
+    python3 tests/pipelines/spark.py SATDOKU FILE PARTITIONS
+
+reads lines of puzzles, pipes each partition through `satdoku check`, and prints a record for each,
+in the order of the file. A run of the program that fails fails the job (checkCode).
+"""
+
+import sys
+
+from pyspark import SparkConf, SparkContext
+
+program, file, partitions = sys.argv[1], sys.argv[2], int(sys.argv[3])
+
+conf = SparkConf().setMaster("local[*]").set("spark.ui.enabled", "false")
+context = SparkContext(conf=conf)
+context.setLogLevel("ERROR")
+answers = (
+    context.textFile(file, minPartitions=partitions)
+    .filter(lambda line: line and not line.startswith("#"))
+    .pipe(f"{program} check -j 1 --format jsonl --no-place --exit-zero=records", checkCode=True)
+)
+for answer in answers.toLocalIterator():
+    print(answer)
+print(f"{answers.getNumPartitions()} partitions", file=sys.stderr)
+context.stop()
