@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use satdoku::board::{Puzzle, Shape};
-use satdoku::format::{Alphabet, Form, ReadOptions, Reader, Record};
+use satdoku::format::{Alphabet, Column, Form, ReadOptions, Reader, Record, decompress};
 
 use super::exit::Exit;
 use super::output::say;
@@ -33,6 +33,25 @@ pub struct Reading {
     /// Symbols of the digits above 9: 1-9A, 0-9A, A-Z or numbers [default: what the text shows]
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
+
+    /// Column of a table that has the puzzles: its name or its number [default: what the table shows]
+    #[arg(long, value_name = "NAME|N")]
+    column: Option<Column>,
+
+    /// The longest line that is read, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line)]
+    max_line: usize,
+}
+
+impl Reading {
+    fn options(&self) -> ReadOptions {
+        ReadOptions {
+            shape: self.shape,
+            alphabet: self.alphabet,
+            column: self.column.clone(),
+            longest_line: self.max_line,
+        }
+    }
 }
 
 impl Input {
@@ -93,11 +112,11 @@ impl Input {
             Ok(input) => input,
             Err(error) => return Box::new(std::iter::once(Err(error))),
         };
-        let options = ReadOptions {
-            shape: self.reading.shape,
-            alphabet: self.reading.alphabet,
-            ..ReadOptions::default()
+        let input = match decompress(input).with_context(|| format!("{name}: cannot be read")) {
+            Ok(input) => input,
+            Err(error) => return Box::new(std::iter::once(Err(error))),
         };
+        let options = self.reading.options();
         let mut records = Reader::new(&name, input, options);
         let mut count = 0u64;
         let mut is_at_end = false;
