@@ -13,6 +13,7 @@ mod verify;
 pub use candidates::Candidates;
 pub use cell::{Candidate, CandidateName, Cell, CellName, Digit};
 pub use grid::Grid;
+pub(crate) use grid::SYMBOLS;
 pub use house::{House, HouseKind};
 pub use layout::{Intersection, Layout};
 pub use propagate::Contradiction;

@@ -1,7 +1,7 @@
 //! Where puzzles come from: files and standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use satdoku::board::Shape;
-use satdoku::format::{Alphabet, ReadOptions, Reader, Record};
+use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
 
 use super::progress::Amount;
 
@@ -39,6 +39,10 @@ pub struct Reading {
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
 
+    /// Column of a table that has the puzzles: its name or its number [default: what the table shows]
+    #[arg(long, value_name = "NAME|N")]
+    column: Option<Column>,
+
     /// The longest line that is read, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line)]
     max_line: usize,
@@ -49,6 +53,7 @@ impl Reading {
         ReadOptions {
             shape: self.shape,
             alphabet: self.alphabet,
+            column: self.column.clone(),
             longest_line: self.max_line,
         }
     }
@@ -122,11 +127,11 @@ fn records_of(
         read: read.clone(),
     };
     let input = BufReader::with_capacity(1 << 16, counted);
-    let mut records = Reader::new(
-        &name,
-        Box::new(input) as Box<dyn BufRead + Send>,
-        options.clone(),
-    );
+    let input = match decompress(input).with_context(|| format!("{name}: cannot be read")) {
+        Ok(input) => input,
+        Err(error) => return Box::new(std::iter::once(Err(error))),
+    };
+    let mut records = Reader::new(&name, input, options.clone());
     let read = read.clone();
     let mut count = 0u64;
     let mut is_at_end = false;

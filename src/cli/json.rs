@@ -7,6 +7,7 @@ use satdoku::task::{Answer, Confirmation, Conflict, Count, Solution, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::against::Against;
 use super::minimal::Minimality;
 use super::minimise::Minimised;
 
@@ -47,6 +48,10 @@ pub struct Object<'a> {
     redundant: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     witnesses: Option<Vec<WitnessObject>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flaw: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -254,6 +259,15 @@ impl<'a> Object<'a> {
                 .as_ref()
                 .map(|givens| Minimal::Is(givens.is_empty())),
             redundant,
+            ..self
+        }
+    }
+
+    /// With `against`, and with what is wrong with the given solution.
+    pub fn with_against(self, against: Option<&Against>) -> Object<'a> {
+        Object {
+            against: against.map(Against::name),
+            flaw: against.and_then(Against::flaw).map(String::from),
             ..self
         }
     }

@@ -122,6 +122,7 @@ fn read_grid(text: &str, shape: Shape) -> Option<Puzzle> {
         shape: Some(shape),
         alphabet: Some(form.alphabet),
         longest_line: text.len().max(1),
+        ..ReadOptions::default()
     };
     let mut records = Reader::new("<comment>", text.as_bytes(), options);
     let (read, _) = records.next()?.ok()?.content.ok()?;
