@@ -70,7 +70,7 @@ impl<'a> Translation<'a> {
     /// count those, unless there cannot be any.
     pub fn with_at_most_one(self, at_most_one: AtMostOne) -> Translation<'a> {
         let auxiliaries = match &self.candidates {
-            _ if at_most_one == AtMostOne::Pairwise => 0,
+            _ if at_most_one == AtMostOne::Pairwise || self.map.is_empty() => 0,
             None => full::size(self.puzzle, self.encoding, at_most_one).auxiliaries,
             Some(Err(_)) => 0,
             Some(Ok(candidates)) => {
