@@ -117,7 +117,9 @@ impl SearchChoice {
     pub fn session(&self, usual: fn() -> Box<dyn Engine>) -> Session {
         let at_most_one = self.amo.unwrap_or_default();
         let engine = match (&self.solver, self.order) {
-            (Some(command), _) => Box::new(Sat::external(command.clone()).with_at_most_one(at_most_one)),
+            (Some(command), _) => {
+                Box::new(Sat::external(command.clone()).with_at_most_one(at_most_one))
+            }
             (None, Some(order)) => Box::new(StaticOrder {
                 order: match order {
                     FillOrder::FewestDigits => Order::FewestDigits,
