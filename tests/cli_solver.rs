@@ -38,6 +38,10 @@ fn every_solver_gives_our_solution_and_confirms_that_it_is_the_only_one() {
             run.stdout.contains("\"multiple\"") && run.code == 1,
             "{solver}"
         );
+        for amo in ["product", "ladder", "bimander"] {
+            let run = run_with(solver, &format!("check --amo {amo}"), HARDEST);
+            assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
+        }
         let run = run_with(solver, "count", "1...............");
         assert_eq!(
             (run.stdout.as_str(), run.code),

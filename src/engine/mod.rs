@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use crate::Deadline;
 use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
-use crate::sat::{DecodeError, Encoding, SolverError};
+use crate::sat::{AtMostOne, DecodeError, Encoding, SolverError};
 
 /// A way to search for the solutions of a puzzle.
 ///
@@ -81,6 +81,36 @@ pub const ENGINES: &[Entry] = &[
         make: || Box::new(sat::Sat::new(Encoding::Minimal)),
     },
     Entry {
+        name: "sat:product",
+        summary: "like sat, with product at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Product)),
+    },
+    Entry {
+        name: "sat:commander",
+        summary: "like sat, with commander at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Commander)),
+    },
+    Entry {
+        name: "sat:ladder",
+        summary: "like sat, with ladder at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Ladder)),
+    },
+    Entry {
+        name: "sat:sequential",
+        summary: "like sat, with sequential at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Sequential)),
+    },
+    Entry {
+        name: "sat:binary",
+        summary: "like sat, with binary at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Binary)),
+    },
+    Entry {
+        name: "sat:bimander",
+        summary: "like sat, with bimander at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Bimander)),
+    },
+    Entry {
         name: mrv::NAME,
         summary: "propagation of singles and intersections, then the cell with the fewest candidates",
         make: || Box::new(mrv::Mrv::default()),
@@ -101,6 +131,11 @@ pub const ENGINES: &[Entry] = &[
         make: || Box::new(brute::Brute),
     },
 ];
+
+/// The SAT engine with the reduced encoding and these at-most-one clauses.
+fn sat_with(at_most_one: AtMostOne) -> sat::Sat {
+    sat::Sat::new(Encoding::Reduced).with_at_most_one(at_most_one)
+}
 
 /// The entry of [`ENGINES`] with this name.
 pub fn find(name: &str) -> Option<&'static Entry> {

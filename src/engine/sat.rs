@@ -4,8 +4,8 @@ use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
 use crate::Deadline;
 use crate::board::{Candidates, Puzzle};
 use crate::sat::{
-    ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand, Translation,
-    Varisat,
+    AtMostOne, ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand,
+    Translation, Varisat,
 };
 
 /// Satisfiability through the embedded solver, in any [`Encoding`], or through an external one.
@@ -18,6 +18,7 @@ use crate::sat::{
 #[derive(Debug)]
 pub struct Sat {
     encoding: Encoding,
+    at_most_one: AtMostOne,
     /// Who solves in place of the embedded solver.
     external: Option<SolverCommand>,
     /// The memory of the last puzzle's candidates.
@@ -25,10 +26,11 @@ pub struct Sat {
 }
 
 impl Sat {
-    /// An engine that uses this encoding.
+    /// An engine that uses this encoding, with pairwise at-most-one clauses.
     pub fn new(encoding: Encoding) -> Sat {
         Sat {
             encoding,
+            at_most_one: AtMostOne::default(),
             external: None,
             candidates: None,
         }
@@ -40,6 +42,14 @@ impl Sat {
         Sat {
             external: Some(command),
             ..Sat::new(Encoding::Reduced)
+        }
+    }
+
+    /// The same engine with these at-most-one clauses.
+    pub fn with_at_most_one(self, at_most_one: AtMostOne) -> Sat {
+        Sat {
+            at_most_one,
+            ..self
         }
     }
 
@@ -55,14 +65,33 @@ impl Sat {
     }
 }
 
+/// The name of the engine with these clauses: that of the encoding, and behind it that of the
+/// at-most-one encoding unless it is pairwise.
+fn name(encoding: Encoding, at_most_one: AtMostOne) -> &'static str {
+    macro_rules! names {
+        ($encoding:literal) => {
+            match at_most_one {
+                AtMostOne::Pairwise => $encoding,
+                AtMostOne::Product => concat!($encoding, ":product"),
+                AtMostOne::Commander => concat!($encoding, ":commander"),
+                AtMostOne::Ladder => concat!($encoding, ":ladder"),
+                AtMostOne::Sequential => concat!($encoding, ":sequential"),
+                AtMostOne::Binary => concat!($encoding, ":binary"),
+                AtMostOne::Bimander => concat!($encoding, ":bimander"),
+            }
+        };
+    }
+    match encoding {
+        Encoding::Minimal => names!("sat:minimal"),
+        Encoding::Efficient => names!("sat:efficient"),
+        Encoding::Extended => names!("sat:extended"),
+        Encoding::Reduced => names!("sat"),
+    }
+}
+
 impl Engine for Sat {
     fn name(&self) -> &'static str {
-        match self.encoding {
-            Encoding::Minimal => "sat:minimal",
-            Encoding::Efficient => "sat:efficient",
-            Encoding::Extended => "sat:extended",
-            Encoding::Reduced => "sat",
-        }
+        name(self.encoding, self.at_most_one)
     }
 
     fn external(&self) -> Option<&str> {
@@ -96,6 +125,7 @@ impl Engine for Sat {
             }
             encoding => Translation::new(puzzle, encoding),
         };
+        let translation = translation.with_at_most_one(self.at_most_one);
         if translation.map().is_empty() {
             // Propagation has settled every cell, so this is the only solution.
             if solutions.deliver(translation.decided())?.is_continue() {
