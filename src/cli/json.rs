@@ -52,6 +52,7 @@ struct ReportObject {
     nodes: u64,
     guesses: u64,
     updates: u64,
+    probes: u64,
     clauses: u64,
     solver_calls: u64,
 }
@@ -63,6 +64,7 @@ impl ReportObject {
             nodes: work.nodes,
             guesses: work.guesses,
             updates: work.updates,
+            probes: work.probes,
             clauses: work.clauses,
             solver_calls: work.solver_calls,
         }

@@ -1,8 +1,8 @@
-//! The SAT engine: propagate, encode what is left, solve, block, solve again.
+//! The SAT engine: propagate, probe, encode what is left, solve, block, solve again.
 
 use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
 use crate::Deadline;
-use crate::board::{Candidates, Puzzle};
+use crate::board::{Candidates, Grid, Probed, Prober, Puzzle};
 use crate::sat::{
     ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand, Translation,
     Varisat,
@@ -10,11 +10,12 @@ use crate::sat::{
 
 /// Satisfiability through the embedded solver, in any [`Encoding`], or through an external one.
 ///
-/// With [`Encoding::Reduced`] a puzzle that propagation finishes or refutes never meets the
-/// solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a formula
+/// With [`Encoding::Reduced`] a puzzle that propagation or probing ([`Prober`]) finishes or refutes
+/// never meets the solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a formula
 /// that has grown by a blocking clause, so the time for `k` solutions grows with `k²`: to count
 /// many, use another engine. Of the budget only the deadline bounds this engine: the solver counts
-/// no nodes, and propagation takes no time worth a look at the clock.
+/// no nodes, probes have a bound of their own, and propagation takes no time worth a look at the
+/// clock.
 #[derive(Debug)]
 pub struct Sat {
     encoding: Encoding,
@@ -22,6 +23,7 @@ pub struct Sat {
     external: Option<SolverCommand>,
     /// The memory of the last puzzle's candidates.
     candidates: Option<Candidates>,
+    prober: Prober,
 }
 
 impl Sat {
@@ -31,11 +33,12 @@ impl Sat {
             encoding,
             external: None,
             candidates: None,
+            prober: Prober::default(),
         }
     }
 
     /// An engine that uses the reduced encoding and an external solver. What propagation finishes
-    /// never meets that.
+    /// never meets that; nothing is probed.
     pub fn external(command: SolverCommand) -> Sat {
         Sat {
             external: Some(command),
@@ -52,6 +55,31 @@ impl Sat {
             }
             None => Candidates::new(puzzle),
         }
+    }
+
+    /// Delivers what probing finds, and says how the search ends, if that is enough. Otherwise
+    /// `known` gets the solutions that were delivered and are still among the candidates.
+    ///
+    /// Probing looks for two solutions at most: where there are more, it is a poor way to find
+    /// them.
+    fn probe(
+        &mut self,
+        candidates: &mut Candidates,
+        budget: Budget,
+        solutions: &mut Solutions<'_>,
+        known: &mut Vec<Grid>,
+    ) -> Result<Option<End>, EngineError> {
+        let wanted = solutions.left().min(2) as usize;
+        let probed = self.prober.run(candidates, wanted, budget.deadline);
+        for grid in self.prober.solutions() {
+            if solutions.deliver(grid)?.is_break() {
+                return Ok(Some(End::Stopped));
+            }
+            if candidates.allow(grid) {
+                known.push(grid.clone());
+            }
+        }
+        Ok((probed == Probed::Complete).then_some(End::Complete))
     }
 }
 
@@ -83,13 +111,26 @@ impl Engine for Sat {
         if solutions.is_closed() {
             return Ok(report);
         }
+        let mut known = Vec::new();
         let translation = match self.encoding {
             Encoding::Reduced => {
                 let mut candidates = self.candidates(puzzle);
-                if let Err(contradiction) = candidates.propagate() {
+                let end = match candidates.propagate() {
+                    Err(contradiction) => {
+                        report.contradiction = Some(contradiction);
+                        Some(End::Complete)
+                    }
+                    // An external solver is to answer itself.
+                    Ok(()) if self.external.is_some() => None,
+                    Ok(()) => {
+                        let end = self.probe(&mut candidates, budget, solutions, &mut known)?;
+                        report.work.probes = self.prober.probes();
+                        end
+                    }
+                };
+                if let Some(end) = end {
                     self.candidates = Some(candidates);
-                    report.contradiction = Some(contradiction);
-                    report.end = End::Complete;
+                    report.end = end;
                     return Ok(report);
                 }
                 Translation::of_candidates(puzzle, candidates)
@@ -106,11 +147,11 @@ impl Engine for Sat {
             report.end = match &self.external {
                 None => {
                     let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
-                    search_models(solver, &translation, deadline, solutions, work)?
+                    search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
                 Some(command) => {
                     let solver = External::new(command.clone(), deadline);
-                    search_models(solver, &translation, deadline, solutions, work)?
+                    search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
             };
         }
@@ -120,9 +161,11 @@ impl Engine for Sat {
 }
 
 /// Delivers one solution after the other, each time with a clause that excludes the one before.
+/// Those of `known` have been delivered already.
 fn search_models<S: Solver>(
     solver: S,
     translation: &Translation<'_>,
+    known: &[Grid],
     deadline: Option<Deadline>,
     solutions: &mut Solutions<'_>,
     work: &mut Work,
@@ -133,6 +176,9 @@ fn search_models<S: Solver>(
         deadline,
     };
     let mut is_in_time = translation.write_clauses(&mut solver).is_ok();
+    for grid in known {
+        is_in_time &= solver.clause(&translation.blocking_clause(grid)).is_ok();
+    }
     let end = loop {
         if !is_in_time {
             break End::OutOfTime;
