@@ -75,7 +75,8 @@ impl Candidates {
             }
         }
         self.taken.clear();
-        self.taken.resize(self.layout.houses().len() * self.words, 0);
+        self.taken
+            .resize(self.layout.houses().len() * self.words, 0);
         self.changed.fill(self.layout.houses().len());
         self.crossed.clear_for(self.layout.houses().len());
     }

@@ -64,3 +64,30 @@ impl HouseSet {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_house_comes_out_once() {
+        let mut set = HouseSet::default();
+        set.clear_for(130);
+        assert_eq!(set.take(), None);
+        for house in [129, 64, 3, 64] {
+            set.insert(house);
+        }
+        set.mark(&[HouseMark {
+            word: 0,
+            bits: 1 << 7 | 1 << 3,
+        }]);
+        assert!(set.contains(7) && !set.contains(8));
+        let taken: Vec<usize> = std::iter::from_fn(|| set.take()).collect();
+        assert_eq!(taken, [3, 7, 64, 129]);
+        set.fill(100);
+        assert_eq!(std::iter::from_fn(|| set.take()).count(), 100);
+        set.insert(5);
+        set.clear();
+        assert_eq!(set.take(), None);
+    }
+}

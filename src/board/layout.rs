@@ -324,6 +324,23 @@ mod tests {
     }
 
     #[test]
+    fn peers_and_marks_are_the_same_with_a_table_and_without() {
+        for text in ["3x3", "8x8", "5x13"] {
+            let layout = classic(text);
+            let is_small = layout.size() <= Layout::MAX_PEER_TABLE;
+            for cell in layout.cells() {
+                assert_eq!(layout.peers(cell), layout.find_peers(cell));
+                assert_eq!(layout.known_peers(cell).is_some(), is_small, "{text}");
+                let bits = layout.house_marks(cell).iter().flat_map(|mark| {
+                    let set = (0..64).filter(|bit| mark.bits & (1 << bit) != 0);
+                    set.map(|bit| mark.word as usize * 64 + bit)
+                });
+                assert!(bits.eq(layout.houses_of(cell)), "{text}");
+            }
+        }
+    }
+
+    #[test]
     fn boxes_of_a_rectangular_shape_lie_where_they_should() {
         let layout = classic("2x3");
         let fourth = &layout.houses()[12 + 3];

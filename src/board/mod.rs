@@ -6,9 +6,11 @@ mod grid;
 mod house;
 mod house_set;
 mod layout;
+mod pairs;
 mod probe;
 mod propagate;
 mod puzzle;
+mod rules;
 mod shape;
 mod verify;
 

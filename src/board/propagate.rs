@@ -1,18 +1,16 @@
 //! Propagation on [`Candidates`]: naked singles, hidden singles and intersections to a fixed
 //! point.
 //!
-//! All digits of a cell are handled in one machine word, houses one cell after the other: on a
-//! 9×9 board a whole pass over all houses is some 250 word operations. The native MRV engine has
-//! propagation of its own, which keeps tallies instead (`engine/mrv`). The two are two on purpose:
-//! the one confirms answers that rest on the other, and shared code would share its mistakes.
+//! The rules themselves are in `rules.rs`. The native MRV engine has propagation of its own, which
+//! keeps tallies instead (`engine/mrv`). The two are two on purpose: the one confirms answers that
+//! rest on the other, and shared code would share its mistakes.
 
 use thiserror::Error;
 
-use super::candidates::{Candidates, full_word};
-use super::cell::{Candidate, Cell, CellName, Digit};
+use super::candidates::Candidates;
+use super::cell::{Candidate, CellName, Digit};
 use super::house::HouseKind;
-use super::house_set::HouseSet;
-use super::layout::Layout;
+use super::rules::with_words;
 
 /// Why propagation found that there is no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -30,41 +28,6 @@ pub enum Contradiction {
     },
 }
 
-/// Runs `$body` with `$rules`, the [`Rules`] of as many words as the candidates have.
-macro_rules! with_words {
-    ($candidates:expr, $rules:ident => $body:expr) => {
-        match $candidates.words {
-            1 => {
-                let mut $rules = Rules::<1>::of($candidates);
-                $body
-            }
-            2 => {
-                let mut $rules = Rules::<2>::of($candidates);
-                $body
-            }
-            3 => {
-                let mut $rules = Rules::<3>::of($candidates);
-                $body
-            }
-            4 => {
-                let mut $rules = Rules::<4>::of($candidates);
-                $body
-            }
-            5 => {
-                let mut $rules = Rules::<5>::of($candidates);
-                $body
-            }
-            6 => {
-                let mut $rules = Rules::<6>::of($candidates);
-                $body
-            }
-            _ => {
-                let mut $rules = Rules::<7>::of($candidates);
-                $body
-            }
-        }
-    };
-}
 impl Candidates {
     /// Applies three rules until none of them removes anything:
     ///
@@ -97,6 +60,15 @@ impl Candidates {
         with_words!(self, rules => rules.keep_only(candidate.cell, digit / 64, 1 << (digit % 64)));
     }
 
+    /// Removes `candidate`, and nothing yet that follows from that.
+    ///
+    /// # Errors
+    /// When its cell has no other digit.
+    pub(super) fn remove(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
+        let digit = candidate.digit.index();
+        with_words!(self, rules => rules.remove_digit(candidate.cell, digit))
+    }
+
     /// Removes every candidate that is not in `bits`, words in the same order as those of these
     /// candidates, and nothing yet that follows from it. Says whether there was one.
     ///
@@ -107,263 +79,9 @@ impl Candidates {
     }
 }
 
-/// The candidates of a board with `W` words per cell, taken apart for the rules to work on. That
-/// `W` is a constant makes sets of up to 64 digits as cheap as a number.
-struct Rules<'a, const W: usize> {
-    layout: &'a Layout,
-    bits: &'a mut [[u64; W]],
-    singles: &'a mut Vec<Cell>,
-    told: &'a mut usize,
-    taken: &'a mut [[u64; W]],
-    changed: &'a mut HouseSet,
-    crossed: &'a mut HouseSet,
-}
-
-impl<'a, const W: usize> Rules<'a, W> {
-    fn of(candidates: &'a mut Candidates) -> Rules<'a, W> {
-        Rules {
-            layout: &candidates.layout,
-            bits: candidates.bits.as_chunks_mut().0,
-            singles: &mut candidates.singles,
-            told: &mut candidates.told,
-            taken: candidates.taken.as_chunks_mut().0,
-            changed: &mut candidates.changed,
-            crossed: &mut candidates.crossed,
-        }
-    }
-
-    /// All three rules.
-    fn all(&mut self) -> Result<(), Contradiction> {
-        loop {
-            self.singles()?;
-            match self.crossed.take() {
-                Some(house) if self.singles.len() < self.bits.len() => self.cross(house)?,
-                _ => return Ok(()),
-            }
-        }
-    }
-
-    /// Naked and hidden singles.
-    fn singles(&mut self) -> Result<(), Contradiction> {
-        if *self.told == 0 {
-            self.tell_all()?;
-        }
-        loop {
-            if let Some(&cell) = self.singles.get(*self.told) {
-                *self.told += 1;
-                self.tell_peers(cell)?;
-            } else if let Some(house) = self.changed.take() {
-                self.crossed.insert(house);
-                self.place_hidden_singles(house)?;
-            } else {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Lets all cells that wait speak at once: one look at each open cell instead of one at each
-    /// peer of each of them.
-    #[inline(never)]
-    fn tell_all(&mut self) -> Result<(), Contradiction> {
-        let layout = self.layout;
-        for &cell in &self.singles[*self.told..] {
-            let digit = self.bits[cell.index()];
-            for house in layout.houses_of(cell) {
-                for (taken, word) in self.taken[house].iter_mut().zip(digit) {
-                    if *taken & word != 0 {
-                        return Err(Contradiction::NoDigit(cell.name(layout.size())));
-                    }
-                    *taken |= word;
-                }
-            }
-        }
-        let mut next = *self.told;
-        *self.told = self.singles.len();
-        for cell in layout.cells() {
-            // They are in the order of cells.
-            if self.singles[..*self.told].get(next) == Some(&cell) {
-                next += 1;
-                continue;
-            }
-            let mut gone = [0; W];
-            for house in layout.houses_of(cell) {
-                add(&mut gone, self.taken[house]);
-            }
-            self.remove(cell, gone)?;
-        }
-        Ok(())
-    }
-
-    /// Removes the one digit of `cell` from all its peers.
-    #[inline(never)]
-    fn tell_peers(&mut self, cell: Cell) -> Result<(), Contradiction> {
-        let layout = self.layout;
-        let digit = self.bits[cell.index()];
-        for house in layout.houses_of(cell) {
-            add(&mut self.taken[house], digit);
-        }
-        if let Some(peers) = layout.known_peers(cell) {
-            for &peer in peers {
-                self.remove(peer, digit)?;
-            }
-            return Ok(());
-        }
-        // Out of the way, or the cell would lose its digit as a peer of its own.
-        self.bits[cell.index()] = [0; W];
-        for house in layout.houses_of(cell) {
-            for &peer in &layout.houses()[house].cells {
-                self.remove(peer, digit)?;
-            }
-        }
-        self.bits[cell.index()] = digit;
-        Ok(())
-    }
-
-    /// Places every digit that has one place only in a house, when no cell waits to speak. All
-    /// digits at once: `once` has those seen in at least one cell, `twice` those seen in at least
-    /// two.
-    #[inline(never)]
-    fn place_hidden_singles(&mut self, number: usize) -> Result<(), Contradiction> {
-        let layout = self.layout;
-        let house = &layout.houses()[number];
-        if !layout.is_full(house) {
-            return Ok(());
-        }
-        let (mut once, mut twice) = ([0; W], [0; W]);
-        for &cell in &house.cells {
-            let bits = self.bits[cell.index()];
-            for word in 0..W {
-                twice[word] |= once[word] & bits[word];
-                once[word] |= bits[word];
-            }
-        }
-        for word in 0..W {
-            let missing = full_word(layout.size(), word) & !once[word];
-            if missing != 0 {
-                return Err(Contradiction::NoPlace {
-                    house: house.kind,
-                    digit: Digit::from_index(word * 64 + missing.trailing_zeros() as usize),
-                });
-            }
-            let hidden = once[word] & !twice[word] & !self.taken[number][word];
-            if hidden != 0 {
-                for &cell in &house.cells {
-                    let here = self.bits[cell.index()][word] & hidden;
-                    if here != 0 {
-                        // Of two digits with no other place one is kept; the house will miss the
-                        // other.
-                        self.keep_only(cell, word, here & here.wrapping_neg());
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Removes what is not in `keep`.
-    fn intersect(&mut self, keep: &[u64]) -> Result<bool, Contradiction> {
-        let mut is_changed = false;
-        for (index, keep) in keep.as_chunks::<W>().0.iter().enumerate() {
-            if self.bits[index] != *keep {
-                is_changed = true;
-                self.remove(Cell::from_index(index), keep.map(|word| !word))?;
-            }
-        }
-        Ok(is_changed)
-    }
-
-    /// Applies the intersection rule to `number` and every house that crosses it.
-    #[inline(never)]
-    fn cross(&mut self, number: usize) -> Result<(), Contradiction> {
-        let layout = self.layout;
-        for &index in layout.crossings(number) {
-            let both = &layout.intersections()[index as usize];
-            if both.houses.iter().any(|house| self.crossed.contains(*house)) {
-                // Its turn comes with that house.
-                continue;
-            }
-            let shared = self.union(&both.shared);
-            let only = [self.union(&both.only[0]), self.union(&both.only[1])];
-            for (confined, other) in [(0, 1), (1, 0)] {
-                let mut gone = [0; W];
-                for word in 0..W {
-                    gone[word] = shared[word] & !only[confined][word] & only[other][word];
-                }
-                if gone != [0; W] && layout.is_full(&layout.houses()[both.houses[confined]]) {
-                    for &cell in &both.only[other] {
-                        self.remove(cell, gone)?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The digits that are possible in one of `cells` at least.
-    fn union(&self, cells: &[Cell]) -> [u64; W] {
-        let mut union = [0; W];
-        for cell in cells {
-            add(&mut union, self.bits[cell.index()]);
-        }
-        union
-    }
-
-    /// Leaves `cell`, which has others too, the one digit of `bit` in `word`.
-    fn keep_only(&mut self, cell: Cell, word: usize, bit: u64) {
-        self.bits[cell.index()] = [0; W];
-        self.bits[cell.index()][word] = bit;
-        self.singles.push(cell);
-        self.changed.mark(self.layout.house_marks(cell));
-    }
-
-    /// Removes the digits of `gone` from `cell` and notes what that may lead to.
-    #[inline(always)]
-    fn remove(&mut self, cell: Cell, gone: [u64; W]) -> Result<(), Contradiction> {
-        let bits = &mut self.bits[cell.index()];
-        let mut has_any = 0;
-        for word in 0..W {
-            has_any |= bits[word] & gone[word];
-        }
-        if has_any == 0 {
-            return Ok(());
-        }
-        for word in 0..W {
-            bits[word] &= !gone[word];
-        }
-        if is_at_most_one(bits) {
-            if *bits == [0; W] {
-                return Err(Contradiction::NoDigit(cell.name(self.layout.size())));
-            }
-            self.singles.push(cell);
-        }
-        self.changed.mark(self.layout.house_marks(cell));
-        Ok(())
-    }
-}
-
-/// Adds the digits of `more` to `set`.
-#[inline(always)]
-fn add<const W: usize>(set: &mut [u64; W], more: [u64; W]) {
-    for word in 0..W {
-        set[word] |= more[word];
-    }
-}
-
-/// Whether a set has no digit or one. Counting bits would take longer where the processor has no
-/// instruction for it, or the compiler may not use that.
-#[inline(always)]
-fn is_at_most_one<const W: usize>(bits: &[u64; W]) -> bool {
-    let (mut words, mut more) = (0, 0);
-    for word in bits {
-        words += usize::from(*word != 0);
-        more |= word & word.wrapping_sub(1);
-    }
-    words <= 1 && more == 0
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Grid, Puzzle, Shape};
+    use super::super::{Cell, Grid, Puzzle, Shape};
     use super::*;
 
     /// The givens of a 4×4 or 9×9 puzzle, propagated.

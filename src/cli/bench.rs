@@ -196,8 +196,16 @@ impl Bench {
         );
         text += &format!(
             "{:<14} {:>8} {:>11} {:>11} {:>8} {:>9} {:>11} {:>8} {:>8} {:>8}\n",
-            "engine", "puzzles", "puzzles/s", "µs/puzzle", "spread", "no guess", "guesses", "probes",
-            "solver", "ratio"
+            "engine",
+            "puzzles",
+            "puzzles/s",
+            "µs/puzzle",
+            "spread",
+            "no guess",
+            "guesses",
+            "probes",
+            "solver",
+            "ratio"
         );
         for record in records {
             let number = |number: Option<f64>, digits: usize| {

@@ -231,6 +231,7 @@ impl<S: Solver> ClauseSink for Counted<S> {
 mod tests {
     use std::ops::ControlFlow;
 
+    use super::super::{mrv::Mrv, testing};
     use super::*;
     use crate::testing::puzzle;
 
@@ -291,5 +292,42 @@ mod tests {
             let (found, report) = search(encoding, &empty, 0);
             assert_eq!((found.len(), report.end), (0, End::Stopped));
         }
+    }
+
+    #[test]
+    fn a_house_with_fewer_cells_holds_each_digit_at_most_once() {
+        let layout = testing::with_a_small_region();
+        for givens in ["................", "12..............", "1.........1....."] {
+            let puzzle = testing::puzzle_on(layout.clone(), givens);
+            let (expected, _) = testing::all(&mut Mrv::default(), &puzzle);
+            let (found, report) = testing::all(&mut Sat::new(Encoding::Reduced), &puzzle);
+            assert_eq!((found, report.end), (expected, End::Complete), "{givens}");
+        }
+    }
+
+    #[test]
+    fn probing_refutes_and_finds_without_the_solver() {
+        let hard =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let (found, report) = search(Encoding::Reduced, &puzzle("3x3", hard), 2);
+        assert_eq!((found.len(), report.end), (1, End::Complete));
+        assert_eq!((report.work.solver_calls, report.work.clauses), (0, 0));
+        assert!(report.work.probes > 10, "{:?}", report.work);
+        // r1c2 is 1 in the solution, and 4 does not contradict that plainly.
+        let spoilt = hard.replacen('.', "4", 1);
+        let (found, report) = search(Encoding::Reduced, &puzzle("3x3", &spoilt), 2);
+        assert_eq!((found.len(), report.end), (0, End::Complete));
+        assert_eq!(report.contradiction, None);
+        assert!(report.work.probes > 0 && report.work.solver_calls == 0);
+    }
+
+    #[test]
+    fn solutions_that_probing_finds_are_not_found_again() {
+        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let (mut found, report) = search(Encoding::Reduced, &empty, 1_000);
+        assert!(report.work.probes > 0 && report.work.solver_calls > 0);
+        found.sort();
+        found.dedup();
+        assert_eq!(found.len(), 288);
     }
 }
