@@ -167,6 +167,12 @@ fn the_report_says_whether_the_solver_was_needed() {
     let run = satdoku_on("solve --report", PUZZLES[0][0]);
     assert_eq!(run.stderr, "<stdin>:1: propagation alone\n");
     let run = satdoku_on("solve --report", HARDEST);
+    assert!(
+        run.stderr.ends_with(" probes, no solver call\n"),
+        "{}",
+        run.stderr
+    );
+    let run = satdoku_on("solve --report --engine sat:extended", HARDEST);
     assert!(run.stderr.contains("1 solver calls"), "{}", run.stderr);
     let run = satdoku_on("solve --report --engine mrv", HARDEST);
     assert!(run.stderr.contains(" nodes, "), "{}", run.stderr);

@@ -252,12 +252,17 @@ pub fn fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
 /// What an answer cost, in words.
 pub fn describe(report: &Report) -> String {
     let work = &report.work;
+    let probes = match work.probes {
+        0 => String::new(),
+        probes => format!("{probes} probes, "),
+    };
     match (work.solver_calls, work.nodes) {
-        (0, 0) => "propagation alone".to_string(),
+        (0, 0) if work.probes == 0 => "propagation alone".to_string(),
+        (0, 0) => format!("{probes}no solver call"),
         (0, nodes) => format!(
             "{nodes} nodes, {} guesses, {} updates",
             work.guesses, work.updates
         ),
-        (calls, _) => format!("{calls} solver calls, {} clauses", work.clauses),
+        (calls, _) => format!("{probes}{calls} solver calls, {} clauses", work.clauses),
     }
 }

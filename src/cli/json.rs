@@ -83,6 +83,7 @@ struct ReportObject {
     nodes: u64,
     guesses: u64,
     updates: u64,
+    probes: u64,
     clauses: u64,
     solver_calls: u64,
 }
@@ -94,6 +95,7 @@ impl ReportObject {
             nodes: work.nodes,
             guesses: work.guesses,
             updates: work.updates,
+            probes: work.probes,
             clauses: work.clauses,
             solver_calls: work.solver_calls,
         }
@@ -101,7 +103,14 @@ impl ReportObject {
 }
 
 /// The fields of a report, as columns of CSV.
-pub const REPORT: [&str; 5] = ["nodes", "guesses", "updates", "clauses", "solver_calls"];
+pub const REPORT: [&str; 6] = [
+    "nodes",
+    "guesses",
+    "updates",
+    "probes",
+    "clauses",
+    "solver_calls",
+];
 
 impl<'a> Object<'a> {
     /// Where a record came from and what it is.

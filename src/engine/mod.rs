@@ -62,7 +62,7 @@ pub struct Entry {
 pub const ENGINES: &[Entry] = &[
     Entry {
         name: "sat",
-        summary: "propagation, then the embedded SAT solver on the reduced encoding",
+        summary: "propagation and probing, then the embedded SAT solver on the reduced encoding",
         make: || Box::new(sat::Sat::new(Encoding::Reduced)),
     },
     Entry {
@@ -225,6 +225,11 @@ impl<'a> Solutions<'a> {
         self.count
     }
 
+    /// How many more are wanted.
+    pub fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.count)
+    }
+
     /// Whether no solution at all was asked for.
     pub fn is_closed(&self) -> bool {
         self.count >= self.limit
@@ -275,9 +280,11 @@ pub struct Work {
     pub guesses: u64,
     /// Elementary changes of the engine's state, as the engine defines them.
     pub updates: u64,
+    /// Candidates that were probed: placed to see what follows, and taken back.
+    pub probes: u64,
     /// Clauses given to a SAT solver.
     pub clauses: u64,
-    /// Calls of a SAT solver. 0 says that propagation alone was enough.
+    /// Calls of a SAT solver. 0 says that it was not needed.
     pub solver_calls: u64,
 }
 
