@@ -70,7 +70,7 @@ fn minimal(layout: &Arc<Layout>, rng: &mut ChaCha8Rng) -> Puzzle {
 fn near_minimal(layout: &Arc<Layout>, seed: u64) -> Puzzle {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let puzzle = minimal(layout, &mut rng);
-    if seed % 3 == 0 {
+    if seed.is_multiple_of(3) {
         return puzzle;
     }
     let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
