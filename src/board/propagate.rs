@@ -26,6 +26,12 @@ pub enum Contradiction {
         /// The digit.
         digit: Digit,
     },
+    /// Some cells of a house have fewer digits left than they are.
+    #[error("too few digits are left for some cells of {house}")]
+    TooFewDigits {
+        /// The house.
+        house: HouseKind,
+    },
 }
 
 impl Candidates {
@@ -154,6 +160,21 @@ impl Candidates {
             self.remove(cell, other, !keep)?;
         }
         Ok(())
+    }
+
+    /// Removes every candidate that is not in `keep`, laid out like [`Candidates::bits`], and notes
+    /// what that may lead to. Says whether there was one.
+    pub(super) fn intersect(&mut self, keep: &[u64]) -> Result<bool, Contradiction> {
+        let mut is_changed = false;
+        for (index, keep) in keep.iter().enumerate() {
+            let gone = self.bits[index] & !keep;
+            if gone != 0 {
+                is_changed = true;
+                let cell = Cell::from_index(index / self.words);
+                self.remove(cell, index % self.words, gone)?;
+            }
+        }
+        Ok(is_changed)
     }
 
     /// Removes the digits of `gone` in `word` from `cell` and notes what that may lead to.

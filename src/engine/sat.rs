@@ -86,7 +86,7 @@ impl Engine for Sat {
         let translation = match self.encoding {
             Encoding::Reduced => {
                 let mut candidates = self.candidates(puzzle);
-                if let Err(contradiction) = candidates.propagate() {
+                if let Err(contradiction) = candidates.reduce() {
                     self.candidates = Some(candidates);
                     report.contradiction = Some(contradiction);
                     report.end = End::Complete;
