@@ -1,6 +1,7 @@
 //! `satdoku bench`: engines side by side.
 
 use std::fs;
+use std::mem::take;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -15,6 +16,7 @@ use super::engine::{engine_names, fault, make};
 use super::exit::Exit;
 use super::input::{Input, puzzle_of};
 use super::output::Output;
+use super::steps::StepsRow;
 
 /// Engines side by side on the same puzzles
 ///
@@ -55,6 +57,9 @@ enum Task {
     Solve,
     /// Whether there is exactly one
     Check,
+    /// No engines, but a row for each puzzle: what is left after propagation, how long the SAT
+    /// engine and the confirmation take for each step, and how much memory
+    Steps,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -90,15 +95,17 @@ struct Record<'a> {
 impl Bench {
     /// Compares, and writes the table.
     pub fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let question = match self.task {
+            Task::Solve => Question::Solve,
+            Task::Check => Question::Check,
+            Task::Steps => return self.steps(output),
+        };
         let (puzzles, data, exit) = self.puzzles()?;
         let engines = self.engine.iter().map(|name| make(name));
         let engines = engines.collect::<anyhow::Result<Vec<_>>>()?;
         let comparison = Comparison {
             puzzles: &puzzles,
-            question: match self.task {
-                Task::Solve => Question::Solve,
-                Task::Check => Question::Check,
-            },
+            question,
             rounds: self.rounds as usize,
             limit: Duration::from_secs(self.seconds),
         };
@@ -118,12 +125,36 @@ impl Bench {
             .collect();
         match self.format {
             Format::Text => output.write(&self.table(&records, &data, &machine))?,
-            Format::Csv => output.write(&csv(&records)?)?,
+            Format::Csv => output.write(&csv(&records, true)?)?,
             Format::Jsonl => records
                 .iter()
                 .try_for_each(|record| output.write_json(record))?,
         }
         Ok(exit)
+    }
+
+    /// A row for each record, as soon as it is known.
+    fn steps(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let machine = machine();
+        let limit = Duration::from_secs(self.seconds);
+        if self.format == Format::Text {
+            output.write(&StepsRow::header())?;
+        }
+        let mut is_first = true;
+        self.input.for_each(|record| {
+            let row = match StepsRow::of(record, limit, &machine) {
+                Ok(Some(row)) => row,
+                Ok(None) => return Ok(Exit::Failed),
+                Err(error) => return Ok(fault(&error)),
+            };
+            match self.format {
+                Format::Text => output.write(&row.text())?,
+                Format::Csv => output.write(&csv(&[row], take(&mut is_first))?)?,
+                Format::Jsonl => output.write_json(&row)?,
+            }
+            output.flush()?;
+            Ok(Exit::Fulfilled)
+        })
     }
 
     /// The puzzles, in words what they are, and whether there were bad records among them.
@@ -161,6 +192,7 @@ impl Bench {
             task: match self.task {
                 Task::Solve => "solve",
                 Task::Check => "check",
+                Task::Steps => "steps",
             },
             data,
             puzzles: row.puzzles,
@@ -221,8 +253,11 @@ impl Bench {
     }
 }
 
-fn csv(records: &[Record<'_>]) -> anyhow::Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+/// Records as lines, with the names of the columns above them or not.
+fn csv(records: &[impl Serialize], has_header: bool) -> anyhow::Result<String> {
+    let mut writer = csv::WriterBuilder::new()
+        .has_headers(has_header)
+        .from_writer(Vec::new());
     for record in records {
         writer.serialize(record).context("cannot make CSV")?;
     }

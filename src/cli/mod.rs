@@ -19,6 +19,7 @@ mod minimise;
 mod minimise_json;
 mod output;
 mod solve;
+mod steps;
 
 use std::process::ExitCode;
 

@@ -79,6 +79,12 @@ pub const ENGINES: &[Entry] = &[
         summary: "the SAT solver on the minimal encoding",
         make: || Box::new(sat::Sat::new(Encoding::Minimal)),
     },
+    #[cfg(feature = "cadical")]
+    Entry {
+        name: "sat:cadical",
+        summary: "propagation, then CaDiCaL, linked in, on the reduced encoding",
+        make: || Box::new(sat::Sat::cadical()),
+    },
     Entry {
         name: mrv::NAME,
         summary: "propagation of singles and intersections, then the cell with the fewest candidates",

@@ -3,6 +3,8 @@
 use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
 use crate::Deadline;
 use crate::board::{Candidates, Puzzle};
+#[cfg(feature = "cadical")]
+use crate::sat::Cadical;
 use crate::sat::{
     ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand, Translation,
     Varisat,
@@ -18,10 +20,21 @@ use crate::sat::{
 #[derive(Debug)]
 pub struct Sat {
     encoding: Encoding,
-    /// Who solves in place of the embedded solver.
-    external: Option<SolverCommand>,
+    backend: Backend,
     /// The memory of the last puzzle's candidates.
     candidates: Option<Candidates>,
+}
+
+/// Who solves the clauses.
+#[derive(Debug)]
+enum Backend {
+    /// The embedded solver.
+    Varisat,
+    /// A child process.
+    External(SolverCommand),
+    /// The solver of the feature of this name.
+    #[cfg(feature = "cadical")]
+    Cadical,
 }
 
 impl Sat {
@@ -29,7 +42,7 @@ impl Sat {
     pub fn new(encoding: Encoding) -> Sat {
         Sat {
             encoding,
-            external: None,
+            backend: Backend::Varisat,
             candidates: None,
         }
     }
@@ -38,7 +51,16 @@ impl Sat {
     /// never meets that.
     pub fn external(command: SolverCommand) -> Sat {
         Sat {
-            external: Some(command),
+            backend: Backend::External(command),
+            ..Sat::new(Encoding::Reduced)
+        }
+    }
+
+    /// An engine that uses the reduced encoding and CaDiCaL, linked in.
+    #[cfg(feature = "cadical")]
+    pub fn cadical() -> Sat {
+        Sat {
+            backend: Backend::Cadical,
             ..Sat::new(Encoding::Reduced)
         }
     }
@@ -57,6 +79,10 @@ impl Sat {
 
 impl Engine for Sat {
     fn name(&self) -> &'static str {
+        #[cfg(feature = "cadical")]
+        if matches!(self.backend, Backend::Cadical) {
+            return "sat:cadical";
+        }
         match self.encoding {
             Encoding::Minimal => "sat:minimal",
             Encoding::Efficient => "sat:efficient",
@@ -66,7 +92,10 @@ impl Engine for Sat {
     }
 
     fn external(&self) -> Option<&str> {
-        self.external.as_ref().map(SolverCommand::as_str)
+        match &self.backend {
+            Backend::External(command) => Some(command.as_str()),
+            _ => None,
+        }
     }
 
     fn search(
@@ -103,13 +132,18 @@ impl Engine for Sat {
             }
         } else {
             let (deadline, work) = (budget.deadline, &mut report.work);
-            report.end = match &self.external {
-                None => {
+            report.end = match &self.backend {
+                Backend::Varisat => {
                     let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
                     search_models(solver, &translation, deadline, solutions, work)?
                 }
-                Some(command) => {
+                Backend::External(command) => {
                     let solver = External::new(command.clone(), deadline);
+                    search_models(solver, &translation, deadline, solutions, work)?
+                }
+                #[cfg(feature = "cadical")]
+                Backend::Cadical => {
+                    let solver = Cadical::within(deadline);
                     search_models(solver, &translation, deadline, solutions, work)?
                 }
             };
@@ -156,14 +190,14 @@ fn search_models<S: Solver>(
 
 /// A solver, the number of clauses it was given, and when to give it no more: the clauses of a
 /// large board alone can take longer than there is time.
-struct Counted<S> {
-    solver: S,
-    clauses: u64,
-    deadline: Option<Deadline>,
+pub(crate) struct Counted<S> {
+    pub(crate) solver: S,
+    pub(crate) clauses: u64,
+    pub(crate) deadline: Option<Deadline>,
 }
 
 /// There was no time to take a clause.
-struct OutOfTime;
+pub(crate) struct OutOfTime;
 
 impl<S: Solver> ClauseSink for Counted<S> {
     type Error = OutOfTime;

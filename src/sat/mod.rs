@@ -5,6 +5,8 @@
 
 mod assume;
 mod at_most_one;
+#[cfg(feature = "cadical")]
+mod cadical;
 mod child;
 mod cnf;
 mod decode;
@@ -24,6 +26,8 @@ mod translation;
 mod var_map;
 
 pub use assume::{Assumed, AssumingSolver};
+#[cfg(feature = "cadical")]
+pub use cadical::Cadical;
 pub use child::{SolversStopped, stop_solvers};
 pub use cnf::{ClauseCounter, ClauseSink, Cnf};
 pub use decode::{DecodeError, Model, decode};
