@@ -48,29 +48,26 @@ fn satdoku_within(kibibytes: u64, arguments: &str, input: &str) -> Run {
 #[cfg(target_os = "linux")]
 fn no_board_and_no_engine_goes_on_after_the_time_or_takes_memory_without_bound() {
     let empty = |shape: &str| numbers(&Puzzle::empty(shape.parse().unwrap()));
-    // In the hard phase, which no solver that was tried gets through within minutes.
+    // In the hard phase.
     let hard = [puzzle("6x6", 650), puzzle("8x8", 2_400)];
     let open = [empty("6x6"), empty("8x8")];
     for entry in ENGINES {
         let arguments = format!("check --timeout 0.3 --no-reason --engine {}", entry.name);
-        for text in &hard {
+        let is_answered_with = |text: &str, verdicts: &[&str]| {
             let run = satdoku_within(2_000_000, &arguments, text);
-            let expected = "<stdin>:1: unknown: gave up after 0.3 seconds\n";
-            assert_eq!(
-                (run.stdout.as_str(), run.code),
-                (expected, 1),
-                "{}",
-                entry.name
-            );
-        }
-        for text in &open {
-            let run = satdoku_within(2_000_000, &arguments, text);
-            let verdicts = ["<stdin>:1: unknown: gave up", "<stdin>:1: multiple"];
-            let is_known = verdicts
-                .iter()
-                .any(|verdict| run.stdout.starts_with(verdict));
-            assert!(is_known && run.code == 1, "{}: {}", entry.name, run.stderr);
-        }
+            let given = run
+                .stdout
+                .strip_prefix("<stdin>:1: ")
+                .unwrap_or(&run.stderr);
+            let is_one = verdicts.iter().any(|verdict| given.starts_with(verdict));
+            assert!(is_one && run.code == 1, "{}: {given}", entry.name);
+        };
+        // The engine brute takes no board that is deeper than its stack.
+        let unknown = ["unknown: gave up after 0.3 seconds", "unknown: too large"];
+        hard.iter()
+            .for_each(|text| is_answered_with(text, &unknown));
+        let either = ["unknown: ", "multiple"];
+        open.iter().for_each(|text| is_answered_with(text, &either));
     }
 }
 
