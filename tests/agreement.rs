@@ -54,12 +54,27 @@ fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> (u64, End) {
     (solutions.count(), report.unwrap().end)
 }
 
-/// Random puzzles of one shape, each from a seed of its own; all engines that answer within the
-/// budget must answer the same, and at least two must answer. Every third puzzle is spoilt.
+/// [`compare_some`] with every engine; puzzles without a solution, with one and with more must be
+/// among them.
 fn compare(shape: &str, puzzles: u64, blanks: RangeInclusive<usize>, budget: Budget) {
+    let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
+    let seen = compare_some(&names, shape, puzzles, blanks, budget);
+    assert!(!seen.contains(&0), "{shape}: one-sided puzzles, {seen:?}");
+}
+
+/// Random puzzles of one shape, each from a seed of its own; all engines that answer within the
+/// budget must answer the same, and at least two must answer. Every third puzzle is spoilt. Says
+/// how many puzzles had no solution, one, and more.
+fn compare_some(
+    names: &[&str],
+    shape: &str,
+    puzzles: u64,
+    blanks: RangeInclusive<usize>,
+    budget: Budget,
+) -> [usize; 3] {
     let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
-    let mut engines: Vec<_> = ENGINES.iter().map(|entry| (entry.make)()).collect();
-    // Puzzles without a solution, with one, and with more.
+    let engine = |name: &&str| (find(name).unwrap().make)();
+    let mut engines: Vec<_> = names.iter().map(engine).collect();
     let mut seen = [0; 3];
     for seed in 0..puzzles {
         // Shown when the test fails, wherever that is.
@@ -84,7 +99,7 @@ fn compare(shape: &str, puzzles: u64, blanks: RangeInclusive<usize>, budget: Bud
             _ => seen[2] += 1,
         }
     }
-    assert!(!seen.contains(&0), "{shape}: one-sided puzzles, {seen:?}");
+    seen
 }
 
 #[test]
@@ -107,6 +122,35 @@ fn nine_by_nine() {
 fn twelve_by_twelve() {
     for shape in ["3x4", "4x3", "2x6"] {
         compare(shape, 40, 60..=95, Budget::of_nodes(20_000));
+    }
+}
+
+#[test]
+fn sixteen_by_sixteen() {
+    compare("4x4", 20, 80..=140, Budget::of_nodes(5_000));
+}
+
+#[test]
+fn twenty_five_by_twenty_five() {
+    compare("5x5", 6, 180..=300, Budget::of_nodes(1_000));
+}
+
+/// Far from the hard phase, which begins on these boards where about half of the cells are blank.
+#[test]
+fn larger_boards_with_the_engines_that_are_made_for_them() {
+    let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
+    let is_fit = |name: &&str| ["sat", "sat:cadical", "mrv", "dlx"].contains(name);
+    let names: Vec<&str> = names.into_iter().filter(is_fit).collect();
+    let budget = Budget::of_nodes(2_000);
+    for (shape, puzzles, blanks) in [
+        ("6x6", 6, 300..=480),
+        ("7x7", 3, 600..=800),
+        ("8x8", 3, 900..=1_300),
+        ("8x9", 2, 1_000..=1_500),
+        ("10x10", 2, 2_000..=2_800),
+    ] {
+        let seen = compare_some(&names, shape, puzzles, blanks, budget);
+        assert!(seen[0] > 0 && seen[1] + seen[2] > 0, "{shape}: {seen:?}");
     }
 }
 

@@ -97,3 +97,39 @@ fn bad_records_are_said_and_the_rest_is_compared() {
     let run = satdoku_on("bench --engine magic", "");
     assert_eq!(run.code, 2);
 }
+
+#[test]
+fn the_steps_of_each_puzzle_are_a_row() {
+    let input = format!("{HARDEST}\n\n{}\n12345\n", common::PUZZLES[0][0]);
+    let run = satdoku_on("bench --task steps --format csv -", input);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", run.stderr);
+    assert!(run.stderr.contains("expected") && run.code == 2);
+    let columns: Vec<&str> = lines[0].split(',').collect();
+    let field = |line: &str, name: &str| -> String {
+        let place = columns.iter().position(|column| *column == name).unwrap();
+        line.split(',').nth(place).unwrap().to_string()
+    };
+    assert_eq!(field(lines[1], "n"), "9");
+    assert_eq!(field(lines[1], "givens"), "21");
+    assert_eq!(field(lines[1], "verdict"), "unique");
+    assert_eq!(field(lines[1], "confirmed"), "true");
+    assert_ne!(field(lines[1], "clauses"), "0");
+    // Singles are enough for the other one.
+    assert_eq!(
+        (field(lines[2], "clauses"), field(lines[2], "candidates")),
+        ("0".into(), "0".into())
+    );
+    if cfg!(target_os = "linux") {
+        let memory: u64 = field(lines[1], "peak_memory_kib").parse().unwrap();
+        assert!(memory > 500 && memory < 100_000, "{memory}");
+    }
+    for format in ["text", "jsonl"] {
+        let run = satdoku_on(&format!("bench --task steps --format {format} -"), HARDEST);
+        assert!(
+            run.stdout.contains("unique") && run.code == 0,
+            "{}",
+            run.stdout
+        );
+    }
+}

@@ -1,5 +1,6 @@
 //! What a puzzle is, for any size and any set of houses.
 
+mod all_different;
 mod candidates;
 mod cell;
 mod grid;

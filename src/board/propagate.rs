@@ -26,6 +26,12 @@ pub enum Contradiction {
         /// The digit.
         digit: Digit,
     },
+    /// Some cells of a house have fewer digits left than they are.
+    #[error("too few digits are left for some cells of {house}")]
+    TooFewDigits {
+        /// The house.
+        house: HouseKind,
+    },
 }
 
 impl Candidates {

@@ -1,6 +1,7 @@
 //! `satdoku bench`: engines side by side.
 
 use std::fs;
+use std::mem::take;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -16,6 +17,7 @@ use super::engine::{engine_parser, fault};
 use super::exit::Exit;
 use super::input::Input;
 use super::output::{Output, say};
+use super::steps::StepsRow;
 
 /// Engines side by side on the same puzzles
 ///
@@ -57,6 +59,9 @@ enum Task {
     Solve,
     /// Whether there is exactly one
     Check,
+    /// No engines, but a row for each puzzle: what is left after propagation, how long the SAT
+    /// engine and the confirmation take for each step, and how much memory
+    Steps,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -95,14 +100,16 @@ struct Row<'a> {
 impl Bench {
     /// Compares, and writes the table.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let question = match self.task {
+            Task::Solve => Question::Solve,
+            Task::Check => Question::Check,
+            Task::Steps => return self.steps(output),
+        };
         let (puzzles, data, exit) = self.puzzles()?;
         let engines = self.engine.iter().map(|entry| (entry.make)()).collect();
         let comparison = Comparison {
             puzzles: &puzzles,
-            question: match self.task {
-                Task::Solve => Question::Solve,
-                Task::Check => Question::Check,
-            },
+            question,
             rounds: self.rounds as usize,
             limit: Duration::from_secs(self.seconds),
         };
@@ -122,10 +129,40 @@ impl Bench {
             .collect();
         match self.format {
             Format::Text => output.write(&self.table(&records, &data, &machine))?,
-            Format::Csv => output.write(&csv(&records)?)?,
+            Format::Csv => output.write(&csv(&records, true)?)?,
             Format::Jsonl => records
                 .iter()
                 .try_for_each(|record| output.write_json(record))?,
+        }
+        Ok(exit)
+    }
+
+    /// A row for each record, as soon as it is known.
+    fn steps(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let machine = machine();
+        let limit = Duration::from_secs(self.seconds);
+        if self.format == Format::Text {
+            output.write(&StepsRow::header())?;
+        }
+        let mut is_first = true;
+        let mut exit = Exit::Fulfilled;
+        for record in self.input.records() {
+            let Some((record, puzzle)) = puzzle_of(record, &mut exit) else {
+                continue;
+            };
+            let row = match StepsRow::of(&record, &puzzle, limit, &machine) {
+                Ok(row) => row,
+                Err(error) => {
+                    exit.add(output.reply(|reply| fault(&error, reply))?);
+                    continue;
+                }
+            };
+            match self.format {
+                Format::Text => output.write(&row.text())?,
+                Format::Csv => output.write(&csv(&[row], take(&mut is_first))?)?,
+                Format::Jsonl => output.write_json(&row)?,
+            }
+            output.flush()?;
         }
         Ok(exit)
     }
@@ -145,26 +182,13 @@ impl Bench {
         let mut sources: Vec<String> = Vec::new();
         let mut exit = Exit::Fulfilled;
         for record in self.input.records() {
-            let puzzle = record.and_then(
-                |Record {
-                     source, content, ..
-                 }| {
-                    let (puzzle, _) = content.map_err(|invalid| invalid.error)?;
-                    Ok((source, puzzle))
-                },
-            );
-            match puzzle {
-                Ok((source, puzzle)) => {
-                    if sources.last().is_none_or(|last| **last != *source) {
-                        sources.push(source.to_string());
-                    }
-                    puzzles.push(puzzle);
-                }
-                Err(error) => {
-                    say(format!("{error:#}"));
-                    exit.add(Exit::Failed);
-                }
+            let Some((record, puzzle)) = puzzle_of(record, &mut exit) else {
+                continue;
+            };
+            if sources.last().is_none_or(|last| **last != *record.source) {
+                sources.push(record.source.to_string());
             }
+            puzzles.push(puzzle);
         }
         let data = format!("{} of {}", counted(puzzles.len()), sources.join(", "));
         Ok((puzzles, data, exit))
@@ -178,6 +202,7 @@ impl Bench {
             task: match self.task {
                 Task::Solve => "solve",
                 Task::Check => "check",
+                Task::Steps => "steps",
             },
             data,
             puzzles: row.puzzles,
@@ -252,8 +277,27 @@ impl Bench {
     }
 }
 
-fn csv(records: &[Row<'_>]) -> anyhow::Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+/// A record and its puzzle. Where there is none, that is said on standard error.
+fn puzzle_of(record: anyhow::Result<Record>, exit: &mut Exit) -> Option<(Record, Puzzle)> {
+    let puzzle = record.and_then(|record| match &record.content {
+        Ok((puzzle, _)) => Ok((puzzle.clone(), record)),
+        Err(invalid) => Err(invalid.error.clone().into()),
+    });
+    match puzzle {
+        Ok((puzzle, record)) => Some((record, puzzle)),
+        Err(error) => {
+            say(format!("{error:#}"));
+            exit.add(Exit::Failed);
+            None
+        }
+    }
+}
+
+/// Records as lines, with the names of the columns above them or not.
+fn csv(records: &[impl Serialize], has_header: bool) -> anyhow::Result<String> {
+    let mut writer = csv::WriterBuilder::new()
+        .has_headers(has_header)
+        .from_writer(Vec::new());
     for record in records {
         writer.serialize(record).context("cannot make CSV")?;
     }

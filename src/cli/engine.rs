@@ -71,9 +71,10 @@ pub struct EngineChoice {
     #[arg(long)]
     no_confirm: bool,
 
-    /// How many nodes the mrv engine may look at to confirm one answer
-    #[arg(long, value_name = "N", default_value_t = Session::CONFIRMATION_NODES)]
-    confirm_nodes: u64,
+    /// How many nodes the mrv engine may look at to confirm one answer [default: 100000, on boards
+    /// above 9×9 fewer in proportion to their cells]
+    #[arg(long, value_name = "N")]
+    confirm_nodes: Option<u64>,
 
     /// Do not look for the givens that contradict each other where there is no solution
     #[arg(long)]
@@ -196,16 +197,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl EngineChoice {
     /// The session that was asked for.
     pub fn session(&self) -> Session {
-        let session = self
-            .search
-            .session(|| Box::new(Sat::new(Encoding::Reduced)));
+        let session = self.search.session(|| Box::new(Sat::default()));
         let session = match self.no_reason {
             true => session,
             false => session.with_reasons(),
         };
         match self.no_confirm {
             true => session,
-            false => session.confirmed(Budget::of_nodes(self.confirm_nodes)),
+            false => session.confirmed(self.confirm_nodes.map(Budget::of_nodes)),
         }
     }
 

@@ -23,6 +23,7 @@ mod output;
 mod progress;
 mod reply;
 mod solve;
+mod steps;
 mod summary;
 mod table;
 

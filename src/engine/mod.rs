@@ -63,6 +63,11 @@ pub const ENGINES: &[Entry] = &[
     Entry {
         name: "sat",
         summary: "propagation and probing, then the embedded SAT solver on the reduced encoding",
+        make: || Box::new(sat::Sat::default()),
+    },
+    Entry {
+        name: "sat:reduced",
+        summary: "the SAT solver on the reduced encoding, without probing",
         make: || Box::new(sat::Sat::new(Encoding::Reduced)),
     },
     Entry {
@@ -80,34 +85,40 @@ pub const ENGINES: &[Entry] = &[
         summary: "the SAT solver on the minimal encoding",
         make: || Box::new(sat::Sat::new(Encoding::Minimal)),
     },
+    #[cfg(feature = "cadical")]
+    Entry {
+        name: "sat:cadical",
+        summary: "propagation, then CaDiCaL, linked in, on the reduced encoding",
+        make: || Box::new(sat::Sat::cadical()),
+    },
     Entry {
         name: "sat:product",
-        summary: "like sat, with product at-most-one clauses",
+        summary: "like sat:reduced, with product at-most-one clauses",
         make: || Box::new(sat_with(AtMostOne::Product)),
     },
     Entry {
         name: "sat:commander",
-        summary: "like sat, with commander at-most-one clauses",
+        summary: "like sat:reduced, with commander at-most-one clauses",
         make: || Box::new(sat_with(AtMostOne::Commander)),
     },
     Entry {
         name: "sat:ladder",
-        summary: "like sat, with ladder at-most-one clauses",
+        summary: "like sat:reduced, with ladder at-most-one clauses",
         make: || Box::new(sat_with(AtMostOne::Ladder)),
     },
     Entry {
         name: "sat:sequential",
-        summary: "like sat, with sequential at-most-one clauses",
+        summary: "like sat:reduced, with sequential at-most-one clauses",
         make: || Box::new(sat_with(AtMostOne::Sequential)),
     },
     Entry {
         name: "sat:binary",
-        summary: "like sat, with binary at-most-one clauses",
+        summary: "like sat:reduced, with binary at-most-one clauses",
         make: || Box::new(sat_with(AtMostOne::Binary)),
     },
     Entry {
         name: "sat:bimander",
-        summary: "like sat, with bimander at-most-one clauses",
+        summary: "like sat:reduced, with bimander at-most-one clauses",
         make: || Box::new(sat_with(AtMostOne::Bimander)),
     },
     Entry {

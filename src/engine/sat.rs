@@ -3,6 +3,8 @@
 use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
 use crate::Deadline;
 use crate::board::{Candidates, Grid, Probed, Prober, Puzzle};
+#[cfg(feature = "cadical")]
+use crate::sat::Cadical;
 use crate::sat::{
     AtMostOne, ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand,
     Translation, Varisat,
@@ -20,30 +22,64 @@ use crate::sat::{
 pub struct Sat {
     encoding: Encoding,
     at_most_one: AtMostOne,
-    /// Who solves in place of the embedded solver.
-    external: Option<SolverCommand>,
+    backend: Backend,
+    /// Whether candidates are probed before the solver is asked.
+    is_probing: bool,
     /// The memory of the last puzzle's candidates.
     candidates: Option<Candidates>,
     prober: Prober,
 }
 
+/// Who solves the clauses.
+#[derive(Debug)]
+enum Backend {
+    /// The embedded solver.
+    Varisat,
+    /// A child process.
+    External(SolverCommand),
+    /// The solver of the feature of this name.
+    #[cfg(feature = "cadical")]
+    Cadical,
+}
+
+impl Default for Sat {
+    /// The engine `sat`: probing, then the embedded solver on the reduced encoding.
+    fn default() -> Sat {
+        Sat {
+            is_probing: true,
+            ..Sat::new(Encoding::Reduced)
+        }
+    }
+}
+
 impl Sat {
-    /// An engine that uses this encoding, with pairwise at-most-one clauses.
+    /// An engine that lets the embedded solver answer what propagation leaves open, with this
+    /// encoding and pairwise at-most-one clauses. It does not probe.
     pub fn new(encoding: Encoding) -> Sat {
         Sat {
             encoding,
             at_most_one: AtMostOne::default(),
-            external: None,
+            backend: Backend::Varisat,
+            is_probing: false,
             candidates: None,
             prober: Prober::default(),
         }
     }
 
     /// An engine that uses the reduced encoding and an external solver. What propagation finishes
-    /// never meets that; nothing is probed.
+    /// never meets that.
     pub fn external(command: SolverCommand) -> Sat {
         Sat {
-            external: Some(command),
+            backend: Backend::External(command),
+            ..Sat::new(Encoding::Reduced)
+        }
+    }
+
+    /// An engine that uses the reduced encoding and CaDiCaL, linked in.
+    #[cfg(feature = "cadical")]
+    pub fn cadical() -> Sat {
+        Sat {
+            backend: Backend::Cadical,
             ..Sat::new(Encoding::Reduced)
         }
     }
@@ -113,17 +149,28 @@ fn name(encoding: Encoding, at_most_one: AtMostOne) -> &'static str {
         Encoding::Minimal => names!("sat:minimal"),
         Encoding::Efficient => names!("sat:efficient"),
         Encoding::Extended => names!("sat:extended"),
+        Encoding::Reduced if at_most_one == AtMostOne::Pairwise => "sat:reduced",
         Encoding::Reduced => names!("sat"),
     }
 }
 
 impl Engine for Sat {
     fn name(&self) -> &'static str {
-        name(self.encoding, self.at_most_one)
+        #[cfg(feature = "cadical")]
+        if matches!(self.backend, Backend::Cadical) {
+            return "sat:cadical";
+        }
+        match self.is_probing {
+            true => "sat",
+            false => name(self.encoding, self.at_most_one),
+        }
     }
 
     fn external(&self) -> Option<&str> {
-        self.external.as_ref().map(SolverCommand::as_str)
+        match &self.backend {
+            Backend::External(command) => Some(command.as_str()),
+            _ => None,
+        }
     }
 
     fn search(
@@ -144,13 +191,12 @@ impl Engine for Sat {
         let translation = match self.encoding {
             Encoding::Reduced => {
                 let mut candidates = self.candidates(puzzle);
-                let end = match candidates.propagate() {
+                let end = match candidates.reduce() {
                     Err(contradiction) => {
                         report.contradiction = Some(contradiction);
                         Some(End::Complete)
                     }
-                    // An external solver is to answer itself.
-                    Ok(()) if self.external.is_some() => None,
+                    Ok(()) if !self.is_probing => None,
                     Ok(()) => {
                         let end = self.probe(&mut candidates, budget, solutions, &mut known)?;
                         report.work.probes = self.prober.probes();
@@ -174,13 +220,18 @@ impl Engine for Sat {
             }
         } else {
             let (deadline, work) = (budget.deadline, &mut report.work);
-            report.end = match &self.external {
-                None => {
+            report.end = match &self.backend {
+                Backend::Varisat => {
                     let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
                     search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
-                Some(command) => {
+                Backend::External(command) => {
                     let solver = External::new(command.clone(), deadline);
+                    search_models(solver, &translation, &known, deadline, solutions, work)?
+                }
+                #[cfg(feature = "cadical")]
+                Backend::Cadical => {
+                    let solver = Cadical::within(deadline);
                     search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
             };
@@ -232,14 +283,14 @@ fn search_models<S: Solver>(
 
 /// A solver, the number of clauses it was given, and when to give it no more: the clauses of a
 /// large board alone can take longer than there is time.
-struct Counted<S> {
-    solver: S,
-    clauses: u64,
-    deadline: Option<Deadline>,
+pub(crate) struct Counted<S> {
+    pub(crate) solver: S,
+    pub(crate) clauses: u64,
+    pub(crate) deadline: Option<Deadline>,
 }
 
 /// There was no time to take a clause.
-struct OutOfTime;
+pub(crate) struct OutOfTime;
 
 impl<S: Solver> ClauseSink for Counted<S> {
     type Error = OutOfTime;
@@ -267,13 +318,16 @@ mod tests {
 
     /// Up to `limit` solutions as lines, and the report.
     fn search(encoding: Encoding, puzzle: &Puzzle, limit: u64) -> (Vec<String>, Report) {
+        search_with(Sat::new(encoding), puzzle, limit)
+    }
+
+    fn search_with(mut engine: Sat, puzzle: &Puzzle, limit: u64) -> (Vec<String>, Report) {
         let mut found = Vec::new();
         let mut receive = |grid: &crate::board::Grid| {
             found.push(grid.to_string());
             ControlFlow::Continue(())
         };
         let mut solutions = Solutions::new(puzzle, limit, &mut receive);
-        let mut engine = Sat::new(encoding);
         let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
         (found, report.unwrap())
     }
@@ -339,22 +393,26 @@ mod tests {
     fn probing_refutes_and_finds_without_the_solver() {
         let hard =
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-        let (found, report) = search(Encoding::Reduced, &puzzle("3x3", hard), 2);
+        let (found, report) = search_with(Sat::default(), &puzzle("3x3", hard), 2);
         assert_eq!((found.len(), report.end), (1, End::Complete));
         assert_eq!((report.work.solver_calls, report.work.clauses), (0, 0));
         assert!(report.work.probes > 10, "{:?}", report.work);
         // r1c2 is 1 in the solution, and 4 does not contradict that plainly.
         let spoilt = hard.replacen('.', "4", 1);
-        let (found, report) = search(Encoding::Reduced, &puzzle("3x3", &spoilt), 2);
+        let (found, report) = search_with(Sat::default(), &puzzle("3x3", &spoilt), 2);
         assert_eq!((found.len(), report.end), (0, End::Complete));
         assert_eq!(report.contradiction, None);
         assert!(report.work.probes > 0 && report.work.solver_calls == 0);
+        // The engine that does not probe leaves it to the solver.
+        let (found, report) = search(Encoding::Reduced, &puzzle("3x3", hard), 2);
+        assert_eq!((found.len(), report.end), (1, End::Complete));
+        assert_eq!((report.work.probes, report.work.solver_calls), (0, 2));
     }
 
     #[test]
     fn solutions_that_probing_finds_are_not_found_again() {
         let empty = Puzzle::empty("2x2".parse().unwrap());
-        let (mut found, report) = search(Encoding::Reduced, &empty, 1_000);
+        let (mut found, report) = search_with(Sat::default(), &empty, 1_000);
         assert!(report.work.probes > 0 && report.work.solver_calls > 0);
         found.sort();
         found.dedup();

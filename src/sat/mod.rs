@@ -5,6 +5,8 @@
 
 mod assume;
 mod at_most_one;
+#[cfg(feature = "cadical")]
+mod cadical;
 mod child;
 mod cnf;
 mod decode;
@@ -25,6 +27,8 @@ mod var_map;
 
 pub use assume::{Assumed, AssumingSolver};
 pub use at_most_one::{AtMostOne, EncodedSize, UnknownAtMostOne};
+#[cfg(feature = "cadical")]
+pub use cadical::Cadical;
 pub use child::{SolversStopped, stop_solvers};
 pub use cnf::{ClauseCounter, ClauseSink, Cnf};
 pub use decode::{DecodeError, Model, decode};

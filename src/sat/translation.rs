@@ -31,7 +31,7 @@ impl<'a> Translation<'a> {
     pub fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Translation<'a> {
         if encoding == Encoding::Reduced {
             let mut candidates = Candidates::new(puzzle);
-            return match candidates.propagate() {
+            return match candidates.reduce() {
                 Ok(()) => Translation::of_candidates(puzzle, candidates),
                 Err(contradiction) => Translation {
                     puzzle,

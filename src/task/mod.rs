@@ -14,6 +14,7 @@ mod findings;
 mod givens;
 mod minimise;
 mod session;
+mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
 pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
@@ -23,3 +24,4 @@ pub use conflict::{Conflict, ConflictingGivens};
 pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
 pub use minimise::{Minimal, Minimised, Needs, Witness, minimise, needs};
 pub use session::Session;
+pub use steps::Steps;

@@ -10,7 +10,7 @@ use super::findings::{Findings, describe, disagreement, failure, limit_of, searc
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, Report, Solutions, mrv, sat};
-use crate::sat::{Encoding, Varisat};
+use crate::sat::Varisat;
 
 /// An engine that answers questions about puzzles, and the native MRV engine that confirms them.
 ///
@@ -19,14 +19,24 @@ pub struct Session {
     engine: Box<dyn Engine>,
     budget: Budget,
     timeout: Option<Duration>,
-    confirmation: Option<(mrv::Mrv, Budget)>,
+    /// Who confirms, within which budget; `None` is the one that the size of the board gives.
+    confirmation: Option<(mrv::Mrv, Option<Budget>)>,
     gives_reasons: bool,
 }
 
 impl Session {
-    /// How many nodes the MRV engine may look at to confirm one answer, unless told otherwise. The
-    /// hardest 9×9 puzzles take some thousands.
+    /// How many nodes the MRV engine may look at to confirm one answer on a 9×9 board, unless told
+    /// otherwise. The hardest puzzles take some thousands.
     pub const CONFIRMATION_NODES: u64 = 100_000;
+
+    /// How many nodes the MRV engine may look at to confirm one answer about `puzzle`, unless told
+    /// otherwise: [`Session::CONFIRMATION_NODES`] up to 9×9, and on larger boards fewer in
+    /// proportion to their cells, because each node takes longer there. What this allows takes
+    /// about as long on any board, a fraction of a second, and does not depend on the machine.
+    pub fn confirmation_nodes(puzzle: &Puzzle) -> u64 {
+        let cells = puzzle.layout().cell_count().max(81) as u64;
+        (Session::CONFIRMATION_NODES * 81 / cells).max(1)
+    }
 
     /// A session that asks `engine`, without a budget, confirmation and reasons.
     pub fn new(engine: Box<dyn Engine>) -> Session {
@@ -39,10 +49,11 @@ impl Session {
         }
     }
 
-    /// The same session, with every answer confirmed by the MRV engine as far as `budget` goes.
+    /// The same session, with every answer confirmed by the MRV engine as far as `budget` goes;
+    /// `None` is [`Session::confirmation_nodes`].
     ///
     /// Answers of the MRV engine itself stay unconfirmed: it would only repeat itself.
-    pub fn confirmed(self, budget: Budget) -> Session {
+    pub fn confirmed(self, budget: Option<Budget>) -> Session {
         let is_its_own_judge = self.engine.name() == mrv::NAME;
         Session {
             confirmation: (!is_its_own_judge).then(|| (mrv::Mrv::default(), budget)),
@@ -212,7 +223,7 @@ impl Session {
     }
 
     /// Lets the MRV engine look for the same number of solutions and compares.
-    fn confirm(
+    pub(super) fn confirm(
         &mut self,
         puzzle: &Puzzle,
         limit: u64,
@@ -226,9 +237,11 @@ impl Session {
         if end.is_cut_short() {
             return Ok(Confirmation::NotAsked);
         }
+        let usual = Budget::of_nodes(Session::confirmation_nodes(puzzle));
+        let budget = budget.unwrap_or(usual);
         let budget = Budget {
             deadline: deadline.or(budget.deadline),
-            ..*budget
+            ..budget
         };
         let own = search(mrv, puzzle, limit, budget)?;
         let knows_all = end == End::Complete;
@@ -260,11 +273,10 @@ impl Session {
 
 impl Default for Session {
     /// The SAT engine with the reduced encoding, confirmed by the MRV engine within
-    /// [`Session::CONFIRMATION_NODES`], with reasons.
+    /// [`Session::confirmation_nodes`], with reasons.
     fn default() -> Session {
-        let engine = Box::new(sat::Sat::new(Encoding::Reduced));
-        let budget = Budget::of_nodes(Session::CONFIRMATION_NODES);
-        Session::new(engine).confirmed(budget).with_reasons()
+        let engine = Box::new(sat::Sat::default());
+        Session::new(engine).confirmed(None).with_reasons()
     }
 }
 
@@ -305,7 +317,9 @@ mod tests {
     fn ask(says: Vec<&'static str>, end: End, givens: &str) -> Result<Answer<Verdict>, TaskError> {
         let session = Session::new(Box::new(Parrot(says, end)));
         let budget = Budget::of_nodes(1_000);
-        session.confirmed(budget).check(&puzzle("2x2", givens))
+        session
+            .confirmed(Some(budget))
+            .check(&puzzle("2x2", givens))
     }
 
     #[test]
@@ -352,11 +366,21 @@ mod tests {
 
     #[test]
     fn a_confirmation_that_runs_out_of_nodes_is_no_refusal() {
-        let session = Session::default().confirmed(Budget::of_nodes(1));
+        let session = Session::default().confirmed(Some(Budget::of_nodes(1)));
         let empty = puzzle("2x2", "................");
         let answer = { session }.check(&empty).unwrap();
         assert_eq!(answer.outcome.name(), "multiple");
         assert_eq!(answer.confirmation, GaveUp(Limit::Nodes(1)));
+    }
+
+    #[test]
+    fn a_confirmation_costs_about_the_same_on_every_board() {
+        let nodes =
+            |shape: &str| Session::confirmation_nodes(&Puzzle::empty(shape.parse().unwrap()));
+        assert_eq!(nodes("2x2"), Session::CONFIRMATION_NODES);
+        assert_eq!(nodes("3x3"), Session::CONFIRMATION_NODES);
+        assert_eq!(nodes("6x6"), Session::CONFIRMATION_NODES / 16);
+        assert_eq!(nodes("20x20"), 50);
     }
 
     #[test]
@@ -376,7 +400,7 @@ mod tests {
     #[test]
     fn a_session_without_time_knows_nothing_and_says_why() {
         for entry in crate::engine::ENGINES {
-            let session = Session::new((entry.make)()).confirmed(Budget::UNLIMITED);
+            let session = Session::new((entry.make)()).confirmed(None);
             let mut session = session.with_timeout(Duration::ZERO);
             let answer = session.check(&puzzle("2x2", "1...............")).unwrap();
             assert_eq!(
@@ -390,7 +414,7 @@ mod tests {
     #[test]
     fn mrv_does_not_confirm_itself() {
         let session = Session::new(Box::new(mrv::Mrv::default()));
-        let mut session = session.confirmed(Budget::UNLIMITED);
+        let mut session = session.confirmed(None);
         let answer = session.solve(&puzzle("2x2", "1234341221434...")).unwrap();
         assert_eq!(answer.confirmation, NotAsked);
     }
