@@ -70,7 +70,7 @@ impl ClauseSink for Cadical {
                 .push(Lit::new(index as u32, !literal.is_positive()));
         }
         if let Err(error) = self.solver.add_clause_ref(&self.buffer) {
-            self.fault.get_or_insert(fault(error.into()));
+            self.fault.get_or_insert(fault(error));
         }
         Ok(())
     }
