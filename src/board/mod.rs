@@ -2,20 +2,28 @@
 
 mod candidates;
 mod cell;
+mod exclusion;
 mod grid;
 mod house;
 mod layout;
 mod propagate;
 mod puzzle;
+mod region_map;
+mod rules;
 mod shape;
+mod variant;
 mod verify;
 
 pub use candidates::Candidates;
 pub use cell::{Candidate, CandidateName, Cell, CellName, Digit};
+pub use exclusion::{Exclusion, ExclusionKind};
 pub use grid::Grid;
 pub use house::{House, HouseKind};
 pub use layout::{Intersection, Layout};
 pub use propagate::Contradiction;
 pub use puzzle::{Puzzle, PuzzleError};
+pub use region_map::{RegionError, RegionMap};
+pub use rules::{Rules, VariantError};
 pub use shape::{Shape, ShapeError};
-pub use verify::{Clash, Violation, verify};
+pub use variant::{UnknownVariant, Variant};
+pub use verify::{Clash, ClashKind, Violation, verify};

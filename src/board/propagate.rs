@@ -9,7 +9,7 @@
 use thiserror::Error;
 
 use super::candidates::{Candidates, full_word, ones};
-use super::cell::{Cell, CellName, Digit};
+use super::cell::{Candidate, Cell, CellName, Digit};
 use super::house::HouseKind;
 
 /// Why propagation found that there is no solution.
@@ -31,7 +31,8 @@ pub enum Contradiction {
 impl Candidates {
     /// Applies three rules until none of them removes anything:
     ///
-    /// - *naked single*: the only digit of a cell is removed from the cell's peers;
+    /// - *naked single*: the only digit of a cell is removed from the cell's peers, and what
+    ///   exclusions forbid beside it from their cells;
     /// - *hidden single*: the only place for a digit in a full house holds it;
     /// - *intersection* (pointing and claiming, or box/line): if all places for a digit in one
     ///   full house lie in another house, the other has no further place for it.
@@ -67,7 +68,7 @@ impl Candidates {
         }
     }
 
-    /// Removes the one digit of `cell` from all its peers.
+    /// Removes the one digit of `cell` from all its peers, and what it excludes from others.
     fn tell_peers(&mut self, cell: Cell) -> Result<(), Contradiction> {
         let layout = self.layout.clone();
         let no_digit = Contradiction::NoDigit(cell.name(layout.size()));
@@ -79,6 +80,10 @@ impl Candidates {
                     self.remove(peer, word, bit)?;
                 }
             }
+        }
+        for gone in layout.excluded(Candidate { cell, digit }) {
+            let (word, bit) = (gone.digit.index() / 64, 1 << (gone.digit.index() % 64));
+            self.remove(gone.cell, word, bit)?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::cnf::ClauseSink;
 use super::encode::Encoding;
 use super::literal::Literal;
 use super::var_map::VarMap;
-use crate::board::{Candidate, Cell, Digit, Puzzle};
+use crate::board::{Candidate, Cell, Digit, Layout, Puzzle};
 
 /// The number of clauses that [`encode`] writes, by formula.
 pub(super) fn clause_count(puzzle: &Puzzle, encoding: Encoding) -> u64 {
@@ -22,10 +22,15 @@ pub(super) fn clause_count(puzzle: &Puzzle, encoding: Encoding) -> u64 {
             clauses += digits;
         }
     }
+    let excluded = layout.exclusions().iter();
     clauses
+        + excluded
+            .map(|both| both.pair_count(layout.size()) as u64)
+            .sum::<u64>()
 }
 
-/// Writes the clauses: the givens as unit clauses, then the cells, then the houses.
+/// Writes the clauses: the givens as unit clauses, then the cells, then the houses, then the pairs
+/// of candidates that exclude each other.
 ///
 /// It keeps one group of `n` literals at a time, whatever the number of clauses.
 pub(super) fn encode<S: ClauseSink>(
@@ -63,6 +68,22 @@ pub(super) fn encode<S: ClauseSink>(
                 sink.clause(&group)?;
             }
             at_most_one(&group, |_, _| true, sink)?;
+        }
+    }
+    write_exclusions(layout, map, sink)
+}
+
+/// Writes a clause for each pair of candidates that exclude each other, if both have a variable.
+pub(super) fn write_exclusions<S: ClauseSink>(
+    layout: &Layout,
+    map: &VarMap,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    for exclusion in layout.exclusions() {
+        for pair in exclusion.pairs(layout.size()) {
+            if let [Some(one), Some(other)] = pair.map(|candidate| map.variable(candidate)) {
+                sink.clause(&[one.negative(), other.negative()])?;
+            }
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 //! # What is left out, and why that is sound
 //!
 //! Cells with one candidate have no variable: propagation has removed their digit from every
-//! peer, so nothing else speaks of them. Among the open candidates the extended families are
+//! peer, and what it excludes from other cells, so nothing else speaks of them. Among the open candidates the extended families are
 //! written, except
 //! - the pair of two cells in a house, if an earlier house holds both: a box repeats the pairs of
 //!   its rows and columns;
@@ -15,6 +15,7 @@
 
 use super::at_most_one::at_most_one;
 use super::cnf::ClauseSink;
+use super::full::write_exclusions;
 use super::literal::Literal;
 use super::var_map::VarMap;
 use crate::board::{Candidates, Cell, Layout};
@@ -63,7 +64,7 @@ pub(super) fn encode<S: ClauseSink>(
             literals.clear();
         }
     }
-    Ok(())
+    write_exclusions(layout, map, sink)
 }
 
 /// Where a digit can go in a house: cells and the literals that put it there, in step.
