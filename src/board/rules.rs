@@ -1,6 +1,7 @@
 //! The rules of a board as data: from what its houses and exclusions are made.
 
-use thiserror::Error;
+use std::error::Error;
+use std::fmt;
 
 use super::cell::Cell;
 use super::exclusion::{Exclusion, ExclusionKind};
@@ -20,14 +21,38 @@ pub struct Rules {
 }
 
 /// Why a board cannot have a variant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VariantError {
     /// The size is no square number.
-    #[error("expected a square number of digits for windoku, found {0}")]
     Windows(usize),
     /// There are no boxes in which cells could have a place.
-    #[error("expected boxes for disjoint-groups, found a board without")]
     Groups,
+}
+
+impl VariantError {
+    /// What the board should have been, in words.
+    pub fn expected(&self) -> String {
+        match self {
+            VariantError::Windows(_) => "a square number of digits for windoku".to_string(),
+            VariantError::Groups => "boxes for disjoint-groups".to_string(),
+        }
+    }
+
+    /// What it was, in words.
+    pub fn found(&self) -> String {
+        match self {
+            VariantError::Windows(size) => size.to_string(),
+            VariantError::Groups => "a board without".to_string(),
+        }
+    }
+}
+
+impl Error for VariantError {}
+
+impl fmt::Display for VariantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected(), self.found())
+    }
 }
 
 impl Rules {

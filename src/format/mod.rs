@@ -10,6 +10,7 @@ mod block;
 mod cells;
 mod error;
 mod form;
+mod held;
 mod outline;
 mod parse;
 mod picture;

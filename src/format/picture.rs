@@ -77,7 +77,10 @@ impl<'a> Picture<'a> {
         let size = self.puzzle.size();
         let outline = Outline::new(self.puzzle.layout());
         let symbols: Vec<String> = (0..size * size)
-            .map(|cell| self.symbol(Cell::from_index(cell)).map_or(".".into(), |(s, _)| s))
+            .map(|cell| {
+                self.symbol(Cell::from_index(cell))
+                    .map_or(".".into(), |(s, _)| s)
+            })
             .collect();
         let width = symbols.iter().map(String::len).max().unwrap_or(1);
         // Where no row has a border between two columns, a space is enough.
@@ -181,7 +184,9 @@ mod tests {
         let solution = crate::testing::puzzle("2x2", "1234341232414124");
         let picture = Picture::new(&puzzle, Alphabet::Letters);
         assert_eq!(
-            picture.with_solution(solution.givens()).draw(Strokes::Ascii),
+            picture
+                .with_solution(solution.givens())
+                .draw(Strokes::Ascii),
             "+-----+-----+\n\
              | A B | C D |\n\
              | C D | A B |\n\

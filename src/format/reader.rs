@@ -9,15 +9,22 @@ use super::block::{Block, Found, Reading, raw_text};
 use super::cells::{CellText, cells_of, digits, shape_of};
 use super::error::{FormatError, Problem, quote};
 use super::form::{Arrangement, Form};
+use super::held::{Below, Held};
 use super::row::{Hints, Line, Row, SHORTEST, classify};
 use super::text::{Lines, TextLine};
-use crate::board::{Grid, Layout, Puzzle, Shape};
+use crate::board::{Grid, Layout, Puzzle, RegionMap, Rules, Shape, Variant};
 
 /// What a reader is told beforehand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The shape of the boxes. Without it, boards are square numbers in size.
     pub shape: Option<Shape>,
+    /// The regions of every puzzle, in place of boxes. Without them, a grid can have a map of its
+    /// own below it: a grid of the same size, below a line `regions` or such that at least half of
+    /// its cells have a neighbour with the same symbol, which no puzzle has.
+    pub regions: Option<RegionMap>,
+    /// The variants of every puzzle.
+    pub variants: Vec<Variant>,
     /// The symbols of the digits. Without it they follow from what occurs.
     pub alphabet: Option<Alphabet>,
     /// The longest line, in bytes; longer ones are bad records.
@@ -29,6 +36,8 @@ impl Default for ReadOptions {
     fn default() -> ReadOptions {
         ReadOptions {
             shape: None,
+            regions: None,
+            variants: Vec::new(),
             alphabet: None,
             longest_line: 1 << 20,
         }
@@ -69,19 +78,25 @@ pub struct Reader<R> {
     block: Block,
     /// A line of fewer cells than a row has: a title if a grid follows.
     stub: Option<TextLine>,
-    layouts: HashMap<Shape, Arc<Layout>>,
+    /// The last grid, if what stands below it can be its region map.
+    held: Option<Held>,
+    layouts: HashMap<Rules, Arc<Layout>>,
     ready: VecDeque<Record>,
     is_at_end: bool,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Reads `input`, which errors and records call `source`.
-    pub fn new(source: &str, input: R, options: ReadOptions) -> Reader<R> {
+    pub fn new(source: &str, input: R, mut options: ReadOptions) -> Reader<R> {
+        if let Some(regions) = &options.regions {
+            options.shape = Shape::without_boxes(regions.size()).ok();
+        }
         Reader {
             source: source.into(),
             lines: Lines::new(input, options.longest_line),
             block: Block::new(options.shape),
             stub: None,
+            held: None,
             layouts: HashMap::new(),
             ready: VecDeque::new(),
             is_at_end: false,
@@ -89,8 +104,57 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Deals with one line.
+    /// Deals with one line, and with those that have waited for it to tell what they are.
     fn take(&mut self, line: TextLine) {
+        let mut lines = VecDeque::from([line]);
+        while let Some(line) = lines.pop_front() {
+            let Some(held) = &mut self.held else {
+                self.take_now(line);
+                continue;
+            };
+            match held.take(line) {
+                Below::Wait => {}
+                Below::Map(map) => {
+                    self.release(Some(map));
+                }
+                Below::Other => {
+                    let mut waiting = self.release(None);
+                    waiting.append(&mut lines);
+                    lines = waiting;
+                }
+            }
+        }
+    }
+
+    /// Turns the grid that is held into a record, with the regions that were found below it, and
+    /// returns the lines below it if they are something else.
+    fn release(&mut self, map: Option<Result<RegionMap, Problem>>) -> VecDeque<TextLine> {
+        let Some(held) = self.held.take() else {
+            return VecDeque::new();
+        };
+        let has_map = map.is_some();
+        let result = match map.transpose() {
+            Ok(map) => self.grid_puzzle(&held.rows, held.reading, held.is_framed, map),
+            Err(problem) => Err(problem),
+        };
+        self.push(held.rows[0].line.number, result, &raw_text(&held.rows));
+        match has_map {
+            true => VecDeque::new(),
+            false => held.pending.into(),
+        }
+    }
+
+    /// The end of what can stand below the grid that is held. `next` is what stands there.
+    fn release_at_end(&mut self, next: (usize, &str)) {
+        while let Some(held) = &self.held {
+            let missing = held.missing(next).map(Err);
+            for line in self.release(missing) {
+                self.take_now(line);
+            }
+        }
+    }
+
+    fn take_now(&mut self, line: TextLine) {
         let alphabet = self.options.alphabet;
         let hints = Hints {
             cells: self.options.shape.map(|shape| shape.size() * shape.size()),
@@ -133,6 +197,14 @@ impl<R: BufRead> Reader<R> {
         self.add_all(found, next);
     }
 
+    /// The end of everything that has begun.
+    fn end_all(&mut self, next: (usize, &str)) {
+        self.release_at_end(next);
+        self.end_block(next);
+        self.release_at_end(next);
+        self.add_stub();
+    }
+
     /// A stub that no grid followed is not a title.
     fn add_stub(&mut self) {
         if let Some(line) = self.stub.take() {
@@ -163,8 +235,12 @@ impl<R: BufRead> Reader<R> {
                     is_framed,
                 } => {
                     self.stub = None;
-                    let result = self.grid_puzzle(&rows, reading, is_framed);
-                    self.push(rows[0].line.number, result, &raw_text(&rows));
+                    self.release(None);
+                    let size = self.options.shape.map_or(reading.cells, Shape::size);
+                    self.held = Some(Held::new(rows, reading, is_framed, size));
+                    if self.options.regions.is_some() {
+                        self.release(None);
+                    }
                 }
                 Found::Incomplete { rows, reading } => {
                     self.stub = None;
@@ -176,6 +252,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn push(&mut self, line: usize, result: Result<(Puzzle, Form), Problem>, text: &str) {
+        self.release(None);
         self.ready.push_back(Record {
             source: self.source.clone(),
             line,
@@ -212,13 +289,13 @@ impl<R: BufRead> Reader<R> {
             return Err(Problem::new(place, what, found.to_string()));
         }
         let place = cells[0].line.place(cells[0].byte);
-        let shape = shape_of(size, self.options.shape, place)?;
+        let rules = self.rules(size, place)?;
         let (grid, alphabet) = digits(cells, size, is_spaced, self.options.alphabet)?;
         let form = Form {
             arrangement: Arrangement::Line,
             alphabet,
         };
-        Ok((self.puzzle(shape, grid, place)?, form))
+        Ok((self.puzzle(rules, grid, place)?, form))
     }
 
     /// The puzzle whose rows these are.
@@ -227,11 +304,15 @@ impl<R: BufRead> Reader<R> {
         rows: &[Row],
         reading: Reading,
         is_framed: bool,
+        map: Option<RegionMap>,
     ) -> Result<(Puzzle, Form), Problem> {
         let size = self.options.shape.map_or(reading.cells, Shape::size);
         let cells = self.checked_rows(rows, reading, size)?;
         let place = cells[0].line.place(cells[0].byte);
-        let shape = shape_of(size, self.options.shape, place)?;
+        let rules = match map {
+            Some(map) => Rules::jigsaw(map),
+            None => self.rules(size, place)?,
+        };
         let alphabet = self.options.alphabet;
         let (grid, alphabet) = digits(&cells, size, reading.is_spaced, alphabet)?;
         let arrangement = match (is_framed, reading.is_spaced) {
@@ -243,7 +324,7 @@ impl<R: BufRead> Reader<R> {
             arrangement,
             alphabet,
         };
-        Ok((self.puzzle(shape, grid, place)?, form))
+        Ok((self.puzzle(rules, grid, place)?, form))
     }
 
     /// The cells of all rows, each of which has `size`.
@@ -291,16 +372,30 @@ impl<R: BufRead> Reader<R> {
         )
     }
 
+    /// The rules of a board with `size` rows, variants aside.
+    fn rules(&self, size: usize, place: (usize, usize)) -> Result<Rules, Problem> {
+        match &self.options.regions {
+            Some(regions) => Ok(Rules::jigsaw(regions.clone())),
+            None => Ok(Rules::classic(shape_of(size, self.options.shape, place)?)),
+        }
+    }
+
+    /// The puzzle with these givens, rules and variants.
     fn puzzle(
         &mut self,
-        shape: Shape,
+        rules: Rules,
         grid: Grid,
         place: (usize, usize),
     ) -> Result<Puzzle, Problem> {
-        let layout = self
-            .layouts
-            .entry(shape)
-            .or_insert_with(|| Arc::new(Layout::classic(shape)));
+        let rules = rules.with(&self.options.variants);
+        let rules = rules.map_err(|e| Problem::new(place, e.expected(), e.found()))?;
+        let layout = match self.layouts.get(&rules) {
+            Some(layout) => layout,
+            None => {
+                let layout = Arc::new(Layout::new(rules.clone()));
+                self.layouts.entry(rules).or_insert(layout)
+            }
+        };
         Puzzle::new(layout.clone(), grid)
             .map_err(|error| Problem::new(place, "a puzzle", error.to_string()))
     }
@@ -328,14 +423,12 @@ impl<R: BufRead> Iterator for Reader<R> {
             match self.lines.next() {
                 Ok(Some(Ok(line))) => self.take(line),
                 Ok(Some(Err(problem))) => {
-                    self.end_block((problem.line, "a line that is no text"));
-                    self.add_stub();
+                    self.end_all((problem.line, "a line that is no text"));
                     self.push(problem.line, Err(problem), "");
                 }
                 Ok(None) => {
                     self.is_at_end = true;
-                    self.end_block((self.lines.count() + 1, "the end of the input"));
-                    self.add_stub();
+                    self.end_all((self.lines.count() + 1, "the end of the input"));
                 }
                 Err(error) => {
                     self.is_at_end = true;

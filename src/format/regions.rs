@@ -37,20 +37,24 @@ pub fn read_regions(source: &str, text: &str) -> Result<RegionMap, FormatError> 
 }
 
 /// Whether a line is blank, a comment or part of a frame.
-fn is_passed_over(text: &str) -> bool {
+pub(super) fn is_passed_over(text: &str) -> bool {
     let is_frame = |c: char| {
-        c.is_whitespace() || matches!(c, '+' | '=' | '|' | '-' | '–' | '—' | '\u{2500}'..='\u{257f}')
+        c.is_whitespace()
+            || matches!(
+                c,
+                '+' | '=' | '|' | '-' | '–' | '—' | '\u{2500}'..='\u{257f}'
+            )
     };
     text.trim().starts_with('#') || text.chars().all(is_frame)
 }
 
 /// What stands between separators.
-fn words(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
+pub(super) fn words(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
     cells_of(line, line.text().len(), true)
 }
 
 /// Every character between separators.
-fn characters(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
+pub(super) fn characters(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
     cells_of(line, line.text().len(), false)
 }
 

@@ -108,7 +108,10 @@ fn lines(text: &mut String, picture: &Picture<'_>) {
 /// The digits: first the givens, then what was found.
 fn digits(text: &mut String, picture: &Picture<'_>) {
     let layout = picture.puzzle().layout();
-    let symbols: Vec<_> = layout.cells().map(|cell| (cell, picture.symbol(cell))).collect();
+    let symbols: Vec<_> = layout
+        .cells()
+        .map(|cell| (cell, picture.symbol(cell)))
+        .collect();
     let widths = symbols.iter().flat_map(|(_, symbol)| symbol);
     let widest = widths.map(|(symbol, _)| symbol.len()).max().unwrap_or(1);
     // Digits are a little wider than half their height.
@@ -138,7 +141,10 @@ fn digits(text: &mut String, picture: &Picture<'_>) {
         for (cell, symbol) in of_kind {
             let (left, top) = corner(cell, layout.size());
             let (x, y) = (left + CELL / 2, top + base);
-            append(text, format_args!("<text x=\"{x}\" y=\"{y}\">{symbol}</text>\n"));
+            append(
+                text,
+                format_args!("<text x=\"{x}\" y=\"{y}\">{symbol}</text>\n"),
+            );
         }
         *text += "</g>\n";
     }

@@ -66,7 +66,11 @@ fn write_comments(
         writeln!(output, "c regions {regions}")?;
     }
     if !rules.variants().is_empty() {
-        let names: Vec<&str> = rules.variants().iter().map(|variant| variant.name()).collect();
+        let names: Vec<&str> = rules
+            .variants()
+            .iter()
+            .map(|variant| variant.name())
+            .collect();
         writeln!(output, "c variants {}", names.join(" "))?;
     }
     writeln!(output, "c puzzle {}", puzzle.givens())?;

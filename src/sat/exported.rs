@@ -67,7 +67,9 @@ impl Exported {
                 "regions" => {
                     let before = rules.take();
                     let map = before.and_then(|before| read_regions(rest, before.shape()));
-                    rules = Some(Rules::jigsaw(map.ok_or_else(|| failed("a map of regions"))?));
+                    rules = Some(Rules::jigsaw(
+                        map.ok_or_else(|| failed("a map of regions"))?,
+                    ));
                 }
                 "variants" => {
                     let names = rest.split_whitespace().map(str::parse);
