@@ -3,7 +3,7 @@
 use super::alphabet::Alphabet;
 use super::outline::Outline;
 use super::svg::svg;
-use crate::board::{Cell, Grid, Puzzle};
+use crate::board::{Cell, Grid, Layout, Puzzle};
 
 /// A puzzle, perhaps with its solution, to be drawn.
 #[derive(Debug, Clone, Copy)]
@@ -74,45 +74,12 @@ impl<'a> Picture<'a> {
     /// The picture in characters: a line for each row of cells, with `.` for blanks, and a line
     /// where borders run between rows. Every line ends in a newline.
     pub fn draw(&self, strokes: Strokes) -> String {
-        let size = self.puzzle.size();
-        let outline = Outline::new(self.puzzle.layout());
-        let symbols: Vec<String> = (0..size * size)
-            .map(|cell| {
-                self.symbol(Cell::from_index(cell))
-                    .map_or(".".into(), |(s, _)| s)
-            })
-            .collect();
+        let layout = self.puzzle.layout();
+        let text = |cell| self.symbol(cell).map_or(".".into(), |(symbol, _)| symbol);
+        let symbols: Vec<String> = layout.cells().map(text).collect();
         let width = symbols.iter().map(String::len).max().unwrap_or(1);
-        // Where no row has a border between two columns, a space is enough.
-        let is_wide: Vec<bool> = (0..=size)
-            .map(|column| (0..size).any(|row| outline.is_left(row, column)))
-            .collect();
-        let mut text = String::new();
-        for row in 0..=size {
-            if (0..size).any(|column| outline.is_above(row, column)) {
-                draw_rule(&mut text, &outline, strokes, (row, size), &is_wide, width);
-            }
-            if row == size {
-                break;
-            }
-            for (column, is_wide) in is_wide.iter().enumerate() {
-                let border = match outline.is_left(row, column) {
-                    true => strokes.joint([true, true, false, false]),
-                    false => ' ',
-                };
-                match (column, is_wide) {
-                    (0, _) => text.extend([border, ' ']),
-                    (_, true) => text.extend([' ', border, ' ']),
-                    (_, false) => text.push(' '),
-                }
-                if let Some(symbol) = symbols.get(row * size + column).filter(|_| column < size) {
-                    text += &format!("{symbol:>width$}");
-                }
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-        }
-        text
+        let aligned = symbols.iter().map(|symbol| format!("{symbol:>width$}"));
+        draw_cells(layout, &aligned.collect::<Vec<_>>(), strokes)
     }
 
     pub(super) fn puzzle(&self) -> &'a Puzzle {
@@ -126,6 +93,39 @@ impl<'a> Picture<'a> {
         let digit = given.or_else(found)?;
         Some((self.alphabet.symbol(digit), given.is_some()))
     }
+}
+
+/// Draws the cells of a board, all of one width, with borders around its boxes or regions.
+pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) -> String {
+    let (size, outline) = (layout.size(), Outline::new(layout));
+    let width = cells.first().map_or(0, String::len);
+    // Where no row has a border between two columns, a space is enough.
+    let is_wide: Vec<bool> = (0..=size)
+        .map(|column| (0..size).any(|row| outline.is_left(row, column)))
+        .collect();
+    let mut text = String::new();
+    for row in 0..=size {
+        if (0..size).any(|column| outline.is_above(row, column)) {
+            draw_rule(&mut text, &outline, strokes, (row, size), &is_wide, width);
+        }
+        let of_row = cells.chunks(size).nth(row).unwrap_or_default();
+        for (column, cell) in of_row.iter().enumerate() {
+            let border = match outline.is_left(row, column) {
+                true => strokes.joint([true, true, false, false]),
+                false => ' ',
+            };
+            match (column, is_wide[column]) {
+                (0, _) => text.extend([border, ' ']),
+                (_, true) => text.extend([' ', border, ' ']),
+                (_, false) => text.push(' '),
+            }
+            text += cell;
+        }
+        if row < size {
+            text.extend([' ', strokes.joint([true, true, false, false]), '\n']);
+        }
+    }
+    text
 }
 
 /// Draws the line of borders above `row` of a board with `size` rows.
@@ -160,7 +160,7 @@ fn draw_rule(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Layout, RegionMap, Rules};
+    use crate::board::{RegionMap, Rules};
     use crate::testing::{puzzle, puzzle_on};
     use std::sync::Arc;
 

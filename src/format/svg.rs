@@ -115,7 +115,7 @@ fn digits(text: &mut String, picture: &Picture<'_>) {
     let widths = symbols.iter().flat_map(|(_, symbol)| symbol);
     let widest = widths.map(|(symbol, _)| symbol.len()).max().unwrap_or(1);
     // Digits are a little wider than half their height.
-    let height = (CELL * 7 / 10).min(CELL * 3 / 2 / widest.max(1));
+    let height = (CELL * 7 / 10).min(CELL * 5 / 4 / widest.max(1));
     // Viewers differ in how they centre text upright, so the line that it stands on is said: the
     // height of a digit is about 0.72 of the size of its font.
     let base = CELL / 2 + height * 36 / 100;
