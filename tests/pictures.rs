@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 
 use common::puzzles::{puzzle, random_puzzles};
-use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, Rules, Variant};
+use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, Ruleset, Variant};
 use satdoku::format::{Alphabet, Arrangement, Picture, ReadOptions, Reader, Strokes, read_regions};
 
 /// The only puzzle of a text, in the symbols that were used.
@@ -57,7 +57,7 @@ fn a_drawn_jigsaw_is_read_again() {
     for index in [0, 4, 16, 20, 33, 48] {
         givens.set(Cell::from_index(index), Digit::from_value(index % 7 + 1));
     }
-    let layout = Arc::new(Layout::new(Rules::jigsaw(map)));
+    let layout = Arc::new(Layout::new(Ruleset::jigsaw(map)));
     let puzzle = Puzzle::new(layout, givens).unwrap();
     for alphabet in [Alphabet::FromOne, Alphabet::Letters, Alphabet::Numbers] {
         for strokes in [Strokes::Unicode, Strokes::Ascii] {
@@ -82,7 +82,7 @@ fn svg_is_well_formed_and_has_every_digit_once() {
             .collect(),
     )
     .unwrap();
-    let rules = Rules::classic("2x2".parse().unwrap());
+    let rules = Ruleset::classic("2x2".parse().unwrap());
     let layout = Arc::new(Layout::new(rules.with(&Variant::ALL).unwrap()));
     let puzzle = Puzzle::new(layout, puzzle.givens().clone()).unwrap();
     let text = Picture::new(&puzzle, Alphabet::FromOne)

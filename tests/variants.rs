@@ -9,7 +9,7 @@ use std::sync::Arc;
 use common::puzzles::puzzle_on;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Rules, Shape, Variant};
+use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
 use satdoku::engine::{Budget, ENGINES, End, Solutions};
 use satdoku::format::{ReadOptions, Reader, Record, read_regions};
 use satdoku::sat::{
@@ -21,18 +21,18 @@ use satdoku::task::{
 };
 
 /// The rules of a board with these boxes and variants.
-fn rules(shape: &str, variants: &[Variant]) -> Rules {
+fn rules(shape: &str, variants: &[Variant]) -> Ruleset {
     let shape: Shape = shape.parse().unwrap();
-    Rules::classic(shape).with(variants).unwrap()
+    Ruleset::classic(shape).with(variants).unwrap()
 }
 
 /// The rules of a jigsaw whose map has these rows.
-fn jigsaw(map: &str, variants: &[Variant]) -> Rules {
+fn jigsaw(map: &str, variants: &[Variant]) -> Ruleset {
     let map: RegionMap = read_regions("map", &map.replace(' ', "\n")).unwrap();
-    Rules::jigsaw(map).with(variants).unwrap()
+    Ruleset::jigsaw(map).with(variants).unwrap()
 }
 
-fn board(rules: &Rules) -> Arc<Layout> {
+fn board(rules: &Ruleset) -> Arc<Layout> {
     Arc::new(Layout::new(rules.clone()))
 }
 
@@ -72,7 +72,7 @@ fn variant_forbids(
 }
 
 /// Whether the rules forbid two different cells to hold these digits.
-fn forbids(rules: &Rules, one: Placed, other: Placed) -> bool {
+fn forbids(rules: &Ruleset, one: Placed, other: Placed) -> bool {
     let n = rules.shape().size();
     let boxes = (rules.shape().box_rows(), rules.shape().box_columns());
     let block = |(row, column, _): Placed| match rules.regions() {
@@ -87,7 +87,7 @@ fn forbids(rules: &Rules, one: Placed, other: Placed) -> bool {
 
 /// The number of ways to fill the rest of a board whose first cells, in reading order, hold
 /// `digits`: every digit is tried in every cell, and compared with all before it.
-fn count_naively(rules: &Rules, digits: &mut Vec<usize>) -> u64 {
+fn count_naively(rules: &Ruleset, digits: &mut Vec<usize>) -> u64 {
     let n = rules.shape().size();
     if digits.len() == n * n {
         return 1;
@@ -123,7 +123,7 @@ fn solutions(engine: &str, puzzle: &Puzzle, limit: u64) -> (Vec<String>, End) {
 #[test]
 fn small_boards_have_as_many_grids_as_are_counted_naively() {
     use Variant::{AntiKing, AntiKnight, Diagonal, DisjointGroups, NonConsecutive, Windoku};
-    let mut boards: Vec<(Rules, Vec<usize>)> = Vec::new();
+    let mut boards: Vec<(Ruleset, Vec<usize>)> = Vec::new();
     for variant in Variant::ALL {
         boards.push((rules("2x2", &[variant]), vec![]));
     }
@@ -186,7 +186,7 @@ fn small_boards_have_as_many_grids_as_are_counted_naively() {
 
 /// Puzzles with one solution: their rules, their givens and the solution. Each stops being unique
 /// when any one of the rules is dropped.
-fn unique_puzzles() -> Vec<(Rules, &'static str, &'static str)> {
+fn unique_puzzles() -> Vec<(Ruleset, &'static str, &'static str)> {
     use Variant::{AntiKing, AntiKnight, Diagonal, DisjointGroups, NonConsecutive, Windoku};
     vec![
         (
@@ -285,19 +285,19 @@ fn unique_puzzles() -> Vec<(Rules, &'static str, &'static str)> {
 }
 
 /// The same rules without one of them, each once.
-fn with_a_rule_less(rules: &Rules) -> Vec<Rules> {
+fn with_a_rule_less(rules: &Ruleset) -> Vec<Ruleset> {
     let plain = match rules.regions() {
-        Some(map) => Rules::jigsaw(map.clone()),
-        None => Rules::classic(rules.shape()),
+        Some(map) => Ruleset::jigsaw(map.clone()),
+        None => Ruleset::classic(rules.shape()),
     };
     let without = |gone: &Variant| {
         let kept = rules.variants().iter().filter(|variant| *variant != gone);
         let kept: Vec<Variant> = kept.copied().collect();
         plain.clone().with(&kept).unwrap()
     };
-    let mut all: Vec<Rules> = rules.variants().iter().map(without).collect();
+    let mut all: Vec<Ruleset> = rules.variants().iter().map(without).collect();
     if rules.regions().is_some() {
-        let latin = Rules::classic(Shape::without_boxes(rules.shape().size()).unwrap());
+        let latin = Ruleset::classic(Shape::without_boxes(rules.shape().size()).unwrap());
         all.push(latin.with(rules.variants()).unwrap());
     }
     all

@@ -3,7 +3,7 @@
 use super::cell::{Candidate, Cell};
 use super::exclusion::Exclusion;
 use super::house::House;
-use super::rules::Rules;
+use super::ruleset::Ruleset;
 use super::shape::Shape;
 
 /// The houses and exclusions of a board. Everything that solves, encodes or judges sees these
@@ -12,7 +12,7 @@ use super::shape::Shape;
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
-    rules: Rules,
+    rules: Ruleset,
     houses: Vec<House>,
     houses_of: Numbers,
     exclusions: Vec<Exclusion>,
@@ -70,11 +70,11 @@ impl Numbers {
 impl Layout {
     /// The plain board: rows, then columns, then boxes, as houses.
     pub fn classic(shape: Shape) -> Layout {
-        Layout::new(Rules::classic(shape))
+        Layout::new(Ruleset::classic(shape))
     }
 
     /// The board with these rules.
-    pub fn new(rules: Rules) -> Layout {
+    pub fn new(rules: Ruleset) -> Layout {
         let (houses, exclusions) = (rules.houses(), rules.exclusions());
         Layout::from_parts(rules, houses, exclusions)
     }
@@ -83,10 +83,10 @@ impl Layout {
     /// house are the caller's promise.
     #[cfg(test)]
     pub(crate) fn from_houses(shape: Shape, houses: Vec<House>) -> Layout {
-        Layout::from_parts(Rules::classic(shape), houses, Vec::new())
+        Layout::from_parts(Ruleset::classic(shape), houses, Vec::new())
     }
 
-    fn from_parts(rules: Rules, houses: Vec<House>, exclusions: Vec<Exclusion>) -> Layout {
+    fn from_parts(rules: Ruleset, houses: Vec<House>, exclusions: Vec<Exclusion>) -> Layout {
         let cells = rules.shape().size().pow(2);
         let in_houses = houses.iter().map(|house| house.cells.as_slice());
         let mut layout = Layout {
@@ -148,7 +148,7 @@ impl Layout {
     }
 
     /// From what the houses and exclusions are made.
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &Ruleset {
         &self.rules
     }
 
@@ -304,7 +304,7 @@ mod tests {
     }
 
     fn with(shape: &str, variants: &[Variant]) -> Layout {
-        let rules = Rules::classic(shape.parse().unwrap());
+        let rules = Ruleset::classic(shape.parse().unwrap());
         Layout::new(rules.with(variants).unwrap())
     }
 
@@ -383,18 +383,18 @@ mod tests {
     #[test]
     fn regions_take_the_place_of_boxes() {
         let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
-        let rules = Rules::jigsaw(RegionMap::from_labels(&labels).unwrap());
+        let rules = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
         let layout = Layout::new(rules.with(&[Variant::Diagonal]).unwrap());
         assert_eq!(layout.houses().len(), 4 + 4 + 4 + 2);
         assert_eq!(extra(&layout)[1], "region 2: r1c4 r2c3 r2c4 r3c4");
         assert_eq!(layout.shape().to_string(), "1x4");
-        let refused = |rules: Rules, variant| rules.with(&[variant]).unwrap_err().to_string();
+        let refused = |rules: Ruleset, variant| rules.with(&[variant]).unwrap_err().to_string();
         assert_eq!(
             refused(layout.rules().clone(), Variant::DisjointGroups),
             "expected boxes for disjoint-groups, found a board without"
         );
         assert_eq!(
-            refused(Rules::classic("2x3".parse().unwrap()), Variant::Windoku),
+            refused(Ruleset::classic("2x3".parse().unwrap()), Variant::Windoku),
             "expected a square number of digits for windoku, found 6"
         );
     }

@@ -169,7 +169,7 @@ pub(super) fn find_clash(layout: &Layout, grid: &Grid) -> Option<Clash> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Rules, Variant};
+    use super::super::{Ruleset, Variant};
     use super::*;
     use std::sync::Arc;
 
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn digits_that_exclude_each_other_are_found() {
         let complaint = |variant, answer| {
-            let rules = Rules::classic("2x2".parse().unwrap());
+            let rules = Ruleset::classic("2x2".parse().unwrap());
             let layout = Layout::new(rules.with(&[variant]).unwrap());
             let puzzle = Puzzle::new(Arc::new(layout), Grid::blank(4)).unwrap();
             verify(&puzzle, &grid(answer)).unwrap_err().to_string()

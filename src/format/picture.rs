@@ -160,7 +160,7 @@ fn draw_rule(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{RegionMap, Rules};
+    use crate::board::{RegionMap, Ruleset};
     use crate::testing::{puzzle, puzzle_on};
     use std::sync::Arc;
 
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn regions_have_their_own_borders() {
         let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
-        let rules = Rules::jigsaw(RegionMap::from_labels(&labels).unwrap());
+        let rules = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
         let puzzle = puzzle_on(Arc::new(Layout::new(rules)), "1.............4.");
         assert_eq!(
             drawn(&puzzle, Strokes::Unicode),

@@ -12,7 +12,7 @@ use super::form::{Arrangement, Form};
 use super::held::{Below, Held};
 use super::row::{Hints, Line, Row, SHORTEST, classify};
 use super::text::{Lines, TextLine};
-use crate::board::{Grid, Layout, Puzzle, RegionMap, Rules, Shape, Variant};
+use crate::board::{Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
 
 /// What a reader is told beforehand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub struct Reader<R> {
     stub: Option<TextLine>,
     /// The last grid, if what stands below it can be its region map.
     held: Option<Held>,
-    layouts: HashMap<Rules, Arc<Layout>>,
+    layouts: HashMap<Ruleset, Arc<Layout>>,
     ready: VecDeque<Record>,
     is_at_end: bool,
 }
@@ -310,7 +310,7 @@ impl<R: BufRead> Reader<R> {
         let cells = self.checked_rows(rows, reading, size)?;
         let place = cells[0].line.place(cells[0].byte);
         let rules = match map {
-            Some(map) => Rules::jigsaw(map),
+            Some(map) => Ruleset::jigsaw(map),
             None => self.rules(size, place)?,
         };
         let alphabet = self.options.alphabet;
@@ -373,17 +373,17 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The rules of a board with `size` rows, variants aside.
-    fn rules(&self, size: usize, place: (usize, usize)) -> Result<Rules, Problem> {
+    fn rules(&self, size: usize, place: (usize, usize)) -> Result<Ruleset, Problem> {
         match &self.options.regions {
-            Some(regions) => Ok(Rules::jigsaw(regions.clone())),
-            None => Ok(Rules::classic(shape_of(size, self.options.shape, place)?)),
+            Some(regions) => Ok(Ruleset::jigsaw(regions.clone())),
+            None => Ok(Ruleset::classic(shape_of(size, self.options.shape, place)?)),
         }
     }
 
     /// The puzzle with these givens, rules and variants.
     fn puzzle(
         &mut self,
-        rules: Rules,
+        rules: Ruleset,
         grid: Grid,
         place: (usize, usize),
     ) -> Result<Puzzle, Problem> {

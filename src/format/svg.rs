@@ -159,7 +159,7 @@ fn append(text: &mut String, arguments: std::fmt::Arguments<'_>) {
 mod tests {
     use super::super::alphabet::Alphabet;
     use super::*;
-    use crate::board::{Layout, Rules, Variant};
+    use crate::board::{Layout, Ruleset, Variant};
     use crate::testing::{puzzle, puzzle_on};
     use std::sync::Arc;
 
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn diagonals_and_windows_are_shaded() {
         let shaded = |variants: &[Variant]| {
-            let rules = Rules::classic("2x2".parse().unwrap());
+            let rules = Ruleset::classic("2x2".parse().unwrap());
             let layout = Layout::new(rules.with(variants).unwrap());
             let puzzle = puzzle_on(Arc::new(layout), "................");
             let text = svg(&Picture::new(&puzzle, Alphabet::FromOne));

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::var_map::VarMap;
 use crate::board::{
-    Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Rules, Shape, Variant,
+    Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
 };
 use crate::format::{Arrangement, Form, ReadOptions, Reader};
 
@@ -44,7 +44,7 @@ impl Exported {
     /// What is missing or cannot be understood.
     pub fn read(comments: &str, variables: usize) -> Result<Exported, CommentError> {
         let mut last = 0;
-        let mut rules: Option<Rules> = None;
+        let mut rules: Option<Ruleset> = None;
         let mut found: Option<(Puzzle, usize)> = None;
         let mut blocked = None;
         let mut decided: Option<Grid> = None;
@@ -62,12 +62,12 @@ impl Exported {
             match word {
                 "boxes" => {
                     let shape = rest.parse().map_err(|_| failed("boxes such as 3x3"))?;
-                    rules = Some(Rules::classic(shape));
+                    rules = Some(Ruleset::classic(shape));
                 }
                 "regions" => {
                     let before = rules.take();
                     let map = before.and_then(|before| read_regions(rest, before.shape()));
-                    rules = Some(Rules::jigsaw(
+                    rules = Some(Ruleset::jigsaw(
                         map.ok_or_else(|| failed("a map of regions"))?,
                     ));
                 }

@@ -13,7 +13,7 @@ use super::variant::Variant;
 /// Rows and columns, boxes or regions, and variants. What they say is in the houses and exclusions
 /// of a [`Layout`](super::Layout); nothing that solves or judges looks here.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Rules {
+pub struct Ruleset {
     shape: Shape,
     regions: Option<RegionMap>,
     /// In rising order, each once.
@@ -55,10 +55,10 @@ impl fmt::Display for VariantError {
     }
 }
 
-impl Rules {
+impl Ruleset {
     /// Rows, columns and boxes.
-    pub fn classic(shape: Shape) -> Rules {
-        Rules {
+    pub fn classic(shape: Shape) -> Ruleset {
+        Ruleset {
             shape,
             regions: None,
             variants: Vec::new(),
@@ -69,9 +69,9 @@ impl Rules {
     ///
     /// # Panics
     /// Never: a region map has a size that a board can have.
-    pub fn jigsaw(regions: RegionMap) -> Rules {
+    pub fn jigsaw(regions: RegionMap) -> Ruleset {
         let shape = Shape::without_boxes(regions.size());
-        Rules {
+        Ruleset {
             shape: shape.expect("a region map has the size of a board"),
             regions: Some(regions),
             variants: Vec::new(),
@@ -82,7 +82,7 @@ impl Rules {
     ///
     /// # Errors
     /// When a board of this kind cannot have one of them.
-    pub fn with(mut self, variants: &[Variant]) -> Result<Rules, VariantError> {
+    pub fn with(mut self, variants: &[Variant]) -> Result<Ruleset, VariantError> {
         self.variants.extend(variants);
         self.variants.sort_unstable();
         self.variants.dedup();
