@@ -82,6 +82,16 @@ fn text_pasted_from_a_page() {
     assert_eq!(read(&pasted), [format!("1 {PLAIN}")]);
     let spaced = grid("\u{a0}", "\u{a0}", "").replace('\n', "\r\n");
     assert_eq!(read(&spaced), [format!("1 {HARDEST}")]);
+    let wide = |c: char| char::from_u32(c as u32 + 0xfee0).unwrap();
+    let fullwidth: String = HARDEST.chars().map(wide).collect();
+    assert_eq!(read(&fullwidth), [format!("1 {HARDEST}")]);
+    let old_mac = grid("", "", "").replace('\n', "\r");
+    assert_eq!(read(&old_mac), [format!("1 {HARDEST}")]);
+    let forgotten = format!("{HARDEST}\r,17\n{PLAIN}\r,18\n");
+    assert_eq!(
+        read(&forgotten),
+        [format!("1 {HARDEST}"), format!("2 {PLAIN}")]
+    );
 }
 
 #[test]
@@ -297,8 +307,8 @@ fn what_cannot_be_read_is_named_and_the_rest_is_read() {
             "f:1:1: expected a puzzle, or a row of at least 4 cells, found `53`",
         ),
         (
-            &HARDEST.replace('8', "\u{ff18}"),
-            "f:1:1: expected a digit (1-9) or a blank, found `\u{ff18}`",
+            &HARDEST.replace('8', "\u{668}"),
+            "f:1:1: expected a digit (1-9) or a blank, found `\u{668}`",
         ),
     ] {
         let text = format!("{text}\n\n{PLAIN}\n");

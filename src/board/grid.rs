@@ -86,7 +86,22 @@ impl Grid {
             .filter(|(_, (one, two))| one != two)
             .map(|(index, _)| Cell::from_index(index))
     }
+
+    /// The cells on one line in reading order: for each digit the ASCII character that `symbols`
+    /// has at its index, `.` for a blank. `symbols` is a part of [`SYMBOLS`].
+    pub(crate) fn line(&self, symbols: &[u8]) -> String {
+        let mut table = [b'?'; SYMBOLS.len() + 1];
+        table[0] = b'.';
+        table[1..=symbols.len()].copy_from_slice(symbols);
+        let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value).min(SYMBOLS.len());
+        let line = self.cells.iter().map(|digit| table[value(digit)]).collect();
+        // ASCII is UTF-8; asking once is faster than adding one character after the other.
+        String::from_utf8(line).unwrap_or_default()
+    }
 }
+
+/// The characters that digits have, in the order of their values in any alphabet.
+pub(crate) const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl fmt::Display for Grid {
     /// The cells on one line in reading order. Up to 35 digits: one character each, `.` for a
@@ -94,8 +109,7 @@ impl fmt::Display for Grid {
     /// blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.size <= Grid::MAX_LETTERS {
-            let line: String = self.cells.iter().map(|digit| symbol(*digit)).collect();
-            return f.write_str(&line);
+            return f.write_str(&self.line(&SYMBOLS[1..]));
         }
         for (index, digit) in self.cells.iter().enumerate() {
             let space = if index == 0 { "" } else { " " };
@@ -103,14 +117,6 @@ impl fmt::Display for Grid {
         }
         Ok(())
     }
-}
-
-/// A blank or a digit up to 35 as one character.
-fn symbol(digit: Option<Digit>) -> char {
-    let value = digit.map(|digit| digit.value() as u32);
-    value.map_or('.', |value| {
-        char::from_digit(value, 36).map_or('?', |symbol| symbol.to_ascii_uppercase())
-    })
 }
 
 #[cfg(test)]

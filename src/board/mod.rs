@@ -18,6 +18,7 @@ pub use candidates::Candidates;
 pub use cell::{Candidate, CandidateName, Cell, CellName, Digit};
 pub use exclusion::{Exclusion, ExclusionKind};
 pub use grid::Grid;
+pub(crate) use grid::SYMBOLS;
 pub use house::{House, HouseKind};
 pub use layout::{Intersection, Layout};
 pub use propagate::Contradiction;

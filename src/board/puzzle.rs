@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::cell::{Candidate, CandidateName};
+use super::cell::{Candidate, CandidateName, Digit};
 use super::grid::Grid;
 use super::layout::Layout;
 use super::shape::Shape;
@@ -53,9 +53,13 @@ impl Puzzle {
                 found: givens.size(),
             });
         }
-        let too_high = givens.filled().find(|given| given.digit.value() > size);
-        match too_high.map(|given| given.name(size)) {
-            Some(candidate) => Err(PuzzleError::Digit { size, candidate }),
+        let is_too_high = |digit: &Option<Digit>| digit.is_some_and(|digit| digit.value() > size);
+        let too_high = givens.cells().iter().position(is_too_high);
+        match too_high.and_then(|cell| givens.filled().find(|given| given.cell.index() == cell)) {
+            Some(given) => Err(PuzzleError::Digit {
+                size,
+                candidate: given.name(size),
+            }),
             None => Ok(Puzzle { layout, givens }),
         }
     }
@@ -107,7 +111,7 @@ impl Puzzle {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cell::{Cell, Digit};
+    use super::super::cell::Cell;
     use super::*;
 
     #[test]

@@ -136,6 +136,7 @@ fn write_grid(
         source: name.as_str().into(),
         line: exported.line,
         content: Ok((exported.puzzle, form)),
+        row: None,
     };
     let answerer = Answerer {
         record: &record,

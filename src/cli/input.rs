@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use satdoku::board::{RegionMap, Shape, Variant};
-use satdoku::format::{Alphabet, ReadOptions, Reader, Record, read_regions};
+use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress, read_regions};
 
 use super::progress::Amount;
 
@@ -49,6 +49,10 @@ pub struct Reading {
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
 
+    /// Column of a table that has the puzzles: its name or its number [default: what the table shows]
+    #[arg(long, value_name = "NAME|N")]
+    column: Option<Column>,
+
     /// The longest line that is read, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line)]
     max_line: usize,
@@ -61,6 +65,7 @@ impl Reading {
             regions: self.regions.clone(),
             variants: self.variants.clone(),
             alphabet: self.alphabet,
+            column: self.column.clone(),
             longest_line: self.max_line,
         }
     }
@@ -144,7 +149,11 @@ fn records_of(
         input,
         read: read.clone(),
     };
-    let input = BufReader::with_capacity(1 << 16, counted);
+    let input = decompress(BufReader::with_capacity(1 << 16, counted));
+    let input = match input.with_context(|| format!("{name}: cannot be read")) {
+        Ok(input) => input,
+        Err(error) => return Box::new(std::iter::once(Err(error))),
+    };
     let mut records = Reader::new(
         &name,
         Box::new(input) as Box<dyn BufRead + Send>,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::Digit;
+use crate::board::{Digit, SYMBOLS};
 
 /// The symbols of the digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,11 +31,7 @@ impl Alphabet {
 
     /// The number of digits that have a symbol.
     pub fn capacity(self) -> usize {
-        match self {
-            Alphabet::FromOne | Alphabet::FromZero => 35,
-            Alphabet::Letters => 26,
-            Alphabet::Numbers => usize::MAX,
-        }
+        self.symbols().map_or(usize::MAX, <[u8]>::len)
     }
 
     /// The digit of a character, upper or lower case, on a board with `size` digits.
@@ -52,18 +48,20 @@ impl Alphabet {
 
     /// The symbol of a digit; a number where the alphabet has no character for it.
     pub fn symbol(self, digit: Digit) -> String {
-        let value = match self {
-            Alphabet::FromOne => Some(digit.value()),
-            Alphabet::FromZero => Some(digit.index()),
-            Alphabet::Letters => Some(digit.value() + 9),
+        let symbol = self.symbols().and_then(|all| all.get(digit.index()));
+        symbol.map_or_else(
+            || digit.to_string(),
+            |symbol| char::from(*symbol).to_string(),
+        )
+    }
+
+    /// The ASCII characters of all digits in their order; none where digits are numbers.
+    pub(super) fn symbols(self) -> Option<&'static [u8]> {
+        match self {
+            Alphabet::FromOne => Some(&SYMBOLS[1..]),
+            Alphabet::FromZero => Some(&SYMBOLS[..35]),
+            Alphabet::Letters => Some(&SYMBOLS[10..]),
             Alphabet::Numbers => None,
-        };
-        let character = value.and_then(|value| char::from_digit(value as u32, 36));
-        match character {
-            Some(character) if digit.value() <= self.capacity() => {
-                character.to_ascii_uppercase().to_string()
-            }
-            _ => digit.to_string(),
         }
     }
 

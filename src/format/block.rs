@@ -24,6 +24,10 @@ struct BlockRow {
     rule: Option<char>,
 }
 
+/// More rows and lines of a frame than one grid can have, so that a text that is nothing else is
+/// not kept.
+const LONGEST_BLOCK: usize = 3 * Shape::MAX_SIZE;
+
 /// How the cells of rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reading {
@@ -75,8 +79,14 @@ impl Block {
         self.rows.is_empty() && self.parts.is_empty()
     }
 
-    /// A line of a frame, or perhaps a row of blanks.
-    pub fn rule(&mut self, row: Option<Row>) {
+    /// Whether nothing has begun, not even a frame.
+    pub fn is_idle(&self) -> bool {
+        self.is_empty() && !self.is_framed
+    }
+
+    /// A line of a frame, or perhaps a row of blanks. Returns what it completes, which is nothing
+    /// before there are more of them than any grid has.
+    pub fn rule(&mut self, row: Option<Row>) -> Vec<Found> {
         match row {
             None => self.is_framed = true,
             Some(row) => {
@@ -88,6 +98,10 @@ impl Block {
                     .find(|c| *c != '|' && *c != ' ');
                 self.rows.push(BlockRow { row, rule });
             }
+        }
+        match self.rows.len() > LONGEST_BLOCK {
+            true => self.end(),
+            false => Vec::new(),
         }
     }
 

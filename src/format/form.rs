@@ -43,6 +43,28 @@ impl Form {
     /// Writes `grid`, whose boxes have the given shape. Every line ends in a newline. Blanks are
     /// `.`, or `0` between numbers.
     pub fn write(self, grid: &Grid, shape: Shape) -> String {
+        let mut text = String::new();
+        self.write_to(grid, shape, &mut text);
+        text
+    }
+
+    /// [`Form::write`] behind what `text` holds already, which costs least where many grids are
+    /// written one after the other.
+    pub fn write_to(self, grid: &Grid, shape: Shape, text: &mut String) {
+        match self.line(grid) {
+            Some(line) => text.extend([&line, "\n"]),
+            None => text.push_str(&self.arranged(grid, shape)),
+        }
+    }
+
+    /// A grid on a line of characters: the form in which there are millions.
+    fn line(self, grid: &Grid) -> Option<String> {
+        let symbols = self.alphabet.symbols()?;
+        let is_line = self.arrangement == Arrangement::Line && grid.size() <= symbols.len();
+        is_line.then(|| grid.line(symbols))
+    }
+
+    fn arranged(self, grid: &Grid, shape: Shape) -> String {
         let columns = grid.size();
         let width = match self.alphabet {
             Alphabet::Numbers => columns.to_string().len(),

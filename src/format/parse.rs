@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use super::error::{FormatError, Problem};
-use super::reader::{ReadOptions, Reader};
+use super::reader::Reader;
+use super::record::ReadOptions;
 use crate::board::Puzzle;
 
 impl FromStr for Puzzle {

@@ -1,0 +1,289 @@
+//! The records of JSON Lines: an object on each line, with the puzzle in one field.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::Deserializer as _;
+use serde::de::{MapAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::error::{Problem, quote};
+use super::fields::{Column, Row, list, usual_column};
+use super::text::TextLine;
+use super::text_reader::{Entry, TextReader, Wrong};
+use crate::board::Puzzle;
+use crate::format::Form;
+
+/// Reads objects, one on each line.
+#[derive(Debug)]
+pub(super) struct JsonLines {
+    /// The field with the puzzle, if that was said.
+    column: Option<Column>,
+    /// The names of the fields of the last object, which are mostly those of the next.
+    names: Arc<[String]>,
+}
+
+/// The fields of an object in their order, each with the text of its value.
+struct Fields<'a>(Vec<(String, &'a str)>);
+
+impl JsonLines {
+    pub fn new(column: Option<Column>) -> JsonLines {
+        JsonLines {
+            column,
+            names: Arc::new([]),
+        }
+    }
+
+    /// The record of a line.
+    pub fn entry(&mut self, text: &str, number: usize, reader: &mut TextReader) -> Entry {
+        let mut row = None;
+        let content = match text.trim_start().starts_with('[') {
+            true => grid(text, text, number, reader),
+            false => self.object(text, number, reader, &mut row),
+        };
+        Entry {
+            line: number,
+            content: content.map_err(|problem| Wrong {
+                problem,
+                text: match &row {
+                    Some(Row { fields, puzzle, .. }) => fields[*puzzle].clone(),
+                    None => text.to_string(),
+                },
+            }),
+            row,
+        }
+    }
+
+    /// The puzzle of an object; its fields become `row`.
+    fn object(
+        &mut self,
+        line: &str,
+        number: usize,
+        reader: &mut TextReader,
+        row: &mut Option<Row>,
+    ) -> Result<(Puzzle, Form), Problem> {
+        let Fields(fields) = fields(line).map_err(|error| bad_json(line, number, &error))?;
+        let is_same = fields.len() == self.names.len()
+            && fields.iter().map(|(name, _)| name).eq(self.names.iter());
+        if !is_same {
+            self.names = fields.iter().map(|(name, _)| name.clone()).collect();
+        }
+        let index = match &self.column {
+            Some(column) => column.index(&self.names),
+            None => usual_column(&self.names),
+        };
+        let Some(index) = index else {
+            let expected = match &self.column {
+                Some(Column::Name(name)) => format!("the field {} (--column)", quote(name)),
+                Some(Column::Number(number)) => format!("a field {number} (--column)"),
+                None => "a field `puzzle` (--column says its name)".to_string(),
+            };
+            let column = line.len() - line.trim_start().len() + 1;
+            let found = list(&self.names);
+            return Err(Problem::new((number, column), expected, found));
+        };
+        let value = fields[index].1;
+        let fields = fields.iter().map(|(_, value)| text_of(value));
+        *row = Some(Row {
+            names: self.names.clone(),
+            has_header: true,
+            fields: fields.collect(),
+            puzzle: index,
+        });
+        match value.as_bytes().first() {
+            Some(b'"') => {
+                let inner = &value[1..value.len() - 1];
+                let plain = (!inner.contains('\\')).then_some(inner.trim());
+                let plain = plain.and_then(|text| reader.take_plain(text.as_bytes()));
+                match plain {
+                    Some(read) => Ok(read),
+                    None => reader.only_puzzle(text_lines(inner, line, number)),
+                }
+            }
+            Some(b'[') => grid(value, line, number, reader),
+            _ => {
+                let expected = "a puzzle as a string or as an array of numbers";
+                Err(Problem::new(
+                    place(value, line, number),
+                    expected,
+                    quote(value),
+                ))
+            }
+        }
+    }
+}
+
+/// The line and the column at which a part of a line begins.
+fn place(part: &str, line: &str, number: usize) -> (usize, usize) {
+    let byte = part.as_ptr() as usize - line.as_ptr() as usize;
+    let before = line.get(..byte).unwrap_or_default();
+    (number, before.chars().count() + 1)
+}
+
+/// The text that a JSON value is in a table: what a string says, or the value itself.
+fn text_of(value: &str) -> String {
+    match serde_json::from_str(value) {
+        Ok(Value::String(text)) => text,
+        _ => value.to_string(),
+    }
+}
+
+/// The lines of a JSON string, given without its quotes, that stands on `line`. Each character
+/// knows its column, those that are written as escapes that of the escape.
+fn text_lines(inner: &str, line: &str, number: usize) -> Vec<TextLine> {
+    let (_, mut column) = place(inner, line, number);
+    let mut all = Vec::new();
+    let (mut text, mut columns) = (String::new(), Vec::new());
+    let mut rest = inner;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '\\' => escape_length(rest),
+            first => first.len_utf8(),
+        };
+        let (written, behind) = rest.split_at(length);
+        let meant = match first {
+            '\\' => text_of(&format!("\"{written}\"")),
+            _ => written.to_string(),
+        };
+        if meant == "\n" {
+            columns.push(column);
+            all.push(TextLine::with_columns(number, &text, columns));
+            (text, columns) = (String::new(), Vec::new());
+        } else {
+            columns.extend(meant.chars().map(|_| column));
+            text.push_str(&meant);
+        }
+        column += written.chars().count();
+        rest = behind;
+    }
+    columns.push(column);
+    all.push(TextLine::with_columns(number, &text, columns));
+    all
+}
+
+/// The length of the escape at the start of the inside of a valid JSON string. The two halves of a
+/// character beyond 16 bits are one escape.
+fn escape_length(text: &str) -> usize {
+    let is_unicode = |text: &str| text.starts_with("\\u");
+    let is_half = |text: &str| {
+        is_unicode(text)
+            && matches!(
+                text.as_bytes().get(2..4),
+                Some([b'd' | b'D', b'8' | b'9' | b'a'..=b'b' | b'A'..=b'B'])
+            )
+    };
+    match text {
+        text if is_half(text) && is_unicode(text.get(6..).unwrap_or_default()) => 12,
+        text if is_unicode(text) => 6,
+        _ => 2,
+    }
+}
+
+/// The puzzle that an array is: its numbers in reading order, or an array for each row; 0 or null
+/// for a blank.
+fn grid(
+    value: &str,
+    line: &str,
+    number: usize,
+    reader: &mut TextReader,
+) -> Result<(Puzzle, Form), Problem> {
+    let array: Vec<Value> =
+        serde_json::from_str(value).map_err(|error| bad_json(line, number, &error))?;
+    let place = place(value.trim_start(), line, number);
+    let rows: Vec<&[Value]> = match array.iter().all(Value::is_array) {
+        true => array
+            .iter()
+            .filter_map(Value::as_array)
+            .map(Vec::as_slice)
+            .collect(),
+        false => vec![&array],
+    };
+    let mut lines = Vec::with_capacity(rows.len());
+    for row in rows {
+        let cells: Option<Vec<String>> = row.iter().map(cell).collect();
+        let cells = cells.ok_or_else(|| {
+            let expected = "an array of numbers (0 or null for a blank), or one for each row";
+            Problem::new(place, expected, quote(value.trim()))
+        })?;
+        let text = cells.join(" ");
+        let columns = vec![place.1; text.chars().count() + 1];
+        lines.push(TextLine::with_columns(number, &text, columns));
+    }
+    reader.only_puzzle(lines)
+}
+
+/// A cell of an array as text.
+fn cell(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => Some("0".to_string()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(text) if text.trim().is_empty() => Some("0".to_string()),
+        Value::String(text) if !text.contains(char::is_whitespace) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+fn fields(line: &str) -> Result<Fields<'_>, serde_json::Error> {
+    let mut deserializer = serde_json::Deserializer::from_str(line);
+    let fields = deserializer.deserialize_map(FieldsVisitor)?;
+    deserializer.end()?;
+    Ok(fields)
+}
+
+struct FieldsVisitor;
+
+impl<'de> Visitor<'de> for FieldsVisitor {
+    type Value = Fields<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
+        let mut fields = Vec::new();
+        while let Some((name, value)) = map.next_entry::<String, &'de RawValue>()? {
+            fields.push((name, value.get()));
+        }
+        Ok(Fields(fields))
+    }
+}
+
+/// What is wrong with a line that is no JSON.
+fn bad_json(line: &str, number: usize, error: &serde_json::Error) -> Problem {
+    let byte = error.column().saturating_sub(1).min(line.len());
+    let before = (0..=byte).rev().find_map(|byte| line.get(..byte));
+    let column = before.unwrap_or_default().chars().count() + 1;
+    let text = error.to_string();
+    let what = text.split(" at line ").next().unwrap_or_default();
+    Problem::new(
+        (number, column),
+        "an object such as {\"puzzle\":\"…\"} on a line",
+        format!("bad JSON: {what}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_of_a_string_know_where_they_stand() {
+        let line = r#"{"puzzle":"1\u00e4\n\"2\ud83d\ude003"}"#;
+        let Fields(fields) = fields(line).unwrap();
+        let value = fields[0].1;
+        let lines = text_lines(&value[1..value.len() - 1], line, 4);
+        assert_eq!((lines[0].text(), lines[1].text()), ("1ä", "\"2😀3"));
+        let places: Vec<usize> = [0, 1, 3].map(|byte| lines[0].place(byte).1).to_vec();
+        assert_eq!(places, [12, 13, 19]);
+        let places: Vec<usize> = [0, 1, 2, 6, 7].map(|byte| lines[1].place(byte).1).to_vec();
+        assert_eq!(places, [21, 23, 24, 36, 37]);
+    }
+
+    #[test]
+    fn values_are_texts() {
+        assert_eq!(text_of("\"a\\n\""), "a\n");
+        assert_eq!(text_of("[1, 2]"), "[1, 2]");
+        assert_eq!(text_of("null"), "null");
+    }
+}
