@@ -6,7 +6,7 @@
 //! weight, so an item that takes long stops the reader once so much has piled up behind it.
 //!
 //! Waking a sleeping thread costs some microseconds, as much as an easy puzzle. So nobody is woken
-//! who is not asleep, and the receiver, once it has everything, sleeps a millisecond ([`LINGER`])
+//! who is not asleep, and the receiver, once it has everything, sleeps a millisecond (`LINGER`)
 //! before it waits: nobody is woken more than a thousand times a second then, and no reply waits
 //! longer than that.
 

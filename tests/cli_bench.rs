@@ -54,6 +54,8 @@ fn the_encodings_can_be_compared() {
     );
     assert_eq!(rows[0]["share_without_guess"].as_f64(), Some(1.0));
     assert_eq!(rows[1]["share_without_guess"].as_f64(), Some(0.0));
+    let needed = |row: &serde_json::Value| row["solver_needed"].as_u64();
+    assert_eq!((needed(&rows[0]), needed(&rows[1])), (Some(0), Some(1)));
 }
 
 #[test]

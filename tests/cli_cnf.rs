@@ -53,6 +53,47 @@ fn what_export_wrote_becomes_a_grid_again() {
 }
 
 #[test]
+fn at_most_one_encodings_are_read_back() {
+    let others = [
+        "product",
+        "commander",
+        "ladder",
+        "sequential",
+        "binary",
+        "bimander",
+    ];
+    for amo in others {
+        for encoding in ["minimal", "efficient", "extended", "reduced"] {
+            let export = format!("export --amo {amo} --encoding {encoding}");
+            let cnf = satdoku_on(&export, HARDEST).stdout;
+            assert!(cnf.contains(&format!("\nc at-most-one {amo}\n")));
+            let run = satdoku_on("solve --cnf -", &cnf);
+            let expected = (HARDEST_SOLUTION, "", 0);
+            let found = (run.stdout.trim_end(), run.stderr.as_str(), run.code);
+            assert_eq!(found, expected, "{amo} {encoding}");
+            let cnf = satdoku_on(&format!("{export} --block-solution"), HARDEST).stdout;
+            let run = satdoku_on("solve --cnf -", cnf);
+            assert!(
+                run.stdout.ends_with(": unique\n"),
+                "{amo} {encoding}: {}",
+                run.stderr
+            );
+            assert_eq!(run.code, 0);
+        }
+    }
+    let cnf = satdoku_on("export --amo product", HARDEST).stdout;
+    let run = satdoku_on(
+        "solve --cnf -",
+        cnf.replace("c auxiliary 730", "c auxiliary 731"),
+    );
+    let expected = "-:7: expected auxiliary variables from 730 on, found 731\n";
+    assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
+    let run = satdoku_on("solve --amo product --cnf -", &cnf);
+    let expected = "--amo is for puzzles: a formula has its clauses\n";
+    assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
+}
+
+#[test]
 fn clauses_of_another_puzzle_are_noticed() {
     let cnf = satdoku_on("export", HARDEST).stdout;
     let other = satdoku_on("export", PUZZLES[0][0]).stdout;

@@ -55,6 +55,52 @@ fn the_header_is_exact_and_the_givens_are_unit_clauses() {
     );
 }
 
+/// The at-most-one encodings.
+const AT_MOST_ONE: [&str; 7] = [
+    "pairwise",
+    "product",
+    "commander",
+    "ladder",
+    "sequential",
+    "binary",
+    "bimander",
+];
+
+#[test]
+fn auxiliary_variables_stand_behind_the_candidates() {
+    // Cells, rows, columns and boxes: 324 groups of nine, each with a clause for one at least.
+    for (amo, clauses, auxiliaries) in [
+        ("pairwise", 36, 0),
+        ("product", 2 * 9 + 3 + 3, 6),
+        ("commander", 3 * 7 + 3, 3),
+        ("ladder", 4 * 9 - 4, 8),
+        ("sequential", 3 * 9 - 4, 8),
+        // As many clauses as the pairs, so pairs they are.
+        ("binary", 36, 0),
+        ("bimander", 4 + 9 * 3, 3),
+    ] {
+        let run = satdoku_on(&format!("export --block-solution --amo {amo}"), HARDEST);
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+        let (variables, promised, written) = parse(&run.stdout);
+        assert_eq!(variables, 729 + 324 * auxiliaries, "{amo}");
+        assert_eq!(promised, 324 * (1 + clauses) + 21 + 1, "{amo}");
+        assert_eq!(written.len(), promised);
+        let largest = written.iter().flatten().map(|literal| literal.abs()).max();
+        assert_eq!(largest, Some(variables as i64));
+        // The blocking clause has candidates only, the same in every encoding.
+        let blocking = written.last().unwrap();
+        assert!(blocking.len() == 60 && blocking.iter().all(|literal| (-729..0).contains(literal)));
+        let says = |line: String| run.stdout.lines().any(|found| found == line);
+        assert_eq!(says(format!("c at-most-one {amo}")), amo != "pairwise");
+        let range = format!("c auxiliary 730 to {variables}");
+        assert_eq!(says(range), auxiliaries > 0, "{amo}");
+        assert_eq!(run.stdout.contains("c auxiliary"), auxiliaries > 0);
+    }
+    let plain = satdoku_on("export", HARDEST).stdout;
+    assert_eq!(plain, satdoku_on("export --amo pairwise", HARDEST).stdout);
+    assert_eq!(satdoku_on("export --amo pairs", HARDEST).code, 2);
+}
+
 #[test]
 fn comments_say_what_the_puzzle_and_the_variables_are() {
     let run = satdoku_on("export --block-solution", HARDEST);
@@ -164,13 +210,16 @@ fn external_solvers_agree() {
     cases.push(("", "11..............", unsatisfiable));
     for solver in ["minisat", "cadical"] {
         for (options, puzzle, expected) in &cases {
-            for encoding in ["minimal", "efficient", "extended", "reduced"] {
-                let mut command = satdoku(&format!("export {options} --encoding {encoding} -o"));
+            let encodings = ["minimal", "efficient", "extended", "reduced"];
+            let with_pairs = encodings.map(|encoding| format!("--encoding {encoding}"));
+            let others = AT_MOST_ONE.map(|amo| format!("--amo {amo}"));
+            for clauses in with_pairs.iter().chain(&others) {
+                let mut command = satdoku(&format!("export {options} {clauses} -o"));
                 command.arg(&cnf);
                 let run = common::run(command, puzzle);
                 assert_eq!(run.code, 0, "{}", run.stderr);
                 let found = answer(solver, &cnf).unwrap_or(*expected);
-                assert_eq!(found, *expected, "{solver} {options} {encoding} {puzzle}");
+                assert_eq!(found, *expected, "{solver} {options} {clauses} {puzzle}");
             }
         }
     }

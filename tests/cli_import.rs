@@ -37,10 +37,21 @@ fn words(literals: &[usize]) -> String {
 fn round_trips_with_real_solvers() {
     let folder = tempfile::tempdir().unwrap();
     let (cnf, result) = (folder.path().join("f.cnf"), folder.path().join("result"));
-    for encoding in ["minimal", "efficient", "extended", "reduced"] {
+    let encodings = ["minimal", "efficient", "extended", "reduced"];
+    let with_pairs = encodings.map(|encoding| format!("--encoding {encoding}"));
+    let others = [
+        "product",
+        "commander",
+        "ladder",
+        "sequential",
+        "binary",
+        "bimander",
+    ];
+    let others = others.map(|amo| format!("--encoding extended --amo {amo}"));
+    for clauses in with_pairs.iter().chain(&others) {
         for [puzzle, solution] in PUZZLES {
             for block in ["", "--block-solution"] {
-                let mut command = satdoku(&format!("export {block} --encoding {encoding} -o"));
+                let mut command = satdoku(&format!("export {block} {clauses} -o"));
                 command.arg(&cnf);
                 assert_eq!(common::run(command, puzzle).code, 0);
                 for solver in installed_solvers() {
@@ -53,8 +64,8 @@ fn round_trips_with_real_solvers() {
                     let output = command.output().unwrap();
                     let text = fs::read_to_string(&result)
                         .unwrap_or_else(|_| String::from_utf8(output.stdout).unwrap());
-                    let case = format!("{solver} {encoding} {block} {puzzle}");
-                    let arguments = format!("--encoding {encoding} --format line");
+                    let case = format!("{solver} {clauses} {block} {puzzle}");
+                    let arguments = format!("{clauses} --format line");
                     if block.is_empty() {
                         let run = import(folder.path(), &arguments, puzzle, &text);
                         assert_eq!(run.stdout.trim_end(), solution, "{case}: {}", run.stderr);
@@ -71,6 +82,46 @@ fn round_trips_with_real_solvers() {
                     }
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn auxiliary_variables_may_be_in_a_model_and_say_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let literals = words(&true_literals(HARDEST_SOLUTION));
+    // 729 candidates and 324 groups with 6 auxiliary variables each.
+    for (options, literal, expected) in [
+        ("--amo product", 2673, ""),
+        ("--amo product", -730, ""),
+        ("--amo product --engine mrv", 730, ""),
+        (
+            "--amo product",
+            2674,
+            "<stdin>:2: expected a literal of the variables 1 to 2673, found 2674\n",
+        ),
+        (
+            "",
+            730,
+            "<stdin>:2: expected a literal of the variables 1 to 729, found 730\n",
+        ),
+        (
+            "--amo product",
+            -8,
+            "<stdin>:2: expected each variable once, found -8 and 8 (r1c1=8)\n",
+        ),
+    ] {
+        let result = format!("s SATISFIABLE\nv {literals} {literal} 0\n");
+        let run = import(
+            folder.path(),
+            &format!("--format line {options}"),
+            HARDEST,
+            &result,
+        );
+        assert_eq!(run.stderr, expected, "{options} {literal}");
+        match expected {
+            "" => assert_eq!((run.stdout.trim_end(), run.code), (HARDEST_SOLUTION, 0)),
+            _ => assert_eq!((run.stdout.as_str(), run.code), ("", 2)),
         }
     }
 }

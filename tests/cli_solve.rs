@@ -167,7 +167,62 @@ fn the_report_says_whether_the_solver_was_needed() {
     let run = satdoku_on("solve --report", PUZZLES[0][0]);
     assert_eq!(run.stderr, "<stdin>:1: propagation alone\n");
     let run = satdoku_on("solve --report", HARDEST);
+    assert!(
+        run.stderr.ends_with(" probes, no solver call\n"),
+        "{}",
+        run.stderr
+    );
+    let run = satdoku_on("solve --report --engine sat:extended", HARDEST);
     assert!(run.stderr.contains("1 solver calls"), "{}", run.stderr);
     let run = satdoku_on("solve --report --engine mrv", HARDEST);
     assert!(run.stderr.contains(" nodes, "), "{}", run.stderr);
+}
+
+#[test]
+fn at_most_one_encodings_are_a_choice_for_every_encoding_of_the_engine_sat() {
+    let clauses = |options: &str| -> u64 {
+        let run = satdoku_on(&format!("check --report {options}"), HARDEST);
+        assert!(
+            run.stdout.starts_with("<stdin>:1: unique ("),
+            "{options}: {}",
+            run.stdout
+        );
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{options}");
+        let words: Vec<&str> = run.stdout.split_whitespace().collect();
+        let at = words.iter().position(|word| *word == "clauses)").unwrap();
+        words[at - 1].parse().unwrap()
+    };
+    // 324 groups of nine, the givens, and the clause that blocks the solution.
+    assert_eq!(clauses("--engine sat:extended"), 324 * 37 + 22);
+    assert_eq!(
+        clauses("--engine sat:extended --amo product"),
+        324 * 25 + 22
+    );
+    assert_eq!(
+        clauses("--engine sat:efficient --amo product"),
+        81 + 324 * 24 + 22
+    );
+    assert_eq!(
+        clauses("--engine sat:minimal --amo sequential"),
+        81 + 243 * 23 + 22
+    );
+    let pairs = clauses("");
+    assert_eq!(clauses("--amo pairwise"), pairs);
+    for amo in [
+        "product",
+        "commander",
+        "ladder",
+        "sequential",
+        "binary",
+        "bimander",
+    ] {
+        let few = clauses(&format!("--amo {amo}"));
+        assert!(few <= pairs, "{amo}");
+        assert_eq!(clauses(&format!("--engine sat:{amo}")), few);
+    }
+    assert!(clauses("--amo sequential") < pairs);
+    let run = satdoku_on("solve --engine mrv --amo product", HARDEST);
+    assert!(run.stderr.starts_with("--amo is for the engines sat, ") && run.code == 2);
+    let run = satdoku_on("solve --amo none", HARDEST);
+    assert!(run.stderr.contains("expected an at-most-one encoding") && run.code == 2);
 }

@@ -1,13 +1,13 @@
 //! The digits that are still possible in each cell.
 //!
-//! A cell has one bit per digit, in as many 64-bit words as the digits need; what changed is kept
+//! A cell has one bit per digit, in as many 64-bit words as the digits need. What changed is kept
 //! on work lists, so that [`propagate`](super::propagate) looks at nothing twice without a reason.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::cell::{Candidate, Cell, Digit};
 use super::grid::Grid;
+use super::house_set::HouseSet;
 use super::layout::Layout;
 use super::puzzle::Puzzle;
 
@@ -20,42 +20,18 @@ pub struct Candidates {
     /// The words of cell 0, then those of cell 1, …; digit index `d` is bit `d % 64` of word
     /// `d / 64`.
     pub(super) bits: Vec<u64>,
-    /// Cells that have come down to one digit which their peers have not been told yet, first
-    /// come first served, so that givens speak before what follows from them.
-    pub(super) singles: VecDeque<Cell>,
+    /// The cells that have come down to one digit, in the order in which they did.
+    pub(super) singles: Vec<Cell>,
+    /// How many of `singles`, from the first, have told their peers: first come first served, so
+    /// that givens speak before what follows from them.
+    pub(super) told: usize,
+    /// The digits of each house that have a cell of their own which has told its peers: the words
+    /// of house 0, then those of house 1, ….
+    pub(super) taken: Vec<u64>,
     /// Houses in which a candidate was removed since they were searched for hidden singles.
-    pub(super) changed: WorkList,
-    /// The same for intersections.
-    pub(super) crossed: WorkList,
-}
-
-/// A set of house numbers that hands them out one at a time.
-#[derive(Debug, Clone, Default)]
-pub(super) struct WorkList {
-    waiting: Vec<usize>,
-    listed: Vec<bool>,
-}
-
-impl WorkList {
-    fn reset(&mut self, length: usize) {
-        self.waiting.clear();
-        self.waiting.extend(0..length);
-        self.listed.clear();
-        self.listed.resize(length, true);
-    }
-
-    pub(super) fn add(&mut self, number: usize) {
-        if !self.listed[number] {
-            self.listed[number] = true;
-            self.waiting.push(number);
-        }
-    }
-
-    pub(super) fn take(&mut self) -> Option<usize> {
-        let number = self.waiting.pop()?;
-        self.listed[number] = false;
-        Some(number)
-    }
+    pub(super) changed: HouseSet,
+    /// Houses that were searched for hidden singles after a change, but not yet for intersections.
+    pub(super) crossed: HouseSet,
 }
 
 impl Candidates {
@@ -65,9 +41,11 @@ impl Candidates {
             layout: puzzle.layout().clone(),
             words: 0,
             bits: Vec::new(),
-            singles: VecDeque::new(),
-            changed: WorkList::default(),
-            crossed: WorkList::default(),
+            singles: Vec::new(),
+            told: 0,
+            taken: Vec::new(),
+            changed: HouseSet::default(),
+            crossed: HouseSet::default(),
         };
         candidates.reset(puzzle);
         candidates
@@ -82,6 +60,7 @@ impl Candidates {
         self.words = size.div_ceil(64);
         self.bits.clear();
         self.singles.clear();
+        self.told = 0;
         for (index, given) in puzzle.givens().cells().iter().enumerate() {
             match given {
                 None => self
@@ -91,12 +70,15 @@ impl Candidates {
                     let start = self.bits.len();
                     self.bits.resize(start + self.words, 0);
                     self.bits[start + digit.index() / 64] = 1 << (digit.index() % 64);
-                    self.singles.push_back(Cell::from_index(index));
+                    self.singles.push(Cell::from_index(index));
                 }
             }
         }
-        self.changed.reset(self.layout.houses().len());
-        self.crossed.reset(self.layout.houses().len());
+        self.taken.clear();
+        self.taken
+            .resize(self.layout.houses().len() * self.words, 0);
+        self.changed.fill(self.layout.houses().len());
+        self.crossed.clear_for(self.layout.houses().len());
     }
 
     /// The board.
@@ -136,6 +118,11 @@ impl Candidates {
         digits.next().is_none().then_some(digit)
     }
 
+    /// Whether every cell has come down to one digit.
+    pub fn are_all_solved(&self) -> bool {
+        self.singles.len() == self.layout.cell_count()
+    }
+
     /// All candidates, by cell and then by digit.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
         let of_cell = |cell| {
@@ -154,6 +141,19 @@ impl Candidates {
                 self.bits[candidate.cell.index() * self.words + word] &= !(1 << bit);
             }
         }
+        self.singles.clear();
+        for cell in self.layout.cells() {
+            if self.solved(cell).is_some() {
+                self.singles.push(cell);
+            }
+        }
+        self.told = self.singles.len();
+    }
+
+    /// Whether every digit of `grid` is possible in its cell. A grid of another size is not.
+    pub fn allow(&self, grid: &Grid) -> bool {
+        grid.size() == self.layout.size()
+            && grid.filled().all(|at| self.contains(at.cell, at.digit))
     }
 
     /// The grid of all solved cells; the others are blank.

@@ -1,5 +1,7 @@
 //! The layout of a board: its houses and exclusions, and what follows from them.
 
+use std::borrow::Cow;
+
 use super::cell::{Candidate, Cell};
 use super::exclusion::Exclusion;
 use super::house::House;
@@ -20,6 +22,20 @@ pub struct Layout {
     intersections: Vec<Intersection>,
     /// For each house the places in `intersections` of those it takes part in.
     crossings: Vec<Vec<u32>>,
+    /// The houses of each cell as bits of a set, `marks_per_cell` of them for each cell.
+    house_marks: Vec<HouseMark>,
+    marks_per_cell: usize,
+    /// The peers of all cells, one cell after the other, on boards of up to 64 digits.
+    peers: Vec<Cell>,
+    peer_starts: Vec<u32>,
+}
+
+/// Some houses of one cell as bits in a set of house numbers: bit `h % 64` of word `h / 64` for
+/// house `h`. On a board with up to 64 houses one mark has all houses of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct HouseMark {
+    pub word: u32,
+    pub bits: u64,
 }
 
 /// Two houses that share two cells or more, such as a box and a row that crosses it.
@@ -97,6 +113,10 @@ impl Layout {
             exclusions: Vec::new(),
             intersections: Vec::new(),
             crossings: Vec::new(),
+            house_marks: Vec::new(),
+            marks_per_cell: 0,
+            peers: Vec::new(),
+            peer_starts: Vec::new(),
         };
         // What a house says too would be there twice.
         let is_new = |exclusion: &Exclusion| {
@@ -114,7 +134,40 @@ impl Layout {
                 layout.crossings[house].push(index as u32);
             }
         }
+        layout.mark_houses();
+        if layout.size() <= Layout::MAX_PEER_TABLE {
+            layout.peer_starts.push(0);
+            for cell in layout.cells() {
+                let peers = layout.find_peers(cell);
+                layout.peers.extend(peers);
+                layout.peer_starts.push(layout.peers.len() as u32);
+            }
+        }
         layout
+    }
+
+    fn mark_houses(&mut self) {
+        let marks_of = |cell| -> Vec<HouseMark> {
+            let mut marks: Vec<HouseMark> = Vec::new();
+            for house in self.houses_of(cell) {
+                let (word, bits) = ((house / 64) as u32, 1 << (house % 64));
+                match marks.last_mut() {
+                    Some(mark) if mark.word == word => mark.bits |= bits,
+                    _ => marks.push(HouseMark { word, bits }),
+                }
+            }
+            marks
+        };
+        let most = self.cells().map(|cell| marks_of(cell).len()).max();
+        let marks_per_cell = most.unwrap_or(0);
+        let mut house_marks = Vec::with_capacity(self.cell_count() * marks_per_cell);
+        for cell in self.cells() {
+            house_marks.extend(marks_of(cell));
+            // A mark without bits marks nothing.
+            let nothing = HouseMark { word: 0, bits: 0 };
+            house_marks.resize((cell.index() + 1) * marks_per_cell, nothing);
+        }
+        (self.house_marks, self.marks_per_cell) = (house_marks, marks_per_cell);
     }
 
     fn find_intersections(&self) -> Vec<Intersection> {
@@ -204,16 +257,37 @@ impl Layout {
         exclusions.flat_map(move |number| self.exclusions[number].excluded(candidate, self.size()))
     }
 
+    /// The houses of `cell` as bits of a set of house numbers.
+    pub(super) fn house_marks(&self, cell: Cell) -> &[HouseMark] {
+        &self.house_marks[cell.index() * self.marks_per_cell..][..self.marks_per_cell]
+    }
+
     /// The lowest number of a house that holds both cells.
     pub fn first_shared_house(&self, one: Cell, other: Cell) -> Option<usize> {
         self.houses_of(one)
             .find(|number| self.houses_of(other).any(|of_other| of_other == *number))
     }
 
+    /// The largest size of which the layout keeps the peers of all cells: 3 MB at 64×64. On the
+    /// largest boards they would take gigabytes.
+    const MAX_PEER_TABLE: usize = 64;
+
     /// The cells that share a house with `cell`, in rising order, without itself.
-    ///
-    /// Derived at each call: a table of all peers would take gigabytes on the largest boards.
-    pub fn peers(&self, cell: Cell) -> Vec<Cell> {
+    pub fn peers(&self, cell: Cell) -> Cow<'_, [Cell]> {
+        match self.known_peers(cell) {
+            Some(peers) => Cow::Borrowed(peers),
+            None => Cow::Owned(self.find_peers(cell)),
+        }
+    }
+
+    /// [`Layout::peers`] on boards that are small enough for a table of them.
+    #[inline(always)]
+    pub(super) fn known_peers(&self, cell: Cell) -> Option<&[Cell]> {
+        let [from, to] = self.peer_starts.get(cell.index()..)?.first_chunk()?;
+        self.peers.get(*from as usize..*to as usize)
+    }
+
+    fn find_peers(&self, cell: Cell) -> Vec<Cell> {
         let mut peers: Vec<Cell> = self
             .houses_of(cell)
             .flat_map(|number| self.houses[number].cells.iter().copied())
@@ -290,6 +364,23 @@ mod tests {
             for both in layout.intersections() {
                 assert_eq!(both.shared.len() + both.only[0].len(), n);
                 assert_eq!(both.shared.len() + both.only[1].len(), n);
+            }
+        }
+    }
+
+    #[test]
+    fn peers_and_marks_are_the_same_with_a_table_and_without() {
+        for text in ["3x3", "8x8", "5x13"] {
+            let layout = classic(text);
+            let is_small = layout.size() <= Layout::MAX_PEER_TABLE;
+            for cell in layout.cells() {
+                assert_eq!(layout.peers(cell), layout.find_peers(cell));
+                assert_eq!(layout.known_peers(cell).is_some(), is_small, "{text}");
+                let bits = layout.house_marks(cell).iter().flat_map(|mark| {
+                    let set = (0..64).filter(|bit| mark.bits & (1 << bit) != 0);
+                    set.map(|bit| mark.word as usize * 64 + bit)
+                });
+                assert!(bits.eq(layout.houses_of(cell)), "{text}");
             }
         }
     }

@@ -1,16 +1,16 @@
 //! Propagation on [`Candidates`]: naked singles, hidden singles and intersections to a fixed
 //! point.
 //!
-//! All digits of a cell are handled in one machine word, houses one cell after the other: on a
-//! 9×9 board a whole pass over all houses is some 250 word operations. The native MRV engine has
-//! propagation of its own, which keeps tallies instead (`engine/mrv`). The two are two on purpose:
-//! the one confirms answers that rest on the other, and shared code would share its mistakes.
+//! The rules themselves are in `rules.rs`. The native MRV engine has propagation of its own, which
+//! keeps tallies instead (`engine/mrv`). The two are two on purpose: the one confirms answers that
+//! rest on the other, and shared code would share its mistakes.
 
 use thiserror::Error;
 
-use super::candidates::{Candidates, full_word, ones};
-use super::cell::{Candidate, Cell, CellName, Digit};
+use super::candidates::Candidates;
+use super::cell::{Candidate, CellName, Digit};
 use super::house::HouseKind;
+use super::rules::with_words;
 
 /// Why propagation found that there is no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -43,13 +43,7 @@ impl Candidates {
     /// A cell without digits or a house without a place, if there is one; the candidates are then
     /// in no particular state.
     pub fn propagate(&mut self) -> Result<(), Contradiction> {
-        loop {
-            self.propagate_singles()?;
-            let Some(house) = self.crossed.take() else {
-                return Ok(());
-            };
-            self.cross(house)?;
-        }
+        with_words!(self, rules => rules.all())
     }
 
     /// [`Candidates::propagate`] without intersections.
@@ -57,133 +51,38 @@ impl Candidates {
     /// # Errors
     /// As there.
     pub fn propagate_singles(&mut self) -> Result<(), Contradiction> {
-        loop {
-            if let Some(cell) = self.singles.pop_front() {
-                self.tell_peers(cell)?;
-            } else if let Some(house) = self.changed.take() {
-                self.place_hidden_singles(house)?;
-            } else {
-                return Ok(());
-            }
-        }
+        with_words!(self, rules => rules.singles())
     }
 
-    /// Removes the one digit of `cell` from all its peers, and what it excludes from others.
-    fn tell_peers(&mut self, cell: Cell) -> Result<(), Contradiction> {
-        let layout = self.layout.clone();
-        let no_digit = Contradiction::NoDigit(cell.name(layout.size()));
-        let digit = self.solved(cell).ok_or(no_digit)?;
-        let (word, bit) = (digit.index() / 64, 1 << (digit.index() % 64));
-        for number in layout.houses_of(cell) {
-            for &peer in &layout.houses()[number].cells {
-                if peer != cell {
-                    self.remove(peer, word, bit)?;
-                }
-            }
-        }
-        for gone in layout.excluded(Candidate { cell, digit }) {
-            let (word, bit) = (gone.digit.index() / 64, 1 << (gone.digit.index() % 64));
-            self.remove(gone.cell, word, bit)?;
-        }
-        Ok(())
+    /// Leaves the cell of `candidate`, which has others too, that one only, and does nothing yet
+    /// that follows from it.
+    pub(super) fn place(&mut self, candidate: Candidate) {
+        let digit = candidate.digit.index();
+        with_words!(self, rules => rules.keep_only(candidate.cell, digit / 64, 1 << (digit % 64)));
     }
 
-    /// Places every digit that has one place only in a house. All digits at once: `once` has those
-    /// seen in at least one cell, `twice` those seen in at least two.
-    fn place_hidden_singles(&mut self, number: usize) -> Result<(), Contradiction> {
-        let layout = self.layout.clone();
-        let house = &layout.houses()[number];
-        if !layout.is_full(house) {
-            return Ok(());
-        }
-        for word in 0..self.words {
-            let (mut once, mut twice, mut solved) = (0, 0, 0);
-            for &cell in &house.cells {
-                let bits = self.of(cell)[word];
-                twice |= once & bits;
-                once |= bits;
-                // For boards of several words this also counts cells with one digit in this word
-                // and more in others; those are sorted out below.
-                if self.words == 1 && bits.is_power_of_two() {
-                    solved |= bits;
-                }
-            }
-            let missing = full_word(layout.size(), word) & !once;
-            if missing != 0 {
-                return Err(Contradiction::NoPlace {
-                    house: house.kind,
-                    digit: Digit::from_index(word * 64 + missing.trailing_zeros() as usize),
-                });
-            }
-            for bit in ones(once & !twice & !solved) {
-                let holds = |cell: &&Cell| self.of(**cell)[word] & (1 << bit) != 0;
-                if let Some(&cell) = house.cells.iter().find(holds) {
-                    self.keep_only(cell, word, 1 << bit)?;
-                }
-            }
-        }
-        Ok(())
+    /// Removes `candidate`, and nothing yet that follows from that.
+    ///
+    /// # Errors
+    /// When its cell has no other digit.
+    pub(super) fn remove(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
+        let digit = candidate.digit.index();
+        with_words!(self, rules => rules.remove_digit(candidate.cell, digit))
     }
 
-    /// Applies the intersection rule to `number` and every house that crosses it.
-    fn cross(&mut self, number: usize) -> Result<(), Contradiction> {
-        let layout = self.layout.clone();
-        for &index in layout.crossings(number) {
-            let both = &layout.intersections()[index as usize];
-            for word in 0..self.words {
-                let union = |cells: &[Cell]| {
-                    cells
-                        .iter()
-                        .fold(0, |bits, cell| bits | self.of(*cell)[word])
-                };
-                let shared = union(&both.shared);
-                let only = [union(&both.only[0]), union(&both.only[1])];
-                for (confined, other) in [(0, 1), (1, 0)] {
-                    let house = &layout.houses()[both.houses[confined]];
-                    let gone = shared & !only[confined] & only[other];
-                    if gone != 0 && layout.is_full(house) {
-                        for &cell in &both.only[other] {
-                            self.remove(cell, word, gone)?;
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Leaves `cell` the one digit of `bit` in `word`.
-    fn keep_only(&mut self, cell: Cell, word: usize, bit: u64) -> Result<(), Contradiction> {
-        for other in 0..self.words {
-            let keep = if other == word { bit } else { 0 };
-            self.remove(cell, other, !keep)?;
-        }
-        Ok(())
-    }
-
-    /// Removes the digits of `gone` in `word` from `cell` and notes what that may lead to.
-    fn remove(&mut self, cell: Cell, word: usize, gone: u64) -> Result<(), Contradiction> {
-        let bits = &mut self.bits[cell.index() * self.words + word];
-        if *bits & gone == 0 {
-            return Ok(());
-        }
-        *bits &= !gone;
-        match self.count(cell) {
-            0 => return Err(Contradiction::NoDigit(cell.name(self.layout.size()))),
-            1 => self.singles.push_back(cell),
-            _ => {}
-        }
-        for house in self.layout.houses_of(cell) {
-            self.changed.add(house);
-            self.crossed.add(house);
-        }
-        Ok(())
+    /// Removes every candidate that is not in `bits`, words in the same order as those of these
+    /// candidates, and nothing yet that follows from it. Says whether there was one.
+    ///
+    /// # Errors
+    /// When a cell has no digit left.
+    pub(super) fn intersect(&mut self, bits: &[u64]) -> Result<bool, Contradiction> {
+        with_words!(self, rules => rules.intersect(bits))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Grid, Puzzle, Shape};
+    use super::super::{Cell, Grid, Puzzle, Shape};
     use super::*;
 
     /// The givens of a 4×4 or 9×9 puzzle, propagated.

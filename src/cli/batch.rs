@@ -66,8 +66,8 @@ fn placeless(record: Record) -> Record {
     });
     Record {
         source: nowhere,
-        line: record.line,
         content,
+        ..record
     }
 }
 

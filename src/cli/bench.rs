@@ -21,7 +21,8 @@ use super::output::{Output, say};
 ///
 /// Every answer is checked once against those of the other engines. Then the engines are timed in
 /// turns, in CPU time, for several rounds. An engine that cannot do all puzzles in its time limit
-/// does as many as it can, from the first on; its ratio compares the same puzzles. Without FILE
+/// does as many as it can, from the first on; its ratio compares the same puzzles. `solver` is the
+/// number of puzzles for which a SAT solver was called at all. Without FILE
 /// the puzzles are forty of the program's own, in rising difficulty.
 #[derive(Debug, Args)]
 pub struct Bench {
@@ -81,6 +82,9 @@ struct Row<'a> {
     micros_least: Option<f64>,
     micros_most: Option<f64>,
     share_without_guess: Option<f64>,
+    answered: usize,
+    solver_needed: usize,
+    probes_per_puzzle: f64,
     guesses_per_puzzle: Option<f64>,
     ratio: Option<f64>,
     rounds: u32,
@@ -183,6 +187,9 @@ impl Bench {
             micros_least: if_timed(least),
             micros_most: if_timed(most),
             share_without_guess: if_timed(row.without_guess),
+            answered: row.answered,
+            solver_needed: row.solver_needed,
+            probes_per_puzzle: row.probes,
             guesses_per_puzzle: row.guesses.and_then(if_timed),
             ratio: row.ratio,
             rounds: self.rounds,
@@ -201,8 +208,17 @@ impl Bench {
             self.seconds,
         );
         text += &format!(
-            "{:<14} {:>8} {:>11} {:>11} {:>8} {:>9} {:>11} {:>8}\n",
-            "engine", "puzzles", "puzzles/s", "µs/puzzle", "spread", "no guess", "guesses", "ratio"
+            "{:<14} {:>8} {:>11} {:>11} {:>8} {:>9} {:>11} {:>8} {:>8} {:>8}\n",
+            "engine",
+            "puzzles",
+            "puzzles/s",
+            "µs/puzzle",
+            "spread",
+            "no guess",
+            "guesses",
+            "probes",
+            "solver",
+            "ratio"
         );
         for record in records {
             let number = |number: Option<f64>, digits: usize| {
@@ -221,12 +237,14 @@ impl Bench {
             let share = record.share_without_guess.map(|share| 100.0 * share);
             let share = share.map_or("-".to_string(), |share| format!("{share:.1} %"));
             text += &format!(
-                "{:<14} {:>8} {:>11} {:>11} {spread:>8} {share:>9} {:>11} {:>8}\n",
+                "{:<14} {:>8} {:>11} {:>11} {spread:>8} {share:>9} {:>11} {:>8.2} {:>8} {:>8}\n",
                 record.engine,
                 record.puzzles,
                 number(record.puzzles_per_second, 0),
                 number(record.micros_median, 1),
                 number(record.guesses_per_puzzle, 2),
+                record.probes_per_puzzle,
+                record.solver_needed,
                 number(record.ratio, 2),
             );
         }

@@ -2,9 +2,10 @@
 
 use clap::Args;
 use satdoku::board::{Grid, Puzzle};
-use satdoku::format::{Form, Record};
+use satdoku::format::{Column, Form, Record};
 use satdoku::task::{Answer, Session, Verdict};
 
+use super::against::Against;
 use super::batch::{self, Batch};
 use super::certify::{Certificates, Certifier};
 use super::command::{Command, Failure, Format, Question, Style, Tally, place_of};
@@ -32,6 +33,11 @@ pub struct Check {
     #[arg(long)]
     minimal: bool,
 
+    /// Say whether the solution in this column of a table is one: its name or its number. A puzzle
+    /// has what was asked for if it is right and the only one
+    #[arg(long, value_name = "NAME|N")]
+    against: Option<Column>,
+
     #[command(flatten)]
     certificates: Certificates,
 }
@@ -40,6 +46,7 @@ pub struct Check {
 pub struct Checked {
     answer: Answer<Verdict>,
     minimality: Option<Minimality>,
+    against: Option<Against>,
 }
 
 /// `check`, and who writes its certificates.
@@ -84,6 +91,9 @@ impl Command for Checking {
         if self.check.minimal {
             columns.extend(["minimal", "redundant"]);
         }
+        if self.check.against.is_some() {
+            columns.extend(["against", "flaw"]);
+        }
         columns.extend(["error", "confirmed"]);
         if self.check.engine.search.report {
             columns.extend(REPORT);
@@ -97,11 +107,19 @@ impl Command for Checking {
 
     fn answer(
         &self,
-        Question { puzzle, .. }: &Question<'_>,
+        question: &Question<'_>,
         session: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Checked, Failure> {
+        let Question {
+            record,
+            puzzle,
+            form,
+            ..
+        } = question;
         let answer = session.check(puzzle)?;
+        let against = self.check.against.as_ref();
+        let against = against.map(|column| Against::of(record, column, puzzle, form.alphabet));
         let minimality = match &answer.outcome {
             Verdict::Unique(solution) if self.check.minimal => {
                 let search = &self.check.engine.search;
@@ -109,22 +127,38 @@ impl Command for Checking {
             }
             _ => None,
         };
-        Ok(Checked { answer, minimality })
+        Ok(Checked {
+            answer,
+            minimality,
+            against,
+        })
     }
 
-    fn tally(&self, Checked { answer, .. }: &Checked) -> Tally {
-        Tally::new(exit(answer), answer.outcome.name(), &answer.report)
+    fn tally(&self, checked: &Checked) -> Tally {
+        let Checked {
+            answer, against, ..
+        } = checked;
+        let mut exit = exit(answer);
+        exit.add(against.as_ref().map_or(Exit::Fulfilled, Against::exit));
+        Tally::new(exit, answer.outcome.name(), &answer.report)
     }
 
     fn write_text(&self, question: &Question<'_>, checked: &Checked, reply: &mut Reply<'_>) {
-        let Checked { answer, minimality } = checked;
-        let note = match (minimality, &answer.outcome) {
+        let Checked {
+            answer,
+            minimality,
+            against,
+        } = checked;
+        let mut note = match (minimality, &answer.outcome) {
             (Some(minimality), _) => format!(", {minimality}"),
             (None, Verdict::Unique(_)) if self.check.minimal => {
                 ", perhaps minimal: gave up".to_string()
             }
             (None, _) => String::new(),
         };
+        if let Some(against) = against {
+            note += &format!(", {}", against.beside(&answer.outcome));
+        }
         let remarks = self.check.engine.remarks(answer);
         let Question {
             record,
@@ -138,7 +172,8 @@ impl Command for Checking {
     fn fill<'a>(&self, object: Object<'a>, checked: &Checked, _: &Puzzle) -> Object<'a> {
         let report = self.check.engine.search.report;
         let object = object.checked(&checked.answer, report);
-        object.with_minimality(checked.minimality.as_ref())
+        let object = object.with_minimality(checked.minimality.as_ref());
+        object.with_against(checked.against.as_ref())
     }
 
     fn fill_unanswered<'a>(&self, object: Object<'a>, outcome: &'static str) -> Object<'a> {

@@ -289,9 +289,9 @@ impl<C: Command> Answerer<C> {
         }
     }
 
-    fn write_row(&self, _record: &Record, object: &Object<'_>, reply: &mut Reply<'_>) {
+    fn write_row(&self, record: &Record, object: &Object<'_>, reply: &mut Reply<'_>) {
         reply.part(Part::Row(RecordRow {
-            input: None,
+            input: record.row.clone(),
             record: object.record(),
             answer: object.fields(&self.command.columns()),
         }));

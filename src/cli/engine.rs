@@ -11,7 +11,7 @@ use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
 use satdoku::engine::{Budget, ENGINES, Engine, EngineError, Entry, Report, find};
 use satdoku::format::Record;
-use satdoku::sat::{AssumingSolver, Encoding, External, SolverCommand, Varisat};
+use satdoku::sat::{AssumingSolver, AtMostOne, Encoding, External, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
 use super::command::place_of;
@@ -29,6 +29,11 @@ pub struct SearchChoice {
     /// The order in which the engine static fills cells
     #[arg(long, value_name = "ORDER")]
     order: Option<FillOrder>,
+
+    /// Use the engine sat, and let its clauses say at most one in this way: pairwise, product,
+    /// commander, ladder, sequential, binary or bimander
+    #[arg(long, value_name = "NAME", conflicts_with = "order")]
+    pub amo: Option<AtMostOne>,
 
     /// Give up a puzzle after this many nodes of the search tree (not for sat)
     #[arg(long, value_name = "N")]
@@ -92,20 +97,41 @@ impl SearchChoice {
         if self.order.is_some() && name != Some(static_order::NAME) {
             bail!("--order is for the engine static");
         }
+        if self.amo.is_some() && self.encoding().is_none() {
+            bail!("--amo is for the engines sat, sat:extended, sat:efficient and sat:minimal");
+        }
         Ok(())
+    }
+
+    /// The encoding of the engine sat, which is the one where none was named; `None` of any other
+    /// engine, and of one whose name says how its clauses say at most one.
+    fn encoding(&self) -> Option<Encoding> {
+        let name = self.engine.map_or("sat", |entry| entry.name);
+        match name.strip_prefix("sat")? {
+            "" => Some(Encoding::Reduced),
+            rest => rest.strip_prefix(':')?.parse().ok(),
+        }
     }
 
     /// The session that was asked for, with the engine `usual` where none was named.
     pub fn session(&self, usual: fn() -> Box<dyn Engine>) -> Session {
+        let at_most_one = self.amo.unwrap_or_default();
         let engine = match (&self.solver, self.order) {
-            (Some(command), _) => Box::new(Sat::external(command.clone())),
+            (Some(command), _) => {
+                Box::new(Sat::external(command.clone()).with_at_most_one(at_most_one))
+            }
             (None, Some(order)) => Box::new(StaticOrder {
                 order: match order {
                     FillOrder::FewestDigits => Order::FewestDigits,
                     FillOrder::RowMajor => Order::RowMajor,
                 },
             }) as Box<dyn Engine>,
-            (None, None) => self.engine.map_or(usual, |entry| entry.make)(),
+            (None, None) => match self.encoding() {
+                Some(encoding) if self.amo.is_some() => {
+                    Box::new(Sat::new(encoding).with_at_most_one(at_most_one))
+                }
+                _ => self.engine.map_or(usual, |entry| entry.make)(),
+            },
         };
         let session = Session::new(engine);
         let session = match self.nodes {
@@ -125,6 +151,9 @@ impl SearchChoice {
     pub fn solver(&self) -> anyhow::Result<Box<dyn AssumingSolver>> {
         if self.engine.is_some_and(|entry| entry.name != "sat") {
             bail!("a formula is for the engine sat or a --solver");
+        }
+        if self.amo.is_some() {
+            bail!("--amo is for puzzles: a formula has its clauses");
         }
         if self.solver.is_some() {
             stop_solvers_on_signals()?;
@@ -223,12 +252,17 @@ pub fn fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
 /// What an answer cost, in words.
 pub fn describe(report: &Report) -> String {
     let work = &report.work;
+    let probes = match work.probes {
+        0 => String::new(),
+        probes => format!("{probes} probes, "),
+    };
     match (work.solver_calls, work.nodes) {
-        (0, 0) => "propagation alone".to_string(),
+        (0, 0) if work.probes == 0 => "propagation alone".to_string(),
+        (0, 0) => format!("{probes}no solver call"),
         (0, nodes) => format!(
             "{nodes} nodes, {} guesses, {} updates",
             work.guesses, work.updates
         ),
-        (calls, _) => format!("{calls} solver calls, {} clauses", work.clauses),
+        (calls, _) => format!("{probes}{calls} solver calls, {} clauses", work.clauses),
     }
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::Record;
-use satdoku::sat::{Encoding, Translation, write_dimacs};
+use satdoku::sat::{AtMostOne, Encoding, Translation, write_dimacs};
 use satdoku::task::{Session, Solution};
 
 use super::batch::{Batch, answer_all};
@@ -28,6 +28,11 @@ pub struct Export {
     /// Which clauses: minimal, efficient, extended or reduced
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended)]
     encoding: Encoding,
+
+    /// How clauses say at most one: pairwise, product, commander, ladder, sequential, binary or
+    /// bimander
+    #[arg(long, value_name = "NAME", default_value_t)]
+    amo: AtMostOne,
 
     /// Exclude the puzzle's solution: the CNF is then unsatisfiable exactly when it is unique
     #[arg(long)]
@@ -131,7 +136,7 @@ impl Export {
         blocked: Option<&Grid>,
         output: impl Write,
     ) -> anyhow::Result<()> {
-        let translation = Translation::new(puzzle, self.encoding);
+        let translation = Translation::new(puzzle, self.encoding).with_at_most_one(self.amo);
         Ok(write_dimacs(&translation, blocked, output)?)
     }
 

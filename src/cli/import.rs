@@ -24,7 +24,8 @@ use super::solve::{self, Format, solution_form};
 /// The grid in what an external solver printed for the CNF of a puzzle
 ///
 /// The model is decoded and verified. UNSATISFIABLE is believed only where this program comes to
-/// the same answer. A wrong answer is bad input: exit code 2.
+/// the same answer. A wrong answer is bad input: exit code 2. --amo says how the CNF was exported,
+/// as --encoding does.
 #[derive(Debug, Args)]
 pub struct Import {
     /// The file with the puzzle
@@ -56,7 +57,9 @@ pub struct Import {
 
 impl Import {
     /// Answers the one puzzle.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        // The option says here how the CNF was exported, not how the engine works.
+        let at_most_one = self.engine.search.amo.take().unwrap_or_default();
         self.engine.search.prepare()?;
         stop_solvers_on_signals()?;
         let record = self.record()?;
@@ -65,7 +68,7 @@ impl Import {
             Err(invalid) => bail!("{}", invalid.error),
         };
         let (name, text) = read(&self.result)?;
-        let translation = Translation::new(puzzle, self.encoding);
+        let translation = Translation::new(puzzle, self.encoding).with_at_most_one(at_most_one);
         let claim = import(puzzle, translation.decided(), translation.map(), &text)
             .map_err(|error| anyhow::anyhow!("{name}:{}: {error}", error.line))?;
         let answer = Answerer {

@@ -1,7 +1,7 @@
 //! Where puzzles come from: files and standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -149,16 +149,12 @@ fn records_of(
         input,
         read: read.clone(),
     };
-    let input = decompress(BufReader::with_capacity(1 << 16, counted));
-    let input = match input.with_context(|| format!("{name}: cannot be read")) {
+    let input = BufReader::with_capacity(1 << 16, counted);
+    let input = match decompress(input).with_context(|| format!("{name}: cannot be read")) {
         Ok(input) => input,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
-    let mut records = Reader::new(
-        &name,
-        Box::new(input) as Box<dyn BufRead + Send>,
-        options.clone(),
-    );
+    let mut records = Reader::new(&name, input, options.clone());
     let read = read.clone();
     let mut count = 0u64;
     let mut is_at_end = false;

@@ -7,6 +7,7 @@ use satdoku::task::{Answer, Confirmation, Conflict, Count, Solution, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::against::Against;
 use super::minimal::Minimality;
 use super::minimise::Minimised;
 
@@ -48,6 +49,10 @@ pub struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     witnesses: Option<Vec<WitnessObject>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flaw: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     confirmed: Option<bool>,
@@ -78,6 +83,7 @@ struct ReportObject {
     nodes: u64,
     guesses: u64,
     updates: u64,
+    probes: u64,
     clauses: u64,
     solver_calls: u64,
 }
@@ -89,6 +95,7 @@ impl ReportObject {
             nodes: work.nodes,
             guesses: work.guesses,
             updates: work.updates,
+            probes: work.probes,
             clauses: work.clauses,
             solver_calls: work.solver_calls,
         }
@@ -96,7 +103,14 @@ impl ReportObject {
 }
 
 /// The fields of a report, as columns of CSV.
-pub const REPORT: [&str; 5] = ["nodes", "guesses", "updates", "clauses", "solver_calls"];
+pub const REPORT: [&str; 6] = [
+    "nodes",
+    "guesses",
+    "updates",
+    "probes",
+    "clauses",
+    "solver_calls",
+];
 
 impl<'a> Object<'a> {
     /// Where a record came from and what it is.
@@ -254,6 +268,15 @@ impl<'a> Object<'a> {
                 .as_ref()
                 .map(|givens| Minimal::Is(givens.is_empty())),
             redundant,
+            ..self
+        }
+    }
+
+    /// With `against`, and with what is wrong with the given solution.
+    pub fn with_against(self, against: Option<&Against>) -> Object<'a> {
+        Object {
+            against: against.map(Against::name),
+            flaw: against.and_then(Against::flaw).map(String::from),
             ..self
         }
     }

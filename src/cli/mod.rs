@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, each from arguments to a library call to output.
 
+mod against;
 mod batch;
 mod bench;
 mod candidates;

@@ -4,15 +4,9 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use satdoku::batch::Weight;
+use satdoku::format::Row;
 
 use super::output::say;
-
-/// Placeholder until the merge.
-#[derive(Debug)]
-pub struct Row {
-    pub names: Arc<[String]>,
-    pub fields: Vec<String>,
-}
 
 /// What a row says of a record.
 #[derive(Debug)]

@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use crate::Deadline;
 use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
-use crate::sat::{DecodeError, Encoding, SolverError};
+use crate::sat::{AtMostOne, DecodeError, Encoding, SolverError};
 
 /// A way to search for the solutions of a puzzle.
 ///
@@ -62,7 +62,7 @@ pub struct Entry {
 pub const ENGINES: &[Entry] = &[
     Entry {
         name: "sat",
-        summary: "propagation, then the embedded SAT solver on the reduced encoding",
+        summary: "propagation and probing, then the embedded SAT solver on the reduced encoding",
         make: || Box::new(sat::Sat::new(Encoding::Reduced)),
     },
     Entry {
@@ -79,6 +79,36 @@ pub const ENGINES: &[Entry] = &[
         name: "sat:minimal",
         summary: "the SAT solver on the minimal encoding",
         make: || Box::new(sat::Sat::new(Encoding::Minimal)),
+    },
+    Entry {
+        name: "sat:product",
+        summary: "like sat, with product at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Product)),
+    },
+    Entry {
+        name: "sat:commander",
+        summary: "like sat, with commander at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Commander)),
+    },
+    Entry {
+        name: "sat:ladder",
+        summary: "like sat, with ladder at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Ladder)),
+    },
+    Entry {
+        name: "sat:sequential",
+        summary: "like sat, with sequential at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Sequential)),
+    },
+    Entry {
+        name: "sat:binary",
+        summary: "like sat, with binary at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Binary)),
+    },
+    Entry {
+        name: "sat:bimander",
+        summary: "like sat, with bimander at-most-one clauses",
+        make: || Box::new(sat_with(AtMostOne::Bimander)),
     },
     Entry {
         name: mrv::NAME,
@@ -101,6 +131,11 @@ pub const ENGINES: &[Entry] = &[
         make: || Box::new(brute::Brute),
     },
 ];
+
+/// The SAT engine with the reduced encoding and these at-most-one clauses.
+fn sat_with(at_most_one: AtMostOne) -> sat::Sat {
+    sat::Sat::new(Encoding::Reduced).with_at_most_one(at_most_one)
+}
 
 /// The entry of [`ENGINES`] with this name.
 pub fn find(name: &str) -> Option<&'static Entry> {
@@ -190,6 +225,11 @@ impl<'a> Solutions<'a> {
         self.count
     }
 
+    /// How many more are wanted.
+    pub fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.count)
+    }
+
     /// Whether no solution at all was asked for.
     pub fn is_closed(&self) -> bool {
         self.count >= self.limit
@@ -240,9 +280,11 @@ pub struct Work {
     pub guesses: u64,
     /// Elementary changes of the engine's state, as the engine defines them.
     pub updates: u64,
+    /// Candidates that were probed: placed to see what follows, and taken back.
+    pub probes: u64,
     /// Clauses given to a SAT solver.
     pub clauses: u64,
-    /// Calls of a SAT solver. 0 says that propagation alone was enough.
+    /// Calls of a SAT solver. 0 says that it was not needed.
     pub solver_calls: u64,
 }
 

@@ -1,45 +1,58 @@
-//! The SAT engine: propagate, encode what is left, solve, block, solve again.
+//! The SAT engine: propagate, probe, encode what is left, solve, block, solve again.
 
 use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
 use crate::Deadline;
-use crate::board::{Candidates, Puzzle};
+use crate::board::{Candidates, Grid, Probed, Prober, Puzzle};
 use crate::sat::{
-    ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand, Translation,
-    Varisat,
+    AtMostOne, ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand,
+    Translation, Varisat,
 };
 
 /// Satisfiability through the embedded solver, in any [`Encoding`], or through an external one.
 ///
-/// With [`Encoding::Reduced`] a puzzle that propagation finishes or refutes never meets the
-/// solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a formula
+/// With [`Encoding::Reduced`] a puzzle that propagation or probing ([`Prober`]) finishes or refutes
+/// never meets the solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a formula
 /// that has grown by a blocking clause, so the time for `k` solutions grows with `k²`: to count
 /// many, use another engine. Of the budget only the deadline bounds this engine: the solver counts
-/// no nodes, and propagation takes no time worth a look at the clock.
+/// no nodes, probes have a bound of their own, and propagation takes no time worth a look at the
+/// clock.
 #[derive(Debug)]
 pub struct Sat {
     encoding: Encoding,
+    at_most_one: AtMostOne,
     /// Who solves in place of the embedded solver.
     external: Option<SolverCommand>,
     /// The memory of the last puzzle's candidates.
     candidates: Option<Candidates>,
+    prober: Prober,
 }
 
 impl Sat {
-    /// An engine that uses this encoding.
+    /// An engine that uses this encoding, with pairwise at-most-one clauses.
     pub fn new(encoding: Encoding) -> Sat {
         Sat {
             encoding,
+            at_most_one: AtMostOne::default(),
             external: None,
             candidates: None,
+            prober: Prober::default(),
         }
     }
 
     /// An engine that uses the reduced encoding and an external solver. What propagation finishes
-    /// never meets that.
+    /// never meets that; nothing is probed.
     pub fn external(command: SolverCommand) -> Sat {
         Sat {
             external: Some(command),
             ..Sat::new(Encoding::Reduced)
+        }
+    }
+
+    /// The same engine with these at-most-one clauses.
+    pub fn with_at_most_one(self, at_most_one: AtMostOne) -> Sat {
+        Sat {
+            at_most_one,
+            ..self
         }
     }
 
@@ -53,16 +66,60 @@ impl Sat {
             None => Candidates::new(puzzle),
         }
     }
+
+    /// Delivers what probing finds, and says how the search ends, if that is enough. Otherwise
+    /// `known` gets the solutions that were delivered and are still among the candidates.
+    ///
+    /// Probing looks for two solutions at most: where there are more, it is a poor way to find
+    /// them.
+    fn probe(
+        &mut self,
+        candidates: &mut Candidates,
+        budget: Budget,
+        solutions: &mut Solutions<'_>,
+        known: &mut Vec<Grid>,
+    ) -> Result<Option<End>, EngineError> {
+        let wanted = solutions.left().min(2) as usize;
+        let probed = self.prober.run(candidates, wanted, budget.deadline);
+        for grid in self.prober.solutions() {
+            if solutions.deliver(grid)?.is_break() {
+                return Ok(Some(End::Stopped));
+            }
+            if candidates.allow(grid) {
+                known.push(grid.clone());
+            }
+        }
+        Ok((probed == Probed::Complete).then_some(End::Complete))
+    }
+}
+
+/// The name of the engine with these clauses: that of the encoding, and behind it that of the
+/// at-most-one encoding unless it is pairwise.
+fn name(encoding: Encoding, at_most_one: AtMostOne) -> &'static str {
+    macro_rules! names {
+        ($encoding:literal) => {
+            match at_most_one {
+                AtMostOne::Pairwise => $encoding,
+                AtMostOne::Product => concat!($encoding, ":product"),
+                AtMostOne::Commander => concat!($encoding, ":commander"),
+                AtMostOne::Ladder => concat!($encoding, ":ladder"),
+                AtMostOne::Sequential => concat!($encoding, ":sequential"),
+                AtMostOne::Binary => concat!($encoding, ":binary"),
+                AtMostOne::Bimander => concat!($encoding, ":bimander"),
+            }
+        };
+    }
+    match encoding {
+        Encoding::Minimal => names!("sat:minimal"),
+        Encoding::Efficient => names!("sat:efficient"),
+        Encoding::Extended => names!("sat:extended"),
+        Encoding::Reduced => names!("sat"),
+    }
 }
 
 impl Engine for Sat {
     fn name(&self) -> &'static str {
-        match self.encoding {
-            Encoding::Minimal => "sat:minimal",
-            Encoding::Efficient => "sat:efficient",
-            Encoding::Extended => "sat:extended",
-            Encoding::Reduced => "sat",
-        }
+        name(self.encoding, self.at_most_one)
     }
 
     fn external(&self) -> Option<&str> {
@@ -83,19 +140,33 @@ impl Engine for Sat {
         if solutions.is_closed() {
             return Ok(report);
         }
+        let mut known = Vec::new();
         let translation = match self.encoding {
             Encoding::Reduced => {
                 let mut candidates = self.candidates(puzzle);
-                if let Err(contradiction) = candidates.propagate() {
+                let end = match candidates.propagate() {
+                    Err(contradiction) => {
+                        report.contradiction = Some(contradiction);
+                        Some(End::Complete)
+                    }
+                    // An external solver is to answer itself.
+                    Ok(()) if self.external.is_some() => None,
+                    Ok(()) => {
+                        let end = self.probe(&mut candidates, budget, solutions, &mut known)?;
+                        report.work.probes = self.prober.probes();
+                        end
+                    }
+                };
+                if let Some(end) = end {
                     self.candidates = Some(candidates);
-                    report.contradiction = Some(contradiction);
-                    report.end = End::Complete;
+                    report.end = end;
                     return Ok(report);
                 }
                 Translation::of_candidates(puzzle, candidates)
             }
             encoding => Translation::new(puzzle, encoding),
         };
+        let translation = translation.with_at_most_one(self.at_most_one);
         if translation.map().is_empty() {
             // Propagation has settled every cell, so this is the only solution.
             if solutions.deliver(translation.decided())?.is_continue() {
@@ -106,11 +177,11 @@ impl Engine for Sat {
             report.end = match &self.external {
                 None => {
                     let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
-                    search_models(solver, &translation, deadline, solutions, work)?
+                    search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
                 Some(command) => {
                     let solver = External::new(command.clone(), deadline);
-                    search_models(solver, &translation, deadline, solutions, work)?
+                    search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
             };
         }
@@ -120,9 +191,11 @@ impl Engine for Sat {
 }
 
 /// Delivers one solution after the other, each time with a clause that excludes the one before.
+/// Those of `known` have been delivered already.
 fn search_models<S: Solver>(
     solver: S,
     translation: &Translation<'_>,
+    known: &[Grid],
     deadline: Option<Deadline>,
     solutions: &mut Solutions<'_>,
     work: &mut Work,
@@ -133,6 +206,9 @@ fn search_models<S: Solver>(
         deadline,
     };
     let mut is_in_time = translation.write_clauses(&mut solver).is_ok();
+    for grid in known {
+        is_in_time &= solver.clause(&translation.blocking_clause(grid)).is_ok();
+    }
     let end = loop {
         if !is_in_time {
             break End::OutOfTime;
@@ -185,6 +261,7 @@ impl<S: Solver> ClauseSink for Counted<S> {
 mod tests {
     use std::ops::ControlFlow;
 
+    use super::super::{mrv::Mrv, testing};
     use super::*;
     use crate::testing::puzzle;
 
@@ -245,5 +322,42 @@ mod tests {
             let (found, report) = search(encoding, &empty, 0);
             assert_eq!((found.len(), report.end), (0, End::Stopped));
         }
+    }
+
+    #[test]
+    fn a_house_with_fewer_cells_holds_each_digit_at_most_once() {
+        let layout = testing::with_a_small_region();
+        for givens in ["................", "12..............", "1.........1....."] {
+            let puzzle = testing::puzzle_on(layout.clone(), givens);
+            let (expected, _) = testing::all(&mut Mrv::default(), &puzzle);
+            let (found, report) = testing::all(&mut Sat::new(Encoding::Reduced), &puzzle);
+            assert_eq!((found, report.end), (expected, End::Complete), "{givens}");
+        }
+    }
+
+    #[test]
+    fn probing_refutes_and_finds_without_the_solver() {
+        let hard =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let (found, report) = search(Encoding::Reduced, &puzzle("3x3", hard), 2);
+        assert_eq!((found.len(), report.end), (1, End::Complete));
+        assert_eq!((report.work.solver_calls, report.work.clauses), (0, 0));
+        assert!(report.work.probes > 10, "{:?}", report.work);
+        // r1c2 is 1 in the solution, and 4 does not contradict that plainly.
+        let spoilt = hard.replacen('.', "4", 1);
+        let (found, report) = search(Encoding::Reduced, &puzzle("3x3", &spoilt), 2);
+        assert_eq!((found.len(), report.end), (0, End::Complete));
+        assert_eq!(report.contradiction, None);
+        assert!(report.work.probes > 0 && report.work.solver_calls == 0);
+    }
+
+    #[test]
+    fn solutions_that_probing_finds_are_not_found_again() {
+        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let (mut found, report) = search(Encoding::Reduced, &empty, 1_000);
+        assert!(report.work.probes > 0 && report.work.solver_calls > 0);
+        found.sort();
+        found.dedup();
+        assert_eq!(found.len(), 288);
     }
 }

@@ -1,4 +1,22 @@
 //! Encodings: which clauses say that a grid is a solution.
+//!
+//! # Roads not taken
+//!
+//! The fewer clauses there are to load, the faster: loading one costs varisat 50 to 80 ns, and the
+//! full 9×9 encoding takes three quarters of the time of a whole answer. So the reduced encoding
+//! comes after propagation and probing ([`Prober`](crate::board::Prober), which has roads of its own
+//! that were not taken). Other ways to save time did not, measured with prototypes on the hardest
+//! 9×9 puzzles (11+), a solution and its uniqueness:
+//!
+//! - *Fewer families*: without the at-most-one clauses of cells, or without the lists of places for
+//!   a digit in a house, the search takes half as long again. What they repeat earns its keep.
+//! - *Singles alone before encoding*: 113 µs instead of 56 on puzzles with 17 givens, 404 instead of
+//!   322 on magictour; intersections pay for themselves.
+//! - *One solver for all puzzles, givens as assumptions*: 4.9 ms instead of 0.7.
+//! - *The solver's settings*: VSIDS decay from 0.6 to 0.99, a Luby scale from 8 to 512, variables in
+//!   the order of candidates: no gain.
+//! - *A digit in a cell as a negative literal*, to start with false phases: 5 %, not worth a formula
+//!   that reads backwards.
 
 use std::fmt;
 use std::str::FromStr;

@@ -19,7 +19,7 @@ pub struct Exported {
     pub line: usize,
     /// The digits that have no variable.
     pub decided: Grid,
-    /// Which variable stands for which candidate.
+    /// Which variable stands for which candidate, and which are auxiliary.
     pub map: VarMap,
     /// The solution that the formula excludes, if it does.
     pub blocked: Option<Grid>,
@@ -50,6 +50,7 @@ impl Exported {
         let mut decided: Option<Grid> = None;
         let mut open = Vec::new();
         let mut is_full = false;
+        let mut auxiliary: Option<(usize, usize)> = None;
         for (index, line) in comments.lines().enumerate() {
             last = index + 1;
             let failed = |expected: &str| CommentError {
@@ -108,6 +109,13 @@ impl Exported {
                     let expected = format!("variable {number} with a cell such as r1c1=5");
                     open.push(candidate.ok_or_else(|| failed(&expected))?);
                 }
+                "auxiliary" => {
+                    let range = rest
+                        .split_once(" to ")
+                        .and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+                    let range = range.filter(|(first, last)| first <= last);
+                    auxiliary = Some(range.ok_or_else(|| failed("a range such as 730 to 800"))?);
+                }
                 _ => {}
             }
         }
@@ -123,8 +131,19 @@ impl Exported {
             false => VarMap::of_open(puzzle.size(), open)
                 .ok_or_else(|| failed("variables in the order of cells and digits".to_string()))?,
         };
-        if map.len() != variables {
-            let expected = format!("{} variables, found {variables}", map.len());
+        let map = match auxiliary {
+            None => map,
+            Some((first, last)) if first == map.len() + 1 => map.with_auxiliaries(last - first + 1),
+            Some((first, _)) => {
+                let expected = format!(
+                    "auxiliary variables from {} on, found {first}",
+                    map.len() + 1
+                );
+                return Err(failed(expected));
+            }
+        };
+        if map.variables() != variables {
+            let expected = format!("{} variables, found {variables}", map.variables());
             return Err(failed(expected));
         }
         Ok(Exported {
@@ -173,6 +192,7 @@ fn read_candidate(name: &str, size: usize) -> Option<Candidate> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::at_most_one::AtMostOne;
     use super::super::dimacs::write_dimacs;
     use super::super::dimacs_reader::Formula;
     use super::super::encode::Encoding;
@@ -183,6 +203,7 @@ mod tests {
     #[test]
     fn everything_that_is_written_is_read_back() {
         let small = random_puzzles(&["2x2", "2x3", "3x3", "3x4"], 8);
+        let mut at = 0;
         // Digits above 35 are written as numbers.
         let large = random_puzzles(&["6x6"], 1);
         for puzzle in small.into_iter().chain(large) {
@@ -190,7 +211,10 @@ mod tests {
                 if puzzle.size() > 35 && encoding != Encoding::Reduced {
                     continue;
                 }
+                let at_most_one = AtMostOne::ALL[at % AtMostOne::ALL.len()];
+                at += 1;
                 let translation = Translation::new(&puzzle, encoding);
+                let translation = translation.with_at_most_one(at_most_one);
                 let mut text = Vec::new();
                 write_dimacs(&translation, Some(puzzle.givens()), &mut text).unwrap();
                 let formula = Formula::read(text.as_slice()).unwrap();
@@ -199,6 +223,12 @@ mod tests {
                 assert_eq!(exported.puzzle.layout().shape(), puzzle.layout().shape());
                 assert_eq!(&exported.decided, translation.decided());
                 assert!(exported.map.iter().eq(translation.map().iter()));
+                assert!(
+                    exported
+                        .map
+                        .auxiliaries()
+                        .eq(translation.map().auxiliaries())
+                );
                 assert_eq!(exported.blocked.as_ref(), Some(puzzle.givens()));
                 assert_eq!(exported.line, 3);
             }
@@ -242,6 +272,18 @@ mod tests {
             (
                 format!("{start}{puzzle}c variable of digit d in row r, column c\n"),
                 "4: expected 64 variables, found 1",
+            ),
+            (
+                format!("{start}{puzzle}c variable 1 r1c2=3\nc auxiliary 2 to 1\n"),
+                "5: expected a range such as 730 to 800",
+            ),
+            (
+                format!("{start}{puzzle}c variable 1 r1c2=3\nc auxiliary 3 to 4\n"),
+                "5: expected auxiliary variables from 2 on, found 3",
+            ),
+            (
+                format!("{start}{puzzle}c variable 1 r1c2=3\nc auxiliary 2 to 4\n"),
+                "5: expected 4 variables, found 1",
             ),
         ] {
             let error = Exported::read(&comments, 1).unwrap_err();

@@ -1,41 +1,51 @@
 //! The minimal, efficient and extended encodings: every candidate of the board has a variable.
 
-use super::at_most_one::at_most_one;
+use super::at_most_one::{AtMostOne, Auxiliaries, EncodedSize};
 use super::cnf::ClauseSink;
 use super::encode::Encoding;
 use super::literal::Literal;
 use super::var_map::VarMap;
 use crate::board::{Candidate, Cell, Digit, Layout, Puzzle};
 
-/// The number of clauses that [`encode`] writes, by formula.
-pub(super) fn clause_count(puzzle: &Puzzle, encoding: Encoding) -> u64 {
+/// The clauses that [`encode`] writes and the auxiliary variables in them, by formula.
+pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) -> EncodedSize {
     let layout = puzzle.layout();
-    let digits = layout.size() as u64;
-    let pairs = |count: u64| count * count.saturating_sub(1) / 2;
-    let mut clauses = layout.cell_count() as u64 + puzzle.givens().filled().count() as u64;
+    let digits = layout.size();
+    let mut size = EncodedSize {
+        clauses: (layout.cell_count() + puzzle.givens().filled().count()) as u64,
+        auxiliaries: 0,
+    };
+    let mut add = |groups: usize, literals: usize| {
+        let group = at_most_one.size(literals);
+        size.clauses += groups as u64 * group.clauses;
+        size.auxiliaries += groups * group.auxiliaries;
+    };
     if encoding.limits_cells() {
-        clauses += layout.cell_count() as u64 * pairs(digits);
+        add(layout.cell_count(), digits);
     }
     for house in layout.houses() {
-        clauses += digits * pairs(house.cells.len() as u64);
-        if encoding.fills_houses() && layout.is_full(house) {
-            clauses += digits;
-        }
+        add(digits, house.cells.len());
     }
-    let excluded = layout.exclusions().iter();
-    clauses
-        + excluded
-            .map(|both| both.pair_count(layout.size()) as u64)
-            .sum::<u64>()
+    if encoding.fills_houses() {
+        let full = layout.houses().iter().filter(|house| layout.is_full(house));
+        size.clauses += (digits * full.count()) as u64;
+    }
+    let exclusions = layout.exclusions().iter();
+    size.clauses += exclusions
+        .map(|both| both.pair_count(digits) as u64)
+        .sum::<u64>();
+    size
 }
 
 /// Writes the clauses: the givens as unit clauses, then the cells, then the houses, then the pairs
-/// of candidates that exclude each other.
+/// of candidates that exclude each other. `at_most_one` is for every cell and for every digit in
+/// every house; pairs that two houses share are in both.
 ///
 /// It keeps one group of `n` literals at a time, whatever the number of clauses.
 pub(super) fn encode<S: ClauseSink>(
     puzzle: &Puzzle,
     encoding: Encoding,
+    at_most_one: AtMostOne,
     map: &VarMap,
     sink: &mut S,
 ) -> Result<(), S::Error> {
@@ -46,6 +56,7 @@ pub(super) fn encode<S: ClauseSink>(
     };
     let digits = || (0..layout.size()).map(Digit::from_index);
 
+    let mut auxiliaries = Auxiliaries::after(map.len());
     let mut group = Vec::with_capacity(layout.size());
     for given in puzzle.givens().filled() {
         group.clear();
@@ -57,7 +68,7 @@ pub(super) fn encode<S: ClauseSink>(
         group.extend(digits().filter_map(|digit| literal(cell, digit)));
         sink.clause(&group)?;
         if encoding.limits_cells() {
-            at_most_one(&group, |_, _| true, sink)?;
+            at_most_one.encode(&group, &mut auxiliaries, sink)?;
         }
     }
     for house in layout.houses() {
@@ -67,7 +78,7 @@ pub(super) fn encode<S: ClauseSink>(
             if encoding.fills_houses() && layout.is_full(house) {
                 sink.clause(&group)?;
             }
-            at_most_one(&group, |_, _| true, sink)?;
+            at_most_one.encode(&group, &mut auxiliaries, sink)?;
         }
     }
     write_exclusions(layout, map, sink)
@@ -96,7 +107,8 @@ mod tests {
 
     fn encoded(puzzle: &Puzzle, encoding: Encoding) -> Cnf {
         let mut cnf = Cnf::default();
-        let Ok(()) = encode(puzzle, encoding, &VarMap::full(puzzle.size()), &mut cnf);
+        let map = VarMap::full(puzzle.size());
+        let Ok(()) = encode(puzzle, encoding, AtMostOne::Pairwise, &map, &mut cnf);
         cnf
     }
 
@@ -111,8 +123,9 @@ mod tests {
                 (Encoding::Efficient, n * n + 4 * n * n * p),
                 (Encoding::Extended, 4 * n * n + 4 * n * n * p),
             ] {
-                let counted = clause_count(&puzzle, encoding);
-                assert_eq!(counted, formula, "{shape} {encoding}");
+                let counted = size(&puzzle, encoding, AtMostOne::Pairwise);
+                assert_eq!(counted.clauses, formula, "{shape} {encoding}");
+                assert_eq!(counted.auxiliaries, 0);
                 assert_eq!(encoded(&puzzle, encoding).len() as u64, formula);
             }
         }
@@ -120,8 +133,18 @@ mod tests {
         for (shape, n) in [("5x5", 25u64), ("8x8", 64), ("20x20", 400)] {
             let puzzle = Puzzle::empty(shape.parse().unwrap());
             let p = n * (n - 1) / 2;
-            let counted = clause_count(&puzzle, Encoding::Extended);
-            assert_eq!(counted, 4 * n * n + 4 * n * n * p);
+            let counted = size(&puzzle, Encoding::Extended, AtMostOne::Pairwise);
+            assert_eq!(counted.clauses, 4 * n * n + 4 * n * n * p);
+            // Cells, rows, columns and boxes are 4n² groups of n literals.
+            for at_most_one in AtMostOne::ALL {
+                let group = at_most_one.size(n as usize);
+                let counted = size(&puzzle, Encoding::Extended, at_most_one);
+                assert_eq!(counted.clauses, 4 * n * n * (1 + group.clauses));
+                assert_eq!(
+                    counted.auxiliaries as u64,
+                    4 * n * n * group.auxiliaries as u64
+                );
+            }
         }
     }
 

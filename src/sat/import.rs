@@ -28,7 +28,8 @@ pub fn import(
     map: &VarMap,
     text: &str,
 ) -> Result<Claim, ResultError> {
-    let printed = Printed::read(text, map.len()).map_err(|error| name_cell(puzzle, map, error))?;
+    let printed =
+        Printed::read(text, map.variables()).map_err(|error| name_cell(puzzle, map, error))?;
     match printed.status() {
         Status::Satisfiable => {}
         Status::Unsatisfiable => return Ok(Claim::Unsatisfiable),

@@ -4,6 +4,7 @@
 //! the only places where one becomes the other.
 
 use std::fmt;
+use std::ops::Not;
 
 /// A propositional variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,6 +61,15 @@ impl Literal {
     }
 }
 
+impl Not for Literal {
+    type Output = Literal;
+
+    /// The negation: the literal that is true when this one is false.
+    fn not(self) -> Literal {
+        Literal(self.0 ^ 1)
+    }
+}
+
 impl fmt::Display for Literal {
     /// The number in DIMACS text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,5 +91,7 @@ mod tests {
         assert_eq!(last.negative().to_string(), "-729");
         assert_eq!(last.negative().variable(), last);
         assert!(last.positive().is_positive() && !last.negative().is_positive());
+        assert_eq!(!last.positive(), last.negative());
+        assert_eq!(!last.negative(), last.positive());
     }
 }

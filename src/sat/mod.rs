@@ -24,6 +24,7 @@ mod translation;
 mod var_map;
 
 pub use assume::{Assumed, AssumingSolver};
+pub use at_most_one::{AtMostOne, EncodedSize, UnknownAtMostOne};
 pub use child::{SolversStopped, stop_solvers};
 pub use cnf::{ClauseCounter, ClauseSink, Cnf};
 pub use decode::{DecodeError, Model, decode};

@@ -10,10 +10,14 @@
 //! - the list of places for a digit in a house, if all of them lie in an earlier full house: after
 //!   the intersection rule the other has no further places, so the lists are the same.
 //!
-//! No other clause says what another one says: two different lists of places share one candidate
+//! An at-most-one encoding other than pairwise cannot leave out single pairs. It is used for a cell
+//! or for a digit in a house where it has fewer clauses than the pairs that are wanted there
+//! ([`AtMostOne::encode_wanted`]), so that most boxes of a small board stay pairwise.
+//!
+//! With pairs, no other clause says what another one says: two different lists of places share one candidate
 //! at most with a list of digits, and a pair excludes, where a list demands.
 
-use super::at_most_one::at_most_one;
+use super::at_most_one::{AtMostOne, Auxiliaries};
 use super::cnf::ClauseSink;
 use super::full::write_exclusions;
 use super::literal::Literal;
@@ -21,13 +25,15 @@ use super::var_map::VarMap;
 use crate::board::{Candidates, Cell, Layout};
 
 /// Writes the clauses. `candidates` are at the fixed point of [`Candidates::propagate`], and `map`
-/// is their [`VarMap::compact`].
+/// is their [`VarMap::compact`]. Returns the number of auxiliary variables that occur in them.
 pub(super) fn encode<S: ClauseSink>(
     candidates: &Candidates,
+    at_most_one: AtMostOne,
     map: &VarMap,
     sink: &mut S,
-) -> Result<(), S::Error> {
+) -> Result<usize, S::Error> {
     let layout = candidates.layout();
+    let mut auxiliaries = Auxiliaries::after(map.len());
     let mut group = Vec::new();
     for cell in layout.cells() {
         group.clear();
@@ -37,7 +43,7 @@ pub(super) fn encode<S: ClauseSink>(
         );
         if !group.is_empty() {
             sink.clause(&group)?;
-            at_most_one(&group, |_, _| true, sink)?;
+            at_most_one.encode(&group, &mut auxiliaries, sink)?;
         }
     }
 
@@ -59,12 +65,13 @@ pub(super) fn encode<S: ClauseSink>(
             }
             let first_here =
                 |one, other| layout.first_shared_house(cells[one], cells[other]) == Some(number);
-            at_most_one(literals, first_here, sink)?;
+            at_most_one.encode_wanted(literals, first_here, &mut auxiliaries, sink)?;
             cells.clear();
             literals.clear();
         }
     }
-    write_exclusions(layout, map, sink)
+    write_exclusions(layout, map, sink)?;
+    Ok(auxiliaries.count())
 }
 
 /// Where a digit can go in a house: cells and the literals that put it there, in step.
@@ -98,7 +105,8 @@ mod tests {
         let mut candidates = Candidates::new(puzzle);
         let mut cnf = Cnf::default();
         if candidates.propagate().is_ok() {
-            let Ok(()) = encode(&candidates, &VarMap::compact(&candidates), &mut cnf);
+            let map = VarMap::compact(&candidates);
+            let Ok(_) = encode(&candidates, AtMostOne::Pairwise, &map, &mut cnf);
         }
         cnf
     }

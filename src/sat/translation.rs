@@ -1,5 +1,6 @@
 //! A puzzle as a formula: the encoding's clauses, and the way back from a model to a grid.
 
+use super::at_most_one::AtMostOne;
 use super::cnf::{ClauseCounter, ClauseSink};
 use super::decode::{DecodeError, Model, decode};
 use super::encode::Encoding;
@@ -16,6 +17,7 @@ use crate::board::{Candidate, Candidates, Contradiction, Grid, Puzzle};
 pub struct Translation<'a> {
     puzzle: &'a Puzzle,
     encoding: Encoding,
+    at_most_one: AtMostOne,
     map: VarMap,
     /// The digits that are settled before any model: those that have no variable.
     decided: Grid,
@@ -24,7 +26,8 @@ pub struct Translation<'a> {
 }
 
 impl<'a> Translation<'a> {
-    /// The translation of `puzzle` into `encoding`. Reduced propagates here.
+    /// The translation of `puzzle` into `encoding`, with pairwise at-most-one clauses. Reduced
+    /// propagates here.
     pub fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Translation<'a> {
         if encoding == Encoding::Reduced {
             let mut candidates = Candidates::new(puzzle);
@@ -33,6 +36,7 @@ impl<'a> Translation<'a> {
                 Err(contradiction) => Translation {
                     puzzle,
                     encoding,
+                    at_most_one: AtMostOne::default(),
                     map: VarMap::none(puzzle.size()),
                     decided: puzzle.givens().clone(),
                     candidates: Some(Err(contradiction)),
@@ -42,6 +46,7 @@ impl<'a> Translation<'a> {
         Translation {
             puzzle,
             encoding,
+            at_most_one: AtMostOne::default(),
             map: VarMap::full(puzzle.size()),
             decided: Grid::blank(puzzle.size()),
             candidates: None,
@@ -53,9 +58,32 @@ impl<'a> Translation<'a> {
         Translation {
             puzzle,
             encoding: Encoding::Reduced,
+            at_most_one: AtMostOne::default(),
             map: VarMap::compact(&candidates),
             decided: candidates.to_grid(),
             candidates: Some(Ok(candidates)),
+        }
+    }
+
+    /// The same translation with these at-most-one clauses. Candidates keep their variables;
+    /// auxiliary ones come behind them. In the reduced encoding all clauses are made once here, to
+    /// count those, unless there cannot be any.
+    pub fn with_at_most_one(self, at_most_one: AtMostOne) -> Translation<'a> {
+        let auxiliaries = match &self.candidates {
+            _ if at_most_one == AtMostOne::Pairwise || self.map.is_empty() => 0,
+            None => full::size(self.puzzle, self.encoding, at_most_one).auxiliaries,
+            Some(Err(_)) => 0,
+            Some(Ok(candidates)) => {
+                let mut counter = ClauseCounter::default();
+                let Ok(auxiliaries) =
+                    reduced::encode(candidates, at_most_one, &self.map, &mut counter);
+                auxiliaries
+            }
+        };
+        Translation {
+            at_most_one,
+            map: self.map.with_auxiliaries(auxiliaries),
+            ..self
         }
     }
 
@@ -69,7 +97,12 @@ impl<'a> Translation<'a> {
         self.encoding
     }
 
-    /// Which variable stands for which candidate.
+    /// How its clauses say *at most one*.
+    pub fn at_most_one(&self) -> AtMostOne {
+        self.at_most_one
+    }
+
+    /// Which variable stands for which candidate, and which are auxiliary.
     pub fn map(&self) -> &VarMap {
         &self.map
     }
@@ -89,7 +122,7 @@ impl<'a> Translation<'a> {
     /// encodings, counted in the reduced one.
     pub fn clause_count(&self) -> u64 {
         match self.candidates {
-            None => full::clause_count(self.puzzle, self.encoding),
+            None => full::size(self.puzzle, self.encoding, self.at_most_one).clauses,
             Some(_) => {
                 let mut counter = ClauseCounter::default();
                 let Ok(()) = self.write_clauses(&mut counter);
@@ -104,14 +137,23 @@ impl<'a> Translation<'a> {
     /// The first error of the sink.
     pub fn write_clauses<S: ClauseSink>(&self, sink: &mut S) -> Result<(), S::Error> {
         match &self.candidates {
-            None => full::encode(self.puzzle, self.encoding, &self.map, sink),
-            Some(Ok(candidates)) => reduced::encode(candidates, &self.map, sink),
+            None => full::encode(
+                self.puzzle,
+                self.encoding,
+                self.at_most_one,
+                &self.map,
+                sink,
+            ),
+            Some(Ok(candidates)) => {
+                reduced::encode(candidates, self.at_most_one, &self.map, sink).map(drop)
+            }
             Some(Err(_)) => sink.clause(&[]),
         }
     }
 
     /// The blocking clause of `solution`: it excludes this one grid and no other solution. Givens
-    /// and decided cells are not in it, because every solution has them. Where all cells are given
+    /// and decided cells are not in it, because every solution has them, and auxiliary variables
+    /// are not, because one solution can have several models that differ in them. Where all cells are given
     /// it has them all: the clause would be empty else, which says the same, but some solvers and
     /// checkers stumble over an empty clause in a formula. It is empty where propagation has
     /// decided everything.
@@ -216,14 +258,64 @@ mod tests {
 
     #[test]
     fn counts_are_exact_on_random_puzzles() {
-        for puzzle in random_puzzles(&["2x2", "3x2", "3x3"], 30) {
+        let mut with_auxiliaries = 0;
+        for puzzle in random_puzzles(&["2x2", "3x2", "3x3", "3x4"], 20) {
             for encoding in Encoding::ALL {
-                let translation = Translation::new(&puzzle, encoding);
-                let mut cnf = Cnf::default();
-                let Ok(()) = translation.write_clauses(&mut cnf);
-                assert_eq!(cnf.len() as u64, translation.clause_count());
-                let variables = cnf.clauses().flatten().map(|l| l.variable().index() + 1);
-                assert!(variables.max().unwrap_or(0) <= translation.map().len());
+                for at_most_one in AtMostOne::ALL {
+                    let translation = Translation::new(&puzzle, encoding);
+                    let candidates = translation.map().len();
+                    let translation = translation.with_at_most_one(at_most_one);
+                    let map = translation.map();
+                    assert_eq!(map.len(), candidates);
+                    let mut cnf = Cnf::default();
+                    let Ok(()) = translation.write_clauses(&mut cnf);
+                    assert_eq!(cnf.len() as u64, translation.clause_count());
+                    assert!(cnf.variables() <= map.variables());
+                    let mut auxiliaries = map.auxiliaries();
+                    assert!(auxiliaries.all(|variable| map.candidate(variable).is_none()));
+                    if map.variables() > candidates {
+                        // The last auxiliary variable is used, and so all have been counted.
+                        assert_eq!(cnf.variables(), map.variables());
+                        with_auxiliaries += 1;
+                    }
+                }
+            }
+        }
+        assert!(with_auxiliaries > 100);
+    }
+
+    #[test]
+    fn all_at_most_one_encodings_have_the_same_solutions_and_block_them_alike() {
+        use super::super::solver::{Solver, SolverAnswer, Varisat};
+        // Another given, and it has 37 solutions.
+        let open = puzzle("3x3", &HARD.replacen('8', "4", 1));
+        let solutions = |encoding: Encoding, at_most_one: AtMostOne| {
+            let translation = Translation::new(&open, encoding).with_at_most_one(at_most_one);
+            let mut solver = Varisat::default();
+            let Ok(()) = translation.write_clauses(&mut solver);
+            let mut found = Vec::new();
+            while let SolverAnswer::Satisfiable(model) = solver.solve().unwrap() {
+                let grid = translation.decode(&model).unwrap();
+                let blocking = translation.blocking_clause(&grid);
+                let is_candidate = |l: &Literal| translation.map().candidate(l.variable());
+                assert!(
+                    blocking
+                        .iter()
+                        .all(|literal| is_candidate(literal).is_some())
+                );
+                let Ok(()) = solver.clause(&blocking);
+                found.push(grid.to_string());
+            }
+            found.sort();
+            found
+        };
+        let expected = solutions(Encoding::Extended, AtMostOne::Pairwise);
+        assert_eq!(expected.len(), 37);
+        assert!(expected.is_sorted_by(|one, other| one < other));
+        for encoding in Encoding::ALL {
+            for at_most_one in AtMostOne::ALL {
+                let found = solutions(encoding, at_most_one);
+                assert_eq!(found, expected, "{encoding} {at_most_one}");
             }
         }
     }

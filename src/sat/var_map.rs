@@ -1,4 +1,7 @@
 //! Which variable stands for which candidate: the only index formula of the encodings.
+//!
+//! Auxiliary variables, which stand for none, come behind all that do: a candidate has the same
+//! number in every at-most-one encoding.
 
 use std::ops::Range;
 
@@ -10,6 +13,8 @@ use crate::board::{Candidate, Candidates, Cell, Digit};
 pub struct VarMap {
     size: usize,
     numbering: Numbering,
+    /// The number of auxiliary variables.
+    auxiliaries: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -32,6 +37,7 @@ impl VarMap {
         VarMap {
             size,
             numbering: Numbering::Full,
+            auxiliaries: 0,
         }
     }
 
@@ -52,6 +58,7 @@ impl VarMap {
         VarMap {
             size: layout.size(),
             numbering: Numbering::Compact { first, open },
+            auxiliaries: 0,
         }
     }
 
@@ -71,6 +78,7 @@ impl VarMap {
                 first: first.collect(),
                 open,
             },
+            auxiliaries: 0,
         })
     }
 
@@ -82,6 +90,15 @@ impl VarMap {
                 first: vec![0; size * size + 1],
                 open: Vec::new(),
             },
+            auxiliaries: 0,
+        }
+    }
+
+    /// The same numbering with this many auxiliary variables behind it.
+    pub fn with_auxiliaries(self, auxiliaries: usize) -> VarMap {
+        VarMap {
+            auxiliaries,
+            ..self
         }
     }
 
@@ -90,7 +107,17 @@ impl VarMap {
         matches!(self.numbering, Numbering::Full)
     }
 
-    /// The number of variables.
+    /// The number of all variables, auxiliary ones included: what the header of a formula says.
+    pub fn variables(&self) -> usize {
+        self.len() + self.auxiliaries
+    }
+
+    /// The auxiliary variables, in their order. They have no candidate.
+    pub fn auxiliaries(&self) -> impl ExactSizeIterator<Item = Variable> + use<> {
+        (self.len()..self.variables()).map(Variable::from_index)
+    }
+
+    /// The number of variables that stand for a candidate.
     pub fn len(&self) -> usize {
         match &self.numbering {
             Numbering::Full => self.size.pow(3),
@@ -98,7 +125,7 @@ impl VarMap {
         }
     }
 
-    /// Whether there is no variable, because nothing is open.
+    /// Whether no candidate has a variable, because nothing is open.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -150,7 +177,7 @@ impl VarMap {
         }
     }
 
-    /// All variables with their candidates, in the order of both.
+    /// All variables that have a candidate with that, in the order of both.
     pub fn iter(&self) -> impl Iterator<Item = (Variable, Candidate)> + '_ {
         (0..self.len()).filter_map(|index| {
             let variable = Variable::from_index(index);

@@ -47,9 +47,17 @@ pub struct BenchRow {
     /// CPU time per puzzle in µs: the median over the rounds, the least and the most. Zero where
     /// no puzzle was timed.
     pub micros: [f64; 3],
-    /// The share of puzzles, 0 to 1, that took no guess, and no call of a SAT solver.
+    /// The share of the answered puzzles, 0 to 1, that took no guess, no probe and no call
+    /// of a SAT solver.
     pub without_guess: f64,
-    /// Guesses per puzzle. A SAT solver does not count them.
+    /// For how many of the answered puzzles a SAT solver was called.
+    pub solver_needed: usize,
+    /// Probes per puzzle, in engines that probe.
+    pub probes: f64,
+    /// How many puzzles were answered in time, when answers were checked: what shares and
+    /// averages are of.
+    pub answered: usize,
+    /// Guesses per puzzle. Neither probing nor a SAT solver counts them.
     pub guesses: Option<f64>,
     /// The time of this engine divided by that of the first, on the puzzles that both were timed
     /// on: the median over the rounds. `None` where there are none.
@@ -73,6 +81,8 @@ struct Contestant {
     without_guess: usize,
     guesses: u64,
     solver_calls: u64,
+    solver_needed: usize,
+    probes: u64,
     /// How many puzzles are timed.
     timed: usize,
     /// For each round, the CPU time at each mark that is not beyond `timed`.
@@ -132,6 +142,8 @@ impl Bench<'_> {
             without_guess: 0,
             guesses: 0,
             solver_calls: 0,
+            solver_needed: 0,
+            probes: 0,
             timed: 0,
             rounds: Vec::new(),
         };
@@ -176,7 +188,10 @@ impl Bench<'_> {
         if gist.is_some() {
             contestant.guesses += work.guesses;
             contestant.solver_calls += work.solver_calls;
-            contestant.without_guess += usize::from(work.guesses + work.solver_calls == 0);
+            contestant.solver_needed += usize::from(work.solver_calls > 0);
+            contestant.probes += work.probes;
+            contestant.without_guess +=
+                usize::from(work.guesses + work.probes + work.solver_calls == 0);
         }
         Ok(gist)
     }
@@ -265,7 +280,11 @@ fn row(engine: &Contestant, first: Option<&Contestant>, marks: &[usize]) -> Benc
             _ => spread(micros),
         },
         without_guess: engine.without_guess as f64 / answered,
-        guesses: (engine.solver_calls == 0).then_some(engine.guesses as f64 / answered),
+        solver_needed: engine.solver_needed,
+        probes: engine.probes as f64 / answered,
+        answered: engine.elapsed.len(),
+        guesses: (engine.solver_calls + engine.probes == 0)
+            .then_some(engine.guesses as f64 / answered),
         ratio: ratios
             .filter(|ratios| !ratios.is_empty())
             .map(|ratios| spread(ratios)[0]),
@@ -321,6 +340,8 @@ mod tests {
         }
         assert_eq!(rows[0].ratio, Some(1.0));
         assert_eq!((rows[0].guesses, rows[1].guesses.is_some()), (None, true));
+        assert!(rows[0].probes > 0.0 && rows[1].probes == 0.0);
+        assert_eq!((rows[0].answered, rows[1].solver_needed), (40, 0));
         assert!(rows[1].without_guess > 0.0 && rows[1].without_guess < 1.0);
         assert!(shares.is_sorted() && shares.last() == Some(&1.0));
     }

@@ -1,0 +1,85 @@
+//! `satdoku check --against`: whether a solution that stands beside a puzzle is one.
+
+use std::fmt;
+
+use satdoku::board::{Puzzle, verify};
+use satdoku::format::{Alphabet, Column, Record, parse_solution};
+use satdoku::task::Verdict;
+
+use super::exit::Exit;
+
+/// What a given solution is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Against {
+    /// It solves the puzzle.
+    Right,
+    /// It does not, because of this.
+    Wrong(String),
+    /// There is none, or it is no grid.
+    Invalid(String),
+}
+
+impl Against {
+    /// Of the solution in this column of the record.
+    pub fn of(record: &Record, column: &Column, puzzle: &Puzzle, alphabet: Alphabet) -> Against {
+        let text = record.row.as_ref().and_then(|row| row.field(column));
+        let Some(text) = text else {
+            return Against::Invalid(format!("no column {column}"));
+        };
+        match parse_solution(text, puzzle, alphabet) {
+            Err(error) => Against::Invalid(error.to_string()),
+            Ok(grid) => match verify(puzzle, &grid) {
+                Err(violation) => Against::Wrong(violation.to_string()),
+                Ok(()) => Against::Right,
+            },
+        }
+    }
+
+    /// The name in output: `right`, `wrong` or `invalid`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Against::Right => "right",
+            Against::Wrong(_) => "wrong",
+            Against::Invalid(_) => "invalid",
+        }
+    }
+
+    /// What is wrong with it.
+    pub fn flaw(&self) -> Option<&str> {
+        match self {
+            Against::Right => None,
+            Against::Wrong(flaw) | Against::Invalid(flaw) => Some(flaw),
+        }
+    }
+
+    /// How it ends the run, whatever the verdict.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Against::Right => Exit::Fulfilled,
+            Against::Wrong(_) => Exit::Unfulfilled,
+            Against::Invalid(_) => Exit::Invalid,
+        }
+    }
+
+    /// What it is to a puzzle with this verdict, in words.
+    pub fn beside(&self, verdict: &Verdict) -> Beside<'_> {
+        let is_one_of_many = matches!(verdict, Verdict::Multiple(_));
+        Beside(self, is_one_of_many)
+    }
+}
+
+/// Words for what a given solution is worth.
+pub struct Beside<'a>(&'a Against, bool);
+
+impl fmt::Display for Beside<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Beside(Against::Right, false) => f.write_str("the given solution is right"),
+            Beside(Against::Right, true) => {
+                f.write_str("the given solution is right, but not the only one")
+            }
+            Beside(Against::Wrong(flaw), _) => write!(f, "the given solution is wrong: {flaw}"),
+            Beside(Against::Invalid(flaw), _) => write!(f, "no solution to compare: {flaw}"),
+        }
+    }
+}

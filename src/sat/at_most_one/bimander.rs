@@ -1,0 +1,41 @@
+//! The bimander encoding: the number of the group in which the true literal is, in binary digits.
+//!
+//! V.-H. Nguyen and S. Mai, *A New Method to Encode the At-Most-One Constraint into SAT*, SoICT
+//! 2015. Of the numbers of groups they try, `⌈k/2⌉` is the one used here: groups of two.
+
+use super::super::cnf::ClauseSink;
+use super::super::literal::Literal;
+use super::binary::{binary_digits, set_digits};
+use super::{Auxiliaries, EncodedSize, Scheme, pairwise};
+
+/// In groups of two, not both; and each literal sets the binary digits of its group:
+/// `⌊k/2⌋ + k⌈log₂ ⌈k/2⌉⌉` clauses, `⌈log₂ ⌈k/2⌉⌉` auxiliary variables.
+pub(super) struct Bimander;
+
+/// How many literals a group has.
+const GROUP: usize = 2;
+
+impl Scheme for Bimander {
+    fn size(literals: usize) -> EncodedSize {
+        let digits = binary_digits(literals.div_ceil(GROUP));
+        EncodedSize {
+            clauses: (literals / GROUP + literals * digits) as u64,
+            auxiliaries: digits,
+        }
+    }
+
+    fn encode<S: ClauseSink>(
+        group: &[Literal],
+        auxiliaries: &mut Auxiliaries,
+        sink: &mut S,
+    ) -> Result<(), S::Error> {
+        let digits = auxiliaries.several(binary_digits(group.len().div_ceil(GROUP)));
+        for (number, together) in group.chunks(GROUP).enumerate() {
+            pairwise::encode_wanted(together, |_, _| true, sink)?;
+            for literal in together {
+                set_digits(*literal, &digits, number, sink)?;
+            }
+        }
+        Ok(())
+    }
+}

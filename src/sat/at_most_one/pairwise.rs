@@ -1,0 +1,43 @@
+//! The pairwise encoding, also called naive or binomial: no two literals together.
+
+use super::super::cnf::ClauseSink;
+use super::super::literal::Literal;
+use super::{Auxiliaries, EncodedSize, Scheme};
+
+/// A clause for each pair: `k(k − 1)/2` of them.
+pub(super) struct Pairwise;
+
+impl Scheme for Pairwise {
+    fn size(literals: usize) -> EncodedSize {
+        let literals = literals as u64;
+        EncodedSize {
+            clauses: literals * (literals - 1) / 2,
+            auxiliaries: 0,
+        }
+    }
+
+    fn encode<S: ClauseSink>(
+        group: &[Literal],
+        _: &mut Auxiliaries,
+        sink: &mut S,
+    ) -> Result<(), S::Error> {
+        encode_wanted(group, |_, _| true, sink)
+    }
+}
+
+/// For each pair of the group, by place in it, a clause that forbids both, if the pair is
+/// `wanted`.
+pub(super) fn encode_wanted<S: ClauseSink>(
+    group: &[Literal],
+    wanted: impl Fn(usize, usize) -> bool,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    for (second, later) in group.iter().enumerate() {
+        for (first, earlier) in group[..second].iter().enumerate() {
+            if wanted(first, second) {
+                sink.clause(&[!*earlier, !*later])?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! The product encoding: the literals fill a rectangle, and at most one row and at most one column
+//! of it is taken.
+//!
+//! J. Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010: the recursive
+//! 2-product, with `p = ⌈√k⌉` columns and `q = ⌈k/p⌉` rows.
+
+use super::super::cnf::ClauseSink;
+use super::super::literal::Literal;
+use super::{AtMostOne, Auxiliaries, EncodedSize, Scheme};
+
+/// Each literal says that its row and its column are taken: `2k` clauses over `p + q` auxiliary
+/// variables. Of the rows at most one is, and of the columns, by the same encoding again.
+pub(super) struct Product;
+
+/// The number of columns.
+fn columns(literals: usize) -> usize {
+    let root = literals.isqrt();
+    root + usize::from(root * root < literals)
+}
+
+impl Scheme for Product {
+    fn size(literals: usize) -> EncodedSize {
+        let columns = columns(literals);
+        let rows = literals.div_ceil(columns);
+        let [of_columns, of_rows] = [columns, rows].map(|side| AtMostOne::Product.size(side));
+        EncodedSize {
+            clauses: 2 * literals as u64 + of_columns.clauses + of_rows.clauses,
+            auxiliaries: columns + rows + of_columns.auxiliaries + of_rows.auxiliaries,
+        }
+    }
+
+    fn encode<S: ClauseSink>(
+        group: &[Literal],
+        auxiliaries: &mut Auxiliaries,
+        sink: &mut S,
+    ) -> Result<(), S::Error> {
+        let columns = auxiliaries.several(columns(group.len()));
+        let rows = auxiliaries.several(group.len().div_ceil(columns.len()));
+        for (literals, row) in group.chunks(columns.len()).zip(&rows) {
+            for (literal, column) in literals.iter().zip(&columns) {
+                sink.clause(&[!*literal, *column])?;
+                sink.clause(&[!*literal, *row])?;
+            }
+        }
+        AtMostOne::Product.encode(&columns, auxiliaries, sink)?;
+        AtMostOne::Product.encode(&rows, auxiliaries, sink)
+    }
+}

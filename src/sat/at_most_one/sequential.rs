@@ -1,0 +1,45 @@
+//! The sequential counter: each literal is told whether one before it holds.
+//!
+//! C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005: his
+//! LT_SEQ for at most one. With the auxiliary variables negated this is what some call the relaxed
+//! ladder (V.-H. Nguyen and S. Mai, SoICT 2015).
+
+use super::super::cnf::ClauseSink;
+use super::super::literal::Literal;
+use super::{Auxiliaries, EncodedSize, Scheme};
+
+/// An auxiliary variable behind each literal but the last, true if that literal or one before it
+/// is. Literals set it, it sets the next, and it forbids the literal behind it: `3k − 4` clauses,
+/// `k − 1` auxiliary variables.
+pub(super) struct Sequential;
+
+impl Scheme for Sequential {
+    fn size(literals: usize) -> EncodedSize {
+        EncodedSize {
+            clauses: 3 * literals as u64 - 4,
+            auxiliaries: literals - 1,
+        }
+    }
+
+    fn encode<S: ClauseSink>(
+        group: &[Literal],
+        auxiliaries: &mut Auxiliaries,
+        sink: &mut S,
+    ) -> Result<(), S::Error> {
+        let mut before: Option<Literal> = None;
+        for (place, literal) in group.iter().enumerate() {
+            let so_far = (place + 1 < group.len()).then(|| auxiliaries.one());
+            if let Some(before) = before {
+                sink.clause(&[!before, !*literal])?;
+            }
+            if let Some(so_far) = so_far {
+                sink.clause(&[!*literal, so_far])?;
+                if let Some(before) = before {
+                    sink.clause(&[!before, so_far])?;
+                }
+            }
+            before = so_far;
+        }
+        Ok(())
+    }
+}
