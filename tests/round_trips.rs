@@ -1,10 +1,15 @@
 //! What is written is read again as it was, and no text makes the reader panic.
 
+use std::io::Write;
 use std::sync::Arc;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use proptest::prelude::*;
 use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, Shape};
-use satdoku::format::{Alphabet, Arrangement, Form, ReadOptions, Reader, Record};
+use satdoku::format::{
+    Alphabet, Arrangement, Column, Form, ReadOptions, Reader, Record, decompress,
+};
 use satdoku::sat::{Encoding, Translation};
 
 const SHAPES: [&str; 9] = [
@@ -55,6 +60,91 @@ fn read(text: &[u8], options: ReadOptions) -> Vec<Record> {
         .collect()
 }
 
+/// A text of pieces that mean something to the readers, in any order: near misses of every form.
+fn near_miss() -> impl Strategy<Value = Vec<u8>> {
+    const PIECES: [&str; 40] = [
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+        "1.....2..3.....4",
+        "53..7....",
+        "1 2 3 4",
+        "1...",
+        "----",
+        "---------",
+        "------+-------+------",
+        "|",
+        "+",
+        "*-----------*",
+        "\n",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "\r",
+        "\t",
+        " ",
+        ",",
+        ";",
+        "\"",
+        "\"\"",
+        "#",
+        "# comment\n",
+        "[Puzzle]\n",
+        "[State]\n",
+        "puzzle",
+        "id,puzzle\n",
+        "{\"puzzle\":\"",
+        "\"}\n",
+        "{\"puzzle\":[",
+        "[[1,0,0,0],",
+        "]",
+        "\\n",
+        "\u{feff}",
+        "…",
+        "\u{ff11}",
+        "\0",
+        "x",
+    ];
+    let piece = prop_oneof![
+        20 => prop::sample::select(PIECES.to_vec()).prop_map(|piece| piece.as_bytes().to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 1..4),
+    ];
+    prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+/// A line of 81 cells, or almost: with other symbols here and there, and something behind it.
+fn near_line() -> impl Strategy<Value = String> {
+    let cells = prop::collection::vec(prop::sample::select(b"123456789......".to_vec()), 80..=82);
+    let change = (
+        0usize..81,
+        prop::sample::select(vec!['.', '0', '-', '*', '_', 'x', 'A', ' ', ',', '…', '\0']),
+    );
+    let changes = prop::collection::vec(change, 0..3);
+    let blank = prop::sample::select(vec!['.', '0', '_', '*', '-']);
+    let rest = prop_oneof![3 => Just(String::new()), 1 => "[ ,;\t\r|-][ -~…\u{a0}]{0,9}"];
+    (cells, changes, blank, rest).prop_map(|(cells, changes, blank, rest)| {
+        let mut cells: Vec<char> = cells.into_iter().map(char::from).collect();
+        cells
+            .iter_mut()
+            .filter(|cell| **cell == '.')
+            .for_each(|cell| *cell = blank);
+        for (at, change) in changes.into_iter().filter(|(at, _)| at % 4 == 0) {
+            cells[at.min(79)] = change;
+        }
+        cells.into_iter().collect::<String>() + &rest
+    })
+}
+
+/// A field of a table as RFC 4180 writes it.
+fn quoted(field: &str) -> String {
+    format!("\"{}\"", field.replace('"', "\"\""))
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
 proptest! {
     #[test]
     fn every_form_of_every_grid_is_read_again((shape, grid, form) in any_written_grid()) {
@@ -68,6 +158,79 @@ proptest! {
         prop_assert_eq!(records.len(), 1, "{}", text);
         let (puzzle, _) = records[0].content.as_ref().unwrap();
         prop_assert_eq!(puzzle.givens(), &grid, "{}", text);
+    }
+
+    #[test]
+    fn every_form_is_read_from_tables_and_json_and_gzip(
+        (shape, grid, form) in any_written_grid(),
+        delimiter in prop::sample::select(vec![",", ";", "\t"]),
+        note in "[ -~]{0,12}",
+        has_header in any::<bool>(),
+    ) {
+        let text = form.write(&grid, shape);
+        let row = [quoted(&note), quoted(&text), "7".to_string()].join(delimiter);
+        let header = ["note", "quiz", "level"].join(delimiter);
+        let table = if has_header { format!("{header}\n{row}\n") } else { row };
+        let json = serde_json::json!({"note": note, "quiz": text, "level": "7"}).to_string();
+        let column = Column::Number(2);
+        let named = Some(Column::Name("quiz".to_string()));
+        for (input, column) in [(table, Some(column)), (json, named)] {
+            let options = ReadOptions {
+                shape: Some(shape),
+                alphabet: Some(form.alphabet),
+                column,
+                ..ReadOptions::default()
+            };
+            let packed = gzip(input.as_bytes());
+            let packed = decompress(&packed[..]).unwrap();
+            let unpacked: Vec<Record> = Reader::new("text", packed, options.clone())
+                .map(Result::unwrap)
+                .collect();
+            let records = read(input.as_bytes(), options);
+            prop_assert_eq!(&unpacked, &records);
+            prop_assert_eq!(records.len(), 1, "{}", input);
+            let content = records[0].content.as_ref();
+            let (puzzle, _) = content.map_err(|invalid| invalid.error.clone()).unwrap();
+            prop_assert_eq!(puzzle.givens(), &grid, "{}", input);
+            let row = records[0].row.as_ref().unwrap();
+            let field = |column: &str| row.field(&Column::Name(column.to_string()));
+            if row.has_header {
+                prop_assert_eq!(field("note"), Some(note.as_str()));
+                prop_assert_eq!(field("level"), Some("7"));
+                prop_assert_eq!(field("quiz"), Some(text.as_str()));
+            }
+        }
+    }
+
+    #[test]
+    fn sections_of_sdk_files_are_read_again((shape, grid, form) in any_written_grid()) {
+        let text = form.write(&grid, shape);
+        let input = format!("#Asomebody\n[Puzzle]\n{text}[State]\n{text}");
+        let options = ReadOptions {
+            shape: Some(shape),
+            alphabet: Some(form.alphabet),
+            ..ReadOptions::default()
+        };
+        let records = read(input.as_bytes(), options);
+        prop_assert_eq!(records.len(), 1, "{}", input);
+        let (puzzle, _) = records[0].content.as_ref().unwrap();
+        prop_assert_eq!(puzzle.givens(), &grid, "{}", input);
+    }
+
+    /// A space before a line keeps it from the reader for the plain case, and changes nothing else.
+    #[test]
+    fn the_plain_case_is_read_as_every_other(line in near_line()) {
+        // A comma would make a table of it, where the space is a part of the field.
+        let line = line.replace(['\0', ',', ';', '\t'], " ");
+        let plain = read(line.as_bytes(), ReadOptions::default());
+        let other = read(format!(" {line}").as_bytes(), ReadOptions::default());
+        prop_assert_eq!(plain.len(), other.len());
+        for (plain, other) in plain.into_iter().zip(other) {
+            match (plain.content, other.content) {
+                (Err(plain), Err(other)) => prop_assert_eq!(plain.error.found, other.error.found),
+                (plain, other) => prop_assert_eq!(plain, other),
+            }
+        }
     }
 
     #[test]
@@ -107,11 +270,6 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        read(&bytes, ReadOptions::default());
-    }
-
-    #[test]
     fn no_text_like_a_puzzle_makes_the_reader_panic(
         text in "[0-9A-Ga-z.*_|+= \n\r,;#…-]{0,400}",
         shape in prop::option::of(prop::sample::select(SHAPES.to_vec())),
@@ -120,11 +278,63 @@ proptest! {
             shape: shape.map(|shape| shape.parse().unwrap()),
             ..ReadOptions::default()
         };
+        let lines = text.split(['\n', '\r']).count();
         for record in read(text.as_bytes(), options) {
-            prop_assert!(record.line <= text.lines().count());
+            prop_assert!(record.line <= lines);
             if let Err(invalid) = record.content {
-                prop_assert!(invalid.error.place.line <= text.lines().count() + 1);
+                prop_assert!(invalid.error.place.line <= lines + 1);
             }
         }
+    }
+}
+
+/// Reads bytes under different options, and unpacked.
+fn read_every_way(bytes: &[u8], longest_line: usize) {
+    for column in [
+        None,
+        Some(Column::Number(2)),
+        Some(Column::Name("puzzle".to_string())),
+    ] {
+        for shape in [None, Some(Shape::new(2, 2).unwrap())] {
+            let options = ReadOptions {
+                shape,
+                column: column.clone(),
+                longest_line,
+                ..ReadOptions::default()
+            };
+            let lines = bytes.len();
+            for record in read(bytes, options.clone()) {
+                assert!(record.line <= lines);
+                if let Err(invalid) = record.content {
+                    assert!(
+                        invalid.error.place.line <= lines + 1 && invalid.error.place.column > 0
+                    );
+                }
+            }
+            // Whatever unpacking comes to, it ends.
+            if let Ok(input) = decompress(bytes) {
+                Reader::new("text", input, options).for_each(drop);
+            }
+        }
+    }
+}
+
+proptest! {
+    // PROPTEST_CASES says how many; every case reads its bytes in twelve ways.
+    #[test]
+    fn no_bytes_make_the_reader_panic(
+        bytes in prop::collection::vec(any::<u8>(), 0..300),
+        longest_line in 1usize..400,
+    ) {
+        read_every_way(&bytes, longest_line);
+        read_every_way(&[&[0x1f, 0x8b, 8, 0], &bytes[..]].concat(), longest_line);
+    }
+
+    #[test]
+    fn no_near_miss_makes_the_reader_panic(
+        bytes in near_miss(),
+        longest_line in prop_oneof![1usize..400, Just(1 << 20)],
+    ) {
+        read_every_way(&bytes, longest_line);
     }
 }

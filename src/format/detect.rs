@@ -254,7 +254,7 @@ fn with_header(splits: [Split; 3], next: Option<&str>, shape: Option<Shape>) -> 
 fn wanted(splits: [Split; 3], column: &Column) -> Result<Table, (String, String)> {
     let has_header = |split: &Split| match column {
         Column::Name(_) => true,
-        Column::Number(_) => split.puzzle.is_none(),
+        Column::Number(_) => split.puzzle.is_none() && !split.is_open,
     };
     let found = splits
         .iter()

@@ -508,8 +508,12 @@ impl TextReader {
 /// How many layouts are kept for puzzles to come.
 const MOST_LAYOUTS: usize = 16;
 
-/// The size of a board whose number of cells is closest to `cells`.
+/// The size of a board whose number of cells is closest to `cells`. What has more than a 4×4 board
+/// and less than a 9×9 one is a 9×9 one that was cut short.
 fn nearest_size(cells: usize) -> usize {
+    if (17..=81).contains(&cells) {
+        return 9;
+    }
     let sizes = (2..=20).map(|side| side * side);
     let distance = |size: &usize| (size * size).abs_diff(cells);
     sizes.min_by_key(distance).unwrap_or(9)
