@@ -607,6 +607,13 @@ fn regions_and_variants_can_be_said_beforehand() {
     for text in ["1.....2.........\n", "1...\n..2.\n....\n....\n"] {
         assert_eq!(read(text, options.clone()), [expected]);
     }
+    for text in [
+        "id,puzzle\n7,1.....2.........\n",
+        "{\"puzzle\":\"1.....2.........\"}\n",
+        "id,x\n7,1.....2.........\n8,1.....2.........\n",
+    ] {
+        assert_eq!(read(text, options.clone())[0], expected);
+    }
     assert_eq!(
         read(&format!("{}\n", ".".repeat(81)), options.clone()),
         ["text:1:17: expected 16 cells for a 4x4 puzzle, found 81"]

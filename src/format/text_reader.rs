@@ -73,13 +73,10 @@ pub(super) struct TextReader {
 }
 
 impl TextReader {
-    /// Reads puzzles of the shape and with the symbols that were said, if they were.
+    /// Reads puzzles of the shape and with the symbols that were said, if they were. Regions come
+    /// with a shape that has no boxes.
     pub fn new(options: &ReadOptions) -> TextReader {
-        let shape = match &options.regions {
-            Some(regions) => Shape::without_boxes(regions.size()).ok(),
-            None => options.shape,
-        };
-        let alphabet = options.alphabet;
+        let (shape, alphabet) = (options.shape, options.alphabet);
         let size = shape.map_or(9, Shape::size);
         let is_plain =
             SIZES.contains(&size) && alphabet.is_none_or(|alphabet| alphabet == Alphabet::FromOne);
