@@ -553,7 +553,7 @@ fn a_file_without_permission_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("secret");
     fs::write(&path, LINE).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     if fs::File::open(&path).is_ok() {
         eprintln!("left out: root may read every file");
         return;
@@ -607,20 +607,15 @@ fn shell(arguments: &str, folder: &Path) -> Command {
 #[test]
 fn no_text_takes_more_memory_than_another() {
     let folder = tempfile::tempdir().unwrap();
-    let wide = "1".to_string() + &" ".repeat(1 << 19) + "\n";
-    for (arguments, start, pattern, megabytes) in [
-        ("check", "", "1", 1_000),
-        ("check", "", "---------\n", 24),
-        ("check", "", "[State]\n", 24),
-        ("check", "", "1 2\n", 8),
-        ("check", "", "\r", 24),
-        ("check --box 20x20", "", &wide, 400),
-        ("check", "id,puzzle\n1,\"", "x\n", 8),
-        ("check", "id,puzzle\n1,\"", ",", 100),
-        ("check", "{\"puzzle\":\"", "[", 400),
-        ("check", "{\"puzzle\":\"\"}\n", "[[[[\n", 8),
+    for (start, pattern, megabytes) in [
+        ("", "1", 300),
+        ("", "---------\n", 24),
+        ("", "[State]\n", 8),
+        ("", "\r", 8),
+        ("id,puzzle\n1,\"", ",", 100),
+        ("{\"puzzle\":\"", "[", 100),
     ] {
-        let mut shell = shell(arguments, folder.path());
+        let mut shell = shell("check", folder.path());
         shell
             .stdin(Stdio::piped())
             .stdout(Stdio::null())

@@ -190,6 +190,9 @@ impl Block {
     }
 
     fn plan(&self, is_closed: bool) -> Plan {
+        if !self.has_sure_row() {
+            return Plan::Wait;
+        }
         let rows: Vec<&BlockRow> = self.rows.iter().filter(|row| self.is_row(row)).collect();
         if rows.is_empty() {
             return Plan::Wait;
@@ -249,8 +252,18 @@ impl Block {
         })
     }
 
+    /// Whether some line can be nothing but a row. Without one, no other is compared with all.
+    fn has_sure_row(&self) -> bool {
+        let mut rows = self.rows.iter().chain(&self.parts);
+        rows.any(|row| row.rule.is_none())
+    }
+
     /// Forgets lines of a frame and returns the number of rows that are left.
     fn drop_rules(&mut self) -> usize {
+        if !self.has_sure_row() {
+            self.rows.clear();
+            return 0;
+        }
         let keep: Vec<bool> = self.rows.iter().map(|row| self.is_row(row)).collect();
         let mut keep = keep.into_iter();
         self.rows.retain(|_| keep.next().unwrap_or(true));
