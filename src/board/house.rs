@@ -13,8 +13,14 @@ pub enum HouseKind {
     Column(usize),
     /// A box, in reading order.
     Box(usize),
-    /// A group of any other form.
+    /// A region of a jigsaw, in the order of their first cells.
     Region(usize),
+    /// A diagonal: 0 begins in the top left corner, 1 in the top right one.
+    Diagonal(usize),
+    /// A window of a windoku, in reading order.
+    Window(usize),
+    /// The cells with one place in their boxes, by that place in reading order.
+    Group(usize),
 }
 
 impl fmt::Display for HouseKind {
@@ -25,6 +31,10 @@ impl fmt::Display for HouseKind {
             HouseKind::Column(index) => write!(f, "column {}", index + 1),
             HouseKind::Box(index) => write!(f, "box {}", index + 1),
             HouseKind::Region(index) => write!(f, "region {}", index + 1),
+            HouseKind::Diagonal(0) => f.write_str("the diagonal from top left"),
+            HouseKind::Diagonal(_) => f.write_str("the diagonal from top right"),
+            HouseKind::Window(index) => write!(f, "window {}", index + 1),
+            HouseKind::Group(index) => write!(f, "group {}", index + 1),
         }
     }
 }

@@ -1,23 +1,24 @@
-//! The layout of a board: its shape and its houses, and what follows from them.
+//! The layout of a board: its houses and exclusions, and what follows from them.
 
 use std::borrow::Cow;
 
-use super::cell::Cell;
-use super::house::{House, HouseKind};
+use super::cell::{Candidate, Cell};
+use super::exclusion::Exclusion;
+use super::house::House;
+use super::ruleset::Ruleset;
 use super::shape::Shape;
 
-/// A shape and its houses. Everything that solves, encodes or judges sees the houses only; what
-/// makes a row a row is data here.
+/// The houses and exclusions of a board. Everything that solves, encodes or judges sees these
+/// only; what makes a row a row is data here.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
-    shape: Shape,
+    rules: Ruleset,
     houses: Vec<House>,
-    /// House numbers by cell: those of cell `c` are
-    /// `house_numbers[house_starts[c]..house_starts[c + 1]]`, in rising order.
-    house_numbers: Vec<u32>,
-    house_starts: Vec<u32>,
+    houses_of: Numbers,
+    exclusions: Vec<Exclusion>,
+    exclusions_of: Numbers,
     intersections: Vec<Intersection>,
     /// For each house the places in `intersections` of those it takes part in.
     crossings: Vec<Vec<u32>>,
@@ -48,53 +49,68 @@ pub struct Intersection {
     pub only: [Vec<Cell>; 2],
 }
 
-impl Layout {
-    /// The plain board: rows, then columns, then boxes, as houses.
-    pub fn classic(shape: Shape) -> Layout {
-        let size = shape.size();
-        let (rows, columns) = (shape.box_rows(), shape.box_columns());
-        let mut houses = Vec::with_capacity(3 * size);
-        let mut house = |kind, cell_at: &dyn Fn(usize) -> Cell| {
-            houses.push(House {
-                kind,
-                cells: (0..size).map(cell_at).collect(),
-            });
-        };
-        for index in 0..size {
-            house(HouseKind::Row(index), &|i| Cell::at(index, i, size));
-        }
-        for index in 0..size {
-            house(HouseKind::Column(index), &|i| Cell::at(i, index, size));
-        }
-        for index in 0..size {
-            // A band of boxes holds size / columns = rows of them.
-            let (top, left) = (index / rows * rows, index % rows * columns);
-            house(HouseKind::Box(index), &|i| {
-                Cell::at(top + i / columns, left + i % columns, size)
-            });
-        }
-        Layout::from_houses(shape, houses)
-    }
+/// By cell, the numbers of the groups that it is in: those of cell `c` are
+/// `numbers[starts[c]..starts[c + 1]]`, in rising order.
+#[derive(Debug, PartialEq, Eq)]
+struct Numbers {
+    starts: Vec<u32>,
+    numbers: Vec<u32>,
+}
 
-    /// Cells in rising order within each house are the caller's promise.
-    pub(crate) fn from_houses(shape: Shape, houses: Vec<House>) -> Layout {
-        let cells = shape.size() * shape.size();
+impl Numbers {
+    fn by_cell<'a>(cells: usize, groups: impl Iterator<Item = &'a [Cell]>) -> Numbers {
         let mut by_cell: Vec<Vec<u32>> = vec![Vec::new(); cells];
-        for (number, house) in houses.iter().enumerate() {
-            for cell in &house.cells {
+        for (number, group) in groups.enumerate() {
+            for cell in group {
                 by_cell[cell.index()].push(number as u32);
             }
         }
-        let mut house_starts = Vec::with_capacity(cells + 1);
-        house_starts.push(0);
+        let mut starts = Vec::with_capacity(cells + 1);
+        starts.push(0);
         for numbers in &by_cell {
-            house_starts.push(house_starts[house_starts.len() - 1] + numbers.len() as u32);
+            starts.push(starts[starts.len() - 1] + numbers.len() as u32);
         }
+        Numbers {
+            starts,
+            numbers: by_cell.concat(),
+        }
+    }
+
+    fn of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        let (from, to) = (self.starts[cell.index()], self.starts[cell.index() + 1]);
+        let numbers = &self.numbers[from as usize..to as usize];
+        numbers.iter().map(|number| *number as usize)
+    }
+}
+
+impl Layout {
+    /// The plain board: rows, then columns, then boxes, as houses.
+    pub fn classic(shape: Shape) -> Layout {
+        Layout::new(Ruleset::classic(shape))
+    }
+
+    /// The board with these rules.
+    pub fn new(rules: Ruleset) -> Layout {
+        let (houses, exclusions) = (rules.houses(), rules.exclusions());
+        Layout::from_parts(rules, houses, exclusions)
+    }
+
+    /// A board with any houses, as no rules would have them. Cells in rising order within each
+    /// house are the caller's promise.
+    #[cfg(test)]
+    pub(crate) fn from_houses(shape: Shape, houses: Vec<House>) -> Layout {
+        Layout::from_parts(Ruleset::classic(shape), houses, Vec::new())
+    }
+
+    fn from_parts(rules: Ruleset, houses: Vec<House>, exclusions: Vec<Exclusion>) -> Layout {
+        let cells = rules.shape().size().pow(2);
+        let in_houses = houses.iter().map(|house| house.cells.as_slice());
         let mut layout = Layout {
-            shape,
+            rules,
+            houses_of: Numbers::by_cell(cells, in_houses),
             houses,
-            house_numbers: by_cell.concat(),
-            house_starts,
+            exclusions_of: Numbers::by_cell(cells, std::iter::empty()),
+            exclusions: Vec::new(),
             intersections: Vec::new(),
             crossings: Vec::new(),
             house_marks: Vec::new(),
@@ -102,6 +118,15 @@ impl Layout {
             peers: Vec::new(),
             peer_starts: Vec::new(),
         };
+        // What a house says too would be there twice.
+        let is_new = |exclusion: &Exclusion| {
+            let [one, other] = exclusion.cells;
+            exclusion.difference > 0 || layout.first_shared_house(one, other).is_none()
+        };
+        layout.exclusions = exclusions.into_iter().filter(is_new).collect();
+        layout.exclusions.sort_unstable_by_key(|both| both.cells);
+        let in_exclusions = layout.exclusions.iter().map(|both| both.cells.as_slice());
+        layout.exclusions_of = Numbers::by_cell(cells, in_exclusions);
         layout.intersections = layout.find_intersections();
         layout.crossings = vec![Vec::new(); layout.houses.len()];
         for (index, both) in layout.intersections.iter().enumerate() {
@@ -175,14 +200,19 @@ impl Layout {
         }
     }
 
-    /// Box rows × box columns.
+    /// From what the houses and exclusions are made.
+    pub fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+
+    /// Box rows × box columns; 1 × n where there are no boxes.
     pub fn shape(&self) -> Shape {
-        self.shape
+        self.rules.shape()
     }
 
     /// `n`: the number of digits, and of cells in a full house.
     pub fn size(&self) -> usize {
-        self.shape.size()
+        self.shape().size()
     }
 
     /// The number of cells, `n²`.
@@ -207,11 +237,24 @@ impl Layout {
 
     /// The numbers of the houses that hold `cell`, in rising order.
     pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let range =
-            self.house_starts[cell.index()] as usize..self.house_starts[cell.index() + 1] as usize;
-        self.house_numbers[range]
-            .iter()
-            .map(|number| *number as usize)
+        self.houses_of.of(cell)
+    }
+
+    /// Pairs of cells whose digits restrict each other beside the houses; their place here is
+    /// their number. None of them says what a house says too.
+    pub fn exclusions(&self) -> &[Exclusion] {
+        &self.exclusions
+    }
+
+    /// The numbers of the exclusions that `cell` is part of, in rising order.
+    pub fn exclusions_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        self.exclusions_of.of(cell)
+    }
+
+    /// The candidates that exclusions forbid beside `candidate`. Some may be there twice.
+    pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
+        let exclusions = self.exclusions_of(candidate.cell);
+        exclusions.flat_map(move |number| self.exclusions[number].excluded(candidate, self.size()))
     }
 
     /// The houses of `cell` as bits of a set of house numbers.
@@ -268,6 +311,8 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
+    use super::super::house::HouseKind;
+    use super::super::{RegionMap, Variant};
     use super::*;
 
     fn classic(text: &str) -> Layout {
@@ -347,5 +392,101 @@ mod tests {
         assert_eq!(fourth.kind, HouseKind::Box(3));
         let names: Vec<String> = fourth.cells.iter().map(|c| c.name(6).to_string()).collect();
         assert_eq!(names, ["r3c4", "r3c5", "r3c6", "r4c4", "r4c5", "r4c6"]);
+    }
+
+    fn with(shape: &str, variants: &[Variant]) -> Layout {
+        let rules = Ruleset::classic(shape.parse().unwrap());
+        Layout::new(rules.with(variants).unwrap())
+    }
+
+    fn names(cells: &[Cell], size: usize) -> String {
+        let names: Vec<String> = cells.iter().map(|c| c.name(size).to_string()).collect();
+        names.join(" ")
+    }
+
+    /// The houses beside rows, columns and boxes, as `name: cells`.
+    fn extra(layout: &Layout) -> Vec<String> {
+        let extra = layout.houses().iter().filter(|house| {
+            !matches!(
+                house.kind,
+                HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_)
+            )
+        });
+        let text = |house: &House| {
+            assert!(house.cells.is_sorted());
+            format!("{}: {}", house.kind, names(&house.cells, layout.size()))
+        };
+        extra.map(text).collect()
+    }
+
+    #[test]
+    fn every_variant_has_the_houses_that_it_is_about() {
+        assert_eq!(
+            extra(&with("2x2", &[Variant::Diagonal])),
+            [
+                "the diagonal from top left: r1c1 r2c2 r3c3 r4c4",
+                "the diagonal from top right: r1c4 r2c3 r3c2 r4c1"
+            ]
+        );
+        assert_eq!(
+            extra(&with("2x2", &[Variant::Windoku])),
+            ["window 1: r2c2 r2c3 r3c2 r3c3"]
+        );
+        let windows = extra(&with("3x3", &[Variant::Windoku]));
+        assert_eq!(windows.len(), 4);
+        let second = "window 2: r2c6 r2c7 r2c8 r3c6 r3c7 r3c8 r4c6 r4c7 r4c8";
+        assert_eq!(windows[1], second);
+        assert_eq!(extra(&with("4x4", &[Variant::Windoku])).len(), 9);
+        let groups = extra(&with("2x3", &[Variant::DisjointGroups]));
+        assert_eq!(groups.len(), 6);
+        assert_eq!(groups[1], "group 2: r1c2 r1c5 r3c2 r3c5 r5c2 r5c5");
+        assert_eq!(groups[5], "group 6: r2c3 r2c6 r4c3 r4c6 r6c3 r6c6");
+    }
+
+    #[test]
+    fn exclusions_are_the_moves_that_no_house_covers() {
+        let knight = with("3x3", &[Variant::AntiKnight]);
+        let cells = |layout: &Layout, cell: Cell, value| -> String {
+            let digit = crate::board::Digit::from_value(value).unwrap();
+            let mut all: Vec<Cell> = layout
+                .excluded(Candidate { cell, digit })
+                .map(|excluded| excluded.cell)
+                .collect();
+            all.sort();
+            names(&all, layout.size())
+        };
+        // A knight in a corner stays in its box.
+        assert_eq!(cells(&knight, Cell::at(0, 0, 9), 5), "");
+        assert_eq!(cells(&knight, Cell::at(1, 1, 9), 5), "r1c4 r3c4 r4c1 r4c3");
+        let king = with("3x3", &[Variant::AntiKing]);
+        assert_eq!(cells(&king, Cell::at(2, 2, 9), 5), "r2c4 r4c2 r4c4");
+        assert_eq!(cells(&king, Cell::at(1, 1, 9), 5), "");
+        // 128 pairs touch at a corner, 8 of them in each of the boxes.
+        assert_eq!(king.exclusions().len(), 128 - 9 * 8);
+        let consecutive = with("2x2", &[Variant::NonConsecutive]);
+        assert_eq!(cells(&consecutive, Cell::at(0, 1, 4), 1), "r1c1 r1c3 r2c2");
+        assert_eq!(
+            cells(&consecutive, Cell::at(0, 1, 4), 2),
+            "r1c1 r1c1 r1c3 r1c3 r2c2 r2c2"
+        );
+    }
+
+    #[test]
+    fn regions_take_the_place_of_boxes() {
+        let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
+        let rules = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
+        let layout = Layout::new(rules.with(&[Variant::Diagonal]).unwrap());
+        assert_eq!(layout.houses().len(), 4 + 4 + 4 + 2);
+        assert_eq!(extra(&layout)[1], "region 2: r1c4 r2c3 r2c4 r3c4");
+        assert_eq!(layout.shape().to_string(), "1x4");
+        let refused = |rules: Ruleset, variant| rules.with(&[variant]).unwrap_err().to_string();
+        assert_eq!(
+            refused(layout.rules().clone(), Variant::DisjointGroups),
+            "expected boxes for disjoint-groups, found a board without"
+        );
+        assert_eq!(
+            refused(Ruleset::classic("2x3".parse().unwrap()), Variant::Windoku),
+            "expected a square number of digits for windoku, found 6"
+        );
     }
 }

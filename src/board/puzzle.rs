@@ -102,7 +102,8 @@ impl Puzzle {
         self.layout.size()
     }
 
-    /// Two equal givens in one house, if there are any: the plainest reason to have no solution.
+    /// Two givens that a house or an exclusion forbids together, if there are any: the plainest
+    /// reason to have no solution.
     pub fn clash(&self) -> Option<Clash> {
         find_clash(&self.layout, &self.givens)
     }

@@ -5,7 +5,7 @@
 //! takes some 35,000 instructions, of which the removal of digits from peers is half.
 
 use super::candidates::{Candidates, full_word};
-use super::cell::{Cell, Digit};
+use super::cell::{Candidate, Cell, Digit};
 use super::house_set::HouseSet;
 use super::layout::Layout;
 use super::propagate::Contradiction;
@@ -76,6 +76,7 @@ impl<'a, const W: usize> Rules<'a, W> {
             if let Some(&cell) = self.singles.get(*self.told) {
                 *self.told += 1;
                 self.tell_peers(cell)?;
+                self.tell_excluded(cell)?;
             } else if let Some(house) = self.changed.take() {
                 self.crossed.insert(house);
                 self.place_hidden_singles(house)?;
@@ -113,6 +114,26 @@ impl<'a, const W: usize> Rules<'a, W> {
                 add(&mut gone, self.taken[house]);
             }
             self.remove(cell, gone)?;
+        }
+        for place in 0..*self.told {
+            self.tell_excluded(self.singles[place])?;
+        }
+        Ok(())
+    }
+
+    /// Removes what exclusions forbid beside the one digit of `cell`.
+    fn tell_excluded(&mut self, cell: Cell) -> Result<(), Contradiction> {
+        let layout = self.layout;
+        if layout.exclusions().is_empty() {
+            return Ok(());
+        }
+        let bits = self.bits[cell.index()];
+        let words = bits.iter().enumerate();
+        for (number, word) in words.filter(|(_, word)| **word != 0) {
+            let digit = Digit::from_index(number * 64 + word.trailing_zeros() as usize);
+            for gone in layout.excluded(Candidate { cell, digit }) {
+                self.remove_digit(gone.cell, gone.digit.index())?;
+            }
         }
         Ok(())
     }

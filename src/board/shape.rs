@@ -8,8 +8,11 @@ use thiserror::Error;
 /// Box rows × box columns of a board.
 ///
 /// A board of boxes with `r` rows and `c` columns has `n = r·c` digits, `n` rows, `n` columns and
-/// `n` boxes of `n` cells each. Both numbers are at least 2 and `n` is at most
+/// `n` boxes of `n` cells each. `n` is at least [`Shape::MIN_SIZE`] and at most
 /// [`Shape::MAX_SIZE`].
+///
+/// A box of one row is that row, so a board of the shape 1×n has no boxes beside its rows and
+/// columns: it is a Latin square, of any size, or a jigsaw when regions are added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     box_rows: usize,
@@ -19,8 +22,8 @@ pub struct Shape {
 /// Why two numbers are not the shape of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ShapeError {
-    /// A box has fewer than two rows or columns.
-    #[error("expected boxes of at least 2x2 cells, found {0}x{1}")]
+    /// The board would have fewer than [`Shape::MIN_SIZE`] digits.
+    #[error("expected boxes of at least {min} cells, found {0}x{1}", min = Shape::MIN_SIZE)]
     TooSmall(usize, usize),
     /// The board would have more than [`Shape::MAX_SIZE`] digits.
     #[error("expected boxes of at most {max} cells, found {0}x{1}", max = Shape::MAX_SIZE)]
@@ -31,24 +34,35 @@ pub enum ShapeError {
 }
 
 impl Shape {
+    /// The smallest number of cells per house.
+    pub const MIN_SIZE: usize = 4;
+
     /// The largest number of cells per house.
     pub const MAX_SIZE: usize = 400;
 
     /// A shape of boxes with `box_rows` rows and `box_columns` columns.
     ///
     /// # Errors
-    /// When either number is below 2 or their product above [`Shape::MAX_SIZE`].
+    /// When their product is below [`Shape::MIN_SIZE`] or above [`Shape::MAX_SIZE`].
     pub fn new(box_rows: usize, box_columns: usize) -> Result<Shape, ShapeError> {
-        if box_rows < 2 || box_columns < 2 {
-            return Err(ShapeError::TooSmall(box_rows, box_columns));
-        }
         match box_rows.checked_mul(box_columns) {
+            Some(size) if size < Shape::MIN_SIZE => {
+                Err(ShapeError::TooSmall(box_rows, box_columns))
+            }
             Some(size) if size <= Shape::MAX_SIZE => Ok(Shape {
                 box_rows,
                 box_columns,
             }),
             _ => Err(ShapeError::TooLarge(box_rows, box_columns)),
         }
+    }
+
+    /// The shape of a board with `size` cells per house and no boxes.
+    ///
+    /// # Errors
+    /// When `size` is below [`Shape::MIN_SIZE`] or above [`Shape::MAX_SIZE`].
+    pub fn without_boxes(size: usize) -> Result<Shape, ShapeError> {
+        Shape::new(1, size)
     }
 
     /// The shape with square boxes for `size` cells per house, if `size` is a square number that
@@ -61,12 +75,17 @@ impl Shape {
         Shape::new(side, side).ok()
     }
 
-    /// Every shape with `size` cells per house, boxes with the fewest rows first.
+    /// Every shape with boxes and `size` cells per house, boxes with the fewest rows first.
     pub fn of_size(size: usize) -> Vec<Shape> {
         (2..=size / 2)
             .filter(|rows| size.is_multiple_of(*rows))
             .filter_map(|rows| Shape::new(rows, size / rows).ok())
             .collect()
+    }
+
+    /// Whether boxes are something else than rows or columns.
+    pub fn has_boxes(self) -> bool {
+        self.box_rows > 1 && self.box_columns > 1
     }
 
     /// Rows of cells in one box.
@@ -120,7 +139,8 @@ mod tests {
 
     #[test]
     fn impossible_shapes_are_refused() {
-        assert_eq!("1x9".parse::<Shape>(), Err(ShapeError::TooSmall(1, 9)));
+        assert_eq!("1x3".parse::<Shape>(), Err(ShapeError::TooSmall(1, 3)));
+        assert_eq!("9x0".parse::<Shape>(), Err(ShapeError::TooSmall(9, 0)));
         assert_eq!("21x20".parse::<Shape>(), Err(ShapeError::TooLarge(21, 20)));
         let huge = format!("{}x2", usize::MAX);
         assert!(matches!(
@@ -133,6 +153,16 @@ mod tests {
                 Err(ShapeError::Syntax(text.to_string()))
             );
         }
+    }
+
+    #[test]
+    fn a_box_of_one_row_or_column_is_no_box() {
+        for (text, expected) in [("1x7", false), ("7x1", false), ("2x2", true)] {
+            let shape: Shape = text.parse().unwrap();
+            assert_eq!(shape.has_boxes(), expected, "{text}");
+        }
+        assert_eq!(Shape::without_boxes(7), Shape::new(1, 7));
+        assert!(Shape::without_boxes(3).is_err());
     }
 
     #[test]

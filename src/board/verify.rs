@@ -1,43 +1,56 @@
-//! The judge: whether a grid answers a puzzle. It looks at houses and givens, at nothing that a
-//! solver or an encoder computed, and every grid that leaves the library has passed it.
+//! The judge: whether a grid answers a puzzle. It looks at houses, exclusions and givens, at nothing
+//! that a solver or an encoder computed, and every grid that leaves the library has passed it.
 
 use std::fmt;
 
 use thiserror::Error;
 
 use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
+use super::exclusion::ExclusionKind;
 use super::grid::Grid;
 use super::house::HouseKind;
 use super::layout::Layout;
 use super::puzzle::Puzzle;
 
-/// One digit twice in one house.
+/// Two digits that a board forbids together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clash {
-    /// The house.
-    pub house: HouseKind,
-    /// The digit.
-    pub digit: Digit,
-    /// Two different cells of the house that hold it, in rising order.
-    pub cells: [Cell; 2],
+    /// What forbids them.
+    pub kind: ClashKind,
+    /// The digits and their cells, in the order of the cells.
+    candidates: [Candidate; 2],
     size: usize,
 }
 
+/// What forbids two digits together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClashKind {
+    /// They are equal, and this house holds both.
+    House(HouseKind),
+    /// They restrict each other because their cells lie like this.
+    Exclusion(ExclusionKind),
+}
+
 impl Clash {
-    /// The two cells with their digit.
+    /// The two cells with their digits.
     pub fn candidates(&self) -> [CandidateName; 2] {
-        self.cells.map(|cell| {
-            let digit = self.digit;
-            Candidate { cell, digit }.name(self.size)
-        })
+        self.candidates.map(|candidate| candidate.name(self.size))
+    }
+
+    /// The two cells, in rising order.
+    pub fn cells(&self) -> [Cell; 2] {
+        self.candidates.map(|candidate| candidate.cell)
     }
 }
 
 impl fmt::Display for Clash {
-    /// `r1c1=5 and r1c7=5 in row 1`
+    /// `r1c1=5 and r1c7=5 in row 1`, `r1c1=5 and r2c3=5 a knight's move apart`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, other] = self.candidates();
-        write!(f, "{one} and {other} in {}", self.house)
+        match self.kind {
+            ClashKind::House(house) => write!(f, "{one} and {other} in {house}"),
+            ClashKind::Exclusion(kind) => write!(f, "{one} and {other} {kind}"),
+        }
     }
 }
 
@@ -74,10 +87,14 @@ pub enum Violation {
     /// A house holds a digit twice.
     #[error("expected every house without repetition, found {0}")]
     Repeated(Clash),
+    /// Two digits are where an exclusion forbids them together.
+    #[error("expected no digits that exclude each other, found {0}")]
+    Excluded(Clash),
 }
 
-/// Checks that `grid` is a solution of `puzzle`: filled, true to the givens, and without a
-/// repeated digit in any house. (A full house without repetition holds every digit.)
+/// Checks that `grid` is a solution of `puzzle`: filled, true to the givens, without a repeated
+/// digit in any house and without digits that exclude each other. (A full house without repetition
+/// holds every digit.)
 ///
 /// # Errors
 /// The first violation found, in the order in which [`Violation`] lists them.
@@ -107,12 +124,16 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
         }
     }
     match find_clash(puzzle.layout(), grid) {
-        Some(clash) => Err(Violation::Repeated(clash)),
         None => Ok(()),
+        Some(clash) => Err(match clash.kind {
+            ClashKind::House(_) => Violation::Repeated(clash),
+            ClashKind::Exclusion(_) => Violation::Excluded(clash),
+        }),
     }
 }
 
-/// The first digit that stands twice in a house, houses in the order of the layout.
+/// The first digit that stands twice in a house, houses in the order of the layout; else the first
+/// two digits that exclude each other.
 ///
 /// The grid has the size of the layout and no digit above it; both callers have checked.
 pub(super) fn find_clash(layout: &Layout, grid: &Grid) -> Option<Clash> {
@@ -126,20 +147,29 @@ pub(super) fn find_clash(layout: &Layout, grid: &Grid) -> Option<Clash> {
             let (in_house, first) = seen[digit.index()];
             if in_house == number {
                 return Some(Clash {
-                    house: house.kind,
-                    digit,
-                    cells: [first, cell],
+                    kind: ClashKind::House(house.kind),
+                    candidates: [first, cell].map(|cell| Candidate { cell, digit }),
                     size: layout.size(),
                 });
             }
             seen[digit.index()] = (number, cell);
         }
     }
-    None
+    layout.exclusions().iter().find_map(|exclusion| {
+        let [one, other] = exclusion.cells;
+        let digits = [grid.get(one)?, grid.get(other)?];
+        exclusion.forbids(digits).then(|| Clash {
+            kind: ClashKind::Exclusion(exclusion.kind),
+            candidates: [(one, digits[0]), (other, digits[1])]
+                .map(|(cell, digit)| Candidate { cell, digit }),
+            size: layout.size(),
+        })
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Ruleset, Variant};
     use super::*;
     use std::sync::Arc;
 
@@ -207,6 +237,33 @@ mod tests {
         assert_eq!(
             clashing.clash().unwrap().to_string(),
             "r1c1=1 and r4c1=1 in column 1"
+        );
+    }
+
+    #[test]
+    fn digits_that_exclude_each_other_are_found() {
+        let complaint = |variant, answer| {
+            let rules = Ruleset::classic("2x2".parse().unwrap());
+            let layout = Layout::new(rules.with(&[variant]).unwrap());
+            let puzzle = Puzzle::new(Arc::new(layout), Grid::blank(4)).unwrap();
+            verify(&puzzle, &grid(answer)).unwrap_err().to_string()
+        };
+        let found = "expected no digits that exclude each other, found ";
+        assert_eq!(
+            complaint(Variant::AntiKnight, "1234341221434321"),
+            format!("{found}r1c1=1 and r2c3=1 a knight's move apart")
+        );
+        assert_eq!(
+            complaint(Variant::AntiKing, "1234341221434321"),
+            format!("{found}r2c2=4 and r3c3=4 a king's move apart")
+        );
+        assert_eq!(
+            complaint(Variant::NonConsecutive, "3142142342312314"),
+            "expected every house without repetition, found r1c2=1 and r2c1=1 in box 1"
+        );
+        assert_eq!(
+            complaint(Variant::NonConsecutive, "3142423113242413"),
+            format!("{found}r1c1=3 and r2c1=4 next to each other")
         );
     }
 }

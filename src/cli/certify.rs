@@ -134,6 +134,10 @@ struct Entry<'a> {
     puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     boxes: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variants: Vec<&'static str>,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<&'static str>,
@@ -183,7 +187,12 @@ impl Certifier {
             Err(invalid) => entry.puzzle = invalid.text.clone(),
             Ok((puzzle, _)) => {
                 entry.puzzle = puzzle.givens().to_string();
-                entry.boxes = Some(puzzle.layout().shape().to_string());
+                let rules = puzzle.layout().rules();
+                match rules.regions() {
+                    Some(regions) => entry.regions = Some(regions.to_string()),
+                    None => entry.boxes = Some(rules.shape().to_string()),
+                }
+                entry.variants = rules.variants().iter().map(|v| v.name()).collect();
                 entry.verdict = verdict.map_or("unknown", Verdict::name);
                 match verdict {
                     Some(Verdict::Unique(solution)) => {

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use satdoku::board::Shape;
-use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
+use satdoku::board::{RegionMap, Shape, Variant};
+use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress, read_regions};
 
 use super::progress::Amount;
 
@@ -35,6 +35,16 @@ pub struct Reading {
     #[arg(long = "box", value_name = "RxC")]
     shape: Option<Shape>,
 
+    /// Rules beside rows, columns and boxes: diagonal, windoku, disjoint-groups, anti-knight,
+    /// anti-king, non-consecutive
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
+    variants: Vec<Variant>,
+
+    /// A map of the regions that all puzzles have in place of boxes: a symbol for each cell, or a
+    /// line of cells such as r1c1 for each region
+    #[arg(long, value_name = "FILE", value_parser = regions_in, conflicts_with = "shape")]
+    regions: Option<RegionMap>,
+
     /// Symbols of the digits above 9: 1-9A, 0-9A, A-Z or numbers [default: what the text shows]
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
@@ -52,6 +62,8 @@ impl Reading {
     fn options(&self) -> ReadOptions {
         ReadOptions {
             shape: self.shape,
+            regions: self.regions.clone(),
+            variants: self.variants.clone(),
             alphabet: self.alphabet,
             column: self.column.clone(),
             longest_line: self.max_line,
@@ -101,6 +113,17 @@ impl Input {
             .into_iter()
             .flat_map(move |file| records_of(&file, &options, &read))
     }
+}
+
+/// The map in a file.
+fn regions_in(file: &str) -> anyhow::Result<RegionMap> {
+    /// The map of the largest board takes 640,000 bytes.
+    const LONGEST: u64 = 4 << 20;
+    let input = File::open(file).with_context(|| format!("{file}: cannot be opened"))?;
+    let mut text = String::new();
+    let read = input.take(LONGEST).read_to_string(&mut text);
+    read.with_context(|| format!("{file}: cannot be read"))?;
+    Ok(read_regions(file, &text)?)
 }
 
 fn records_of(

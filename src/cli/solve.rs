@@ -26,7 +26,7 @@ pub struct Solve {
 
     /// Solve a DIMACS file instead: to a grid if export wrote it, otherwise as a plain SAT problem
     /// with `s` and `v` lines and exit code 10 or 20
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "shape", "alphabet", "solutions"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "shape", "variants", "regions", "alphabet", "solutions"])]
     cnf: Option<PathBuf>,
 
     #[command(flatten)]

@@ -1,5 +1,5 @@
 //! The plain recursive backtracker: the next blank cell in reading order, its digits in rising
-//! order, and for each a look at every house of the cell.
+//! order, and for each a look at every house of the cell and every cell that could exclude it.
 //!
 //! The program that everyone writes first. It finds solutions in lexicographic order, which makes
 //! it a useful witness, and it is the measure for everything that is cleverer.
@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
-use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
+use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "brute";
@@ -102,13 +102,16 @@ impl Search<'_, '_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Whether no house of the cell has the digit yet.
+    /// Whether no house of the cell has the digit yet, and no other cell what excludes it.
     fn fits(&self, cell: Cell, digit: Digit) -> bool {
-        self.layout.houses_of(cell).all(|number| {
+        let mut houses = self.layout.houses_of(cell);
+        let is_new = houses.all(|number| {
             let house = &self.layout.houses()[number];
             let mut digits = house.cells.iter().map(|cell| self.grid.get(*cell));
             digits.all(|other| other != Some(digit))
-        })
+        });
+        let mut excluded = self.layout.excluded(Candidate { cell, digit });
+        is_new && excluded.all(|other| self.grid.get(other.cell) != Some(other.digit))
     }
 }
 

@@ -5,7 +5,7 @@
 //! nothing, but the order knows only the givens, not what has been filled in since.
 
 use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
-use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
+use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "static";
@@ -140,7 +140,10 @@ impl Board<'_> {
 
     fn fits(&self, cell: Cell, digit: usize) -> bool {
         let mut houses = self.layout.houses_of(cell);
-        houses.all(|house| !self.taken[house * self.layout.size() + digit])
+        let is_new = houses.all(|house| !self.taken[house * self.layout.size() + digit]);
+        let digit = Digit::from_index(digit);
+        let mut excluded = self.layout.excluded(Candidate { cell, digit });
+        is_new && excluded.all(|other| self.grid.get(other.cell) != Some(other.digit))
     }
 
     fn put(&mut self, cell: Cell, digit: usize) {

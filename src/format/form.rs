@@ -1,6 +1,7 @@
 //! The forms in which a grid is written.
 
 use super::alphabet::Alphabet;
+use super::picture::{Strokes, draw_cells};
 use crate::board::{Candidates, Grid, Shape};
 
 /// How a grid is written.
@@ -21,7 +22,8 @@ pub enum Arrangement {
     Rows,
     /// A line for each row, a space between cells.
     SpacedRows,
-    /// A line for each row, a space between cells, lines between boxes.
+    /// A line for each row, a space between cells, lines between boxes if there are any.
+    /// [`Picture`](super::Picture) draws regions too.
     Boxes,
 }
 
@@ -88,6 +90,10 @@ impl Form {
             Arrangement::Rows | Arrangement::SpacedRows => {
                 rows(&aligned(&symbols, width), columns, " ")
             }
+            // Where there are no boxes, there is nothing to draw between them.
+            Arrangement::Boxes if !shape.has_boxes() => {
+                rows(&aligned(&symbols, width), columns, " ")
+            }
             Arrangement::Boxes => boxes(&aligned(&symbols, width), columns, width, shape),
         }
     }
@@ -107,13 +113,16 @@ pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<Strin
     candidates.layout().cells().map(word).collect()
 }
 
-/// A grid with [`candidate_words`] in its cells, and lines between its boxes.
+/// A grid with [`candidate_words`] in its cells, and lines between its boxes or regions.
 pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
     let words = candidate_words(candidates, alphabet);
     let width = words.iter().map(|word| word.len()).max().unwrap_or(0);
     let padded: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
     let layout = candidates.layout();
-    let text = boxes(&padded, layout.size(), width, layout.shape());
+    let text = match layout.shape().has_boxes() {
+        true => boxes(&padded, layout.size(), width, layout.shape()),
+        false => draw_cells(layout, &padded, Strokes::Ascii),
+    };
     text.lines()
         .map(|line| line.trim_end().to_string() + "\n")
         .collect()

@@ -7,6 +7,7 @@ use super::detect::{Kind, detect};
 use super::lines::Lines;
 use super::record::{Invalid, ReadOptions, Record};
 use super::text_reader::{Entry, TextReader, Wrong};
+use crate::board::Shape;
 
 /// The records of an input, one after the other.
 ///
@@ -27,7 +28,10 @@ pub struct Reader<R> {
 
 impl<R: BufRead> Reader<R> {
     /// Reads `input`, which errors and records call `source`.
-    pub fn new(source: &str, input: R, options: ReadOptions) -> Reader<R> {
+    pub fn new(source: &str, input: R, mut options: ReadOptions) -> Reader<R> {
+        if let Some(regions) = &options.regions {
+            options.shape = Shape::without_boxes(regions.size()).ok();
+        }
         Reader {
             source: source.into(),
             lines: Lines::new(input, options.longest_line),

@@ -6,13 +6,19 @@ use super::alphabet::Alphabet;
 use super::error::FormatError;
 use super::fields::{Column, Row};
 use super::form::Form;
-use crate::board::{Puzzle, Shape};
+use crate::board::{Puzzle, RegionMap, Shape, Variant};
 
 /// What a reader is told beforehand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The shape of the boxes. Without it, boards are square numbers in size.
     pub shape: Option<Shape>,
+    /// The regions of every puzzle, in place of boxes. Without them, a grid can have a map of its
+    /// own below it: a grid of the same size, below a line `regions` or such that at least half of
+    /// its cells have a neighbour with the same symbol, which no puzzle has.
+    pub regions: Option<RegionMap>,
+    /// The variants of every puzzle.
+    pub variants: Vec<Variant>,
     /// The symbols of the digits. Without it they follow from what occurs.
     pub alphabet: Option<Alphabet>,
     /// The column of a table that has the puzzles. With it the input is a table in any case;
@@ -28,6 +34,8 @@ impl Default for ReadOptions {
     fn default() -> ReadOptions {
         ReadOptions {
             shape: None,
+            regions: None,
+            variants: Vec::new(),
             alphabet: None,
             column: None,
             longest_line: 1 << 20,

@@ -10,12 +10,13 @@ use super::cells::{CellText, cells_of, digits, shape_of};
 use super::error::{Problem, quote};
 use super::fields::Row as TableRow;
 use super::form::{Arrangement, Form};
+use super::held::{Below, Held};
 use super::line_puzzle::{SIZES, line_puzzle};
 use super::record::ReadOptions;
 use super::row::{Hints, Line, Row, SHORTEST, classify};
 use super::sections::{Sections, heading};
 use super::text::TextLine;
-use crate::board::{Grid, Layout, Puzzle, Shape};
+use crate::board::{Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, VariantError};
 
 /// A puzzle in a text, or what is there instead.
 #[derive(Debug)]
@@ -52,6 +53,8 @@ pub(super) struct Wrong {
 /// and titles are passed over.
 pub(super) struct TextReader {
     shape: Option<Shape>,
+    regions: Option<RegionMap>,
+    variants: Vec<Variant>,
     alphabet: Option<Alphabet>,
     /// The size of the puzzles that [`line_puzzle`] reads.
     plain_size: Option<usize>,
@@ -62,13 +65,16 @@ pub(super) struct TextReader {
     /// The bytes of the lines since the last puzzle that was complete, and how many there may be.
     bytes: usize,
     longest: usize,
+    /// The last grid, if what stands below it can be its region map.
+    held: Option<Held>,
     /// The layouts of the puzzles so far: one, or a few.
     layouts: Vec<Arc<Layout>>,
     ready: VecDeque<Entry>,
 }
 
 impl TextReader {
-    /// Reads puzzles of the shape and with the symbols that were said, if they were.
+    /// Reads puzzles of the shape and with the symbols that were said, if they were. Regions come
+    /// with a shape that has no boxes.
     pub fn new(options: &ReadOptions) -> TextReader {
         let (shape, alphabet) = (options.shape, options.alphabet);
         let size = shape.map_or(9, Shape::size);
@@ -76,6 +82,8 @@ impl TextReader {
             SIZES.contains(&size) && alphabet.is_none_or(|alphabet| alphabet == Alphabet::FromOne);
         TextReader {
             shape,
+            regions: options.regions.clone(),
+            variants: options.variants.clone(),
             alphabet,
             plain_size: is_plain.then_some(size),
             block: Block::new(shape),
@@ -83,6 +91,7 @@ impl TextReader {
             stub: None,
             bytes: 0,
             longest: options.longest_line,
+            held: None,
             layouts: Vec::new(),
             ready: VecDeque::new(),
         }
@@ -96,13 +105,15 @@ impl TextReader {
     /// The puzzle at the start of a line, if it is one of the usual kind. It is read at once, and
     /// the line need not be given to [`TextReader::take`].
     pub fn take_plain(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
-        let is_idle = self.block.is_idle() && self.stub.is_none() && self.sections.is_idle();
+        let has_begun = self.held.is_some() || self.stub.is_some();
+        let is_idle = !has_begun && self.block.is_idle() && self.sections.is_idle();
         let grid = line_puzzle(line, self.plain_size.filter(|_| is_idle)?)?;
         let shape = match self.shape {
             Some(shape) => shape,
             None => Shape::square(grid.size())?,
         };
-        let puzzle = Puzzle::new(self.layout(shape), grid).ok()?;
+        let ruleset = self.ruleset(shape);
+        let puzzle = Puzzle::new(self.layout(ruleset).ok()?, grid).ok()?;
         let form = Form {
             arrangement: Arrangement::Line,
             alphabet: Alphabet::FromOne,
@@ -110,8 +121,57 @@ impl TextReader {
         Some((puzzle, form))
     }
 
-    /// Deals with one line.
+    /// Deals with one line, and with those that have waited for it to tell what they are.
     pub fn take(&mut self, line: TextLine) {
+        let mut lines = VecDeque::from([line]);
+        while let Some(line) = lines.pop_front() {
+            let Some(held) = &mut self.held else {
+                self.take_now(line);
+                continue;
+            };
+            match held.take(line) {
+                Below::Wait => {}
+                Below::Map(map) => {
+                    self.release(Some(map));
+                }
+                Below::Other => {
+                    let mut waiting = self.release(None);
+                    waiting.append(&mut lines);
+                    lines = waiting;
+                }
+            }
+        }
+    }
+
+    /// Turns the grid that is held into a record, with the regions that were found below it, and
+    /// returns the lines below it if they are something else.
+    fn release(&mut self, map: Option<Result<RegionMap, Problem>>) -> VecDeque<TextLine> {
+        let Some(held) = self.held.take() else {
+            return VecDeque::new();
+        };
+        let has_map = map.is_some();
+        let result = match map.transpose() {
+            Ok(map) => self.grid_puzzle(&held.rows, held.reading, held.is_framed, map),
+            Err(problem) => Err(problem),
+        };
+        self.push(held.rows[0].line.number, result, &raw_text(&held.rows));
+        match has_map {
+            true => VecDeque::new(),
+            false => held.pending.into(),
+        }
+    }
+
+    /// The end of what can stand below the grid that is held. `next` is what stands there.
+    fn release_at_end(&mut self, next: (usize, &str)) {
+        while let Some(held) = &self.held {
+            let missing = held.missing(next).map(Err);
+            for line in self.release(missing) {
+                self.take_now(line);
+            }
+        }
+    }
+
+    fn take_now(&mut self, line: TextLine) {
         let hints = Hints {
             cells: self.shape.map(|shape| shape.size() * shape.size()),
             letters: self
@@ -171,7 +231,9 @@ impl TextReader {
 
     /// A line that cannot be read. Nothing that stands before it goes on behind it.
     pub fn take_unreadable(&mut self, problem: Problem) {
+        self.release_at_end((problem.line, "a line that cannot be read"));
         self.end_block((problem.line, "a line that cannot be read"));
+        self.release(None);
         self.add_stub();
         self.push(problem.line, Err(problem), "");
     }
@@ -214,7 +276,9 @@ impl TextReader {
 
     /// The end of a section, because another or nothing follows.
     fn end_section(&mut self, next: (usize, &str)) {
+        self.release_at_end(next);
         self.end_block(next);
+        self.release(None);
         self.add_stub();
         if let Some(line) = self.sections.unanswered() {
             let expected = format!("a puzzle below [Puzzle] in line {line}");
@@ -259,8 +323,12 @@ impl TextReader {
                     is_framed,
                 } => {
                     self.stub = None;
-                    let result = self.grid_puzzle(&rows, reading, is_framed);
-                    self.push(rows[0].line.number, result, &raw_text(&rows));
+                    self.release(None);
+                    let size = self.shape.map_or(reading.cells, Shape::size);
+                    self.held = Some(Held::new(rows, reading, is_framed, size));
+                    if self.regions.is_some() {
+                        self.release(None);
+                    }
                 }
                 Found::Incomplete { rows, reading } => {
                     self.stub = None;
@@ -272,6 +340,7 @@ impl TextReader {
     }
 
     fn push(&mut self, line: usize, result: Result<(Puzzle, Form), Problem>, text: &str) {
+        self.release(None);
         self.sections.found();
         self.ready.push_back(match result {
             Err(problem) => Entry::wrong(line, problem, text),
@@ -309,13 +378,13 @@ impl TextReader {
             return Err(Problem::new(place, what, found.to_string()));
         }
         let place = cells[0].line.place(cells[0].byte);
-        let shape = shape_of(size, self.shape, place)?;
+        let ruleset = self.ruleset(shape_of(size, self.shape, place)?);
         let (grid, alphabet) = digits(cells, size, is_spaced, self.alphabet)?;
         let form = Form {
             arrangement: Arrangement::Line,
             alphabet,
         };
-        Ok((self.puzzle(shape, grid, place)?, form))
+        Ok((self.puzzle(ruleset, grid, place)?, form))
     }
 
     /// The puzzle whose rows these are.
@@ -324,11 +393,15 @@ impl TextReader {
         rows: &[Row],
         reading: Reading,
         is_framed: bool,
+        map: Option<RegionMap>,
     ) -> Result<(Puzzle, Form), Problem> {
         let size = self.shape.map_or(reading.cells, Shape::size);
         let cells = self.checked_rows(rows, reading, size)?;
         let place = cells[0].line.place(cells[0].byte);
-        let shape = shape_of(size, self.shape, place)?;
+        let ruleset = match map {
+            Some(map) => Ruleset::jigsaw(map),
+            None => self.ruleset(shape_of(size, self.shape, place)?),
+        };
         let alphabet = self.alphabet;
         let (grid, alphabet) = digits(&cells, size, reading.is_spaced, alphabet)?;
         let arrangement = match (is_framed, reading.is_spaced) {
@@ -340,7 +413,7 @@ impl TextReader {
             arrangement,
             alphabet,
         };
-        Ok((self.puzzle(shape, grid, place)?, form))
+        Ok((self.puzzle(ruleset, grid, place)?, form))
     }
 
     /// The cells of all rows, each of which has `size`.
@@ -388,26 +461,49 @@ impl TextReader {
         )
     }
 
+    /// The puzzle with these givens, rules and variants.
     fn puzzle(
         &mut self,
-        shape: Shape,
+        ruleset: Ruleset,
         grid: Grid,
         place: (usize, usize),
     ) -> Result<Puzzle, Problem> {
-        Puzzle::new(self.layout(shape), grid)
+        let layout = self.layout(ruleset);
+        let layout = layout.map_err(|e| Problem::new(place, e.expected(), e.found()))?;
+        Puzzle::new(layout, grid)
             .map_err(|error| Problem::new(place, "a puzzle", error.to_string()))
     }
 
-    fn layout(&mut self, shape: Shape) -> Arc<Layout> {
-        let known = self.layouts.iter().find(|layout| layout.shape() == shape);
-        if let Some(layout) = known {
-            return layout.clone();
+    /// The rules of a board of this shape, variants aside.
+    fn ruleset(&self, shape: Shape) -> Ruleset {
+        match &self.regions {
+            Some(regions) => Ruleset::jigsaw(regions.clone()),
+            None => Ruleset::classic(shape),
         }
-        let layout = Arc::new(Layout::classic(shape));
+    }
+
+    /// The layout of these rules and the variants.
+    fn layout(&mut self, ruleset: Ruleset) -> Result<Arc<Layout>, VariantError> {
+        let ruleset = ruleset.with(&self.variants)?;
+        let known = self
+            .layouts
+            .iter()
+            .find(|layout| *layout.rules() == ruleset);
+        if let Some(layout) = known {
+            return Ok(layout.clone());
+        }
+        let layout = Arc::new(Layout::new(ruleset));
+        // A text in which every puzzle has a map of its own would fill the memory.
+        if self.layouts.len() == MOST_LAYOUTS {
+            self.layouts.remove(0);
+        }
         self.layouts.push(layout.clone());
-        layout
+        Ok(layout)
     }
 }
+
+/// How many layouts are kept for puzzles to come.
+const MOST_LAYOUTS: usize = 16;
 
 /// The size of a board whose number of cells is closest to `cells`. What has more than a 4×4 board
 /// and less than a 9×9 one is a 9×9 one that was cut short.

@@ -61,7 +61,19 @@ fn write_comments(
     let puzzle = translation.puzzle();
     // The version in it is that of these comments, not of the program.
     writeln!(output, "{FIRST_LINE}")?;
-    writeln!(output, "c boxes {}", puzzle.layout().shape())?;
+    let rules = puzzle.layout().rules();
+    writeln!(output, "c boxes {}", rules.shape())?;
+    if let Some(regions) = rules.regions() {
+        writeln!(output, "c regions {regions}")?;
+    }
+    if !rules.variants().is_empty() {
+        let names: Vec<&str> = rules
+            .variants()
+            .iter()
+            .map(|variant| variant.name())
+            .collect();
+        writeln!(output, "c variants {}", names.join(" "))?;
+    }
     writeln!(output, "c puzzle {}", puzzle.givens())?;
     writeln!(output, "c encoding {}", translation.encoding())?;
     if translation.at_most_one() != AtMostOne::Pairwise {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::var_map::VarMap;
-use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, Shape};
+use crate::board::{
+    Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
+};
 use crate::format::{Arrangement, Form, ReadOptions, Reader};
 
 /// The comments of a formula that `write_dimacs` wrote.
@@ -42,7 +44,7 @@ impl Exported {
     /// What is missing or cannot be understood.
     pub fn read(comments: &str, variables: usize) -> Result<Exported, CommentError> {
         let mut last = 0;
-        let mut shape: Option<Shape> = None;
+        let mut rules: Option<Ruleset> = None;
         let mut found: Option<(Puzzle, usize)> = None;
         let mut blocked = None;
         let mut decided: Option<Grid> = None;
@@ -59,17 +61,37 @@ impl Exported {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             let size = found.as_ref().map_or(0, |(puzzle, _)| puzzle.size());
             match word {
-                "boxes" => shape = Some(rest.parse().map_err(|_| failed("boxes such as 3x3"))?),
+                "boxes" => {
+                    let shape = rest.parse().map_err(|_| failed("boxes such as 3x3"))?;
+                    rules = Some(Ruleset::classic(shape));
+                }
+                "regions" => {
+                    let before = rules.take();
+                    let map = before.and_then(|before| read_regions(rest, before.shape()));
+                    rules = Some(Ruleset::jigsaw(
+                        map.ok_or_else(|| failed("a map of regions"))?,
+                    ));
+                }
+                "variants" => {
+                    let names = rest.split_whitespace().map(str::parse);
+                    let variants: Option<Vec<Variant>> = names.map(Result::ok).collect();
+                    let before = rules.take().zip(variants);
+                    let with = before.and_then(|(before, variants)| before.with(&variants).ok());
+                    rules = Some(with.ok_or_else(|| failed("variants that the board can have"))?);
+                }
                 "puzzle" => {
-                    let shape = shape.ok_or_else(|| failed("the boxes before the puzzle"))?;
-                    let puzzle = read_grid(rest, shape).ok_or_else(|| failed("a puzzle"))?;
-                    decided = Some(Grid::blank(puzzle.size()));
-                    found = Some((puzzle, last));
+                    let rules = rules.take();
+                    let rules = rules.ok_or_else(|| failed("the boxes before the puzzle"))?;
+                    let givens = read_grid(rest, rules.shape());
+                    let givens = givens.ok_or_else(|| failed("a puzzle"))?;
+                    decided = Some(Grid::blank(givens.size()));
+                    let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens);
+                    found = Some((puzzle.map_err(|_| failed("a puzzle"))?, last));
                 }
                 "blocked" => {
+                    let shape = found.as_ref().map(|(puzzle, _)| puzzle.layout().shape());
                     let solution = shape.and_then(|shape| read_grid(rest, shape));
-                    let solution = solution.ok_or_else(|| failed("a solution"))?;
-                    blocked = Some(solution.givens().clone());
+                    blocked = Some(solution.ok_or_else(|| failed("a solution"))?);
                 }
                 "decided" => {
                     let candidate = read_candidate(rest, size);
@@ -134,8 +156,8 @@ impl Exported {
     }
 }
 
-/// A grid as `Grid` displays it, as the givens of a puzzle.
-fn read_grid(text: &str, shape: Shape) -> Option<Puzzle> {
+/// A grid as `Grid` displays it.
+fn read_grid(text: &str, shape: Shape) -> Option<Grid> {
     let form = Form::of_size(Arrangement::Line, shape.size());
     let options = ReadOptions {
         shape: Some(shape),
@@ -145,9 +167,13 @@ fn read_grid(text: &str, shape: Shape) -> Option<Puzzle> {
     };
     let mut records = Reader::new("<comment>", text.as_bytes(), options);
     let (read, _) = records.next()?.ok()?.content.ok()?;
-    // Rows would be a puzzle of several lines, which a comment has not.
-    let layout = Arc::new(Layout::classic(shape));
-    Puzzle::new(layout, read.givens().clone()).ok()
+    Some(read.givens().clone())
+}
+
+/// A region map as it displays itself.
+fn read_regions(text: &str, shape: Shape) -> Option<RegionMap> {
+    let grid = read_grid(text, shape)?;
+    RegionMap::from_labels(grid.cells()).ok()
 }
 
 /// A candidate by its name, `r1c2=3`, on a board with `size` columns.

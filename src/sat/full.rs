@@ -5,7 +5,7 @@ use super::cnf::ClauseSink;
 use super::encode::Encoding;
 use super::literal::Literal;
 use super::var_map::VarMap;
-use crate::board::{Candidate, Cell, Digit, Puzzle};
+use crate::board::{Candidate, Cell, Digit, Layout, Puzzle};
 
 /// The clauses that [`encode`] writes and the auxiliary variables in them, by formula.
 pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) -> EncodedSize {
@@ -30,11 +30,16 @@ pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) 
         let full = layout.houses().iter().filter(|house| layout.is_full(house));
         size.clauses += (digits * full.count()) as u64;
     }
+    let exclusions = layout.exclusions().iter();
+    size.clauses += exclusions
+        .map(|both| both.pair_count(digits) as u64)
+        .sum::<u64>();
     size
 }
 
-/// Writes the clauses: the givens as unit clauses, then the cells, then the houses. `at_most_one`
-/// is for every cell and for every digit in every house; pairs that two houses share are in both.
+/// Writes the clauses: the givens as unit clauses, then the cells, then the houses, then the pairs
+/// of candidates that exclude each other. `at_most_one` is for every cell and for every digit in
+/// every house; pairs that two houses share are in both.
 ///
 /// It keeps one group of `n` literals at a time, whatever the number of clauses.
 pub(super) fn encode<S: ClauseSink>(
@@ -74,6 +79,22 @@ pub(super) fn encode<S: ClauseSink>(
                 sink.clause(&group)?;
             }
             at_most_one.encode(&group, &mut auxiliaries, sink)?;
+        }
+    }
+    write_exclusions(layout, map, sink)
+}
+
+/// Writes a clause for each pair of candidates that exclude each other, if both have a variable.
+pub(super) fn write_exclusions<S: ClauseSink>(
+    layout: &Layout,
+    map: &VarMap,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    for exclusion in layout.exclusions() {
+        for pair in exclusion.pairs(layout.size()) {
+            if let [Some(one), Some(other)] = pair.map(|candidate| map.variable(candidate)) {
+                sink.clause(&[one.negative(), other.negative()])?;
+            }
         }
     }
     Ok(())

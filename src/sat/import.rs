@@ -103,7 +103,7 @@ impl Place<'_> {
         };
         match violation {
             Violation::Given { given, .. } => lines(&[given.candidate().cell]),
-            Violation::Repeated(clash) => lines(&clash.cells),
+            Violation::Repeated(clash) | Violation::Excluded(clash) => lines(&clash.cells()),
             Violation::Blank(cell) => lines(&[cell.cell()]),
             Violation::Size { .. } | Violation::Digit { .. } => self.end(),
         }

@@ -3,7 +3,7 @@
 //! # What is left out, and why that is sound
 //!
 //! Cells with one candidate have no variable: propagation has removed their digit from every
-//! peer, so nothing else speaks of them. Among the open candidates the extended families are
+//! peer, and what it excludes from other cells, so nothing else speaks of them. Among the open candidates the extended families are
 //! written, except
 //! - the pair of two cells in a house, if an earlier house holds both: a box repeats the pairs of
 //!   its rows and columns;
@@ -19,6 +19,7 @@
 
 use super::at_most_one::{AtMostOne, Auxiliaries};
 use super::cnf::ClauseSink;
+use super::full::write_exclusions;
 use super::literal::Literal;
 use super::var_map::VarMap;
 use crate::board::{Candidates, Cell, Layout};
@@ -69,6 +70,7 @@ pub(super) fn encode<S: ClauseSink>(
             literals.clear();
         }
     }
+    write_exclusions(layout, map, sink)?;
     Ok(auxiliaries.count())
 }
 

@@ -3,7 +3,7 @@
 //! An item for every cell (it has one digit) and for every house and digit (the digit has one
 //! place there); an option for every digit in every cell. A plain board has 4n² items and n³
 //! options. Houses with fewer cells than there are digits make secondary items, which an exact
-//! cover need not cover. The translation is D. E. Knuth's, *Dancing Links* (2000).
+//! cover need not cover, and so does every pair of candidates that exclude each other. The translation is D. E. Knuth's, *Dancing Links* (2000).
 //!
 //! Only what the givens leave open is translated, because setting up the problem is a large part
 //! of the time for an easy puzzle: with a bit for each digit that is open, and no covers undone
@@ -26,10 +26,11 @@ use crate::board::{Candidate, Digit, Puzzle};
 /// The name of this engine.
 pub const NAME: &str = "dlx";
 
-/// The most digits in blank cells, blank cells times `n`, of a puzzle that is searched; one with
-/// more ends as [`End::TooLarge`] at once. Each may become an option, which takes some 80 bytes,
-/// so that this is about a gigabyte: enough for an empty board of 225×225, not of 400×400.
-pub const MOST_CANDIDATES: usize = 15_000_000;
+/// The most nodes of a puzzle that is searched; one with more ends as [`End::TooLarge`] at once. A
+/// digit of a blank cell has one for the cell, one for each of its houses and up to two for each
+/// of its exclusions. With 20 bytes for a node this is about a gigabyte: enough for an empty board
+/// of 225×225, not of 400×400.
+pub const MOST_NODES: usize = 60_000_000;
 
 /// The engine. The memory for the problem is kept for the next puzzle.
 #[derive(Debug)]
@@ -43,6 +44,8 @@ pub struct Dlx {
     house_items: Vec<u32>,
     /// By house, in as many words as it needs, a bit for each digit that is not given there.
     open: Vec<u64>,
+    /// By exclusion, the item of its first pair; anything where one of the cells is given.
+    pair_items: Vec<u32>,
 }
 
 impl Default for Dlx {
@@ -53,6 +56,7 @@ impl Default for Dlx {
             cell_items: Vec::new(),
             house_items: Vec::new(),
             open: Vec::new(),
+            pair_items: Vec::new(),
         }
     }
 }
@@ -99,17 +103,25 @@ impl Dlx {
     /// # Errors
     /// How the search ends before it begins: givens clash, or the puzzle is too large.
     fn translate(&mut self, puzzle: &Puzzle) -> Result<(), End> {
-        if !self.take_givens(puzzle) {
+        let has_exclusions = !puzzle.layout().exclusions().is_empty();
+        if !self.take_givens(puzzle) || (has_exclusions && puzzle.clash().is_some()) {
             return Err(End::Complete);
         }
-        if puzzle.givens().blanks().count() * puzzle.size() > MOST_CANDIDATES {
+        let nodes_of = |cell| {
+            let layout = puzzle.layout();
+            let exclusions = layout.exclusions_of(cell).count();
+            layout.size() * (1 + layout.houses_of(cell).count() + 2 * exclusions)
+        };
+        if puzzle.givens().blanks().map(nodes_of).sum::<usize>() > MOST_NODES {
             return Err(End::TooLarge);
         }
         self.number_items(puzzle);
         self.options.clear();
         let (layout, size) = (puzzle.layout(), puzzle.size());
         let words = size.div_ceil(64);
-        for cell in puzzle.givens().blanks() {
+        let givens = puzzle.givens();
+        let is_given = |at: Candidate| givens.get(at.cell) == Some(at.digit);
+        for cell in givens.blanks() {
             for word in 0..words {
                 let houses = layout.houses_of(cell);
                 let mut open = houses.fold(u64::MAX, |open, house| {
@@ -118,12 +130,29 @@ impl Dlx {
                 while open != 0 {
                     let digit = word * 64 + open.trailing_zeros() as usize;
                     open &= open - 1;
+                    let candidate = Candidate {
+                        cell,
+                        digit: Digit::from_index(digit),
+                    };
+                    if layout.excluded(candidate).any(is_given) {
+                        continue;
+                    }
                     let of_cell = self.cell_items[cell.index()];
                     let of_house = |house: usize| self.house_items[house * size + digit];
-                    let items = once(of_cell).chain(layout.houses_of(cell).map(of_house));
+                    let of_pairs = layout.exclusions_of(cell).flat_map(|number| {
+                        let exclusion = &layout.exclusions()[number];
+                        let is_open = exclusion.cells.iter().all(|c| givens.get(*c).is_none());
+                        let pairs = is_open.then(|| exclusion.pairs_with(candidate, size));
+                        let first = self.pair_items[number];
+                        pairs
+                            .into_iter()
+                            .flatten()
+                            .map(move |pair| first + pair as u32)
+                    });
+                    let of_houses = layout.houses_of(cell).map(of_house);
+                    let items = once(of_cell).chain(of_houses).chain(of_pairs);
                     self.cover.add_option(items.map(|item| item as usize));
-                    let digit = Digit::from_index(digit);
-                    self.options.push(Candidate { cell, digit });
+                    self.options.push(candidate);
                 }
             }
         }
@@ -154,7 +183,7 @@ impl Dlx {
     }
 
     /// Numbers what the givens leave to be covered: the primary items, for blank cells and full
-    /// houses, and then the secondary ones.
+    /// houses, and then the secondary ones, for other houses and for pairs that exclude each other.
     fn number_items(&mut self, puzzle: &Puzzle) {
         let (layout, size) = (puzzle.layout(), puzzle.size());
         let words = size.div_ceil(64);
@@ -181,6 +210,14 @@ impl Dlx {
             }
             if full {
                 primary = number;
+            }
+        }
+        self.pair_items.clear();
+        for exclusion in layout.exclusions() {
+            self.pair_items.push(number);
+            let mut cells = exclusion.cells.iter();
+            if cells.all(|cell| puzzle.givens().get(*cell).is_none()) {
+                number += exclusion.pair_count(size) as u32;
             }
         }
         let secondary = number - primary;

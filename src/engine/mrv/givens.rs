@@ -5,6 +5,8 @@
 //! left, and looked at once. On puzzles that singles solve this and removing in batches (see
 //! [`State::conclude`]) took the time from 16.1 to 6.6 µs.
 
+use std::mem::take;
+
 use super::packed::Packed;
 use super::state::{Conflict, Refuted, State};
 use super::tables::Tables;
@@ -17,6 +19,7 @@ impl State {
         for cell in puzzle.givens().blanks() {
             self.put_digits(cell.index(), tables);
         }
+        self.drop_excluded(puzzle, tables)?;
         let left = self.digits.iter().map(|digits| u64::from(digits.count()));
         self.removals = self.possible.len() as u64 - left.sum::<u64>();
         self.note_all(tables)
@@ -37,6 +40,29 @@ impl State {
             }
             self.put(Packed::new(cell, digit), tables);
             self.meet(Packed::new(cell, digit), tables);
+        }
+        Ok(())
+    }
+
+    /// Takes out what givens exclude. A given among it is left without a digit: that refutes the
+    /// puzzle.
+    fn drop_excluded(&mut self, puzzle: &Puzzle, tables: &Tables) -> Result<(), Refuted> {
+        for given in puzzle.givens().filled() {
+            let given = Packed::new(given.cell.index(), given.digit.index());
+            for gone in tables.excluded(given) {
+                let (cell, digit) = (gone.cell(), gone.digit());
+                if take(&mut self.possible[digit * tables.cells + cell]) {
+                    self.digits[cell].take(digit);
+                    let places = &mut self.places[digit * tables.houses..][..tables.houses];
+                    for &house in tables.houses_of.of(cell) {
+                        places[house as usize].take(cell);
+                    }
+                    if self.digits[cell].is_met() {
+                        self.conflict = Some(Conflict::Cell(cell));
+                        return Err(Refuted);
+                    }
+                }
+            }
         }
         Ok(())
     }

@@ -16,7 +16,8 @@ impl State {
         Ok(())
     }
 
-    /// Leaves the cell this digit only, and the digit no other place in the houses of the cell.
+    /// Leaves the cell this digit only, the digit no other place in the houses of the cell, and no
+    /// candidate that it excludes.
     ///
     /// The tallies of cell and houses are met first: then what is removed here does not name the
     /// same single up to three more times. What is to be removed is collected on the trail and only
@@ -39,6 +40,7 @@ impl State {
                 self.take_places(house, digit, tables);
             }
         }
+        self.take_excluded(candidate, tables);
         self.possible[itself] = true;
         self.conclude(start, tables)
     }
@@ -50,6 +52,16 @@ impl State {
             .enumerate()
             .map(|(digit, possible)| (take(possible), Packed::new(cell, digit)));
         self.trail.extend_if(tables.size, digits);
+    }
+
+    /// Removes the candidates that exclusions forbid beside one.
+    fn take_excluded(&mut self, candidate: Packed, tables: &Tables) {
+        for gone in tables.excluded(candidate) {
+            let possible = &mut self.possible[gone.digit() * tables.cells + gone.cell()];
+            if take(possible) {
+                self.trail.push(gone);
+            }
+        }
     }
 
     /// Removes a digit from all cells of a house.

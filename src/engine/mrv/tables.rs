@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::packed::Packed;
 use super::tally::Tally;
-use crate::board::Layout;
+use crate::board::{Exclusion, Layout};
 
 /// The houses of a layout as flat lists of indices.
 #[derive(Debug)]
@@ -20,6 +21,9 @@ pub(super) struct Tables {
     pub(super) cells_of: Lists,
     /// By cell, its houses.
     pub(super) houses_of: Lists,
+    /// By cell, at `starts[cell]..starts[cell + 1]` of the second, the cells that exclude digits
+    /// of it, and by which difference.
+    pub(super) excluders: (Vec<u32>, Vec<(u32, u16)>),
     /// By house, those that share cells with it, two or more.
     pub(super) crossings: Vec<Crossings>,
     /// The most cells that two houses share.
@@ -100,7 +104,42 @@ impl Lists {
     }
 }
 
+/// See [`Tables::excluders`].
+fn excluders(layout: &Layout) -> (Vec<u32>, Vec<(u32, u16)>) {
+    let (mut starts, mut all) = (vec![0], Vec::new());
+    for cell in layout.cells() {
+        let of_cell = layout.exclusions_of(cell).map(|number| {
+            let Exclusion {
+                cells: [one, other],
+                difference,
+                ..
+            } = layout.exclusions()[number];
+            let excluder = if one == cell { other } else { one };
+            (excluder.index() as u32, difference as u16)
+        });
+        all.extend(of_cell);
+        starts.push(all.len() as u32);
+    }
+    (starts, all)
+}
+
 impl Tables {
+    /// The candidates that cannot be beside this one though they share no house with it.
+    #[inline]
+    pub(super) fn excluded(&self, candidate: Packed) -> impl Iterator<Item = Packed> {
+        let (starts, all) = &self.excluders;
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        let of_cell = &all[starts[cell] as usize..starts[cell + 1] as usize];
+        of_cell.iter().flat_map(move |&(other, difference)| {
+            let difference = usize::from(difference);
+            let lower = digit.checked_sub(difference);
+            // Where the difference is 0, both are the same digit.
+            let higher = Some(digit + difference).filter(|d| *d < self.size && difference > 0);
+            let digits = lower.into_iter().chain(higher);
+            digits.map(move |digit| Packed::new(other as usize, digit))
+        })
+    }
+
     pub(super) fn new(layout: &Arc<Layout>) -> Tables {
         let houses = layout.houses();
         let overlaps = layout.intersections().iter();
@@ -128,6 +167,7 @@ impl Tables {
                     .map(|house| house.cells.iter().map(|cell| cell.index())),
             ),
             houses_of: Lists::new(layout.cells().map(|cell| layout.houses_of(cell))),
+            excluders: excluders(layout),
             widest_overlap: widest_overlap.unwrap_or(1),
             crossings: Crossings::of_all(layout, words),
             most_houses,

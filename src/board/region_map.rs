@@ -1,0 +1,279 @@
+//! Region maps: which cells a jigsaw has in place of boxes.
+
+use std::error::Error;
+use std::fmt;
+
+use super::cell::{Cell, CellName, Digit};
+use super::grid::Grid;
+use super::shape::Shape;
+
+/// `n` regions of `n` cells each that divide a board. They take the place of the boxes.
+///
+/// A region need not hang together: what a house demands does not depend on where its cells lie.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RegionMap {
+    size: usize,
+    /// By cell, the number of its region, in the order of their first cells.
+    regions: Vec<u16>,
+}
+
+/// Why cells are not divided into regions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RegionError {
+    /// No board has so many rows.
+    Size(usize),
+    /// Another number of cells than the board has.
+    Cells {
+        /// The cells of a board of the size that comes closest.
+        expected: usize,
+        /// The cells that there are.
+        found: usize,
+    },
+    /// A cell is in no region.
+    Hole(CellName),
+    /// A cell is in two regions, or in one twice.
+    Twice(CellName),
+    /// A region has too few cells or too many.
+    Region {
+        /// The cells that each region should have.
+        expected: usize,
+        /// The cells of this region, in rising order.
+        cells: Vec<CellName>,
+    },
+}
+
+impl Error for RegionError {}
+
+impl fmt::Display for RegionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected(), self.found())
+    }
+}
+
+impl RegionError {
+    /// What should have been there, in words.
+    pub fn expected(&self) -> String {
+        match self {
+            RegionError::Size(_) => {
+                format!("{} to {} rows", Shape::MIN_SIZE, Shape::MAX_SIZE)
+            }
+            RegionError::Cells { expected, .. } => format!("{expected} cells"),
+            RegionError::Hole(_) => "a region for each cell".to_string(),
+            RegionError::Twice(_) => "each cell once".to_string(),
+            RegionError::Region { expected, .. } => format!("{expected} cells in each region"),
+        }
+    }
+
+    /// What was there, in words, with the cells where there are some.
+    pub fn found(&self) -> String {
+        match self {
+            RegionError::Size(found) | RegionError::Cells { found, .. } => found.to_string(),
+            RegionError::Hole(cell) => format!("none for {cell}"),
+            RegionError::Twice(cell) => format!("{cell} twice"),
+            RegionError::Region { cells, .. } => {
+                format!("{} in one: {}", cells.len(), Cells(cells))
+            }
+        }
+    }
+
+    /// The first cell that is wrong, if it is a matter of single cells.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            RegionError::Size(_) | RegionError::Cells { .. } => None,
+            RegionError::Hole(cell) | RegionError::Twice(cell) => Some(cell.cell()),
+            RegionError::Region { cells, .. } => cells.first().map(|name| name.cell()),
+        }
+    }
+}
+
+/// The names of cells with spaces between them; of many cells only the first.
+struct Cells<'a>(&'a [CellName]);
+
+impl fmt::Display for Cells<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MOST: usize = 30;
+        for (place, name) in self.0.iter().take(MOST).enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            write!(f, "{space}{name}")?;
+        }
+        f.write_str(if self.0.len() > MOST { " …" } else { "" })
+    }
+}
+
+impl RegionMap {
+    /// The map with a label for each cell, in reading order; cells with the same label are a
+    /// region, and `None` is no label.
+    ///
+    /// # Errors
+    /// When the cells are not those of a board, one has no label, or a label is not on `n` cells.
+    /// Of wrong regions the one with the most cells too many is named, else the one that lacks
+    /// most.
+    pub fn from_labels<L: PartialEq>(labels: &[Option<L>]) -> Result<RegionMap, RegionError> {
+        let size = labels.len().isqrt();
+        if size * size != labels.len() {
+            let (expected, found) = (size * size, labels.len());
+            return Err(RegionError::Cells { expected, found });
+        }
+        Shape::without_boxes(size).map_err(|_| RegionError::Size(size))?;
+        let mut known: Vec<&L> = Vec::new();
+        let mut groups: Vec<Vec<Cell>> = Vec::new();
+        for (index, label) in labels.iter().enumerate() {
+            let cell = Cell::from_index(index);
+            let label = label
+                .as_ref()
+                .ok_or_else(|| RegionError::Hole(cell.name(size)))?;
+            match known.iter().position(|other| *other == label) {
+                Some(number) => groups[number].push(cell),
+                None => {
+                    known.push(label);
+                    groups.push(vec![cell]);
+                }
+            }
+        }
+        RegionMap::from_groups(size, &groups)
+    }
+
+    /// The map of a board of `size` rows whose regions have these cells, in any order.
+    ///
+    /// # Errors
+    /// When no board has the size, a cell is not on the board, in no group or in two, or a group
+    /// has not `size` cells.
+    pub fn from_groups(size: usize, groups: &[Vec<Cell>]) -> Result<RegionMap, RegionError> {
+        Shape::without_boxes(size).map_err(|_| RegionError::Size(size))?;
+        let mut group_of: Vec<Option<usize>> = vec![None; size * size];
+        for (number, group) in groups.iter().enumerate() {
+            for cell in group {
+                let Some(of_cell) = group_of.get_mut(cell.index()) else {
+                    let (expected, found) = (size * size, cell.index() + 1);
+                    return Err(RegionError::Cells { expected, found });
+                };
+                if of_cell.replace(number).is_some() {
+                    return Err(RegionError::Twice(cell.name(size)));
+                }
+            }
+        }
+        let worst = groups.iter().max_by_key(|group| match group.len() {
+            length if length > size => (2, length - size),
+            length => (usize::from(length < size), size - length),
+        });
+        if let Some(group) = worst.filter(|group| group.len() != size) {
+            let mut cells = group.clone();
+            cells.sort_unstable();
+            let cells = cells.iter().map(|cell| cell.name(size)).collect();
+            let expected = size;
+            return Err(RegionError::Region { expected, cells });
+        }
+        // Numbers by first cell, whatever the order of the groups.
+        let mut number_of: Vec<Option<u16>> = vec![None; groups.len()];
+        let mut count = 0;
+        let mut regions = Vec::with_capacity(group_of.len());
+        for (index, group) in group_of.iter().enumerate() {
+            let hole = || RegionError::Hole(Cell::from_index(index).name(size));
+            let number = &mut number_of[group.ok_or_else(hole)?];
+            regions.push(*number.get_or_insert_with(|| {
+                count += 1;
+                count - 1
+            }));
+        }
+        Ok(RegionMap { size, regions })
+    }
+
+    /// `n`: the number of regions, and of cells in each.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The number of the region of `cell`, counted from 0 in the order of their first cells.
+    ///
+    /// # Panics
+    /// When the cell is not on the board.
+    pub fn region_of(&self, cell: Cell) -> usize {
+        usize::from(self.regions[cell.index()])
+    }
+
+    /// The cells of every region, in rising order.
+    pub fn regions(&self) -> Vec<Vec<Cell>> {
+        let mut groups = vec![Vec::with_capacity(self.size); self.size];
+        for (index, region) in self.regions.iter().enumerate() {
+            groups[usize::from(*region)].push(Cell::from_index(index));
+        }
+        groups
+    }
+}
+
+impl fmt::Display for RegionMap {
+    /// The regions of the cells on one line in reading order, in the symbols of a full [`Grid`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.regions.iter();
+        let digits = digits.map(|region| Digit::from_value(usize::from(*region) + 1));
+        match Grid::from_cells(digits.collect()) {
+            Some(grid) => grid.fmt(f),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(labels: &str) -> Result<RegionMap, RegionError> {
+        let labels: Vec<Option<char>> = labels.chars().map(|c| (c != '.').then_some(c)).collect();
+        RegionMap::from_labels(&labels)
+    }
+
+    #[test]
+    fn regions_are_numbered_by_their_first_cells() {
+        let map = map("dddbdcbbeccbeeec").unwrap();
+        assert_eq!(map.to_string(), "1112132243324443");
+        assert_eq!(map.region_of(Cell::from_index(4)), 0);
+        assert_eq!(map.regions()[1].len(), 4);
+        assert_eq!(RegionMap::from_groups(4, &map.regions()), Ok(map));
+    }
+
+    #[test]
+    fn what_is_no_map_names_the_cells() {
+        let message = |labels: &str| map(labels).unwrap_err().to_string();
+        assert_eq!(message("1111"), "expected 4 to 400 rows, found 2");
+        assert_eq!(message(&"1".repeat(17)), "expected 16 cells, found 17");
+        assert_eq!(
+            message("111122.233334444"),
+            "expected a region for each cell, found none for r2c3"
+        );
+        assert_eq!(
+            message("ddddeccceebbeccb"),
+            "expected 4 cells in each region, found 5 in one: r2c2 r2c3 r2c4 r4c2 r4c3"
+        );
+        assert_eq!(
+            message("1111222433334444"),
+            "expected 4 cells in each region, found 5 in one: r2c4 r4c1 r4c2 r4c3 r4c4"
+        );
+        assert_eq!(
+            message("1111222533334444"),
+            "expected 4 cells in each region, found 1 in one: r2c4"
+        );
+        let cells = |numbers: &[usize]| numbers.iter().map(|n| Cell::from_index(*n)).collect();
+        let groups = |groups: &[&[usize]]| -> Vec<Vec<Cell>> {
+            groups.iter().map(|group| cells(group)).collect()
+        };
+        let rows: [&[usize]; 3] = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 9, 10, 11]];
+        let message = |last: &[usize]| {
+            let all = groups(&[rows[0], rows[1], rows[2], last]);
+            RegionMap::from_groups(4, &all).unwrap_err().to_string()
+        };
+        assert_eq!(
+            message(&[12, 13, 14, 11]),
+            "expected each cell once, found r3c4 twice"
+        );
+        assert_eq!(message(&[12, 13, 14, 16]), "expected 16 cells, found 17");
+        assert_eq!(
+            message(&[12, 13, 14]),
+            "expected 4 cells in each region, found 3 in one: r4c1 r4c2 r4c3"
+        );
+        let three = RegionMap::from_groups(4, &groups(&rows)).unwrap_err();
+        assert_eq!(
+            three.to_string(),
+            "expected a region for each cell, found none for r4c1"
+        );
+    }
+}

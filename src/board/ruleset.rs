@@ -1,0 +1,225 @@
+//! The rules of a board as data: from what its houses and exclusions are made.
+
+use std::error::Error;
+use std::fmt;
+
+use super::cell::Cell;
+use super::exclusion::{Exclusion, ExclusionKind};
+use super::house::{House, HouseKind};
+use super::region_map::RegionMap;
+use super::shape::Shape;
+use super::variant::Variant;
+
+/// Rows and columns, boxes or regions, and variants. What they say is in the houses and exclusions
+/// of a [`Layout`](super::Layout); nothing that solves or judges looks here.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Ruleset {
+    shape: Shape,
+    regions: Option<RegionMap>,
+    /// In rising order, each once.
+    variants: Vec<Variant>,
+}
+
+/// Why a board cannot have a variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VariantError {
+    /// The size is no square number.
+    Windows(usize),
+    /// There are no boxes in which cells could have a place.
+    Groups,
+}
+
+impl VariantError {
+    /// What the board should have been, in words.
+    pub fn expected(&self) -> String {
+        match self {
+            VariantError::Windows(_) => "a square number of digits for windoku".to_string(),
+            VariantError::Groups => "boxes for disjoint-groups".to_string(),
+        }
+    }
+
+    /// What it was, in words.
+    pub fn found(&self) -> String {
+        match self {
+            VariantError::Windows(size) => size.to_string(),
+            VariantError::Groups => "a board without".to_string(),
+        }
+    }
+}
+
+impl Error for VariantError {}
+
+impl fmt::Display for VariantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected(), self.found())
+    }
+}
+
+impl Ruleset {
+    /// Rows, columns and boxes.
+    pub fn classic(shape: Shape) -> Ruleset {
+        Ruleset {
+            shape,
+            regions: None,
+            variants: Vec::new(),
+        }
+    }
+
+    /// Rows, columns and regions.
+    ///
+    /// # Panics
+    /// Never: a region map has a size that a board can have.
+    pub fn jigsaw(regions: RegionMap) -> Ruleset {
+        let shape = Shape::without_boxes(regions.size());
+        Ruleset {
+            shape: shape.expect("a region map has the size of a board"),
+            regions: Some(regions),
+            variants: Vec::new(),
+        }
+    }
+
+    /// The same rules and these.
+    ///
+    /// # Errors
+    /// When a board of this kind cannot have one of them.
+    pub fn with(mut self, variants: &[Variant]) -> Result<Ruleset, VariantError> {
+        self.variants.extend(variants);
+        self.variants.sort_unstable();
+        self.variants.dedup();
+        let size = self.size();
+        if self.has(Variant::Windoku) && size.isqrt() * size.isqrt() != size {
+            return Err(VariantError::Windows(size));
+        }
+        if self.has(Variant::DisjointGroups) && !self.shape.has_boxes() {
+            return Err(VariantError::Groups);
+        }
+        Ok(self)
+    }
+
+    /// Box rows × box columns; 1 × n where there are no boxes.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The regions in place of boxes, if there are any.
+    pub fn regions(&self) -> Option<&RegionMap> {
+        self.regions.as_ref()
+    }
+
+    /// The variants, each once.
+    pub fn variants(&self) -> &[Variant] {
+        &self.variants
+    }
+
+    fn size(&self) -> usize {
+        self.shape.size()
+    }
+
+    fn has(&self, variant: Variant) -> bool {
+        self.variants.contains(&variant)
+    }
+
+    /// All houses: rows, columns, boxes or regions, and those of the variants in their order.
+    pub(super) fn houses(&self) -> Vec<House> {
+        let size = self.size();
+        let mut houses = Vec::with_capacity(3 * size);
+        let mut add = |kind, cells: &mut dyn Iterator<Item = Cell>| {
+            let cells = cells.collect();
+            houses.push(House { kind, cells });
+        };
+        for row in 0..size {
+            let cells = &mut (0..size).map(|column| Cell::at(row, column, size));
+            add(HouseKind::Row(row), cells);
+        }
+        for column in 0..size {
+            let cells = &mut (0..size).map(|row| Cell::at(row, column, size));
+            add(HouseKind::Column(column), cells);
+        }
+        // The cells of a rectangle, from the cell in its corner.
+        let rectangle = |top: usize, left: usize, rows: usize, columns: usize| {
+            let cells = (0..rows * columns).map(move |i| (top + i / columns, left + i % columns));
+            cells.map(move |(row, column)| Cell::at(row, column, size))
+        };
+        let (rows, columns) = (self.shape.box_rows(), self.shape.box_columns());
+        if self.shape.has_boxes() {
+            for index in 0..size {
+                // A band of boxes holds size / columns = rows of them.
+                let (top, left) = (index / rows * rows, index % rows * columns);
+                add(
+                    HouseKind::Box(index),
+                    &mut rectangle(top, left, rows, columns),
+                );
+            }
+        }
+        let regions = self.regions.iter().flat_map(RegionMap::regions).enumerate();
+        for (index, region) in regions {
+            add(HouseKind::Region(index), &mut region.into_iter());
+        }
+        if self.has(Variant::Diagonal) {
+            let falling = &mut (0..size).map(|row| Cell::at(row, row, size));
+            add(HouseKind::Diagonal(0), falling);
+            let rising = &mut (0..size).map(|row| Cell::at(row, size - 1 - row, size));
+            add(HouseKind::Diagonal(1), rising);
+        }
+        if self.has(Variant::Windoku) {
+            let side = size.isqrt();
+            let corners = || (0..side - 1).map(|place| 1 + place * (side + 1));
+            let windows = corners().flat_map(|top| corners().map(move |left| (top, left)));
+            for (index, (top, left)) in windows.enumerate() {
+                add(
+                    HouseKind::Window(index),
+                    &mut rectangle(top, left, side, side),
+                );
+            }
+        }
+        if self.has(Variant::DisjointGroups) {
+            for place in 0..size {
+                let (row, column) = (place / columns, place % columns);
+                // There are `columns` bands of boxes, each with `rows` boxes side by side.
+                let cells = &mut (0..size).map(|index| {
+                    let (top, left) = (index / rows * rows, index % rows * columns);
+                    Cell::at(top + row, left + column, size)
+                });
+                add(HouseKind::Group(place), cells);
+            }
+        }
+        houses
+    }
+
+    /// All exclusions. Some of them may say what a house says too.
+    pub(super) fn exclusions(&self) -> Vec<Exclusion> {
+        use ExclusionKind::{KingsMove, KnightsMove, Neighbours};
+        let mut exclusions = Vec::new();
+        let mut add = |kind, difference, (down, right): (usize, isize)| {
+            let size = self.size();
+            for row in 0..size.saturating_sub(down) {
+                for column in 0..size {
+                    let Some(other) = column.checked_add_signed(right).filter(|c| *c < size) else {
+                        continue;
+                    };
+                    exclusions.push(Exclusion {
+                        kind,
+                        cells: [
+                            Cell::at(row, column, size),
+                            Cell::at(row + down, other, size),
+                        ],
+                        difference,
+                    });
+                }
+            }
+        };
+        if self.has(Variant::AntiKnight) {
+            let moves = [(1, -2), (1, 2), (2, -1), (2, 1)];
+            moves.into_iter().for_each(|to| add(KnightsMove, 0, to));
+        }
+        if self.has(Variant::AntiKing) {
+            let moves = [(1, -1), (1, 1)];
+            moves.into_iter().for_each(|to| add(KingsMove, 0, to));
+        }
+        if self.has(Variant::NonConsecutive) {
+            let moves = [(0, 1), (1, 0)];
+            moves.into_iter().for_each(|to| add(Neighbours, 1, to));
+        }
+        exclusions
+    }
+}

@@ -1,0 +1,234 @@
+//! A grid drawn in characters, with the borders of its boxes or regions.
+
+use super::alphabet::Alphabet;
+use super::outline::Outline;
+use super::svg::svg;
+use crate::board::{Cell, Grid, Layout, Puzzle};
+
+/// A puzzle, perhaps with its solution, to be drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Picture<'a> {
+    puzzle: &'a Puzzle,
+    solution: Option<&'a Grid>,
+    alphabet: Alphabet,
+}
+
+/// Of which characters borders are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strokes {
+    /// The box-drawing characters of Unicode.
+    Unicode,
+    /// `+`, `-` and `|`.
+    Ascii,
+}
+
+impl Strokes {
+    /// The character of a place from which borders go up, down, left and right.
+    fn joint(self, [up, down, left, right]: [bool; 4]) -> char {
+        const JOINTS: [char; 16] = [
+            ' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼',
+        ];
+        let index = usize::from(up)
+            | usize::from(down) << 1
+            | usize::from(left) << 2
+            | usize::from(right) << 3;
+        match (self, JOINTS[index]) {
+            (Strokes::Unicode, joint) => joint,
+            (Strokes::Ascii, ' ') => ' ',
+            (Strokes::Ascii, '│') => '|',
+            (Strokes::Ascii, '─') => '-',
+            (Strokes::Ascii, _) => '+',
+        }
+    }
+}
+
+impl<'a> Picture<'a> {
+    /// Of a puzzle, in these symbols.
+    pub fn new(puzzle: &'a Puzzle, alphabet: Alphabet) -> Picture<'a> {
+        Picture {
+            puzzle,
+            solution: None,
+            alphabet,
+        }
+    }
+
+    /// The same with the cells of `solution`, a grid of the size of the puzzle, in the place of
+    /// blanks.
+    ///
+    /// # Panics
+    /// When drawn, if the grid is smaller than the puzzle.
+    pub fn with_solution(self, solution: &'a Grid) -> Picture<'a> {
+        Picture {
+            solution: Some(solution),
+            ..self
+        }
+    }
+
+    /// The picture as an SVG document: givens in black and bold, what was found in blue; the
+    /// cells of diagonals and windows shaded. It scales to whatever room it is given and needs
+    /// nothing from elsewhere.
+    pub fn svg(&self) -> String {
+        svg(self)
+    }
+
+    /// The picture in characters: a line for each row of cells, with `.` for blanks, and a line
+    /// where borders run between rows. Every line ends in a newline.
+    pub fn draw(&self, strokes: Strokes) -> String {
+        let layout = self.puzzle.layout();
+        let text = |cell| self.symbol(cell).map_or(".".into(), |(symbol, _)| symbol);
+        let symbols: Vec<String> = layout.cells().map(text).collect();
+        let width = symbols.iter().map(String::len).max().unwrap_or(1);
+        let aligned = symbols.iter().map(|symbol| format!("{symbol:>width$}"));
+        draw_cells(layout, &aligned.collect::<Vec<_>>(), strokes)
+    }
+
+    pub(super) fn puzzle(&self) -> &'a Puzzle {
+        self.puzzle
+    }
+
+    /// What stands in a cell, and whether it is given.
+    pub(super) fn symbol(&self, cell: Cell) -> Option<(String, bool)> {
+        let given = self.puzzle.givens().get(cell);
+        let found = || self.solution.and_then(|solution| solution.get(cell));
+        let digit = given.or_else(found)?;
+        Some((self.alphabet.symbol(digit), given.is_some()))
+    }
+}
+
+/// Draws the cells of a board, all of one width, with borders around its boxes or regions.
+pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) -> String {
+    let (size, outline) = (layout.size(), Outline::new(layout));
+    let width = cells.first().map_or(0, String::len);
+    // Where no row has a border between two columns, a space is enough.
+    let is_wide: Vec<bool> = (0..=size)
+        .map(|column| (0..size).any(|row| outline.is_left(row, column)))
+        .collect();
+    let mut text = String::new();
+    for row in 0..=size {
+        if (0..size).any(|column| outline.is_above(row, column)) {
+            draw_rule(&mut text, &outline, strokes, (row, size), &is_wide, width);
+        }
+        let of_row = cells.chunks(size).nth(row).unwrap_or_default();
+        for (column, cell) in of_row.iter().enumerate() {
+            let border = match outline.is_left(row, column) {
+                true => strokes.joint([true, true, false, false]),
+                false => ' ',
+            };
+            match (column, is_wide[column]) {
+                (0, _) => text.extend([border, ' ']),
+                (_, true) => text.extend([' ', border, ' ']),
+                (_, false) => text.push(' '),
+            }
+            text += cell;
+        }
+        if row < size {
+            text.extend([' ', strokes.joint([true, true, false, false]), '\n']);
+        }
+    }
+    text
+}
+
+/// Draws the line of borders above `row` of a board with `size` rows.
+fn draw_rule(
+    text: &mut String,
+    outline: &Outline,
+    strokes: Strokes,
+    (row, size): (usize, usize),
+    is_wide: &[bool],
+    width: usize,
+) {
+    let stroke = |is_there: bool| strokes.joint([false, false, is_there, is_there]);
+    let is_above = |column: usize| outline.is_above(row, column);
+    for (column, is_wide) in is_wide.iter().enumerate() {
+        let left = column > 0 && is_above(column - 1);
+        let right = column < size && is_above(column);
+        let up = row > 0 && outline.is_left(row - 1, column);
+        let down = row < size && outline.is_left(row, column);
+        if column > 0 && *is_wide {
+            text.push(stroke(left));
+        }
+        if *is_wide {
+            text.push(strokes.joint([up, down, left, right]));
+        }
+        if column < size {
+            text.extend(std::iter::repeat_n(stroke(right), width + 1));
+        }
+    }
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{RegionMap, Ruleset};
+    use crate::testing::{puzzle, puzzle_on};
+    use std::sync::Arc;
+
+    fn drawn(puzzle: &Puzzle, strokes: Strokes) -> String {
+        Picture::new(puzzle, Alphabet::FromOne).draw(strokes)
+    }
+
+    #[test]
+    fn boxes_have_borders() {
+        let puzzle = puzzle("2x2", "12......3......4");
+        assert_eq!(
+            drawn(&puzzle, Strokes::Unicode),
+            "┌─────┬─────┐\n\
+             │ 1 2 │ . . │\n\
+             │ . . │ . . │\n\
+             ├─────┼─────┤\n\
+             │ 3 . │ . . │\n\
+             │ . . │ . 4 │\n\
+             └─────┴─────┘\n"
+        );
+        let solution = crate::testing::puzzle("2x2", "1234341232414124");
+        let picture = Picture::new(&puzzle, Alphabet::Letters);
+        assert_eq!(
+            picture
+                .with_solution(solution.givens())
+                .draw(Strokes::Ascii),
+            "+-----+-----+\n\
+             | A B | C D |\n\
+             | C D | A B |\n\
+             +-----+-----+\n\
+             | C B | D A |\n\
+             | D A | B D |\n\
+             +-----+-----+\n"
+        );
+    }
+
+    #[test]
+    fn regions_have_their_own_borders() {
+        let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
+        let rules = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
+        let puzzle = puzzle_on(Arc::new(Layout::new(rules)), "1.............4.");
+        assert_eq!(
+            drawn(&puzzle, Strokes::Unicode),
+            "┌───────────┬───┐\n\
+             │ 1   .   . │ . │\n\
+             │   ┌───┬───┘   │\n\
+             │ . │ . │ .   . │\n\
+             ├───┤   └───┐   │\n\
+             │ . │ .   . │ . │\n\
+             │   └───────┼───┤\n\
+             │ .   .   4 │ . │\n\
+             └───────────┴───┘\n"
+        );
+        assert_eq!(
+            drawn(&puzzle, Strokes::Ascii).lines().nth(4),
+            Some("+---+   +---+   |")
+        );
+    }
+
+    #[test]
+    fn wide_numbers_are_aligned() {
+        let mut cells = "1".to_string() + &".".repeat(98);
+        cells.push('A');
+        let puzzle = puzzle("2x5", &cells);
+        let picture = Picture::new(&puzzle, Alphabet::Numbers).draw(Strokes::Ascii);
+        let lines: Vec<&str> = picture.lines().collect();
+        assert_eq!(lines[1], "|  1  .  .  .  . |  .  .  .  .  . |");
+        assert_eq!(lines[0], "+----------------+----------------+");
+        assert_eq!(lines[14], "|  .  .  .  .  . |  .  .  .  . 10 |");
+    }
+}

@@ -1,0 +1,208 @@
+//! A grid as an SVG picture.
+
+use std::fmt::Write;
+
+use super::outline::Outline;
+use super::picture::Picture;
+use crate::board::{Cell, HouseKind};
+
+/// Units per cell.
+const CELL: usize = 40;
+/// Units around the board, so that half of its outer border is not cut off.
+const MARGIN: usize = 2;
+
+/// The document. Everything is in units of a fortieth of a cell; the `viewBox` says how many there
+/// are and leaves it to the viewer how large they are.
+pub(super) fn svg(picture: &Picture<'_>) -> String {
+    let layout = picture.puzzle().layout();
+    let size = layout.size();
+    let side = size * CELL + 2 * MARGIN;
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\n\
+         <title>Sudoku, {size} by {size}</title>\n\
+         <rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>\n\
+         <g transform=\"translate({MARGIN} {MARGIN})\">\n"
+    );
+    shade(&mut text, picture);
+    lines(&mut text, picture);
+    digits(&mut text, picture);
+    text + "</g>\n</svg>\n"
+}
+
+/// The left and top of a cell.
+fn corner(cell: Cell, size: usize) -> (usize, usize) {
+    (cell.index() % size * CELL, cell.index() / size * CELL)
+}
+
+/// Colours the cells of diagonals and windows; where both are, the colours mix.
+fn shade(text: &mut String, picture: &Picture<'_>) {
+    let layout = picture.puzzle().layout();
+    let colours = [("#8fb4e3", [true, false]), ("#9ccf9c", [false, true])];
+    for (colour, kinds) in colours {
+        let houses = layout.houses().iter().filter(|house| {
+            let is_kind = [
+                matches!(house.kind, HouseKind::Diagonal(_)),
+                matches!(house.kind, HouseKind::Window(_)),
+            ];
+            is_kind == kinds
+        });
+        let mut cells: Vec<Cell> = houses.flat_map(|house| house.cells.clone()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        if cells.is_empty() {
+            continue;
+        }
+        let mut path = String::new();
+        for cell in cells {
+            let (x, y) = corner(cell, layout.size());
+            append(&mut path, format_args!("M{x} {y}h{CELL}v{CELL}h-{CELL}z"));
+        }
+        append(
+            text,
+            format_args!("<path d=\"{path}\" fill=\"{colour}\" fill-opacity=\"0.35\"/>\n"),
+        );
+    }
+}
+
+/// Thin lines between all cells, thick ones between boxes or regions and around the board.
+fn lines(text: &mut String, picture: &Picture<'_>) {
+    let layout = picture.puzzle().layout();
+    let (size, outline) = (layout.size(), Outline::new(layout));
+    let length = size * CELL;
+    let mut thin = String::new();
+    for line in 1..size {
+        let at = line * CELL;
+        append(&mut thin, format_args!("M{at} 0v{length}M0 {at}h{length}"));
+    }
+    let mut thick = format!("M0 0h{length}v{length}h-{length}z");
+    for line in 1..size {
+        for is_upright in [true, false] {
+            let is_border = |place: usize| match is_upright {
+                true => outline.is_left(place, line),
+                false => outline.is_above(line, place),
+            };
+            let mut place = 0;
+            while place < size {
+                let run = (place..size).take_while(|place| is_border(*place)).count();
+                let (across, along, run) = (line * CELL, place * CELL, run * CELL);
+                match (is_upright, run) {
+                    (_, 0) => {}
+                    (true, _) => append(&mut thick, format_args!("M{across} {along}v{run}")),
+                    (false, _) => append(&mut thick, format_args!("M{along} {across}h{run}")),
+                }
+                place += run / CELL + 1;
+            }
+        }
+    }
+    for (path, width, colour) in [(thin, 1, "#999"), (thick, 3, "#000")] {
+        append(
+            text,
+            format_args!(
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+                 stroke-linecap=\"square\"/>\n"
+            ),
+        );
+    }
+}
+
+/// The digits: first the givens, then what was found.
+fn digits(text: &mut String, picture: &Picture<'_>) {
+    let layout = picture.puzzle().layout();
+    let symbols: Vec<_> = layout
+        .cells()
+        .map(|cell| (cell, picture.symbol(cell)))
+        .collect();
+    let widths = symbols.iter().flat_map(|(_, symbol)| symbol);
+    let widest = widths.map(|(symbol, _)| symbol.len()).max().unwrap_or(1);
+    // Digits are a little wider than half their height.
+    let height = (CELL * 7 / 10).min(CELL * 5 / 4 / widest.max(1));
+    // Viewers differ in how they centre text upright, so the line that it stands on is said: the
+    // height of a digit is about 0.72 of the size of its font.
+    let base = CELL / 2 + height * 36 / 100;
+    for (is_given, style) in [
+        (true, "fill=\"#000\" font-weight=\"bold\""),
+        (false, "fill=\"#1c5fc4\""),
+    ] {
+        let of_kind = symbols.iter().filter_map(|(cell, symbol)| {
+            let (symbol, given) = symbol.as_ref()?;
+            (*given == is_given).then_some((*cell, symbol))
+        });
+        let mut of_kind = of_kind.peekable();
+        if of_kind.peek().is_none() {
+            continue;
+        }
+        append(
+            text,
+            format_args!(
+                "<g font-family=\"Helvetica, Arial, sans-serif\" font-size=\"{height}\" \
+                 text-anchor=\"middle\" {style}>\n"
+            ),
+        );
+        for (cell, symbol) in of_kind {
+            let (left, top) = corner(cell, layout.size());
+            let (x, y) = (left + CELL / 2, top + base);
+            append(
+                text,
+                format_args!("<text x=\"{x}\" y=\"{y}\">{symbol}</text>\n"),
+            );
+        }
+        *text += "</g>\n";
+    }
+}
+
+fn append(text: &mut String, arguments: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = text.write_fmt(arguments);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::alphabet::Alphabet;
+    use super::*;
+    use crate::board::{Layout, Ruleset, Variant};
+    use crate::testing::{puzzle, puzzle_on};
+    use std::sync::Arc;
+
+    #[test]
+    fn a_small_puzzle_as_it_is_drawn() {
+        let puzzle = puzzle("2x2", "1...............");
+        let mut solution = puzzle.givens().clone();
+        solution.set(Cell::from_index(1), crate::board::Digit::from_value(2));
+        let picture = Picture::new(&puzzle, Alphabet::FromOne).with_solution(&solution);
+        assert_eq!(
+            svg(&picture),
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 164 164" role="img">
+<title>Sudoku, 4 by 4</title>
+<rect width="164" height="164" fill="#fff"/>
+<g transform="translate(2 2)">
+<path d="M40 0v160M0 40h160M80 0v160M0 80h160M120 0v160M0 120h160" fill="none" stroke="#999" stroke-width="1" stroke-linecap="square"/>
+<path d="M0 0h160v160h-160zM80 0v160M0 80h160" fill="none" stroke="#000" stroke-width="3" stroke-linecap="square"/>
+<g font-family="Helvetica, Arial, sans-serif" font-size="28" text-anchor="middle" fill="#000" font-weight="bold">
+<text x="20" y="30">1</text>
+</g>
+<g font-family="Helvetica, Arial, sans-serif" font-size="28" text-anchor="middle" fill="#1c5fc4">
+<text x="60" y="30">2</text>
+</g>
+</g>
+</svg>
+"##
+        );
+    }
+
+    #[test]
+    fn diagonals_and_windows_are_shaded() {
+        let shaded = |variants: &[Variant]| {
+            let rules = Ruleset::classic("2x2".parse().unwrap());
+            let layout = Layout::new(rules.with(variants).unwrap());
+            let puzzle = puzzle_on(Arc::new(layout), "................");
+            let text = svg(&Picture::new(&puzzle, Alphabet::FromOne));
+            let shades = text.lines().filter(|line| line.contains("fill-opacity"));
+            let cells = shades.map(|line| line.matches('z').count());
+            cells.collect::<Vec<_>>()
+        };
+        assert_eq!(shaded(&[]), [0; 0]);
+        assert_eq!(shaded(&[Variant::Diagonal]), [8]);
+        assert_eq!(shaded(&[Variant::Windoku, Variant::Diagonal]), [8, 4]);
+        assert_eq!(shaded(&[Variant::AntiKing]), [0; 0]);
+    }
+}
