@@ -637,3 +637,35 @@ fn no_text_takes_more_memory_than_another() {
         assert_eq!(output.status.code(), Some(2), "{name}");
     }
 }
+
+#[test]
+fn a_file_is_not_written_while_it_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = format!("{}\n", common::PUZZLES[0][0]);
+    let shell = |command: &str| {
+        std::fs::write(folder.path().join("p.txt"), &puzzle).unwrap();
+        let output = common::run_example(command, folder.path());
+        (
+            output,
+            std::fs::read_to_string(folder.path().join("p.txt")).unwrap(),
+        )
+    };
+    let error = "p.txt: is input and output at the same time\n";
+    for command in [
+        "satdoku export p.txt -o p.txt",
+        "satdoku export p.txt -o ./p.txt 2>&1 | sed s:./::",
+        "ln -s p.txt link; satdoku export p.txt -o link 2>&1 | sed s/link/p.txt/",
+    ] {
+        assert_eq!(
+            shell(command),
+            (error.to_string(), puzzle.clone()),
+            "{command}"
+        );
+    }
+    // What the shell appends to would be read again, and again.
+    let appended = shell("satdoku solve p.txt 2>&1 >> p.txt");
+    assert_eq!(appended, (error.to_string(), puzzle.clone()));
+    let appended = shell("satdoku solve < p.txt 2>&1 >> p.txt");
+    let error = "<stdin>: is input and output at the same time\n";
+    assert_eq!(appended, (error.to_string(), puzzle));
+}

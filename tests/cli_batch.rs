@@ -162,7 +162,10 @@ fn without_places_a_record_depends_on_nothing_but_itself() {
 #[test]
 fn summaries_count_verdicts() {
     let input = mixed();
-    let run = satdoku_on("check --summary=json --format jsonl", &input);
+    let run = satdoku_on(
+        "check --engine sat:reduced --summary=json --format jsonl",
+        &input,
+    );
     let last = run.stderr.lines().last().unwrap();
     let summary: serde_json::Value = serde_json::from_str(last).unwrap();
     assert_eq!(summary["records"], RECORDS);
@@ -242,7 +245,7 @@ fn a_line_may_be_as_long_as_allowed() {
     assert_eq!(run.stdout, format!("{}\n", PUZZLES[0][1]));
     assert_eq!(
         run.stderr,
-        "<stdin>:1:201: expected a line of at most 200 bytes, found a longer one\n"
+        "<stdin>:1:201: expected a line of at most 200 bytes (--max-line), found a longer one\n"
     );
     assert_eq!(run.code, 2);
 }

@@ -13,13 +13,13 @@ use super::engine::EngineChoice;
 use super::exit::Exit;
 use super::import::Answerer;
 use super::output::{Output, say};
-use super::solve::Format;
+use super::printing::Printing;
 
 /// Solves the formula in a file.
 pub fn solve_cnf(
     path: &Path,
     engine: &EngineChoice,
-    format: Option<Format>,
+    printing: Printing,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
     let name = path.display();
@@ -47,7 +47,7 @@ pub fn solve_cnf(
         .with_context(|| format!("{name}: no answer that counts"))?;
     match exported {
         None => write_competition(&formula, &answer, output),
-        Some(exported) => write_grid(path, exported, &answer, engine, format, output),
+        Some(exported) => write_grid(path, exported, &answer, engine, printing, output),
     }
 }
 
@@ -109,7 +109,7 @@ fn write_grid(
     exported: Exported,
     answer: &SolverAnswer,
     engine: &EngineChoice,
-    format: Option<Format>,
+    printing: Printing,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
     let name = path.display().to_string();
@@ -142,7 +142,7 @@ fn write_grid(
         record: &record,
         source: &source,
         engine,
-        format,
+        printing,
     };
     answerer.write(claim, exported.blocked.is_some(), output)
 }

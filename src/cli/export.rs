@@ -86,6 +86,7 @@ impl Export {
                 .with_context(|| format!("{}: cannot be made", path.display()))?;
             Ok(Target::Folder(path.clone()))
         } else {
+            self.batch.input.keep_safe_from(path)?;
             Ok(Target::File(path.clone()))
         }
     }

@@ -18,8 +18,9 @@ use super::input::{Input, Reading};
 use super::interrupt::stop_solvers_on_signals;
 use super::json::Object;
 use super::output::Output;
+use super::printing::Printing;
 use super::reply::Reply;
-use super::solve::{self, Format, solution_form};
+use super::solve;
 
 /// The grid in what an external solver printed for the CNF of a puzzle
 ///
@@ -50,9 +51,8 @@ pub struct Import {
     #[command(flatten)]
     engine: EngineChoice,
 
-    /// The form of the output, whatever form the puzzle came in
-    #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 impl Import {
@@ -75,7 +75,7 @@ impl Import {
             record: &record,
             source: &name,
             engine: &self.engine,
-            format: self.format,
+            printing: self.printing,
         };
         answer.write(claim, self.blocked, output)
     }
@@ -124,7 +124,7 @@ pub struct Answerer<'a> {
     /// Who checks that there is no solution.
     pub engine: &'a EngineChoice,
     /// The form of the output.
-    pub format: Option<Format>,
+    pub printing: Printing,
 }
 
 impl Answerer<'_> {
@@ -142,8 +142,7 @@ impl Answerer<'_> {
         let mut session = self.engine.session();
         let report = self.engine.search.report;
         let object = || Object::of(self.record);
-        let form = solution_form(self.format, *form, puzzle);
-        let style = Format::style(self.format);
+        let style = self.printing.style();
         if is_blocked {
             let answer = match session.judge_blocked(puzzle, claim) {
                 Ok(answer) => answer,
@@ -153,6 +152,7 @@ impl Answerer<'_> {
             output.reply(|reply| match style {
                 Style::Text => {
                     let remarks = self.engine.remarks(&answer);
+                    let form = self.printing.form(*form, puzzle);
                     let text = verdict_text(self.record, puzzle, form, &answer, "", &remarks);
                     reply.result(text);
                 }
@@ -165,7 +165,7 @@ impl Answerer<'_> {
             Err(error) => return self.refuse(error, output),
         };
         output.reply(|reply| match style {
-            Style::Text => self.write_solution(puzzle, form, &answer, reply),
+            Style::Text => self.write_solution(puzzle, *form, &answer, reply),
             Style::Jsonl | Style::Csv => reply.json(&object().solved(&answer, report)),
         })?;
         Ok(solve::exit(&answer))
@@ -180,7 +180,7 @@ impl Answerer<'_> {
     ) {
         let place = place_of(self.record);
         match &answer.outcome {
-            Solution::Found(grid) => reply.grid(form.write(grid, puzzle.layout().shape())),
+            Solution::Found(grid) => reply.grid(self.printing.text(puzzle, grid, form)),
             Solution::None(conflict) => {
                 reply.say(format_args!("{place}no solution: {conflict}"));
             }

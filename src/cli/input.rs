@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use satdoku::board::{RegionMap, Shape, Variant};
 use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress, read_regions};
@@ -86,6 +86,21 @@ impl Input {
         self.files.is_empty()
     }
 
+    /// Refuses to write to a file that is read.
+    ///
+    /// # Errors
+    /// When `output` is one of the files.
+    pub fn keep_safe_from(&self, output: &Path) -> anyhow::Result<()> {
+        let same = |file: &PathBuf| match (file.canonicalize(), output.canonicalize()) {
+            (Ok(file), Ok(output)) => file == output,
+            _ => false,
+        };
+        match self.files.iter().any(same) {
+            true => bail!("{}: is input and output at the same time", output.display()),
+            false => Ok(()),
+        }
+    }
+
     /// How much there is to read.
     pub fn amount(&self) -> Amount {
         let size = |file: &PathBuf| {
@@ -137,14 +152,18 @@ fn records_of(
         false => file.display().to_string(),
     };
     let before = read.load(Ordering::Relaxed);
-    let input: io::Result<Box<dyn Read + Send>> = match is_standard_input {
-        true => Ok(Box::new(io::stdin())),
-        false => File::open(file).map(|file| Box::new(file) as _),
+    let input = match is_standard_input {
+        true => standard_input(),
+        false => File::open(file),
     };
     let input = match input.with_context(|| format!("{name}: cannot be opened")) {
         Ok(input) => input,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
+    if is_standard_output(&input) {
+        let error = anyhow!("{name}: is input and output at the same time");
+        return Box::new(std::iter::once(Err(error)));
+    }
     let counted = Counted {
         input,
         read: read.clone(),
@@ -180,6 +199,38 @@ fn records_of(
             }
         }
     }))
+}
+
+/// Standard input as a file, without a buffer of its own.
+#[cfg(unix)]
+fn standard_input() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    io::stdin().as_fd().try_clone_to_owned().map(File::from)
+}
+
+#[cfg(windows)]
+fn standard_input() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    io::stdin().as_handle().try_clone_to_owned().map(File::from)
+}
+
+/// Whether what is read is also what standard output goes to: a file that grows while it is read,
+/// or that the shell has emptied already.
+#[cfg(unix)]
+fn is_standard_output(input: &File) -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let output = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    let identity = |file: &File| {
+        let metadata = file.metadata().ok().filter(std::fs::Metadata::is_file)?;
+        Some((metadata.dev(), metadata.ino()))
+    };
+    identity(input).is_some_and(|input| output.is_ok_and(|output| identity(&output) == Some(input)))
+}
+
+#[cfg(not(unix))]
+fn is_standard_output(_: &File) -> bool {
+    false
 }
 
 /// Input whose bytes are counted.

@@ -15,8 +15,8 @@ use super::exit::Exit;
 use super::json::{Object, names};
 use super::minimal::disagreement;
 use super::output::Output;
+use super::printing::Printing;
 use super::reply::Reply;
-use super::solve::{Format, solution_form};
 
 /// Each puzzle without givens that it does not need to have one solution
 #[derive(Debug, Args)]
@@ -27,9 +27,8 @@ pub struct Minimise {
     #[command(flatten)]
     engine: EngineChoice,
 
-    /// The form of the output, whatever form the puzzle came in
-    #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    #[command(flatten)]
+    printing: Printing,
 
     /// Try givens in another order, which leads to another minimal puzzle
     #[arg(long, value_name = "N", conflicts_with = "all_redundant")]
@@ -63,7 +62,7 @@ impl Command for Minimise {
     }
 
     fn style(&self) -> Style {
-        Format::style(self.format)
+        self.printing.style()
     }
 
     fn columns(&self) -> Vec<&'static str> {
@@ -116,8 +115,8 @@ impl Command for Minimise {
                 reply.result(format!("{place}{redundant}\n"));
             }
             Some(minimal) => {
-                let form = solution_form(self.format, question.form, minimal);
-                reply.grid(form.write(minimal.givens(), minimal.layout().shape()));
+                let givens = minimal.givens();
+                reply.grid(self.printing.text(minimal, givens, question.form));
             }
         }
         if self.witnesses {

@@ -20,6 +20,7 @@ mod json;
 mod minimal;
 mod minimise;
 mod output;
+mod printing;
 mod progress;
 mod reply;
 mod solve;

@@ -78,6 +78,8 @@ impl Output {
                 None => Ok(()),
             },
             Part::Message(message) | Part::Index(message) => {
+                // Both may go to the same place: what comes first is to stand first there.
+                self.flush()?;
                 say(message);
                 Ok(())
             }

@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use satdoku::board::{Grid, Puzzle};
-use satdoku::format::{Arrangement, Form};
 use satdoku::task::{Answer, Conflict, Count, Limit, Session, Solution};
 
 use super::batch::{self, Batch};
@@ -16,6 +15,7 @@ use super::engine::EngineChoice;
 use super::exit::Exit;
 use super::json::{Object, REPORT};
 use super::output::Output;
+use super::printing::Printing;
 use super::reply::Reply;
 
 /// A solution of each puzzle, in the form the puzzle came in: a line for a line, a grid for a grid
@@ -37,33 +37,8 @@ pub struct Solve {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     solutions: u64,
 
-    /// The form of the output, whatever form the puzzle came in
-    #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
-}
-
-/// The forms of a solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// A line for each row
-    Grid,
-    /// All cells on one line
-    Line,
-    /// A JSON object for each record
-    Jsonl,
-    /// A row of CSV for each record
-    Csv,
-}
-
-impl Format {
-    /// How answers are written in a form that was asked for or not.
-    pub fn style(format: Option<Format>) -> Style {
-        match format {
-            Some(Format::Jsonl) => Style::Jsonl,
-            Some(Format::Csv) => Style::Csv,
-            Some(Format::Grid | Format::Line) | None => Style::Text,
-        }
-    }
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// What was found.
@@ -79,7 +54,7 @@ impl Solve {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         self.engine.search.prepare()?;
         match &self.cnf {
-            Some(path) => solve_cnf(path, &self.engine, self.format, output),
+            Some(path) => solve_cnf(path, &self.engine, self.printing, output),
             None => batch::run(self, output),
         }
     }
@@ -106,8 +81,7 @@ impl Solve {
     }
 
     fn write_grid(&self, question: &Question<'_>, grid: &Grid, reply: &mut Reply<'_>) {
-        let form = solution_form(self.format, question.form, question.puzzle);
-        reply.grid(form.write(grid, question.puzzle.layout().shape()));
+        reply.grid(self.printing.text(question.puzzle, grid, question.form));
     }
 }
 
@@ -120,7 +94,7 @@ impl Command for Solve {
     }
 
     fn style(&self) -> Style {
-        Format::style(self.format)
+        self.printing.style()
     }
 
     fn columns(&self) -> Vec<&'static str> {
@@ -205,23 +179,6 @@ fn say_no_solution(question: &Question<'_>, conflict: &Conflict, reply: &mut Rep
 
 fn say_unknown(question: &Question<'_>, limit: &Limit, reply: &mut Reply<'_>) {
     reply.say(format_args!("{}unknown: {limit}", question.place()));
-}
-
-/// The form in which a grid is printed whose puzzle came in `form`.
-pub fn solution_form(format: Option<Format>, form: Form, puzzle: &Puzzle) -> Form {
-    let arrangement = match (format, form.arrangement) {
-        (Some(Format::Line), _) => Arrangement::Line,
-        (Some(Format::Grid), Arrangement::Line) => Arrangement::Boxes,
-        (_, arrangement) => arrangement,
-    };
-    match format {
-        // One line is what other programs read: in the symbols that they expect.
-        Some(Format::Line) => Form::of_size(arrangement, puzzle.size()),
-        _ => Form {
-            arrangement,
-            ..form
-        },
-    }
 }
 
 /// How an answer ends the run.

@@ -62,6 +62,10 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
             }
         }),
         None => without_header(&splits).or_else(|| {
+            // Nothing is waited for that cannot matter: an answer may be due before the next line.
+            if !splits.iter().any(Split::is_row) {
+                return None;
+            }
             let next = lines.peek(2).and_then(|line| line.text(longest).ok());
             with_header(splits, next, options.shape)
         }),

@@ -253,13 +253,25 @@ impl TextReader {
         let end = lines.last().map_or(1, |line| line.number);
         let start = lines.iter().map(|line| line.raw().trim());
         let start = start.filter(|text| !text.is_empty()).map(quote).next();
+        // Nothing can follow that would make a row of a single word.
+        let word = match &lines[..] {
+            [line] if !line.text().trim().contains(char::is_whitespace) => Some(line.clone()),
+            _ => None,
+        };
         for line in lines {
             self.take(line);
         }
         self.finish((end, "the end of the field"));
         let mut all = mem::take(&mut self.ready).into_iter();
         match (all.next(), all.next()) {
-            (Some(entry), None) => entry.content.map_err(|wrong| wrong.problem),
+            (Some(entry), None) => entry.content.or_else(|wrong| match word {
+                Some(line) if line.text().trim().chars().count() >= SHORTEST => {
+                    let cells: Vec<CellText<'_>> =
+                        cells_of(&line, line.text().len(), false).collect();
+                    self.line_puzzle(&cells, false)
+                }
+                _ => Err(wrong.problem),
+            }),
             (Some(_), Some(second)) => {
                 let place = (
                     second.line,
