@@ -30,7 +30,7 @@ fn what_export_wrote_becomes_a_grid_again() {
     let cnf = satdoku_on("export", HARDEST).stdout;
     let run = satdoku_on("solve --cnf - --format grid", &cnf);
     assert!(
-        run.stdout.starts_with("8 1 2 | 7 5 3 | 6 4 9\n"),
+        run.stdout.contains("\n│ 8 1 2 │ 7 5 3 │ 6 4 9 │\n"),
         "{}",
         run.stdout
     );

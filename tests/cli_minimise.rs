@@ -110,7 +110,7 @@ fn the_answer_comes_in_the_form_of_the_question() {
     assert_eq!(line.len(), 17);
     assert_eq!(line.trim_end(), run.stdout.replace([' ', '\n'], ""));
     let grid = satdoku_on("minimise --format grid", "1234341221434321").stdout;
-    assert!(grid.contains("----+----"), "{grid}");
+    assert!(grid.contains("├─────┼─────┤"), "{grid}");
     let line_of_grid = satdoku_on("minimise --format line", &run.stdout).stdout;
     assert_eq!(line_of_grid, line);
 }

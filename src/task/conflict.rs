@@ -83,6 +83,9 @@ impl fmt::Display for ConflictingGivens {
             Some(contradiction) => contradiction.fmt(f)?,
             None => f.write_str("every way to fill the grid fails")?,
         }
+        if self.givens.is_empty() {
+            return f.write_str(", whatever is given");
+        }
         f.write_str(", given")?;
         self.names().try_for_each(|name| write!(f, " {name}"))
     }
