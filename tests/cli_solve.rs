@@ -87,7 +87,10 @@ fn a_grid_is_drawn_with_the_borders_of_its_boxes_or_regions() {
     let again = format!("{}\nregions:\nAAAB\nABBB\nCDDD\nCCCD\n", run.stdout);
     assert_eq!(satdoku_on("solve --format grid", again).stdout, run.stdout);
     // Where no board follows the rules, no given is to blame.
-    let run = satdoku_on("solve", jigsaw.replace("ABBB\nCDDD\nCCCD", "ACBB\nCCDB\nCDDD"));
+    let run = satdoku_on(
+        "solve",
+        jigsaw.replace("ABBB\nCDDD\nCCCD", "ACBB\nCCDB\nCDDD"),
+    );
     assert_eq!(
         run.stderr,
         "<stdin>:1: no solution: every way to fill the grid fails, whatever is given\n"

@@ -62,7 +62,13 @@ fn read(text: &[u8], options: ReadOptions) -> Vec<Record> {
 
 /// A text of pieces that mean something to the readers, in any order: near misses of every form.
 fn near_miss() -> impl Strategy<Value = Vec<u8>> {
-    const PIECES: [&str; 40] = [
+    const PIECES: [&str; 46] = [
+        "regions:",
+        "Regions",
+        "AAAB\nABBB\nCDDD\nCCCD",
+        "1112\n1222\n3444\n3334",
+        "r1c1 r1c2 r2c1 r2c2",
+        "+---+---+\n| 1 | 2 |",
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
         "1.....2..3.....4",
@@ -317,6 +323,12 @@ fn read_every_way(bytes: &[u8], longest_line: usize) {
             }
         }
     }
+}
+
+#[test]
+fn what_once_made_the_reader_panic_is_read() {
+    // A frame behind a part of a grid that was given up in the meantime.
+    read_every_way(b"---------]\n\n-", 11);
 }
 
 proptest! {

@@ -171,16 +171,17 @@ impl Block {
             match self.plan(is_closed) {
                 Plan::Wait => return found,
                 Plan::Lines(reading) => {
-                    found.extend(self.give_up_parts());
                     self.drop_rules();
+                    found.extend(self.give_up_parts());
                     let rows = std::mem::take(&mut self.rows);
                     found.extend(rows.into_iter().map(|row| Found::Line(row.row, reading)));
                     return found;
                 }
                 Plan::Grid(reading) => {
-                    found.extend(self.give_up_parts());
                     let size = self.size(reading);
+                    // What is a row was judged beside the parts that are given up next.
                     self.drop_rules();
+                    found.extend(self.give_up_parts());
                     let rest = self.rows.split_off(size);
                     let rows = std::mem::replace(&mut self.rows, rest);
                     found.push(self.grid(rows, reading));
