@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{HARDEST, satdoku_on};
+use common::{HARDEST, satdoku, satdoku_on};
 
 fn rows(arguments: &str, input: &str) -> Vec<serde_json::Value> {
     let run = satdoku_on(&format!("bench --format jsonl {arguments}"), input);
@@ -132,4 +132,24 @@ fn the_steps_of_each_puzzle_are_a_row() {
             run.stdout
         );
     }
+}
+
+#[test]
+fn reading_is_measured_without_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    let bad = "1".repeat(80);
+    std::fs::write(
+        &file,
+        format!("{}\n{bad}\n", common::PUZZLES[0][0]).repeat(50),
+    )
+    .unwrap();
+    let mut command = satdoku("bench --task read --rounds 3 --format jsonl");
+    command.arg(&file);
+    let run = common::run(command, "");
+    let row: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&row["records"], &row["rounds"]), (&100.into(), &3.into()));
+    assert!(row["micros_median"].as_f64().unwrap() > 0.0);
+    let run = satdoku_on("bench --task read", common::PUZZLES[0][0]);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::mem::take;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use satdoku::board::Puzzle;
@@ -17,6 +17,7 @@ use super::engine::{engine_parser, fault};
 use super::exit::Exit;
 use super::input::Input;
 use super::output::{Output, say};
+use super::reading::ReadRow;
 use super::steps::StepsRow;
 
 /// Engines side by side on the same puzzles
@@ -62,6 +63,8 @@ enum Task {
     /// No engines, but a row for each puzzle: what is left after propagation, how long the SAT
     /// engine and the confirmation take for each step, and how much memory
     Steps,
+    /// No engines: what it takes to read records and to write them again
+    Read,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -104,6 +107,7 @@ impl Bench {
             Task::Solve => Question::Solve,
             Task::Check => Question::Check,
             Task::Steps => return self.steps(output),
+            Task::Read => return self.read(output),
         };
         let (puzzles, data, exit) = self.puzzles()?;
         let engines = self.engine.iter().map(|entry| (entry.make)()).collect();
@@ -167,6 +171,20 @@ impl Bench {
         Ok(exit)
     }
 
+    fn read(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.input.is_empty() {
+            bail!("expected files, which can be read several times, found none");
+        }
+        let machine = machine();
+        let row = ReadRow::of(&self.input, self.rounds, &machine)?;
+        match self.format {
+            Format::Text => output.write(&row.text())?,
+            Format::Csv => output.write(&csv(&[row], true)?)?,
+            Format::Jsonl => output.write_json(&row)?,
+        }
+        Ok(Exit::Fulfilled)
+    }
+
     /// The puzzles, in words what they are, and whether there were bad records among them.
     fn puzzles(&self) -> anyhow::Result<(Vec<Puzzle>, String, Exit)> {
         let mut puzzles = Vec::new();
@@ -203,6 +221,7 @@ impl Bench {
                 Task::Solve => "solve",
                 Task::Check => "check",
                 Task::Steps => "steps",
+                Task::Read => "read",
             },
             data,
             puzzles: row.puzzles,

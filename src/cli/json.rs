@@ -20,6 +20,11 @@ pub struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     puzzle: String,
+    /// The map of a jigsaw on one line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variants: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
     /// `null` where there is no solution; left out by `check` there.
@@ -115,6 +120,10 @@ pub const REPORT: [&str; 6] = [
 impl<'a> Object<'a> {
     /// Where a record came from and what it is.
     pub fn of(record: &'a Record) -> Object<'a> {
+        let puzzle = record.content.as_ref().ok().map(|(puzzle, _)| puzzle);
+        let rules = puzzle.map(|puzzle| puzzle.layout().rules());
+        let regions = rules.and_then(|rules| rules.regions());
+        let variants = rules.into_iter().flat_map(|rules| rules.variants());
         Object {
             source: &record.source,
             line: (!record.source.is_empty()).then_some(record.line),
@@ -122,6 +131,8 @@ impl<'a> Object<'a> {
                 Ok((puzzle, _)) => puzzle.givens().to_string(),
                 Err(invalid) => invalid.text.clone(),
             },
+            regions: regions.map(ToString::to_string),
+            variants: variants.map(|variant| variant.name()).collect(),
             ..Object::default()
         }
     }

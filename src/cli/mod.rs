@@ -22,6 +22,7 @@ mod minimise;
 mod output;
 mod printing;
 mod progress;
+mod reading;
 mod reply;
 mod solve;
 mod steps;
