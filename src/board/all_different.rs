@@ -47,7 +47,8 @@ impl Candidates {
     /// As [`Candidates::propagate`], and where the cells of a house have too few digits together.
     pub fn reduce(&mut self) -> Result<(), Contradiction> {
         self.propagate()?;
-        match self.layout.size() < Candidates::LEAST_ALL_DIFFERENT {
+        let is_small = self.layout.size() < Candidates::LEAST_ALL_DIFFERENT;
+        match is_small || self.are_all_solved() {
             true => Ok(()),
             false => self.make_all_different(),
         }
@@ -63,7 +64,12 @@ impl Candidates {
         // removed and what has to be noted then.
         let mut left = self.bits.clone();
         loop {
-            while let Some(number) = houses.take() {
+            // What some houses tell goes to the cheaper rules before others have their turn. On the
+            // 100×100 board above a fixed point of this rule alone each time took 12,464 looks at
+            // a house, as many as are listed at a time 4,469, a third of all 3,644 and a twelfth
+            // 2,529 but longer, because each turn compares the whole board.
+            for _ in 0..layout.size() {
+                let Some(number) = houses.take() else { break };
                 let house = &layout.houses()[number];
                 filter.read(house, self, &left);
                 let changed = filter
@@ -75,10 +81,14 @@ impl Candidates {
                     others.for_each(|other| houses.add(other));
                 }
             }
-            if !self.intersect(&left)? {
+            if self.intersect(&left)? {
+                self.propagate()?;
+            } else if houses.waiting.is_empty() {
                 return Ok(());
             }
-            self.propagate()?;
+            if self.are_all_solved() {
+                return Ok(());
+            }
             for cell in layout.cells() {
                 let words = cell.index() * self.words..(cell.index() + 1) * self.words;
                 if left[words.clone()] != self.bits[words.clone()] {
@@ -173,7 +183,7 @@ impl Filter {
         self.cells.clear();
         self.rows.clear();
         for &cell in &house.cells {
-            if candidates.solved(cell).is_none() {
+            if !candidates.is_solved(cell) {
                 self.cells.push(cell);
                 let words = cell.index() * self.words..(cell.index() + 1) * self.words;
                 self.rows.extend_from_slice(&left[words]);

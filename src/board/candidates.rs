@@ -118,6 +118,17 @@ impl Candidates {
         digits.next().is_none().then_some(digit)
     }
 
+    /// Whether one digit at most is possible in `cell`: [`Candidates::solved`] without the digit,
+    /// where no cell is without any.
+    pub(super) fn is_solved(&self, cell: Cell) -> bool {
+        let (mut words, mut more) = (0, 0);
+        for word in self.of(cell) {
+            words += usize::from(*word != 0);
+            more |= word & word.wrapping_sub(1);
+        }
+        words <= 1 && more == 0
+    }
+
     /// Whether every cell has come down to one digit.
     pub fn are_all_solved(&self) -> bool {
         self.singles.len() == self.layout.cell_count()
