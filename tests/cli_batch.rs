@@ -187,7 +187,7 @@ fn summaries_count_verdicts() {
     let run = satdoku_on("solve --summary", PUZZLES[0][0]);
     assert!(
         run.stderr
-            .starts_with("1 records: 1 solved (0 needed the solver; "),
+            .starts_with("1 record: 1 solved (0 needed the solver; "),
         "{}",
         run.stderr
     );

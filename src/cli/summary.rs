@@ -104,9 +104,12 @@ impl Summary {
                     true => ", interrupted",
                     false => "",
                 };
+                let records = match self.records {
+                    1 => "1 record".to_string(),
+                    records => format!("{records} records"),
+                };
                 say(format!(
-                    "{} records: {} ({} needed the solver; {seconds:.1} s, {:.0} a second{end})",
-                    self.records,
+                    "{records}: {} ({} needed the solver; {seconds:.1} s, {:.0} a second{end})",
                     counts.join(", "),
                     self.needed_solver,
                     self.records as f64 / seconds,

@@ -53,6 +53,10 @@ impl Default for Sat {
 }
 
 impl Sat {
+    /// The most clauses of one puzzle, which take the embedded solver some 3 GB: those of an empty
+    /// board up to about 106×106. What has more is too large for this engine ([`End::TooLarge`]).
+    pub const MOST_CLAUSES: u64 = 250_000_000;
+
     /// An engine that lets the embedded solver answer what propagation leaves open, with this
     /// encoding and pairwise at-most-one clauses. It does not probe.
     pub fn new(encoding: Encoding) -> Sat {
@@ -256,13 +260,13 @@ fn search_models<S: Solver>(
         clauses: 0,
         deadline,
     };
-    let mut is_in_time = translation.write_clauses(&mut solver).is_ok();
+    let mut taken = translation.write_clauses(&mut solver);
     for grid in known {
-        is_in_time &= solver.clause(&translation.blocking_clause(grid)).is_ok();
+        taken = taken.and_then(|()| solver.clause(&translation.blocking_clause(grid)));
     }
     let end = loop {
-        if !is_in_time {
-            break End::OutOfTime;
+        if let Err(refusal) = taken {
+            break refusal.end();
         }
         work.solver_calls += 1;
         let model = match solver.solver.solve()? {
@@ -275,34 +279,51 @@ fn search_models<S: Solver>(
         if solutions.deliver(&grid)?.is_break() {
             break End::Stopped;
         }
-        is_in_time = solver.clause(&translation.blocking_clause(&grid)).is_ok();
+        taken = solver.clause(&translation.blocking_clause(&grid));
     };
     work.clauses = solver.clauses;
     Ok(end)
 }
 
 /// A solver, the number of clauses it was given, and when to give it no more: the clauses of a
-/// large board alone can take longer than there is time.
+/// large board alone can take longer than there is time, and more memory than there is.
 pub(crate) struct Counted<S> {
     pub(crate) solver: S,
     pub(crate) clauses: u64,
     pub(crate) deadline: Option<Deadline>,
 }
 
-/// There was no time to take a clause.
-pub(crate) struct OutOfTime;
+/// Why a clause was not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// There is no time left.
+    OutOfTime,
+    /// There are [`Sat::MOST_CLAUSES`] already.
+    TooLarge,
+}
+
+impl Refusal {
+    /// How a search ends because of it.
+    fn end(self) -> End {
+        match self {
+            Refusal::OutOfTime => End::OutOfTime,
+            Refusal::TooLarge => End::TooLarge,
+        }
+    }
+}
 
 impl<S: Solver> ClauseSink for Counted<S> {
-    type Error = OutOfTime;
+    type Error = Refusal;
 
-    fn clause(&mut self, literals: &[Literal]) -> Result<(), OutOfTime> {
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Refusal> {
         /// A clause takes some 50 ns, hardly more than a look at the clock.
         const CLAUSES_BETWEEN_LOOKS: u64 = 1_024;
         self.clauses += 1;
         let Ok(()) = self.solver.clause(literals);
         let looks = self.clauses.is_multiple_of(CLAUSES_BETWEEN_LOOKS);
         match self.deadline {
-            Some(deadline) if looks && deadline.is_over() => Err(OutOfTime),
+            Some(deadline) if looks && deadline.is_over() => Err(Refusal::OutOfTime),
+            _ if self.clauses > Sat::MOST_CLAUSES => Err(Refusal::TooLarge),
             _ => Ok(()),
         }
     }
