@@ -24,6 +24,10 @@
 //! - variables in reversed or random order or by the candidates of their cells: within 25 %;
 //! - VSIDS decay 0.8, 0.9 and 0.99, Luby scale 32, 64 and 256: between 7 % faster (32) and 37 %
 //!   slower (0.9), median of three;
+//! - to search natively with this rule and [`Candidates::propagate`] at every step: on two boards
+//!   with the rows, columns and digits of that 64×64 one in another order, 3,000 probes, half of
+//!   them of pairs and half inside of each other, take 1.7 s and come to no end, while three SAT
+//!   solvers need some 0.5 s and two that count them some 5,500 conflicts;
 //! - at most one by product, bimander, commander or ladder: between 26 % faster (product in groups
 //!   above 12) and 45 % slower at 64×64, 10 to 94 % slower at 100×100, in one run on a busy
 //!   machine.

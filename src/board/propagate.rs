@@ -88,8 +88,12 @@ impl Candidates {
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
     use super::super::{Cell, Grid, Puzzle, Shape};
     use super::*;
+    use crate::testing::random_puzzle;
 
     /// The givens of a 4×4 or 9×9 puzzle, propagated.
     fn propagated(givens: &str) -> Result<Candidates, Contradiction> {
@@ -174,6 +178,71 @@ mod tests {
         assert!(expected.contains(&no_place.to_string()), "{no_place}");
         let twice = propagated("11..............").unwrap_err();
         assert!(twice.to_string().starts_with("no digit is left for r1c"));
+    }
+
+    /// Naked and hidden singles as they are told to a beginner: whole passes over the board, until
+    /// one changes nothing. `None` where a cell has no digit left, or a house no place for one.
+    fn singles_by_hand(puzzle: &Puzzle) -> Option<Vec<Vec<usize>>> {
+        let (layout, size) = (puzzle.layout(), puzzle.size());
+        let of = |cell: Cell| match puzzle.givens().get(cell) {
+            Some(digit) => vec![digit.value()],
+            None => (1..=size).collect(),
+        };
+        let mut left: Vec<Vec<usize>> = layout.cells().map(of).collect();
+        loop {
+            let before = left.clone();
+            for house in layout.houses() {
+                for cell in house.cells.iter().map(|cell| cell.index()) {
+                    if let [digit] = left[cell][..] {
+                        let others = house.cells.iter().filter(|other| other.index() != cell);
+                        others.for_each(|other| left[other.index()].retain(|d| *d != digit));
+                    }
+                }
+                for digit in 1..=size {
+                    let cells = house.cells.iter().map(|cell| cell.index());
+                    let places: Vec<usize> = cells.filter(|c| left[*c].contains(&digit)).collect();
+                    match places[..] {
+                        [] => return None,
+                        [place] => left[place] = vec![digit],
+                        _ => {}
+                    }
+                }
+            }
+            if left.contains(&Vec::new()) {
+                return None;
+            }
+            if left == before {
+                return Some(left);
+            }
+        }
+    }
+
+    #[test]
+    fn many_singles_at_once_are_told_as_one_by_one() {
+        let mut random = ChaCha8Rng::seed_from_u64(36);
+        let (mut solved, mut open, mut refuted) = (0, 0, 0);
+        for shape in ["4x4", "5x5", "5x13"] {
+            let empty = Puzzle::empty(shape.parse().unwrap());
+            for run in 0..8 {
+                let blanks = empty.layout().cell_count() * random.random_range(25..60) / 100;
+                let puzzle = random_puzzle(empty.layout(), blanks, run % 4 == 3, &mut random);
+                let mut candidates = Candidates::new(&puzzle);
+                let told = candidates.propagate_singles().ok().map(|()| {
+                    let values = |cell| candidates.digits(cell).map(Digit::value).collect();
+                    puzzle.layout().cells().map(values).collect()
+                });
+                match &told {
+                    None => refuted += 1,
+                    Some(_) if candidates.are_all_solved() => solved += 1,
+                    Some(_) => open += 1,
+                }
+                assert_eq!(told, singles_by_hand(&puzzle), "{}", puzzle.givens());
+            }
+        }
+        assert!(
+            solved > 0 && open > 0 && refuted > 0,
+            "{solved} {open} {refuted}"
+        );
     }
 
     #[test]

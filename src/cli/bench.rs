@@ -60,8 +60,9 @@ enum Task {
     Solve,
     /// Whether there is exactly one
     Check,
-    /// No engines, but a row for each puzzle: what is left after propagation, how long the SAT
-    /// engine and the confirmation take for each step, and how much memory
+    /// No engines, but a row for each puzzle: what is left after propagation, how long each step
+    /// of the engine sat:reduced (which does not probe) and the confirmation take, and how much
+    /// memory
     Steps,
     /// No engines: what it takes to read records and to write them again
     Read,
