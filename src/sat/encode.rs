@@ -42,12 +42,13 @@ pub enum Encoding {
     /// as fast as minimal on puzzles with 17 givens. Lynce and Ouaknine 2006.
     Extended,
     /// The extended encoding of what propagation leaves open, over the open candidates only:
-    /// naked and hidden singles and intersections have been applied to the givens
-    /// ([`Candidates::propagate`](crate::board::Candidates::propagate)), and no clause is there
-    /// twice or says less than another. With `k` candidates in an open cell and `k` places for an
-    /// open digit in a house, cells have `Σ 1 + k(k − 1)/2` clauses and houses the same, less the
-    /// pairs that an earlier house has too and the lists of places that an earlier house has too:
-    /// some 650 to 1,400 at 9×9, and none for a puzzle that singles and intersections solve.
+    /// naked and hidden singles and intersections, and above 9×9 all-different reasoning, have been
+    /// applied to the givens ([`Candidates::reduce`](crate::board::Candidates::reduce)), and no
+    /// clause is there twice or says less than another. With `k` candidates in an open cell and
+    /// `k` places for an open digit in a house, cells have `Σ 1 + k(k − 1)/2` clauses and houses
+    /// the same, less the pairs that an earlier house has too and the lists of places that an
+    /// earlier house has too: some 650 to 1,400 at 9×9, and none for a puzzle that singles and
+    /// intersections solve.
     /// Leaving out what the givens decide is Kwon and Jain's idea (2006).
     Reduced,
 }
