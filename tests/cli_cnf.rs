@@ -54,15 +54,7 @@ fn what_export_wrote_becomes_a_grid_again() {
 
 #[test]
 fn at_most_one_encodings_are_read_back() {
-    let others = [
-        "product",
-        "commander",
-        "ladder",
-        "sequential",
-        "binary",
-        "bimander",
-    ];
-    for amo in others {
+    for amo in &common::AT_MOST_ONE[1..] {
         for encoding in ["minimal", "efficient", "extended", "reduced"] {
             let export = format!("export --amo {amo} --encoding {encoding}");
             let cnf = satdoku_on(&export, HARDEST).stdout;

@@ -55,17 +55,6 @@ fn the_header_is_exact_and_the_givens_are_unit_clauses() {
     );
 }
 
-/// The at-most-one encodings.
-const AT_MOST_ONE: [&str; 7] = [
-    "pairwise",
-    "product",
-    "commander",
-    "ladder",
-    "sequential",
-    "binary",
-    "bimander",
-];
-
 #[test]
 fn auxiliary_variables_stand_behind_the_candidates() {
     // Cells, rows, columns and boxes: 324 groups of nine, each with a clause for one at least.
@@ -212,7 +201,7 @@ fn external_solvers_agree() {
         for (options, puzzle, expected) in &cases {
             let encodings = ["minimal", "efficient", "extended", "reduced"];
             let with_pairs = encodings.map(|encoding| format!("--encoding {encoding}"));
-            let others = AT_MOST_ONE.map(|amo| format!("--amo {amo}"));
+            let others = common::AT_MOST_ONE.map(|amo| format!("--amo {amo}"));
             for clauses in with_pairs.iter().chain(&others) {
                 let mut command = satdoku(&format!("export {options} {clauses} -o"));
                 command.arg(&cnf);

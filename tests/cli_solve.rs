@@ -268,14 +268,7 @@ fn at_most_one_encodings_are_a_choice_for_every_encoding_of_the_engine_sat() {
     // The engine sat itself probes first; one that was chosen for its clauses does not.
     let pairs = clauses("--engine sat:reduced");
     assert_eq!(clauses("--amo pairwise"), pairs);
-    for amo in [
-        "product",
-        "commander",
-        "ladder",
-        "sequential",
-        "binary",
-        "bimander",
-    ] {
+    for amo in &common::AT_MOST_ONE[1..] {
         let few = clauses(&format!("--amo {amo}"));
         assert!(few <= pairs, "{amo}");
         assert_eq!(clauses(&format!("--engine sat:{amo}")), few);

@@ -1,17 +1,16 @@
 //! Puzzles in files that other programs write: tables, JSON Lines, `.sdk`, `.ss`, and packed ones.
 
+mod common;
+
 use std::io::{self, BufReader, Read, Write};
 
+use common::{HARDEST_LINE as HARDEST, HARDEST_SOLUTION as SOLUTION, gzip};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use satdoku::format::{Arrangement, Column, Form, ReadOptions, Reader, Record, decompress};
 
-const HARDEST: &str =
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const PLAIN: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
-const SOLUTION: &str =
-    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
 /// A text in which the words `P`, `Q` and `S` stand for two puzzles and a solution.
 fn expand(text: &str) -> String {
@@ -343,12 +342,6 @@ fn simple_sudoku_files() {
     text += "*-----------*\n";
     assert_eq!(read(&text), ["2 P"]);
     assert_eq!(read(&(text.clone() + "\n" + &text)), ["2 P", "16 P"]);
-}
-
-fn gzip(text: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(text).unwrap();
-    encoder.finish().unwrap()
 }
 
 #[test]

@@ -49,6 +49,11 @@ impl HouseSet {
         self.words[house / 64] & (1 << (house % 64)) != 0
     }
 
+    /// Whether there is none in it.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
     /// Takes one out, if there is one.
     #[inline(always)]
     pub fn take(&mut self) -> Option<usize> {

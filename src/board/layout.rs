@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::cell::{Candidate, Cell};
+use super::crossings::{Crossings, Intersection};
 use super::exclusion::Exclusion;
 use super::house::House;
 use super::ruleset::Ruleset;
@@ -37,25 +38,6 @@ pub struct Layout {
 pub(super) struct HouseMark {
     pub word: u32,
     pub bits: u64,
-}
-
-/// Two houses that share two cells or more, such as a box and a row that crosses it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Intersection {
-    /// The numbers of the two houses in [`Layout::houses`], the lower first.
-    pub houses: [usize; 2],
-    /// The cells in both, in rising order.
-    pub shared: Vec<Cell>,
-    /// The cells in the first house only and those in the second only.
-    pub only: [Vec<Cell>; 2],
-}
-
-/// Which houses cross.
-#[derive(Debug)]
-struct Crossings {
-    intersections: Vec<Intersection>,
-    /// For each house the places in `intersections` of those it takes part in.
-    by_house: Vec<Vec<u32>>,
 }
 
 /// By cell, the numbers of the groups that it is in: those of cell `c` are
@@ -184,61 +166,6 @@ impl Layout {
         (self.house_marks, self.marks_per_cell) = (house_marks, marks_per_cell);
     }
 
-    fn find_crossings(&self) -> Crossings {
-        let mut intersections = Vec::new();
-        let mut by_house = vec![Vec::new(); self.houses.len()];
-        let mut shared = vec![0usize; self.houses.len()];
-        let mut is_in_first = vec![false; self.cell_count()];
-        for (first, house) in self.houses.iter().enumerate() {
-            shared.fill(0);
-            for &cell in &house.cells {
-                is_in_first[cell.index()] = true;
-                for other in self.houses_of(cell) {
-                    shared[other] += 1;
-                }
-            }
-            for second in (first + 1..self.houses.len()).filter(|second| shared[*second] >= 2) {
-                by_house[first].push(intersections.len() as u32);
-                by_house[second].push(intersections.len() as u32);
-                let count = shared[second];
-                intersections.push(self.intersection([first, second], count, &is_in_first));
-            }
-            for cell in &house.cells {
-                is_in_first[cell.index()] = false;
-            }
-        }
-        Crossings {
-            intersections,
-            by_house,
-        }
-    }
-
-    /// The intersection of two houses with `count` cells in common, where it is known which cells
-    /// are in the first.
-    fn intersection(&self, houses: [usize; 2], count: usize, is_in_first: &[bool]) -> Intersection {
-        let [first, second] = houses.map(|house| self.houses[house].cells.as_slice());
-        let mut shared = Vec::with_capacity(count);
-        let mut only = [first, second].map(|cells| Vec::with_capacity(cells.len() - count));
-        for &cell in second {
-            match is_in_first[cell.index()] {
-                true => shared.push(cell),
-                false => only[1].push(cell),
-            }
-        }
-        // Both are in rising order.
-        let mut left = shared.iter().peekable();
-        for &cell in first {
-            if left.next_if(|next| **next == cell).is_none() {
-                only[0].push(cell);
-            }
-        }
-        Intersection {
-            houses,
-            shared,
-            only,
-        }
-    }
-
     /// From what the houses and exclusions are made.
     pub fn rules(&self) -> &Ruleset {
         &self.rules
@@ -342,16 +269,13 @@ impl Layout {
     pub fn intersections(&self) -> &[Intersection] {
         &self
             .crossings
-            .get_or_init(|| self.find_crossings())
+            .get_or_init(|| Crossings::of(self))
             .intersections
     }
 
     /// The places in [`Layout::intersections`] of those that `house`, a house number, is part of.
     pub(super) fn crossings(&self, house: usize) -> &[u32] {
-        &self
-            .crossings
-            .get_or_init(|| self.find_crossings())
-            .by_house[house]
+        &self.crossings.get_or_init(|| Crossings::of(self)).by_house[house]
     }
 }
 

@@ -3,11 +3,13 @@
 mod all_different;
 mod candidates;
 mod cell;
+mod crossings;
 mod exclusion;
 mod grid;
 mod house;
 mod house_set;
 mod layout;
+mod matching;
 mod pairs;
 mod probe;
 mod propagate;
@@ -21,11 +23,12 @@ mod verify;
 
 pub use candidates::Candidates;
 pub use cell::{Candidate, CandidateName, Cell, CellName, Digit};
+pub use crossings::Intersection;
 pub use exclusion::{Exclusion, ExclusionKind};
 pub use grid::Grid;
 pub(crate) use grid::SYMBOLS;
 pub use house::{House, HouseKind};
-pub use layout::{Intersection, Layout};
+pub use layout::Layout;
 pub use probe::{Probed, Prober};
 pub use propagate::Contradiction;
 pub use puzzle::{Puzzle, PuzzleError};

@@ -21,6 +21,7 @@
 //! ```
 
 mod alphabet;
+mod assemble;
 mod block;
 mod cells;
 mod delimited;

@@ -2,21 +2,19 @@
 
 use std::collections::VecDeque;
 use std::mem;
-use std::sync::Arc;
 
-use super::alphabet::Alphabet;
-use super::block::{Block, Found, Reading, raw_text};
-use super::cells::{CellText, cells_of, digits, shape_of};
+use super::assemble::Assembler;
+use super::block::{Block, Found, raw_text};
+use super::cells::{CellText, cells_of};
 use super::error::{Problem, quote};
 use super::fields::Row as TableRow;
-use super::form::{Arrangement, Form};
+use super::form::Form;
 use super::held::{Below, Held};
-use super::line_puzzle::{SIZES, line_puzzle};
 use super::record::ReadOptions;
-use super::row::{Hints, Line, Row, SHORTEST, classify};
+use super::row::{Line, SHORTEST, classify};
 use super::sections::{Sections, heading};
 use super::text::TextLine;
-use crate::board::{Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, VariantError};
+use crate::board::{Puzzle, RegionMap};
 
 /// A puzzle in a text, or what is there instead.
 #[derive(Debug)]
@@ -52,12 +50,8 @@ pub(super) struct Wrong {
 /// It keeps no more of the text than the lines of one grid. Blank lines, comments (`#`), frames
 /// and titles are passed over.
 pub(super) struct TextReader {
-    shape: Option<Shape>,
-    regions: Option<RegionMap>,
-    variants: Vec<Variant>,
-    alphabet: Option<Alphabet>,
-    /// The size of the puzzles that [`line_puzzle`] reads.
-    plain_size: Option<usize>,
+    /// What was said of all puzzles, and who makes them.
+    assembler: Assembler,
     block: Block,
     sections: Sections,
     /// A line of fewer cells than a row has: a title if a grid follows.
@@ -67,32 +61,20 @@ pub(super) struct TextReader {
     longest: usize,
     /// The last grid, if what stands below it can be its region map.
     held: Option<Held>,
-    /// The layouts of the puzzles so far: one, or a few.
-    layouts: Vec<Arc<Layout>>,
     ready: VecDeque<Entry>,
 }
 
 impl TextReader {
-    /// Reads puzzles of the shape and with the symbols that were said, if they were. Regions come
-    /// with a shape that has no boxes.
+    /// Reads puzzles with what was said of them beforehand.
     pub fn new(options: &ReadOptions) -> TextReader {
-        let (shape, alphabet) = (options.shape, options.alphabet);
-        let size = shape.map_or(9, Shape::size);
-        let is_plain =
-            SIZES.contains(&size) && alphabet.is_none_or(|alphabet| alphabet == Alphabet::FromOne);
         TextReader {
-            shape,
-            regions: options.regions.clone(),
-            variants: options.variants.clone(),
-            alphabet,
-            plain_size: is_plain.then_some(size),
-            block: Block::new(shape),
+            assembler: Assembler::new(options),
+            block: Block::new(options.shape),
             sections: Sections::default(),
             stub: None,
             bytes: 0,
             longest: options.longest_line,
             held: None,
-            layouts: Vec::new(),
             ready: VecDeque::new(),
         }
     }
@@ -107,18 +89,10 @@ impl TextReader {
     pub fn take_plain(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
         let has_begun = self.held.is_some() || self.stub.is_some();
         let is_idle = !has_begun && self.block.is_idle() && self.sections.is_idle();
-        let grid = line_puzzle(line, self.plain_size.filter(|_| is_idle)?)?;
-        let shape = match self.shape {
-            Some(shape) => shape,
-            None => Shape::square(grid.size())?,
-        };
-        let ruleset = self.ruleset(shape);
-        let puzzle = Puzzle::new(self.layout(ruleset).ok()?, grid).ok()?;
-        let form = Form {
-            arrangement: Arrangement::Line,
-            alphabet: Alphabet::FromOne,
-        };
-        Some((puzzle, form))
+        match is_idle {
+            true => self.assembler.plain_puzzle(line),
+            false => None,
+        }
     }
 
     /// Deals with one line, and with those that have waited for it to tell what they are.
@@ -151,7 +125,9 @@ impl TextReader {
         };
         let has_map = map.is_some();
         let result = match map.transpose() {
-            Ok(map) => self.grid_puzzle(&held.rows, held.reading, held.is_framed, map),
+            Ok(map) => self
+                .assembler
+                .grid_puzzle(&held.rows, held.reading, held.is_framed, map),
             Err(problem) => Err(problem),
         };
         self.push(held.rows[0].line.number, result, &raw_text(&held.rows));
@@ -172,12 +148,7 @@ impl TextReader {
     }
 
     fn take_now(&mut self, line: TextLine) {
-        let hints = Hints {
-            cells: self.shape.map(|shape| shape.size() * shape.size()),
-            letters: self
-                .alphabet
-                .is_some_and(|alphabet| alphabet != Alphabet::Numbers),
-        };
+        let hints = self.assembler.hints();
         let number = line.number;
         if let Some(heading) = heading(line.text()) {
             self.end_section((number, &quote(line.raw().trim())));
@@ -210,7 +181,7 @@ impl TextReader {
                 self.end_block((number, "a puzzle on one line"));
                 self.add_stub();
                 let cells: Vec<CellText<'_>> = cells_of(&line, end, false).collect();
-                let result = self.line_puzzle(&cells, false);
+                let result = self.assembler.line_puzzle(&cells, false);
                 let text = line.text()[..end].trim_start();
                 self.push(number, result, text);
             }
@@ -268,7 +239,7 @@ impl TextReader {
                 Some(line) if line.text().trim().chars().count() >= SHORTEST => {
                     let cells: Vec<CellText<'_>> =
                         cells_of(&line, line.text().len(), false).collect();
-                    self.line_puzzle(&cells, false)
+                    self.assembler.line_puzzle(&cells, false)
                 }
                 _ => Err(wrong.problem),
             }),
@@ -326,7 +297,7 @@ impl TextReader {
                     let line = &row.line;
                     let cells: Vec<CellText<'_>> =
                         cells_of(line, line.text().len(), reading.is_spaced).collect();
-                    let result = self.line_puzzle(&cells, reading.is_spaced);
+                    let result = self.assembler.line_puzzle(&cells, reading.is_spaced);
                     self.push(line.number, result, line.raw());
                 }
                 Found::Grid {
@@ -336,15 +307,15 @@ impl TextReader {
                 } => {
                     self.stub = None;
                     self.release(None);
-                    let size = self.shape.map_or(reading.cells, Shape::size);
+                    let size = self.assembler.size(reading);
                     self.held = Some(Held::new(rows, reading, is_framed, size));
-                    if self.regions.is_some() {
+                    if self.assembler.has_regions() {
                         self.release(None);
                     }
                 }
                 Found::Incomplete { rows, reading } => {
                     self.stub = None;
-                    let result = Err(self.incomplete(&rows, reading, next));
+                    let result = Err(self.assembler.incomplete(&rows, reading, next));
                     self.push(rows[0].line.number, result, &raw_text(&rows));
                 }
             }
@@ -363,167 +334,4 @@ impl TextReader {
             },
         });
     }
-
-    /// The puzzle whose cells all stand on one line.
-    fn line_puzzle(
-        &mut self,
-        cells: &[CellText<'_>],
-        is_spaced: bool,
-    ) -> Result<(Puzzle, Form), Problem> {
-        let found = cells.len();
-        let size = match self.shape {
-            Some(shape) => shape.size(),
-            None => match found.isqrt() {
-                side if side * side == found && side >= SHORTEST => side,
-                _ => nearest_size(found),
-            },
-        };
-        let expected = size * size;
-        if found != expected {
-            let what = format!("{expected} cells for a {size}x{size} puzzle");
-            let place = match cells.get(expected) {
-                Some(extra) => extra.line.place(extra.byte),
-                None => cells
-                    .last()
-                    .map_or((1, 1), |last| last.line.place(last.byte + last.text.len())),
-            };
-            return Err(Problem::new(place, what, found.to_string()));
-        }
-        let place = cells[0].line.place(cells[0].byte);
-        let ruleset = self.ruleset(shape_of(size, self.shape, place)?);
-        let (grid, alphabet) = digits(cells, size, is_spaced, self.alphabet)?;
-        let form = Form {
-            arrangement: Arrangement::Line,
-            alphabet,
-        };
-        Ok((self.puzzle(ruleset, grid, place)?, form))
-    }
-
-    /// The puzzle whose rows these are.
-    fn grid_puzzle(
-        &mut self,
-        rows: &[Row],
-        reading: Reading,
-        is_framed: bool,
-        map: Option<RegionMap>,
-    ) -> Result<(Puzzle, Form), Problem> {
-        let size = self.shape.map_or(reading.cells, Shape::size);
-        let cells = self.checked_rows(rows, reading, size)?;
-        let place = cells[0].line.place(cells[0].byte);
-        let ruleset = match map {
-            Some(map) => Ruleset::jigsaw(map),
-            None => self.ruleset(shape_of(size, self.shape, place)?),
-        };
-        let alphabet = self.alphabet;
-        let (grid, alphabet) = digits(&cells, size, reading.is_spaced, alphabet)?;
-        let arrangement = match (is_framed, reading.is_spaced) {
-            (true, _) => Arrangement::Boxes,
-            (false, true) => Arrangement::SpacedRows,
-            (false, false) => Arrangement::Rows,
-        };
-        let form = Form {
-            arrangement,
-            alphabet,
-        };
-        Ok((self.puzzle(ruleset, grid, place)?, form))
-    }
-
-    /// The cells of all rows, each of which has `size`.
-    fn checked_rows<'r>(
-        &self,
-        rows: &'r [Row],
-        reading: Reading,
-        size: usize,
-    ) -> Result<Vec<CellText<'r>>, Problem> {
-        let mut all = Vec::with_capacity(rows.len() * size);
-        for row in rows {
-            let line = &row.line;
-            let cells: Vec<CellText<'r>> =
-                cells_of(line, line.text().len(), reading.is_spaced).collect();
-            if cells.len() != size {
-                let byte = cells
-                    .get(size)
-                    .map_or(line.text().trim_end().len(), |extra| extra.byte);
-                return Err(Problem::new(
-                    line.place(byte),
-                    format!("{size} cells in this row"),
-                    cells.len().to_string(),
-                ));
-            }
-            all.extend(cells);
-        }
-        Ok(all)
-    }
-
-    /// What is wrong with a grid that has too few rows.
-    fn incomplete(&self, rows: &[Row], reading: Reading, next: (usize, &str)) -> Problem {
-        let size = self.shape.map_or(reading.cells, Shape::size);
-        let place = (rows[0].line.number, 1);
-        if let Err(problem) = shape_of(size, self.shape, place) {
-            return problem;
-        }
-        if let Err(problem) = self.checked_rows(rows, reading, size) {
-            return problem;
-        }
-        let (line, found) = next;
-        Problem::new(
-            (line, 1),
-            format!("row {} of {size}", rows.len() + 1),
-            found,
-        )
-    }
-
-    /// The puzzle with these givens, rules and variants.
-    fn puzzle(
-        &mut self,
-        ruleset: Ruleset,
-        grid: Grid,
-        place: (usize, usize),
-    ) -> Result<Puzzle, Problem> {
-        let layout = self.layout(ruleset);
-        let layout = layout.map_err(|e| Problem::new(place, e.expected(), e.found()))?;
-        Puzzle::new(layout, grid)
-            .map_err(|error| Problem::new(place, "a puzzle", error.to_string()))
-    }
-
-    /// The rules of a board of this shape, variants aside.
-    fn ruleset(&self, shape: Shape) -> Ruleset {
-        match &self.regions {
-            Some(regions) => Ruleset::jigsaw(regions.clone()),
-            None => Ruleset::classic(shape),
-        }
-    }
-
-    /// The layout of these rules and the variants.
-    fn layout(&mut self, ruleset: Ruleset) -> Result<Arc<Layout>, VariantError> {
-        let ruleset = ruleset.with(&self.variants)?;
-        let known = self
-            .layouts
-            .iter()
-            .find(|layout| *layout.rules() == ruleset);
-        if let Some(layout) = known {
-            return Ok(layout.clone());
-        }
-        let layout = Arc::new(Layout::new(ruleset));
-        // A text in which every puzzle has a map of its own would fill the memory.
-        if self.layouts.len() == MOST_LAYOUTS {
-            self.layouts.remove(0);
-        }
-        self.layouts.push(layout.clone());
-        Ok(layout)
-    }
-}
-
-/// How many layouts are kept for puzzles to come.
-const MOST_LAYOUTS: usize = 16;
-
-/// The size of a board whose number of cells is closest to `cells`. What has more than a 4×4 board
-/// and less than a 9×9 one is a 9×9 one that was cut short.
-fn nearest_size(cells: usize) -> usize {
-    if (17..=81).contains(&cells) {
-        return 9;
-    }
-    let sizes = (2..=20).map(|side| side * side);
-    let distance = |size: &usize| (size * size).abs_diff(cells);
-    sizes.min_by_key(distance).unwrap_or(9)
 }

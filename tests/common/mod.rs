@@ -37,12 +37,34 @@ pub const HARDEST: &str = "\
 . . 8 5 . . . 1 .
 . 9 . . . . 4 . .";
 
+/// And on a line.
+pub const HARDEST_LINE: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
 pub const HARDEST_SOLUTION: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
 /// A puzzle with two solutions: in its four blanks 8 and 6 can change places.
 pub const TWO_SOLUTIONS: &str =
     "4.3921.579.7345.21251876493548132976729564138136798245372689514814253769695417382";
+
+/// The at-most-one encodings.
+pub const AT_MOST_ONE: [&str; 7] = [
+    "pairwise",
+    "product",
+    "commander",
+    "ladder",
+    "sequential",
+    "binary",
+    "bimander",
+];
+
+/// What gzip makes of a text: one member.
+pub fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
 
 /// What a run of the program came to.
 pub struct Run {
