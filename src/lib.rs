@@ -61,13 +61,14 @@ pub mod board;
 mod deadline;
 pub mod engine;
 pub mod format;
+pub mod propagate;
 pub mod sat;
 pub mod task;
 
 #[cfg(test)]
 extern crate self as satdoku;
 #[cfg(test)]
-#[path = "../tests/common/puzzles.rs"]
+#[path = "../tests/it/common/puzzles.rs"]
 mod testing;
 
 pub use deadline::Deadline;

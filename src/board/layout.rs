@@ -35,7 +35,7 @@ pub struct Layout {
 /// Some houses of one cell as bits in a set of house numbers: bit `h % 64` of word `h / 64` for
 /// house `h`. On a board with up to 64 houses one mark has all houses of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct HouseMark {
+pub(crate) struct HouseMark {
     pub word: u32,
     pub bits: u64,
 }
@@ -224,7 +224,7 @@ impl Layout {
     }
 
     /// The houses of `cell` as bits of a set of house numbers.
-    pub(super) fn house_marks(&self, cell: Cell) -> &[HouseMark] {
+    pub(crate) fn house_marks(&self, cell: Cell) -> &[HouseMark] {
         &self.house_marks[cell.index() * self.marks_per_cell..][..self.marks_per_cell]
     }
 
@@ -249,7 +249,7 @@ impl Layout {
 
     /// [`Layout::peers`] on boards that are small enough for a table of them.
     #[inline(always)]
-    pub(super) fn known_peers(&self, cell: Cell) -> Option<&[Cell]> {
+    pub(crate) fn known_peers(&self, cell: Cell) -> Option<&[Cell]> {
         let [from, to] = self.peer_starts.get(cell.index()..)?.first_chunk()?;
         self.peers.get(*from as usize..*to as usize)
     }
@@ -274,7 +274,7 @@ impl Layout {
     }
 
     /// The places in [`Layout::intersections`] of those that `house`, a house number, is part of.
-    pub(super) fn crossings(&self, house: usize) -> &[u32] {
+    pub(crate) fn crossings(&self, house: usize) -> &[u32] {
         &self.crossings.get_or_init(|| Crossings::of(self)).by_house[house]
     }
 }

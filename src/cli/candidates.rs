@@ -1,8 +1,9 @@
 //! `satdoku candidates`: what is still possible in each cell.
 
 use clap::Args;
-use satdoku::board::{Candidates as Possible, Puzzle};
+use satdoku::board::Puzzle;
 use satdoku::format::{Alphabet, candidate_words, write_candidates};
+use satdoku::propagate::Candidates as Possible;
 use satdoku::task::{Conflict, exact_candidates, propagated_candidates};
 
 use super::batch::{self, Batch};

@@ -2,7 +2,8 @@
 
 use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
 use crate::Deadline;
-use crate::board::{Candidates, Grid, Probed, Prober, Puzzle};
+use crate::board::{Grid, Puzzle};
+use crate::propagate::{Candidates, Probed, Prober};
 #[cfg(feature = "cadical")]
 use crate::sat::Cadical;
 use crate::sat::{

@@ -2,7 +2,8 @@
 
 use super::alphabet::Alphabet;
 use super::picture::{Strokes, draw_cells};
-use crate::board::{Candidates, Grid, Shape};
+use crate::board::{Grid, Shape};
+use crate::propagate::Candidates;
 
 /// How a grid is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@
 //!
 //! The fewer clauses there are to load, the faster: loading one costs varisat 50 to 80 ns, and the
 //! full 9×9 encoding takes three quarters of the time of a whole answer. So the reduced encoding
-//! comes after propagation and probing ([`Prober`](crate::board::Prober), which has roads of its own
+//! comes after propagation and probing ([`Prober`](crate::propagate::Prober), which has roads of its own
 //! that were not taken). Other ways to save time did not, measured with prototypes on the hardest
 //! 9×9 puzzles (11+), a solution and its uniqueness:
 //!
@@ -43,7 +43,7 @@ pub enum Encoding {
     Extended,
     /// The extended encoding of what propagation leaves open, over the open candidates only:
     /// naked and hidden singles and intersections, and above 9×9 all-different reasoning, have been
-    /// applied to the givens ([`Candidates::reduce`](crate::board::Candidates::reduce)), and no
+    /// applied to the givens ([`Candidates::reduce`](crate::propagate::Candidates::reduce)), and no
     /// clause is there twice or says less than another. With `k` candidates in an open cell and
     /// `k` places for an open digit in a house, cells have `Σ 1 + k(k − 1)/2` clauses and houses
     /// the same, less the pairs that an earlier house has too and the lists of places that an

@@ -22,7 +22,8 @@ use super::cnf::ClauseSink;
 use super::full::write_exclusions;
 use super::literal::Literal;
 use super::var_map::VarMap;
-use crate::board::{Candidates, Cell, Layout};
+use crate::board::{Cell, Layout};
+use crate::propagate::Candidates;
 
 /// Writes the clauses. `candidates` are at the fixed point of [`Candidates::propagate`], and `map`
 /// is their [`VarMap::compact`]. Returns the number of auxiliary variables that occur in them.

@@ -7,7 +7,8 @@ use super::encode::Encoding;
 use super::literal::Literal;
 use super::var_map::VarMap;
 use super::{full, reduced};
-use crate::board::{Candidate, Candidates, Contradiction, Grid, Puzzle};
+use crate::board::{Candidate, Contradiction, Grid, Puzzle};
+use crate::propagate::Candidates;
 
 /// A puzzle in an encoding.
 ///

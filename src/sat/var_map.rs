@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use super::literal::Variable;
-use crate::board::{Candidate, Candidates, Cell, Digit};
+use crate::board::{Candidate, Cell, Digit};
+use crate::propagate::Candidates;
 
 /// A numbering of candidates as variables, in both directions.
 #[derive(Debug, Clone)]

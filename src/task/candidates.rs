@@ -2,8 +2,9 @@
 
 use super::answer::TaskError;
 use super::conflict::Conflict;
-use crate::board::{Candidates, Puzzle, verify};
+use crate::board::{Puzzle, verify};
 use crate::engine::EngineError;
+use crate::propagate::Candidates;
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation, Varisat};
 
 /// The candidates that singles and intersections leave.

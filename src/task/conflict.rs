@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::board::{Candidate, CandidateName, Candidates, Clash, Contradiction, Puzzle};
+use crate::board::{Candidate, CandidateName, Clash, Contradiction, Puzzle};
+use crate::propagate::Candidates;
 
 /// Why a puzzle has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! to one names a single, a tally that comes down to none a conflict. Nothing is searched for and
 //! nothing is copied: what is removed lies on a trail and is put back from there.
 //!
-//! [`Candidates`](crate::board::Candidates) follows the same rules in bit operations over whole
+//! [`Candidates`](crate::propagate::Candidates) follows the same rules in bit operations over whole
 //! houses. This engine confirms answers that rest on that code, so it must not use it: shared
 //! code would share its mistakes.
 

@@ -1,0 +1,225 @@
+//! The digits that are still possible in each cell.
+//!
+//! A cell has one bit per digit, in as many 64-bit words as the digits need. What changed is kept
+//! on work lists, so that [`propagate`](super::propagate) looks at nothing twice without a reason.
+
+use std::sync::Arc;
+
+use super::house_set::HouseSet;
+use crate::board::Grid;
+use crate::board::Layout;
+use crate::board::Puzzle;
+use crate::board::{Candidate, Cell, Digit};
+
+/// The candidates of every cell of a puzzle.
+#[derive(Debug, Clone)]
+pub struct Candidates {
+    pub(super) layout: Arc<Layout>,
+    /// 64-bit words per cell.
+    pub(super) words: usize,
+    /// The words of cell 0, then those of cell 1, …; digit index `d` is bit `d % 64` of word
+    /// `d / 64`.
+    pub(super) bits: Vec<u64>,
+    /// The cells that have come down to one digit, in the order in which they did.
+    pub(super) singles: Vec<Cell>,
+    /// How many of `singles`, from the first, have told their peers: first come first served, so
+    /// that givens speak before what follows from them.
+    pub(super) told: usize,
+    /// The digits of each house that have a cell of their own which has told its peers: the words
+    /// of house 0, then those of house 1, ….
+    pub(super) taken: Vec<u64>,
+    /// Houses in which a candidate was removed since they were searched for hidden singles.
+    pub(super) changed: HouseSet,
+    /// Houses that were searched for hidden singles after a change, but not yet for intersections.
+    pub(super) crossed: HouseSet,
+}
+
+impl Candidates {
+    /// Every digit in every blank cell, and the given alone in every other.
+    pub fn new(puzzle: &Puzzle) -> Candidates {
+        let mut candidates = Candidates {
+            layout: puzzle.layout().clone(),
+            words: 0,
+            bits: Vec::new(),
+            singles: Vec::new(),
+            told: 0,
+            taken: Vec::new(),
+            changed: HouseSet::default(),
+            crossed: HouseSet::default(),
+        };
+        candidates.reset(puzzle);
+        candidates
+    }
+
+    /// Starts again with another puzzle, in the memory that is already there.
+    pub fn reset(&mut self, puzzle: &Puzzle) {
+        if !Arc::ptr_eq(&self.layout, puzzle.layout()) {
+            self.layout = puzzle.layout().clone();
+        }
+        let size = puzzle.size();
+        self.words = size.div_ceil(64);
+        self.bits.clear();
+        self.singles.clear();
+        self.told = 0;
+        for (index, given) in puzzle.givens().cells().iter().enumerate() {
+            match given {
+                None => self
+                    .bits
+                    .extend((0..self.words).map(|w| full_word(size, w))),
+                Some(digit) => {
+                    let start = self.bits.len();
+                    self.bits.resize(start + self.words, 0);
+                    self.bits[start + digit.index() / 64] = 1 << (digit.index() % 64);
+                    self.singles.push(Cell::from_index(index));
+                }
+            }
+        }
+        self.taken.clear();
+        self.taken
+            .resize(self.layout.houses().len() * self.words, 0);
+        self.changed.fill(self.layout.houses().len());
+        self.crossed.clear_for(self.layout.houses().len());
+    }
+
+    /// The board.
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// The words of one cell.
+    pub(super) fn of(&self, cell: Cell) -> &[u64] {
+        &self.bits[cell.index() * self.words..][..self.words]
+    }
+
+    /// Whether `digit` is possible in `cell`.
+    pub fn contains(&self, cell: Cell, digit: Digit) -> bool {
+        self.of(cell)[digit.index() / 64] & (1 << (digit.index() % 64)) != 0
+    }
+
+    /// The digits possible in `cell`, in rising order.
+    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
+        self.of(cell).iter().enumerate().flat_map(|(number, word)| {
+            ones(*word).map(move |bit| Digit::from_index(number * 64 + bit))
+        })
+    }
+
+    /// The number of digits possible in `cell`.
+    pub fn count(&self, cell: Cell) -> usize {
+        self.of(cell)
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// The digit of `cell`, if only one is possible.
+    pub fn solved(&self, cell: Cell) -> Option<Digit> {
+        let mut digits = self.digits(cell);
+        let digit = digits.next()?;
+        digits.next().is_none().then_some(digit)
+    }
+
+    /// Whether one digit at most is possible in `cell`: [`Candidates::solved`] without the digit,
+    /// where no cell is without any.
+    pub(super) fn is_solved(&self, cell: Cell) -> bool {
+        let (mut words, mut more) = (0, 0);
+        for word in self.of(cell) {
+            words += usize::from(*word != 0);
+            more |= word & word.wrapping_sub(1);
+        }
+        words <= 1 && more == 0
+    }
+
+    /// Whether every cell has come down to one digit.
+    pub fn are_all_solved(&self) -> bool {
+        self.singles.len() == self.layout.cell_count()
+    }
+
+    /// All candidates, by cell and then by digit.
+    pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let of_cell = |cell| {
+            self.digits(cell)
+                .map(move |digit| Candidate { cell, digit })
+        };
+        self.layout.cells().flat_map(of_cell)
+    }
+
+    /// Removes every candidate that `keep` does not want, and nothing that follows from that.
+    pub fn retain(&mut self, mut keep: impl FnMut(Candidate) -> bool) {
+        let all: Vec<Candidate> = self.iter().collect();
+        for candidate in all {
+            if !keep(candidate) {
+                let (word, bit) = (candidate.digit.index() / 64, candidate.digit.index() % 64);
+                self.bits[candidate.cell.index() * self.words + word] &= !(1 << bit);
+            }
+        }
+        self.singles.clear();
+        for cell in self.layout.cells() {
+            if self.solved(cell).is_some() {
+                self.singles.push(cell);
+            }
+        }
+        self.told = self.singles.len();
+    }
+
+    /// Whether every digit of `grid` is possible in its cell. A grid of another size is not.
+    pub fn allow(&self, grid: &Grid) -> bool {
+        grid.size() == self.layout.size()
+            && grid.filled().all(|at| self.contains(at.cell, at.digit))
+    }
+
+    /// The grid of all solved cells; the others are blank.
+    pub fn to_grid(&self) -> Grid {
+        let cells = self.layout.cells().map(|cell| self.solved(cell)).collect();
+        Grid::from_cells(cells).expect("a layout has a square number of cells")
+    }
+}
+
+/// Word `number` of a set of all digits below `size`.
+pub(super) fn full_word(size: usize, number: usize) -> u64 {
+    match size - number * 64 {
+        left if left >= 64 => u64::MAX,
+        left => (1 << left) - 1,
+    }
+}
+
+/// The numbers of the bits that are set, from the lowest.
+pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        word &= word.checked_sub(1)?;
+        Some(bit)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_puzzle_has_every_candidate() {
+        for (shape, size) in [("3x3", 9), ("8x8", 64), ("5x13", 65), ("12x12", 144)] {
+            let candidates = Candidates::new(&Puzzle::empty(shape.parse().unwrap()));
+            let cell = Cell::from_index(size);
+            assert_eq!(candidates.count(cell), size);
+            let values: Vec<usize> = candidates.digits(cell).map(Digit::value).collect();
+            assert_eq!(values, (1..=size).collect::<Vec<_>>());
+            assert_eq!(candidates.iter().count(), size.pow(3));
+            assert_eq!(candidates.solved(cell), None);
+        }
+    }
+
+    #[test]
+    fn a_given_is_alone_in_its_cell_and_a_reset_forgets_it() {
+        let empty = Puzzle::empty("9x8".parse().unwrap());
+        let mut givens = Grid::blank(72);
+        let (cell, digit) = (Cell::from_index(100), Digit::from_index(70));
+        givens.set(cell, Some(digit));
+        let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
+        let mut candidates = Candidates::new(&puzzle);
+        assert_eq!(candidates.solved(cell), Some(digit));
+        assert!(candidates.contains(cell, digit));
+        assert_eq!(candidates.to_grid(), *puzzle.givens());
+        candidates.reset(&empty);
+        assert_eq!(candidates.count(cell), 72);
+    }
+}

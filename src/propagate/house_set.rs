@@ -1,0 +1,98 @@
+//! A set of house numbers that hands them out one at a time.
+
+use crate::board::HouseMark;
+
+/// House number `h` is bit `h % 64` of word `h / 64`.
+#[derive(Debug, Clone, Default)]
+pub(super) struct HouseSet {
+    words: Vec<u64>,
+    /// The word from which on the next house is looked for, so that all have their turn.
+    next: usize,
+}
+
+impl HouseSet {
+    /// All houses below `count`.
+    pub fn fill(&mut self, count: usize) {
+        self.clear_for(count);
+        for house in 0..count {
+            self.insert(house);
+        }
+    }
+
+    /// No house; there is room for those below `count`.
+    pub fn clear_for(&mut self, count: usize) {
+        self.words.clear();
+        self.words.resize(count.div_ceil(64), 0);
+        self.next = 0;
+    }
+
+    /// No house.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Adds one house.
+    pub fn insert(&mut self, house: usize) {
+        self.words[house / 64] |= 1 << (house % 64);
+    }
+
+    /// Adds some houses of a cell.
+    #[inline(always)]
+    pub fn mark(&mut self, marks: &[HouseMark]) {
+        for mark in marks {
+            self.words[mark.word as usize] |= mark.bits;
+        }
+    }
+
+    /// Whether `house` is in it.
+    pub fn contains(&self, house: usize) -> bool {
+        self.words[house / 64] & (1 << (house % 64)) != 0
+    }
+
+    /// Whether there is none in it.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// Takes one out, if there is one.
+    #[inline(always)]
+    pub fn take(&mut self) -> Option<usize> {
+        for _ in 0..self.words.len() {
+            let word = &mut self.words[self.next];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.next * 64 + bit);
+            }
+            self.next = (self.next + 1) % self.words.len();
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_house_comes_out_once() {
+        let mut set = HouseSet::default();
+        set.clear_for(130);
+        assert_eq!(set.take(), None);
+        for house in [129, 64, 3, 64] {
+            set.insert(house);
+        }
+        set.mark(&[HouseMark {
+            word: 0,
+            bits: 1 << 7 | 1 << 3,
+        }]);
+        assert!(set.contains(7) && !set.contains(8));
+        let taken: Vec<usize> = std::iter::from_fn(|| set.take()).collect();
+        assert_eq!(taken, [3, 7, 64, 129]);
+        set.fill(100);
+        assert_eq!(std::iter::from_fn(|| set.take()).count(), 100);
+        set.insert(5);
+        set.clear();
+        assert_eq!(set.take(), None);
+    }
+}

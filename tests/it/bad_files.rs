@@ -1,0 +1,221 @@
+//! Files and outputs that cannot be read or written, or are larger than anyone expects.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::common::{HARDEST_LINE as LINE, Run, gzip, run, satdoku};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+/// Runs `check` on a file with these bytes; its folder is left out of what is printed.
+fn check_file(name: &str, bytes: &[u8]) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, bytes).unwrap();
+    check_path(&path, folder.path())
+}
+
+fn check_path(path: &Path, folder: &Path) -> Run {
+    let mut command = satdoku("check");
+    command.arg(path);
+    let run = run(command, "");
+    let folder = format!("{}/", folder.display());
+    Run {
+        stdout: run.stdout.replace(&folder, ""),
+        stderr: run.stderr.replace(&folder, ""),
+        code: run.code,
+    }
+}
+
+#[test]
+fn what_a_packed_file_holds_is_answered_before_its_error() {
+    let lines = format!("{LINE}\n").repeat(3);
+    let packed = gzip(lines.as_bytes());
+    let answers = "p.gz:1: unique\np.gz:2: unique\np.gz:3: unique\n";
+    let run = check_file("p.gz", &packed[..packed.len() - 4]);
+    let expected =
+        "p.gz: cannot be read: the gzip data ends in the middle, the file is cut short\n";
+    assert_eq!(
+        (run.stderr.as_str(), run.stdout.as_str(), run.code),
+        (expected, answers, 2)
+    );
+    let mut damaged = packed.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    let run = check_file("p.gz", &damaged);
+    let expected = "p.gz: cannot be read: the gzip data is damaged \
+                    (corrupt gzip stream does not have a matching checksum)\n";
+    assert_eq!(
+        (run.stderr.as_str(), run.stdout.as_str(), run.code),
+        (expected, answers, 2)
+    );
+}
+
+#[test]
+fn a_gzip_bomb_is_one_bad_line() {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    io::copy(&mut io::repeat(b'1').take(64 << 20), &mut encoder).unwrap();
+    encoder.write_all(format!("\n{LINE}\n").as_bytes()).unwrap();
+    let run = check_file("p.gz", &encoder.finish().unwrap());
+    let expected = "p.gz:1:1048577: expected a line of at most 1048576 bytes (--max-line), \
+                    found a longer one\n";
+    assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
+    assert_eq!(run.stdout, "p.gz:2: unique\n");
+}
+
+#[test]
+fn the_name_of_a_file_says_nothing() {
+    let table = format!("id,puzzle\n1,{LINE}\n");
+    for (name, bytes) in [
+        ("p.gz", table.as_bytes()),
+        ("p.jsonl", table.as_bytes()),
+        ("p.csv", &gzip(table.as_bytes())),
+        ("p.sdk", format!("\n{{\"puzzle\":\"{LINE}\"}}\n").as_bytes()),
+    ] {
+        let run = check_file(name, bytes);
+        let expected = format!("{name}:2: unique\n");
+        assert_eq!((run.stderr.as_str(), run.stdout), ("", expected));
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_say_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = check_path(&folder.path().join("none"), folder.path());
+    let expected = "none: cannot be opened: No such file or directory (os error 2)\n";
+    assert_eq!(
+        (run.stderr.as_str(), run.stdout.as_str(), run.code),
+        (expected, "", 2)
+    );
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    let run = check_path(&folder.path().join("folder"), folder.path());
+    let expected = "folder: cannot be read: Is a directory (os error 21)\n";
+    assert_eq!(
+        (run.stderr.as_str(), run.stdout.as_str(), run.code),
+        (expected, "", 2)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_permission_says_so() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("secret");
+    fs::write(&path, LINE).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::File::open(&path).is_ok() {
+        eprintln!("left out: root may read every file");
+        return;
+    }
+    let run = check_path(&path, folder.path());
+    let expected = "secret: cannot be opened: Permission denied (os error 13)\n";
+    assert_eq!(
+        (run.stderr.as_str(), run.stdout.as_str(), run.code),
+        (expected, "", 2)
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn outputs_that_cannot_be_written() {
+    for (redirection, expected, code) in [
+        (
+            ">/dev/full",
+            "cannot write to standard output: No space left on device (os error 28)\n",
+            2,
+        ),
+        // Rust's runtime opens what is closed as /dev/null, before the program sees it.
+        (">&-", "", 0),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("p"), LINE).unwrap();
+        let run = run(shell(&format!("check p {redirection}"), folder.path()), "");
+        assert_eq!(
+            (run.stderr.as_str(), run.code),
+            (expected, code),
+            "{redirection}"
+        );
+    }
+}
+
+/// A shell that runs the program with these arguments.
+fn shell(arguments: &str, folder: &Path) -> Command {
+    let program = assert_cmd::cargo::cargo_bin!("satdoku").display();
+    let mut shell = Command::new("bash");
+    // Memory that is asked for and not used counts too, so this is far above what is needed.
+    let limit = "ulimit -v 600000";
+    shell
+        .arg("-c")
+        .arg(format!("{limit}; exec {program} {arguments}"));
+    shell.current_dir(folder);
+    shell
+}
+
+/// Each of these texts would take gigabytes if it was kept, and there are 600 MB.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_text_takes_more_memory_than_another() {
+    let folder = tempfile::tempdir().unwrap();
+    for (start, pattern, megabytes) in [
+        ("", "1", 300),
+        ("", "---------\n", 24),
+        ("", "[State]\n", 8),
+        ("", "\r", 8),
+        ("id,puzzle\n1,\"", ",", 100),
+        ("{\"puzzle\":\"", "[", 100),
+    ] {
+        let mut shell = shell("check", folder.path());
+        shell
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        let mut child = shell.spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let piece = pattern.repeat((1 << 20) / pattern.len() + 1);
+        let writer = std::thread::spawn(move || {
+            stdin.write_all(start.as_bytes()).unwrap();
+            for _ in 0..megabytes {
+                stdin.write_all(piece.as_bytes()).unwrap();
+            }
+        });
+        let output = child.wait_with_output().unwrap();
+        let name = &pattern[..pattern.len().min(10)];
+        writer
+            .join()
+            .unwrap_or_else(|_| panic!("{name}: ended before its input"));
+        assert_eq!(output.status.code(), Some(2), "{name}");
+    }
+}
+
+#[test]
+fn a_file_is_not_written_while_it_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = format!("{}\n", crate::common::PUZZLES[0][0]);
+    let shell = |command: &str| {
+        std::fs::write(folder.path().join("p.txt"), &puzzle).unwrap();
+        let output = crate::common::run_example(command, folder.path());
+        (
+            output,
+            std::fs::read_to_string(folder.path().join("p.txt")).unwrap(),
+        )
+    };
+    let error = "p.txt: is input and output at the same time\n";
+    for command in [
+        "satdoku export p.txt -o p.txt",
+        "satdoku export p.txt -o ./p.txt 2>&1 | sed s:./::",
+        "ln -s p.txt link; satdoku export p.txt -o link 2>&1 | sed s/link/p.txt/",
+    ] {
+        assert_eq!(
+            shell(command),
+            (error.to_string(), puzzle.clone()),
+            "{command}"
+        );
+    }
+    // What the shell appends to would be read again, and again.
+    let appended = shell("satdoku solve p.txt 2>&1 >> p.txt");
+    assert_eq!(appended, (error.to_string(), puzzle.clone()));
+    let appended = shell("satdoku solve < p.txt 2>&1 >> p.txt");
+    let error = "<stdin>: is input and output at the same time\n";
+    assert_eq!(appended, (error.to_string(), puzzle));
+}

@@ -1,0 +1,258 @@
+//! `satdoku check --certify`: formulas that `export` makes too, proofs that independent checkers
+//! accept, and no file that looks like a proof and is none.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::{
+    HARDEST, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, run, satdoku, satdoku_on,
+};
+use serde_json::{Value, json};
+
+/// A puzzle without solutions that propagation does not refute: the hardest of the main job with
+/// a wrong digit in r1c2.
+const NONE: &str =
+    "85.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+fn certify(options: &str, folder: &Path, input: &str) -> Run {
+    let mut command = satdoku(&format!("check {options} --certify"));
+    command.arg(folder);
+    run(command, input)
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn index(folder: &Path) -> Vec<Value> {
+    let text = read(folder, "index.jsonl");
+    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    lines.collect()
+}
+
+/// One of each kind: unique, multiple, none, a clash, a solved grid, and no puzzle at all.
+fn one_of_each() -> String {
+    let clash = "11..............";
+    let bad = "1".repeat(80);
+    let solved = PUZZLES[0][1];
+    let hardest = HARDEST.replace(char::is_whitespace, "");
+    format!("{hardest}\n{TWO_SOLUTIONS}\n{NONE}\n{clash}\n{solved}\n{bad}\n")
+}
+
+#[test]
+fn every_verdict_has_its_files_and_its_line_in_the_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = &folder.path().join("made");
+    let run = certify("", folder, &one_of_each());
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert_eq!(
+        names(folder),
+        [
+            "000001.cnf",
+            "000001.drat",
+            "000001.solution",
+            "000002.solutions",
+            "000003.cnf",
+            "000003.drat",
+            "000004.cnf",
+            "000004.drat",
+            "000005.cnf",
+            "000005.drat",
+            "000005.solution",
+            "index.jsonl",
+        ]
+    );
+    assert_eq!(
+        read(folder, "000001.solution"),
+        format!("{HARDEST_SOLUTION}\n")
+    );
+    let solutions = read(folder, "000002.solutions");
+    let solutions: Vec<&str> = solutions.lines().collect();
+    assert_eq!(solutions.len(), 2);
+    assert_ne!(solutions[0], solutions[1]);
+
+    let index = index(folder);
+    let verdicts: Vec<&str> = index
+        .iter()
+        .map(|e| e["verdict"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        verdicts,
+        ["unique", "multiple", "none", "none", "unique", "invalid"]
+    );
+    let size = |name: &str| fs::metadata(folder.join(name)).unwrap().len();
+    assert_eq!(
+        index[0],
+        json!({
+            "number": 1,
+            "source": "<stdin>",
+            "line": 1,
+            "puzzle": HARDEST.replace(char::is_whitespace, ""),
+            "boxes": "3x3",
+            "verdict": "unique",
+            "encoding": "extended",
+            "proof": "drat",
+            "files": [
+                {"name": "000001.cnf", "bytes": size("000001.cnf")},
+                {"name": "000001.drat", "bytes": size("000001.drat")},
+                {"name": "000001.solution", "bytes": size("000001.solution")},
+            ],
+            "check": "rate 000001.cnf 000001.drat",
+            "trusted": ["encoding", "checker"],
+        })
+    );
+    assert_eq!(index[1]["check"], Value::Null);
+    assert_eq!(index[5]["files"], json!([]));
+}
+
+#[test]
+fn the_formula_is_the_one_that_export_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    certify("", folder.path(), &one_of_each());
+    for (number, input) in [(1, HARDEST), (5, PUZZLES[0][1])] {
+        let exported = satdoku_on("export --block-solution", input).stdout;
+        assert!(read(folder.path(), &format!("00000{number}.cnf")) == exported);
+    }
+    for (number, input) in [(3, NONE), (4, "11..............")] {
+        let exported = satdoku_on("export", input).stdout;
+        assert!(read(folder.path(), &format!("00000{number}.cnf")) == exported);
+    }
+}
+
+#[test]
+fn lrat_proofs_hold() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    certify("--proof lrat", folder, &one_of_each());
+    for entry in index(folder).iter().filter(|e| e["proof"] == "lrat") {
+        let name = |index: usize| entry["files"][index]["name"].as_str().unwrap();
+        let (cnf, proof) = (read(folder, name(0)), read(folder, name(1)));
+        assert_eq!(crate::common::lrat::check(&cnf, &proof), Ok(()), "{entry}");
+        assert_eq!(
+            entry["check"],
+            format!("lrat-check {} {}", name(0), name(1))
+        );
+    }
+    let (cnf, proof) = (read(folder, "000001.cnf"), read(folder, "000001.lrat"));
+    let half = &proof[..proof.len() / 2];
+    assert!(crate::common::lrat::check(&cnf, half).is_err());
+    assert!(crate::common::lrat::check(&read(folder, "000003.cnf"), &proof).is_err());
+}
+
+/// Whether `rate` accepts a proof, or `None` where it is not installed. With
+/// SATDOKU_SOLVERS=required in the environment that is a failure.
+fn rate(cnf: &Path, proof: &Path) -> Option<bool> {
+    match Command::new("rate").args([cnf, proof]).output() {
+        Ok(output) => {
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let verified = text.lines().any(|line| line == "s VERIFIED");
+            let refused = text.lines().any(|line| line == "s NOT VERIFIED");
+            assert!(verified != refused, "{text}");
+            Some(verified)
+        }
+        Err(error) if std::env::var_os("SATDOKU_SOLVERS").is_none() => {
+            eprintln!("left out: rate: {error}");
+            None
+        }
+        Err(error) => panic!("rate: {error}"),
+    }
+}
+
+#[test]
+fn rate_accepts_the_certificates_and_refuses_others() {
+    for kind in ["drat", "binary-drat"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        certify(&format!("--proof {kind}"), folder.path(), &one_of_each());
+        for number in [1, 3, 4, 5] {
+            let [cnf, proof] =
+                ["cnf", "drat"].map(|ending| path(&format!("00000{number}.{ending}")));
+            assert_ne!(rate(&cnf, &proof), Some(false), "{kind} {number}");
+        }
+        // The first puzzle cannot be finished by propagation, so its proof must say something.
+        let whole = fs::read(path("000001.drat")).unwrap();
+        fs::write(path("short.drat"), &whole[..whole.len() / 50]).unwrap();
+        let short = rate(&path("000001.cnf"), &path("short.drat"));
+        assert_ne!(short, Some(true), "{kind}");
+        let other = rate(&path("000001.cnf"), &path("000003.drat"));
+        assert_ne!(other, Some(true), "{kind}");
+    }
+}
+
+#[test]
+fn larger_boards_are_certified_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // The first row of a 16×16 board with its last digit in the last column already.
+    let none = format!(
+        "123456789ABCDEF.\n{}G\n",
+        "................\n".repeat(15).trim_end()
+    )
+    .replacen("................G", "...............G", 1);
+    let run = certify("--proof lrat", folder, &none);
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    let (cnf, proof) = (read(folder, "000001.cnf"), read(folder, "000001.lrat"));
+    assert_eq!(crate::common::lrat::check(&cnf, &proof), Ok(()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let whole = certify("", folder.path(), HARDEST);
+    assert_eq!(whole.code, 0);
+    let size = |name: &str| fs::metadata(path(name)).unwrap().len();
+    let (cnf, proof) = (size("000001.cnf"), size("000001.drat"));
+    assert!(cnf < proof, "the limits below are in between");
+    // Files of up to so many units of 1024 bytes; beyond that, a write fails.
+    for limit in [cnf / 2048, cnf / 1024 + 1] {
+        let script = format!(
+            "trap '' XFSZ; ulimit -f {limit}; exec {} check --certify {}",
+            assert_cmd::cargo::cargo_bin!("satdoku").display(),
+            folder.path().display()
+        );
+        let mut bash = Command::new("bash");
+        bash.args(["-c", &script]);
+        let run = run(bash, HARDEST);
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        assert!(run.stderr.contains("cannot be written"), "{}", run.stderr);
+        let whole_cnf = limit * 1024 > cnf;
+        let expected: &[&str] = if whole_cnf { &["000001.cnf"] } else { &[] };
+        assert_eq!(names(folder.path()), expected, "limit {limit}");
+        let again = certify("", folder.path(), HARDEST);
+        assert_eq!((again.code, size("000001.drat")), (0, proof));
+    }
+}
+
+#[test]
+fn what_an_earlier_run_left_does_not_stay_beside_the_new() {
+    let folder = tempfile::tempdir().unwrap();
+    certify("", folder.path(), HARDEST);
+    certify("", folder.path(), TWO_SOLUTIONS);
+    assert_eq!(names(folder.path()), ["000001.solutions", "index.jsonl"]);
+    let refused = satdoku_on("check --proof lrat", HARDEST);
+    assert_eq!((refused.stdout.as_str(), refused.code), ("", 2));
+}
+
+#[test]
+fn certificates_change_nothing_of_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    for format in ["text", "jsonl"] {
+        let options = format!("--format {format}");
+        let with = certify(&options, folder.path(), &one_of_each());
+        let without = satdoku_on(&format!("check {options}"), one_of_each());
+        assert_eq!(with.stdout, without.stdout);
+        assert_eq!((with.stderr, with.code), (without.stderr, without.code));
+    }
+}

@@ -1,0 +1,164 @@
+//! `satdoku check`: unique, multiple or none, and what shows it.
+
+use crate::common::{PUZZLES, TWO_SOLUTIONS, satdoku_on};
+
+#[test]
+fn puzzles_with_one_solution_are_unique() {
+    for engine in ["sat", "mrv"] {
+        for [puzzle, _] in PUZZLES {
+            let run = satdoku_on(&format!("check --engine {engine}"), puzzle);
+            assert_eq!(run.stdout, "<stdin>:1: unique\n", "{engine} {puzzle}");
+            assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+        }
+    }
+}
+
+#[test]
+fn two_solutions_are_shown_with_the_cells_where_they_differ() {
+    let square = "1234341221434..1";
+    let run = satdoku_on("check", square);
+    assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
+
+    let run = satdoku_on("check", "12343412........");
+    assert_eq!(run.code, 1);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines[0], "<stdin>:1: multiple");
+    let solution = |line: &str| line.split_whitespace().last().unwrap().to_string();
+    let (one, other) = (solution(lines[1]), solution(lines[2]));
+    assert_ne!(one, other);
+    let differing = one.chars().zip(other.chars()).enumerate();
+    let names: Vec<String> = differing
+        .filter(|(_, (a, b))| a != b)
+        .map(|(index, _)| format!("r{}c{}", index / 4 + 1, index % 4 + 1))
+        .collect();
+    assert_eq!(lines[3], format!("  they differ in {}", names.join(" ")));
+    for grid in [one, other] {
+        let again = satdoku_on("check", &grid);
+        assert_eq!(again.stdout, "<stdin>:1: unique\n", "{grid}");
+    }
+}
+
+#[test]
+fn empty_grids_have_many_solutions() {
+    for (shape, size) in [
+        ("2x2", 4),
+        ("2x3", 6),
+        ("3x3", 9),
+        ("3x4", 12),
+        ("4x4", 16),
+        ("5x5", 25),
+    ] {
+        let run = satdoku_on(&format!("check --box {shape}"), ".".repeat(size * size));
+        assert!(
+            run.stdout.starts_with("<stdin>:1: multiple\n"),
+            "{}",
+            run.stdout
+        );
+        assert_eq!((run.stderr.as_str(), run.code), ("", 1));
+    }
+}
+
+#[test]
+fn grids_that_came_as_grids_are_shown_as_grids() {
+    let run = satdoku_on("check", "1 2 3 4\n3 4 1 2\n. . . .\n. . . .\n");
+    assert!(
+        run.stdout
+            .contains("\n  one solution:\n    1 2 3 4\n    3 4 1 2\n"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn equal_givens_in_a_house_are_named() {
+    let at = |cells: &[(usize, usize)]| {
+        let mut grid = vec!['.'; 81];
+        for (row, column) in cells {
+            grid[(row - 1) * 9 + column - 1] = '5';
+        }
+        String::from_iter(grid)
+    };
+    for (cells, expected) in [
+        ([(1, 1), (1, 7)], "r1c1=5 and r1c7=5 in row 1"),
+        ([(2, 3), (9, 3)], "r2c3=5 and r9c3=5 in column 3"),
+        ([(4, 4), (5, 6)], "r4c4=5 and r5c6=5 in box 5"),
+    ] {
+        let run = satdoku_on("check", at(&cells));
+        assert_eq!(run.stdout, format!("<stdin>:1: none: {expected}\n"));
+        assert_eq!(run.code, 1);
+    }
+}
+
+#[test]
+fn json_has_the_verdict_and_what_shows_it() {
+    let bad = "1".repeat(80);
+    let input = format!(
+        "{}\n{TWO_SOLUTIONS}\n{bad}\n11{}\n",
+        PUZZLES[0][0],
+        ".".repeat(79)
+    );
+    let run = satdoku_on("check --format jsonl", input);
+    assert_eq!(run.code, 2);
+    let objects: Vec<serde_json::Value> = run
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let verdicts: Vec<&str> = objects
+        .iter()
+        .map(|object| object["verdict"].as_str().unwrap())
+        .collect();
+    assert_eq!(verdicts, ["unique", "multiple", "invalid", "none"]);
+    let lines: Vec<u64> = objects
+        .iter()
+        .map(|object| object["line"].as_u64().unwrap())
+        .collect();
+    assert_eq!(lines, [1, 2, 3, 4]);
+    assert_eq!(objects[0]["solution"], PUZZLES[0][1]);
+    assert_eq!(objects[0]["confirmed"], true);
+    assert_ne!(objects[1]["solution"], objects[1]["other"]);
+    assert_eq!(objects[2]["puzzle"], bad);
+    let error = "<stdin>:3:81: expected 81 cells for a 9x9 puzzle, found 80";
+    assert_eq!(objects[2]["error"], error);
+    assert_eq!(
+        objects[3]["conflict"],
+        serde_json::json!(["r1c1=1", "r1c2=1"])
+    );
+}
+
+#[test]
+fn json_fields_stand_in_their_order() {
+    let run = satdoku_on("check --format jsonl", PUZZLES[0][0]);
+    assert_eq!(
+        run.stdout,
+        format!(
+            "{{\"source\":\"<stdin>\",\"line\":1,\"puzzle\":\"{}\",\"verdict\":\"unique\",\
+             \"solution\":\"{}\",\"confirmed\":true}}\n",
+            PUZZLES[0][0].replace('0', "."),
+            PUZZLES[0][1]
+        )
+    );
+}
+
+#[test]
+fn answers_that_nobody_confirmed_say_so() {
+    let confirmed = |arguments: &str| {
+        let run = satdoku_on(
+            &format!("check --format jsonl {arguments}"),
+            crate::common::HARDEST,
+        );
+        let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!((object["verdict"].as_str(), run.code), (Some("unique"), 0));
+        object["confirmed"].as_bool().unwrap()
+    };
+    assert!(confirmed(""));
+    assert!(!confirmed("--no-confirm"));
+    assert!(!confirmed("--confirm-nodes 1"));
+    assert!(!confirmed("--engine mrv"));
+    let run = satdoku_on("check --confirm-nodes 1", crate::common::HARDEST);
+    assert_eq!(
+        run.stdout,
+        "<stdin>:1: unique (not confirmed: mrv gave up after 1 nodes)\n"
+    );
+    assert_eq!(run.code, 0);
+}

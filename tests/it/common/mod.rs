@@ -1,0 +1,183 @@
+//! What the tests of the program share: running it, and running the commands of a document.
+
+#![allow(dead_code, reason = "each test file uses a part of this")]
+
+pub mod lrat;
+pub mod puzzles;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The four puzzles of the main job and their solutions.
+pub const PUZZLES: [[&str; 2]; 4] = [
+    [
+        "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
+        "483921657967345821251876493548132976729564138136798245372689514814253769695417382",
+    ],
+    [
+        "4…..8.5.3……….7……2…..6…..8.4……1…….6.3.7.5..2…..1.4……",
+        "417369825632158947958724316825437169791586432346912758289643571573291684164875293",
+    ],
+    [
+        "004800017670900000508030004300740100069000780001069005100080306000006091240001500",
+        "934825617672914853518637924325748169469153782781269435197582346853476291246391578",
+    ],
+    [HARDEST, HARDEST_SOLUTION],
+];
+
+/// The fourth of them as rows.
+pub const HARDEST: &str = "\
+8 . . . . . . . .
+. . 3 6 . . . . .
+. 7 . . 9 . 2 . .
+. 5 . . . 7 . . .
+. . . . 4 5 7 . .
+. . . 1 . . . 3 .
+. . 1 . . . . 6 8
+. . 8 5 . . . 1 .
+. 9 . . . . 4 . .";
+
+/// And on a line.
+pub const HARDEST_LINE: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+pub const HARDEST_SOLUTION: &str =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+/// A puzzle with two solutions: in its four blanks 8 and 6 can change places.
+pub const TWO_SOLUTIONS: &str =
+    "4.3921.579.7345.21251876493548132976729564138136798245372689514814253769695417382";
+
+/// The at-most-one encodings.
+pub const AT_MOST_ONE: [&str; 7] = [
+    "pairwise",
+    "product",
+    "commander",
+    "ladder",
+    "sequential",
+    "binary",
+    "bimander",
+];
+
+/// What gzip makes of a text: one member.
+pub fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// What a run of the program came to.
+pub struct Run {
+    pub stdout: String,
+    pub stderr: String,
+    pub code: i32,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        Run {
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code().expect("ended by a signal"),
+        }
+    }
+}
+
+/// The program with these arguments, separated by spaces.
+pub fn satdoku(arguments: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("satdoku"));
+    command.args(arguments.split_whitespace());
+    command
+}
+
+/// Runs a command with this standard input.
+pub fn run(mut command: Command, input: impl AsRef<[u8]>) -> Run {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_vec();
+    // A program may end before it has read everything, which closes the pipe.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run::from(output)
+}
+
+/// Runs the program with these arguments and this standard input.
+pub fn satdoku_on(arguments: &str, input: impl AsRef<[u8]>) -> Run {
+    run(satdoku(arguments), input)
+}
+
+/// The external solvers of the tests, each with its plain command.
+pub const SOLVERS: [&str; 6] = [
+    "minisat",
+    "cadical",
+    "cryptominisat5",
+    "picosat",
+    "clasp",
+    "z3",
+];
+
+/// Those of them that are installed. With SATDOKU_SOLVERS=required in the environment all have to
+/// be.
+pub fn installed_solvers() -> Vec<&'static str> {
+    let is_installed = |solver: &&str| {
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let found = std::env::split_paths(&folders).any(|folder| folder.join(solver).is_file());
+        if !found {
+            let is_required = std::env::var_os("SATDOKU_SOLVERS").is_some();
+            assert!(!is_required, "{solver} is not installed");
+            eprintln!("left out: {solver} is not installed");
+        }
+        found
+    };
+    SOLVERS.into_iter().filter(is_installed).collect()
+}
+
+/// A command of a document and what it prints.
+pub struct Example {
+    pub command: String,
+    pub output: String,
+}
+
+/// The commands in the `console` blocks of a Markdown text: lines that begin with `$ `, with what
+/// stands below them as their output.
+pub fn examples(markdown: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    let mut is_inside = false;
+    for line in markdown.lines() {
+        if line.starts_with("```") {
+            is_inside = line == "```console";
+        } else if !is_inside {
+            continue;
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            examples.push(Example {
+                command: command.to_string(),
+                output: String::new(),
+            });
+        } else if let Some(example) = examples.last_mut() {
+            // A command goes on where its line ends in a backslash.
+            if example.command.ends_with('\\') {
+                example.command += &format!("\n{line}");
+            } else {
+                example.output += &format!("{line}\n");
+            }
+        }
+    }
+    examples
+}
+
+/// Runs a command in a shell that finds the program, and returns all it prints.
+pub fn run_example(command: &str, folder: &Path) -> String {
+    let program = Path::new(assert_cmd::cargo::cargo_bin!("satdoku"));
+    let path = format!(
+        "{}:{}",
+        program.parent().unwrap().display(),
+        std::env::var("PATH").unwrap()
+    );
+    let mut shell = Command::new("bash");
+    shell.arg("-c").arg(format!("exec 2>&1\n{command}"));
+    shell.env("PATH", path).current_dir(folder);
+    run(shell, "").stdout
+}

@@ -1,0 +1,143 @@
+//! `satdoku count`, `satdoku candidates` and `solve --solutions`.
+
+use crate::common::{HARDEST, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+
+const FIRST_ROW_OF_6X6: &str = "123456..............................";
+
+#[test]
+fn solutions_are_counted() {
+    for (arguments, puzzle, expected) in [
+        ("", PUZZLES[0][0], "1"),
+        ("", TWO_SOLUTIONS, "2"),
+        ("", "................", "288"),
+        ("--engine sat", "................", "288"),
+        ("--engine dlx", "................", "288"),
+        (
+            "--engine static --order row-major",
+            "................",
+            "288",
+        ),
+        ("--limit 288", "................", "≥288"),
+        ("--limit 10", "................", "≥10"),
+        ("--box 2x3", FIRST_ROW_OF_6X6, "39168"),
+        (
+            "--box 2x3 --nodes 100 --limit 1000000 --engine brute",
+            FIRST_ROW_OF_6X6,
+            "≥7: gave up after 100 nodes",
+        ),
+    ] {
+        let run = satdoku_on(&format!("count {arguments}"), puzzle);
+        assert_eq!(
+            run.stdout,
+            format!("<stdin>:1: {expected}\n"),
+            "{arguments}"
+        );
+        assert_eq!(run.code, i32::from(expected.contains("gave up")));
+    }
+    let run = satdoku_on("count", "11..............");
+    assert_eq!(run.stdout, "<stdin>:1: 0: r1c1=1 and r1c2=1 in row 1\n");
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn counts_in_json_say_whether_they_are_complete() {
+    let input = "................\n11..............\n1\n";
+    let run = satdoku_on("count --limit 100 --format jsonl", input);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            r#"{"source":"<stdin>","line":1,"puzzle":"................","count":100,"complete":false}"#,
+            r#"{"source":"<stdin>","line":2,"puzzle":"11..............","count":0,"complete":true,"conflict":["r1c1=1","r1c2=1"],"reason":"r1c1=1 and r1c2=1 in row 1"}"#,
+            r#"{"source":"<stdin>","line":3,"puzzle":"1","error":"<stdin>:3:2: expected 16 cells for a 4x4 puzzle, found 1"}"#,
+        ]
+    );
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+fn solve_prints_several_different_solutions() {
+    for engine in ["sat", "mrv", "dlx", "static", "brute"] {
+        let run = satdoku_on(
+            &format!("solve --solutions 500 --engine {engine}"),
+            "................",
+        );
+        let mut grids: Vec<&str> = run.stdout.lines().collect();
+        grids.sort();
+        grids.dedup();
+        assert_eq!((grids.len(), run.code), (288, 0), "{engine}");
+        let run = satdoku_on(
+            &format!("solve --solutions 7 --engine {engine}"),
+            "................",
+        );
+        assert_eq!(run.stdout.lines().count(), 7, "{engine}");
+    }
+    let run = satdoku_on("solve --solutions 9 --format jsonl", TWO_SOLUTIONS);
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(object["solutions"].as_array().unwrap().len(), 2);
+    assert_eq!(object["solutions"][0], object["solution"]);
+    assert_eq!(object["complete"], true);
+    let run = satdoku_on("solve --solutions 2", "11..............");
+    assert_eq!(
+        run.stderr,
+        "<stdin>:1: no solution: r1c1=1 and r1c2=1 in row 1\n"
+    );
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn an_engine_that_gives_up_has_no_answer() {
+    for engine in ["mrv", "dlx", "static", "brute"] {
+        let empty = ".".repeat(625);
+        let run = satdoku_on(&format!("check --nodes 20 --engine {engine}"), &empty);
+        let expected = "<stdin>:1: unknown: gave up after 20 nodes\n";
+        assert_eq!((run.stdout.as_str(), run.code), (expected, 1), "{engine}");
+        let run = satdoku_on(&format!("solve --nodes 20 --engine {engine}"), &empty);
+        assert_eq!((run.stderr.as_str(), run.code), (expected, 1), "{engine}");
+    }
+}
+
+#[test]
+fn every_engine_solves_the_hardest_puzzle() {
+    for engine in ["sat", "mrv", "dlx", "static", "brute"] {
+        let run = satdoku_on(&format!("solve --format line --engine {engine}"), HARDEST);
+        assert_eq!(
+            run.stdout,
+            format!("{}\n", crate::common::HARDEST_SOLUTION),
+            "{engine}"
+        );
+    }
+    let run = satdoku_on("solve --order row-major", HARDEST);
+    assert_eq!(run.stderr, "--order is for the engine static\n");
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+fn candidates_are_drawn_in_their_cells() {
+    let run = satdoku_on("candidates", "1.......\n........\n");
+    assert_eq!(run.code, 2);
+    let run = satdoku_on("candidates", "12..............");
+    assert_eq!(
+        run.stdout,
+        "1    2    | 34   34\n34   34   | 12   12\n----------+----------\n\
+         234  134  | 1234 1234\n234  134  | 1234 1234\n"
+    );
+    let exact = satdoku_on("candidates --exact", TWO_SOLUTIONS);
+    assert!(
+        exact.stdout.starts_with("4  68 3  | 9  2  1  | 68 5  7\n"),
+        "{}",
+        exact.stdout
+    );
+    let run = satdoku_on("candidates --format jsonl", "1234341221434...");
+    assert_eq!(
+        run.stdout,
+        "{\"source\":\"<stdin>\",\"line\":1,\"puzzle\":\"1234341221434...\",\"candidates\":\
+         [\"1\",\"2\",\"3\",\"4\",\"3\",\"4\",\"1\",\"2\",\"2\",\"1\",\"4\",\"3\",\"4\",\"3\",\"2\",\"1\"]}\n"
+    );
+    let run = satdoku_on("candidates", "11..............");
+    assert_eq!(
+        run.stderr,
+        "<stdin>:1: no solution: r1c1=1 and r1c2=1 in row 1\n"
+    );
+    assert_eq!(run.code, 1);
+}

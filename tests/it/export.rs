@@ -1,0 +1,213 @@
+//! `satdoku export`: DIMACS files that say what they are, and external solvers that agree.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::{HARDEST, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku, satdoku_on};
+
+/// The header's counts and the clauses.
+fn parse(cnf: &str) -> (usize, usize, Vec<Vec<i64>>) {
+    let mut lines = cnf.lines().skip_while(|line| line.starts_with("c "));
+    let header: Vec<&str> = lines.next().unwrap().split(' ').collect();
+    assert_eq!(header[..2], ["p", "cnf"]);
+    let clauses: Vec<Vec<i64>> = lines
+        .map(|line| {
+            let numbers = line.split(' ').map(|number| number.parse().unwrap());
+            let mut numbers: Vec<i64> = numbers.collect();
+            assert_eq!(numbers.pop(), Some(0), "{line}");
+            numbers
+        })
+        .collect();
+    (
+        header[2].parse().unwrap(),
+        header[3].parse().unwrap(),
+        clauses,
+    )
+}
+
+#[test]
+fn the_header_is_exact_and_the_givens_are_unit_clauses() {
+    for (encoding, count) in [
+        ("minimal", 8_829),
+        ("efficient", 11_745),
+        ("extended", 11_988),
+    ] {
+        let run = satdoku_on(&format!("export --encoding {encoding}"), HARDEST);
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+        let (variables, promised, clauses) = parse(&run.stdout);
+        assert_eq!((variables, promised), (729, count + 21), "{encoding}");
+        assert_eq!(clauses.len(), promised);
+        let units: Vec<i64> = clauses
+            .iter()
+            .filter(|c| c.len() == 1)
+            .map(|c| c[0])
+            .collect();
+        assert_eq!(units.len(), 21);
+        // r1c1=8, r2c3=3, r2c4=6
+        assert_eq!(units[..3], [8, (9 + 2) * 9 + 3, (9 + 3) * 9 + 6]);
+    }
+    let plain = satdoku_on("export", HARDEST).stdout;
+    assert_eq!(
+        plain,
+        satdoku_on("export --encoding extended", HARDEST).stdout
+    );
+}
+
+#[test]
+fn auxiliary_variables_stand_behind_the_candidates() {
+    // Cells, rows, columns and boxes: 324 groups of nine, each with a clause for one at least.
+    for (amo, clauses, auxiliaries) in [
+        ("pairwise", 36, 0),
+        ("product", 2 * 9 + 3 + 3, 6),
+        ("commander", 3 * 7 + 3, 3),
+        ("ladder", 4 * 9 - 4, 8),
+        ("sequential", 3 * 9 - 4, 8),
+        // As many clauses as the pairs, so pairs they are.
+        ("binary", 36, 0),
+        ("bimander", 4 + 9 * 3, 3),
+    ] {
+        let run = satdoku_on(&format!("export --block-solution --amo {amo}"), HARDEST);
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+        let (variables, promised, written) = parse(&run.stdout);
+        assert_eq!(variables, 729 + 324 * auxiliaries, "{amo}");
+        assert_eq!(promised, 324 * (1 + clauses) + 21 + 1, "{amo}");
+        assert_eq!(written.len(), promised);
+        let largest = written.iter().flatten().map(|literal| literal.abs()).max();
+        assert_eq!(largest, Some(variables as i64));
+        // The blocking clause has candidates only, the same in every encoding.
+        let blocking = written.last().unwrap();
+        assert!(blocking.len() == 60 && blocking.iter().all(|literal| (-729..0).contains(literal)));
+        let says = |line: String| run.stdout.lines().any(|found| found == line);
+        assert_eq!(says(format!("c at-most-one {amo}")), amo != "pairwise");
+        let range = format!("c auxiliary 730 to {variables}");
+        assert_eq!(says(range), auxiliaries > 0, "{amo}");
+        assert_eq!(run.stdout.contains("c auxiliary"), auxiliaries > 0);
+    }
+    let plain = satdoku_on("export", HARDEST).stdout;
+    assert_eq!(plain, satdoku_on("export --amo pairwise", HARDEST).stdout);
+    assert_eq!(satdoku_on("export --amo pairs", HARDEST).code, 2);
+}
+
+#[test]
+fn comments_say_what_the_puzzle_and_the_variables_are() {
+    let run = satdoku_on("export --block-solution", HARDEST);
+    for line in [
+        "c boxes 3x3".to_string(),
+        format!("c puzzle {}", HARDEST.replace([' ', '\n'], "")),
+        "c encoding extended".to_string(),
+        format!("c blocked {HARDEST_SOLUTION}"),
+        "c variable of digit d in row r, column c (all from 1): ((r-1)*9 + (c-1))*9 + d"
+            .to_string(),
+    ] {
+        assert!(run.stdout.lines().any(|found| found == line), "{line}");
+    }
+    let reduced = satdoku_on("export --encoding reduced", HARDEST).stdout;
+    let (variables, _, _) = parse(&reduced);
+    let named = reduced
+        .lines()
+        .filter(|line| line.starts_with("c variable "))
+        .count();
+    assert_eq!(named, variables);
+    assert!(reduced.contains("\nc decided r1c1=8\n"));
+    assert!(reduced.contains("\nc variable 1 r1c2="));
+}
+
+#[test]
+fn the_blocking_clause_excludes_the_solution_in_the_cells_that_are_not_given() {
+    let plain = satdoku_on("export", HARDEST).stdout;
+    let blocked = satdoku_on("export --block-solution", HARDEST).stdout;
+    let (_, plain_count, plain) = parse(&plain);
+    let (_, blocked_count, blocked) = parse(&blocked);
+    assert_eq!(blocked_count, plain_count + 1);
+    assert_eq!(blocked[..plain_count], plain);
+    let clause = blocked.last().unwrap();
+    assert_eq!(clause.len(), 81 - 21);
+    // The first cell that is not given is r1c2, where the solution has 1.
+    assert_eq!(clause[0], -(9 + 1));
+}
+
+#[test]
+fn files_and_folders() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = format!("{}\n{}\n", PUZZLES[0][0], PUZZLES[2][0]);
+    let to = |target: &str, input: &str| {
+        let mut command = satdoku("export -o");
+        command.arg(format!("{}/{target}", folder.path().display()));
+        crate::common::run(command, input)
+    };
+    let expected = |puzzle: &str| satdoku_on("export", puzzle).stdout;
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+
+    assert_eq!(to("one.cnf", PUZZLES[0][0]).code, 0);
+    assert_eq!(read("one.cnf"), expected(PUZZLES[0][0]));
+    assert_eq!(to("many/", &two).code, 0);
+    assert_eq!(read("many/000001.cnf"), expected(PUZZLES[0][0]));
+    assert_eq!(read("many/000002.cnf"), expected(PUZZLES[2][0]));
+
+    let refused = to("both.cnf", &two);
+    assert_eq!(
+        refused.stderr,
+        "expected one puzzle, found several: give a folder for them (-o DIR/)\n"
+    );
+    assert_eq!(refused.code, 2);
+    assert!(!folder.path().join("both.cnf").exists());
+    let refused = satdoku_on("export", &two);
+    assert_eq!((refused.stdout.as_str(), refused.code), ("", 2));
+    // Nothing is left beside the files that were asked for.
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn without_a_solution_there_is_nothing_to_block() {
+    let clash = "11..............";
+    let run = satdoku_on("export --block-solution", clash);
+    assert_eq!(
+        run.stderr,
+        "<stdin>:1: no solution to block: r1c1=1 and r1c2=1 in row 1\n"
+    );
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    assert_eq!(satdoku_on("export", clash).code, 0);
+}
+
+/// The exit code of a solver, 10 for satisfiable and 20 for unsatisfiable, or `None` where it is
+/// not installed. With SATDOKU_SOLVERS=required in the environment that is a failure.
+fn answer(solver: &str, cnf: &Path) -> Option<i32> {
+    match Command::new(solver).arg(cnf).output() {
+        Ok(output) => output.status.code(),
+        Err(error) if std::env::var_os("SATDOKU_SOLVERS").is_none() => {
+            eprintln!("left out: {solver}: {error}");
+            None
+        }
+        Err(error) => panic!("{solver}: {error}"),
+    }
+}
+
+#[test]
+fn external_solvers_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    let cnf = folder.path().join("puzzle.cnf");
+    let (satisfiable, unsatisfiable) = (10, 20);
+    let mut cases = Vec::new();
+    for [puzzle, _] in PUZZLES {
+        cases.push(("", puzzle, satisfiable));
+        cases.push(("--block-solution", puzzle, unsatisfiable));
+    }
+    cases.push(("", TWO_SOLUTIONS, satisfiable));
+    cases.push(("--block-solution", TWO_SOLUTIONS, satisfiable));
+    cases.push(("", "11..............", unsatisfiable));
+    for solver in ["minisat", "cadical"] {
+        for (options, puzzle, expected) in &cases {
+            let encodings = ["minimal", "efficient", "extended", "reduced"];
+            let with_pairs = encodings.map(|encoding| format!("--encoding {encoding}"));
+            let others = crate::common::AT_MOST_ONE.map(|amo| format!("--amo {amo}"));
+            for clauses in with_pairs.iter().chain(&others) {
+                let mut command = satdoku(&format!("export {options} {clauses} -o"));
+                command.arg(&cnf);
+                let run = crate::common::run(command, puzzle);
+                assert_eq!(run.code, 0, "{}", run.stderr);
+                let found = answer(solver, &cnf).unwrap_or(*expected);
+                assert_eq!(found, *expected, "{solver} {options} {clauses} {puzzle}");
+            }
+        }
+    }
+}

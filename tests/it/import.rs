@@ -1,0 +1,273 @@
+//! `satdoku import`: what solvers printed, round trips with real ones, and lies.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::{
+    HARDEST, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, installed_solvers, satdoku, satdoku_on,
+};
+
+/// Imports a result about a puzzle.
+fn import(folder: &Path, arguments: &str, puzzle: &str, result: &str) -> Run {
+    let file = folder.join("puzzle.txt");
+    fs::write(&file, puzzle).unwrap();
+    let mut command = satdoku(&format!("import {arguments} --puzzle"));
+    command.arg(&file);
+    crate::common::run(command, result)
+}
+
+/// The literals of the full numbering for a solution, only the true ones.
+fn true_literals(solution: &str) -> Vec<usize> {
+    let digits = solution.bytes().map(|digit| usize::from(digit - b'0'));
+    digits
+        .enumerate()
+        .map(|(cell, digit)| cell * 9 + digit)
+        .collect()
+}
+
+fn words(literals: &[usize]) -> String {
+    let words: Vec<String> = literals.iter().map(usize::to_string).collect();
+    words.join(" ")
+}
+
+#[test]
+fn round_trips_with_real_solvers() {
+    let folder = tempfile::tempdir().unwrap();
+    let (cnf, result) = (folder.path().join("f.cnf"), folder.path().join("result"));
+    let encodings = ["minimal", "efficient", "extended", "reduced"];
+    let with_pairs = encodings.map(|encoding| format!("--encoding {encoding}"));
+    let others = crate::common::AT_MOST_ONE.map(|amo| format!("--encoding extended --amo {amo}"));
+    for clauses in with_pairs.iter().chain(&others[1..]) {
+        for [puzzle, solution] in PUZZLES {
+            for block in ["", "--block-solution"] {
+                let mut command = satdoku(&format!("export {block} {clauses} -o"));
+                command.arg(&cnf);
+                assert_eq!(crate::common::run(command, puzzle).code, 0);
+                for solver in installed_solvers() {
+                    let _ = fs::remove_file(&result);
+                    let mut command = Command::new(solver);
+                    command.arg(&cnf);
+                    if solver == "minisat" {
+                        command.arg(&result);
+                    }
+                    let output = command.output().unwrap();
+                    let text = fs::read_to_string(&result)
+                        .unwrap_or_else(|_| String::from_utf8(output.stdout).unwrap());
+                    let case = format!("{solver} {clauses} {block} {puzzle}");
+                    let arguments = format!("{clauses} --format line");
+                    if block.is_empty() {
+                        let run = import(folder.path(), &arguments, puzzle, &text);
+                        assert_eq!(run.stdout.trim_end(), solution, "{case}: {}", run.stderr);
+                        assert_eq!(run.code, 0, "{case}");
+                    } else {
+                        let arguments = format!("{arguments} --blocked");
+                        let run = import(folder.path(), &arguments, puzzle, &text);
+                        assert!(
+                            run.stdout.ends_with(":1: unique\n"),
+                            "{case}: {}",
+                            run.stderr
+                        );
+                        assert_eq!(run.code, 0, "{case}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn auxiliary_variables_may_be_in_a_model_and_say_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let literals = words(&true_literals(HARDEST_SOLUTION));
+    // 729 candidates and 324 groups with 6 auxiliary variables each.
+    for (options, literal, expected) in [
+        ("--amo product", 2673, ""),
+        ("--amo product", -730, ""),
+        ("--amo product --engine mrv", 730, ""),
+        (
+            "--amo product",
+            2674,
+            "<stdin>:2: expected a literal of the variables 1 to 2673, found 2674\n",
+        ),
+        (
+            "",
+            730,
+            "<stdin>:2: expected a literal of the variables 1 to 729, found 730\n",
+        ),
+        (
+            "--amo product",
+            -8,
+            "<stdin>:2: expected each variable once, found -8 and 8 (r1c1=8)\n",
+        ),
+    ] {
+        let result = format!("s SATISFIABLE\nv {literals} {literal} 0\n");
+        let run = import(
+            folder.path(),
+            &format!("--format line {options}"),
+            HARDEST,
+            &result,
+        );
+        assert_eq!(run.stderr, expected, "{options} {literal}");
+        match expected {
+            "" => assert_eq!((run.stdout.trim_end(), run.code), (HARDEST_SOLUTION, 0)),
+            _ => assert_eq!((run.stdout.as_str(), run.code), ("", 2)),
+        }
+    }
+}
+
+#[test]
+fn the_grid_comes_in_the_form_of_the_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let result = format!(
+        "s SATISFIABLE\nv {} 0\n",
+        words(&true_literals(HARDEST_SOLUTION))
+    );
+    let run = import(folder.path(), "", HARDEST, &result);
+    assert!(
+        run.stdout.starts_with("8 1 2 7 5 3 6 4 9\n9 4 3 "),
+        "{}",
+        run.stdout
+    );
+    let run = import(folder.path(), "--format line", HARDEST, &result);
+    assert_eq!(run.stdout, format!("{HARDEST_SOLUTION}\n"));
+    let run = import(folder.path(), "--format jsonl", HARDEST, &result);
+    assert!(
+        run.stdout.contains(HARDEST_SOLUTION) && run.code == 0,
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn a_missing_end_and_omitted_variables_are_no_faults() {
+    let folder = tempfile::tempdir().unwrap();
+    let literals = true_literals(HARDEST_SOLUTION);
+    let (first, second) = literals.split_at(40);
+    for result in [
+        format!(
+            "v {}\nc between\nv {}\ns SATISFIABLE",
+            words(first),
+            words(second)
+        ),
+        format!("SAT\n{} 0\n", words(&literals)),
+        format!("{}\n", words(&literals)),
+    ] {
+        let run = import(folder.path(), "--format line", HARDEST, &result);
+        assert_eq!(run.stdout.trim_end(), HARDEST_SOLUTION, "{}", run.stderr);
+    }
+}
+
+#[test]
+fn errors_name_the_line_and_the_cell() {
+    let folder = tempfile::tempdir().unwrap();
+    let literals = true_literals(HARDEST_SOLUTION);
+    let (first, second) = literals.split_at(40);
+    let (one, two) = (words(first), words(second));
+    let other = words(&true_literals(PUZZLES[0][1]));
+    let cut = &two[..two.len() - 4];
+    for (result, expected) in [
+        (
+            format!("v {one}\nv {two} -8 0"),
+            "<stdin>:2: expected each variable once, found -8 and 8 (r1c1=8)",
+        ),
+        (
+            format!("v {one}\nv {two} 730 0"),
+            "<stdin>:2: expected a literal of the variables 1 to 729, found 730",
+        ),
+        (
+            format!("v {one} 1\nv {two} 0"),
+            "<stdin>:1: expected one digit in r1c1, the model has 1 and 8",
+        ),
+        (
+            format!("s SATISFIABLE\nv {one} 0"),
+            "<stdin>:2: expected one digit in r5c5, the model has none",
+        ),
+        (
+            format!("c\nv {one}\nv {cut}"),
+            "<stdin>:3: expected one digit in r9c9, the model has none; the model does not end in 0, so it may be cut short",
+        ),
+        (
+            format!("v {other} 0"),
+            "<stdin>:1: the model is no solution of this puzzle: expected the given r1c1=8, found 4",
+        ),
+        (
+            "s SATISFIABLE".to_string(),
+            "<stdin>:1: expected a model (`v` lines) with SATISFIABLE, found none",
+        ),
+        (
+            String::new(),
+            "<stdin>:1: expected the output of a solver (`s SATISFIABLE` and `v` lines), found neither",
+        ),
+    ] {
+        let run = import(folder.path(), "", HARDEST, &result);
+        assert_eq!(run.stderr.trim_end(), expected);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{expected}");
+    }
+}
+
+#[test]
+fn unsatisfiable_is_compared_with_our_own_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let (unsat, clash) = ("s UNSATISFIABLE\n", "11..............");
+    let run = import(folder.path(), "", HARDEST, unsat);
+    let expected = format!(
+        "<stdin>: wrong answer: UNSATISFIABLE, but the puzzle has the solution {HARDEST_SOLUTION}\n"
+    );
+    assert_eq!((run.stderr, run.code), (expected, 2));
+    let run = import(folder.path(), "", clash, unsat);
+    assert!(
+        run.stderr
+            .ends_with(":1: no solution: r1c1=1 and r1c2=1 in row 1\n"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, 1);
+    assert_eq!(import(folder.path(), "--exit-zero", clash, unsat).code, 0);
+    let run = import(folder.path(), "", HARDEST, "s UNKNOWN\n");
+    assert!(run.stderr.ends_with(":1: unknown: the solver gave up\n") && run.code == 1);
+
+    let run = import(folder.path(), "--blocked", TWO_SOLUTIONS, unsat);
+    assert!(
+        run.stderr
+            .contains("wrong answer: UNSATISFIABLE, but the puzzle has two solutions")
+    );
+    assert_eq!(run.code, 2);
+    let model = |solution: &str| format!("v {} 0", words(&true_literals(solution)));
+    let run = import(
+        folder.path(),
+        "--blocked",
+        TWO_SOLUTIONS,
+        &model(PUZZLES[0][1]),
+    );
+    assert!(
+        run.stdout.contains(":1: multiple\n") && run.code == 1,
+        "{}",
+        run.stderr
+    );
+    let run = import(
+        folder.path(),
+        "--blocked",
+        HARDEST,
+        &model(HARDEST_SOLUTION),
+    );
+    assert!(run.stderr.contains("which the formula excludes") && run.code == 2);
+}
+
+#[test]
+fn one_puzzle_and_one_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = format!("{}\n{}\n", PUZZLES[0][0], PUZZLES[2][0]);
+    let run = import(folder.path(), "", &two, "s UNSATISFIABLE");
+    assert!(run.stderr.ends_with("expected one puzzle, found several\n") && run.code == 2);
+    let run = import(folder.path(), "", "12345", "s UNSATISFIABLE");
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    let run = satdoku_on("import --puzzle -", HARDEST);
+    assert!(
+        run.stderr.contains("from two places") && run.code == 2,
+        "{}",
+        run.stderr
+    );
+    let run = import(folder.path(), "no-such-file", HARDEST, "");
+    assert!(run.stderr.starts_with("no-such-file: cannot be read") && run.code == 2);
+}

@@ -1,0 +1,198 @@
+//! Bad input and bad circumstances: a clear error or a quiet end, never a panic.
+
+use std::process::{Command, Stdio};
+
+use crate::common::{HARDEST, PUZZLES, satdoku, satdoku_on};
+
+/// Every command that reads puzzles.
+const COMMANDS: [&str; 3] = ["solve", "check", "export"];
+
+#[test]
+fn text_that_is_no_puzzle_is_an_error_with_its_place() {
+    let line = PUZZLES[0][0];
+    let eight_rows: Vec<&str> = HARDEST.lines().take(8).collect();
+    for (input, expected) in [
+        (
+            line.as_bytes()[..80].to_vec(),
+            "<stdin>:1:81: expected 81 cells for a 9x9 puzzle, found 80",
+        ),
+        (
+            format!("{line}0").into_bytes(),
+            "<stdin>:1:82: expected 81 cells for a 9x9 puzzle, found 82",
+        ),
+        (
+            line.replacen('3', "x", 1).into_bytes(),
+            "<stdin>:1:3: expected a digit (1-9) or a blank, found `x`",
+        ),
+        (
+            HARDEST.replace("4 5 7", "4 x 7").into_bytes(),
+            "<stdin>:5:11: expected a digit (1-9) or a blank, found `x`",
+        ),
+        (
+            eight_rows.join("\n").into_bytes(),
+            "<stdin>:9:1: expected row 9 of 9, found the end of the input",
+        ),
+        (
+            b"no digits here\n".to_vec(),
+            "<stdin>:1:1: expected a puzzle, found none",
+        ),
+        (
+            b"8..\xff".to_vec(),
+            "<stdin>:1:4: expected text in UTF-8, found the byte 0xFF",
+        ),
+        (
+            b"\x7fELF\x02\x01\x01\x00\x00".to_vec(),
+            "<stdin>:1:8: expected text in UTF-8, found `\\u{0}`",
+        ),
+    ] {
+        for command in COMMANDS {
+            let run = satdoku_on(command, &input);
+            assert_eq!(run.stderr, format!("{expected}\n"), "{command}");
+            assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{command}");
+        }
+    }
+}
+
+#[test]
+fn an_empty_part_of_a_pipeline_is_no_mistake_but_an_empty_file_is() {
+    for command in ["solve", "check", "check --format jsonl"] {
+        let run = satdoku_on(command, "");
+        assert_eq!((run.stdout, run.stderr, run.code), Default::default());
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut command = satdoku("solve");
+    command.arg(file.path());
+    let run = crate::common::run(command, "");
+    let name = file.path().display();
+    let expected = format!("{name}:1:1: expected a puzzle, found none\n");
+    assert_eq!((run.stderr, run.code), (expected, 2));
+    let run = satdoku_on("export", "");
+    let expected = "<stdin>:1:1: expected a puzzle, found none\n";
+    assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
+}
+
+#[test]
+fn the_other_puzzles_are_still_answered() {
+    let input = format!(
+        "{}\n{}\nbad?\n\n{}\n",
+        PUZZLES[0][0],
+        &PUZZLES[0][0][..80],
+        PUZZLES[1][0]
+    );
+    let run = satdoku_on("solve", input);
+    assert_eq!(
+        run.stdout,
+        format!("{}\n{}\n", PUZZLES[0][1], PUZZLES[1][1])
+    );
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_errors_and_the_next_file_follows() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = folder.path().join("good");
+    std::fs::write(&good, PUZZLES[0][0]).unwrap();
+    let missing = folder.path().join("missing");
+    for (bad, reason) in [
+        (folder.path(), "cannot be read: Is a directory"),
+        (
+            missing.as_path(),
+            "cannot be opened: No such file or directory",
+        ),
+    ] {
+        let mut command = satdoku("solve");
+        command.arg(bad).arg(&good);
+        let run = crate::common::run(command, "");
+        assert!(
+            run.stderr
+                .starts_with(&format!("{}: {reason}", bad.display())),
+            "{}",
+            run.stderr
+        );
+        assert_eq!(run.stdout, format!("{}\n", PUZZLES[0][1]));
+        assert_eq!(run.code, 2);
+    }
+}
+
+#[test]
+fn bad_usage_is_an_error() {
+    for arguments in [
+        "",
+        "frobnicate",
+        "solve --engine magic",
+        "solve --box 1x3",
+        "solve --box nine",
+        "solve --format pretty",
+        "solve --alphabet greek",
+        "check --confirm-nodes many",
+        "export --encoding large",
+    ] {
+        let run = satdoku_on(arguments, PUZZLES[0][0]);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
+        assert!(!run.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    for command in ["solve", "check", "export"] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("many");
+        // More output than any pipe holds.
+        let lines = if command == "export" { 1 } else { 20_000 };
+        std::fs::write(&file, format!("{}\n", PUZZLES[0][0]).repeat(lines)).unwrap();
+        let mut program = satdoku(command);
+        if command == "export" {
+            program.args(["--box", "3x3"]);
+        }
+        let mut program = program
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let head = Command::new("head")
+            .args(["-n", "1"])
+            .stdin(program.stdout.take().unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(head.stdout.iter().filter(|byte| **byte == b'\n').count(), 1);
+        let run = crate::common::Run::from(program.wait_with_output().unwrap());
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{command}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for arguments in [
+        "solve",
+        "check",
+        "export",
+        "solve --format jsonl",
+        "export -o /dev/full",
+    ] {
+        let mut command = satdoku(arguments);
+        if !arguments.contains("/dev/full") {
+            let full = std::fs::OpenOptions::new()
+                .write(true)
+                .open("/dev/full")
+                .unwrap();
+            command.stdout(full);
+        }
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), PUZZLES[0][0].as_bytes())
+            .unwrap();
+        let run = crate::common::Run::from(child.wait_with_output().unwrap());
+        assert!(
+            run.stderr.contains("No space left on device"),
+            "{arguments}: {}",
+            run.stderr
+        );
+        assert_eq!(run.code, 2, "{arguments}");
+    }
+}

@@ -1,0 +1,104 @@
+//! Large boards through the program: an answer, or in time the word that there is none, in bounded
+//! memory.
+
+use std::sync::Arc;
+
+use crate::common::puzzles::random_puzzle;
+use crate::common::{Run, satdoku_on};
+use assert_cmd::Command;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::{Layout, Puzzle};
+use satdoku::engine::ENGINES;
+
+/// The givens of a puzzle as rows of numbers.
+fn numbers(puzzle: &Puzzle) -> String {
+    let rows = puzzle.givens().cells().chunks(puzzle.size());
+    let row = |cells: &[Option<satdoku::board::Digit>]| {
+        let values = cells
+            .iter()
+            .map(|cell| cell.map_or(0, |digit| digit.value()));
+        let values: Vec<String> = values.map(|value| value.to_string()).collect();
+        values.join(" ") + "\n"
+    };
+    rows.map(row).collect()
+}
+
+/// A random solution of this shape with so many cells blank.
+fn puzzle(shape: &str, blanks: usize) -> String {
+    let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    numbers(&random_puzzle(&layout, blanks, false, &mut random))
+}
+
+/// The program with so many KiB of address space.
+#[cfg(target_os = "linux")]
+fn satdoku_within(kibibytes: u64, arguments: &str, input: &str) -> Run {
+    let script = format!("ulimit -v {kibibytes} && exec \"$0\" {arguments}");
+    let output = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_satdoku")])
+        .write_stdin(input)
+        .output();
+    Run::from(output.unwrap())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_board_and_no_engine_goes_on_after_the_time_or_takes_memory_without_bound() {
+    let empty = |shape: &str| numbers(&Puzzle::empty(shape.parse().unwrap()));
+    // In the hard phase.
+    let hard = [puzzle("6x6", 650), puzzle("8x8", 2_400)];
+    let open = [empty("6x6"), empty("8x8")];
+    for entry in ENGINES {
+        let arguments = format!("check --timeout 0.3 --no-reason --engine {}", entry.name);
+        let is_answered_with = |text: &str, verdicts: &[&str]| {
+            let run = satdoku_within(2_000_000, &arguments, text);
+            let given = run
+                .stdout
+                .strip_prefix("<stdin>:1: ")
+                .unwrap_or(&run.stderr);
+            let is_one = verdicts.iter().any(|verdict| given.starts_with(verdict));
+            assert!(is_one && run.code == 1, "{}: {given}", entry.name);
+        };
+        // The engine brute takes no board that is deeper than its stack.
+        let unknown = ["unknown: gave up after 0.3 seconds", "unknown: too large"];
+        hard.iter()
+            .for_each(|text| is_answered_with(text, &unknown));
+        let either = ["unknown: ", "multiple"];
+        open.iter().for_each(|text| is_answered_with(text, &either));
+    }
+}
+
+#[test]
+fn the_largest_board_is_answered() {
+    // Parts of the pattern can be exchanged, so that this has several solutions.
+    let text = puzzle("20x20", 12_000);
+    let run = satdoku_on("solve --no-confirm", text);
+    assert_eq!(
+        (run.stdout.lines().count(), run.code),
+        (400, 0),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stdout
+            .lines()
+            .all(|row| row.split_whitespace().count() == 400)
+    );
+}
+
+#[test]
+fn all_different_reasoning_saves_the_solver() {
+    // Singles and intersections leave thousands of candidates of this one.
+    let text = puzzle("9x9", 2_100);
+    let run = satdoku_on("solve --no-confirm --report", text);
+    assert!(run.stderr.contains("solver calls") || run.stderr.contains("propagation alone"));
+    let clauses = |word: &str| word.parse::<u64>().unwrap_or(0);
+    let words = run.stderr.split_whitespace();
+    assert!(
+        words.map(clauses).max().unwrap_or(0) < 10_000,
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, 0);
+}

@@ -1,0 +1,33 @@
+//! What the program and the library promise to users: one file per promise.
+
+mod agreement;
+mod bad_files;
+mod bad_input;
+mod batch;
+mod batch_order;
+mod bench;
+mod certify;
+mod check;
+mod cnf;
+mod common;
+mod corpus;
+mod count;
+mod documents;
+mod export;
+mod formats;
+mod import;
+mod input;
+mod large;
+mod minimise;
+mod pictures;
+mod probing;
+mod reason;
+mod region_maps;
+mod round_trips;
+mod solve;
+mod solver;
+mod table_reading;
+mod tables;
+mod timeout;
+mod variant_rules;
+mod variants;

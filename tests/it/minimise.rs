@@ -1,0 +1,202 @@
+//! `satdoku minimise` and `satdoku check --minimal`: which givens a puzzle needs.
+
+use std::collections::HashSet;
+
+use crate::common::puzzles::random_solution;
+use crate::common::{HARDEST, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::Layout;
+use serde_json::Value;
+
+fn objects(text: &str) -> Vec<Value> {
+    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    lines.collect()
+}
+
+fn strings(value: &Value) -> Vec<String> {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+/// The cell of `r2c3=4` on a board of 9 columns, counted from 0, and its digit.
+fn given(name: &str) -> (usize, u8) {
+    let name = name.as_bytes();
+    let [row, column] = [1, 3].map(|place| usize::from(name[place] - b'1'));
+    (row * 9 + column, name[5])
+}
+
+fn without(puzzle: &str, cell: usize) -> String {
+    format!("{}.{}", &puzzle[..cell], &puzzle[cell + 1..])
+}
+
+/// The verdicts of the mrv engine.
+fn verdicts(puzzles: &[String]) -> Vec<String> {
+    let run = satdoku_on("check --engine mrv --format jsonl", puzzles.join("\n"));
+    let objects = objects(&run.stdout);
+    assert_eq!(objects.len(), puzzles.len(), "{}", run.stderr);
+    objects
+        .iter()
+        .map(|object| object["verdict"].as_str().unwrap().to_string())
+        .collect()
+}
+
+#[test]
+fn minimal_puzzles_are_unique_and_need_every_given() {
+    let seeds = 0..8;
+    let layout = Layout::classic("3x3".parse().unwrap());
+    let solved: Vec<String> = seeds
+        .map(|seed| random_solution(&layout, &mut ChaCha8Rng::seed_from_u64(seed)).to_string())
+        .collect();
+    for options in ["", "--seed 7"] {
+        let command = format!("minimise --format jsonl {options}");
+        let run = satdoku_on(&command, solved.join("\n"));
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+        let objects = objects(&run.stdout);
+        assert_eq!(objects.len(), solved.len());
+        for (object, solution) in objects.iter().zip(&solved) {
+            let minimal = object["minimal"].as_str().unwrap();
+            let givens: Vec<usize> = (0..81).filter(|c| &minimal[*c..=*c] != ".").collect();
+            assert!((17..=40).contains(&givens.len()), "{minimal}");
+            assert!(givens.iter().all(|c| minimal[*c..=*c] == solution[*c..=*c]));
+            assert_eq!(object["confirmed"], true);
+            assert_eq!(strings(&object["removed"]).len(), 81 - givens.len());
+
+            // By the mrv engine: unique, and no longer so without any one of the givens.
+            let mut questions = vec![minimal.to_string()];
+            questions.extend(givens.iter().map(|cell| without(minimal, *cell)));
+            let verdicts = verdicts(&questions);
+            assert_eq!(verdicts[0], "unique", "{minimal} (seeds 0 to 7)");
+            assert!(verdicts[1..].iter().all(|v| v == "multiple"), "{minimal}");
+
+            // By eye: the witness of each given is a grid with all the others.
+            let witnesses = object["witnesses"].as_array().unwrap();
+            assert_eq!(witnesses.len(), givens.len());
+            for (witness, cell) in witnesses.iter().zip(&givens) {
+                let (named, digit) = given(witness["given"].as_str().unwrap());
+                assert_eq!((named, digit), (*cell, minimal.as_bytes()[*cell]));
+                let other = witness["solution"].as_str().unwrap();
+                assert_ne!(other, solution);
+                let agrees = |c: &usize| (other[*c..=*c] == minimal[*c..=*c]) == (c != cell);
+                assert!(givens.iter().all(agrees), "{minimal} {other}");
+            }
+            let others: Vec<String> = witnesses
+                .iter()
+                .map(|witness| witness["solution"].as_str().unwrap().to_string())
+                .collect();
+            assert!(self::verdicts(&others).iter().all(|v| v == "unique"));
+        }
+    }
+}
+
+#[test]
+fn seeds_lead_to_other_puzzles_and_always_to_the_same() {
+    let solved = PUZZLES[0][1];
+    let minimise = |options: &str| satdoku_on(&format!("minimise {options}"), solved).stdout;
+    let found: HashSet<String> = (0..5).map(|n| minimise(&format!("--seed {n}"))).collect();
+    assert_eq!(found.len(), 5);
+    assert_eq!(minimise("--seed 3"), minimise("--seed 3"));
+    assert_eq!(minimise(""), minimise(""));
+}
+
+#[test]
+fn the_answer_comes_in_the_form_of_the_question() {
+    let run = satdoku_on("minimise", "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n");
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!((lines.len(), run.code), (4, 0));
+    assert!(lines.iter().all(|line| line.len() == 7), "{}", run.stdout);
+    let line = satdoku_on("minimise", "1234341221434321").stdout;
+    assert_eq!(line.len(), 17);
+    assert_eq!(line.trim_end(), run.stdout.replace([' ', '\n'], ""));
+    let grid = satdoku_on("minimise --format grid", "1234341221434321").stdout;
+    assert!(grid.contains("├─────┼─────┤"), "{grid}");
+    let line_of_grid = satdoku_on("minimise --format line", &run.stdout).stdout;
+    assert_eq!(line_of_grid, line);
+}
+
+#[test]
+fn witnesses_stand_below_the_puzzle() {
+    let run = satdoku_on("minimise --witnesses", "1234341221434321");
+    let mut lines = run.stdout.lines();
+    let minimal = lines.next().unwrap();
+    let givens = minimal.bytes().filter(|byte| *byte != b'.').count();
+    assert_eq!(lines.clone().count(), givens);
+    assert!(lines.all(|line| line.starts_with("  without r") && line.contains(" also ")));
+}
+
+#[test]
+fn what_is_not_unique_cannot_be_minimised() {
+    let clash = "11..............";
+    let input = format!("{TWO_SOLUTIONS}\n{clash}\n{}\n123\n", PUZZLES[0][0]);
+    let run = satdoku_on("minimise", &input);
+    assert_eq!(run.stdout.lines().count(), 1);
+    let errors: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(
+        errors[..2],
+        [
+            "<stdin>:1: expected a puzzle with one solution: it has more than one solution",
+            "<stdin>:2: expected a puzzle with one solution: it has no solution: \
+             r1c1=1 and r1c2=1 in row 1",
+        ]
+    );
+    assert_eq!((errors.len(), run.code), (3, 2));
+    let run = satdoku_on("minimise", TWO_SOLUTIONS);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+
+    let run = satdoku_on("minimise --format jsonl", &input);
+    let objects = objects(&run.stdout);
+    assert_eq!((objects.len(), run.code), (4, 2));
+    for bad in [0, 1, 3] {
+        assert_eq!(objects[bad]["minimal"], Value::Null);
+        assert!(objects[bad]["error"].is_string(), "{}", objects[bad]);
+    }
+}
+
+#[test]
+fn givens_that_could_go_on_their_own_are_listed() {
+    let puzzle = PUZZLES[0][0].replace('0', ".");
+    let run = satdoku_on("minimise --all-redundant --format jsonl", &puzzle);
+    let object = &objects(&run.stdout)[0];
+    let redundant = strings(&object["redundant"]);
+    let cells: Vec<usize> = (0..81).filter(|c| &puzzle[*c..=*c] != ".").collect();
+    let questions: Vec<String> = cells.iter().map(|cell| without(&puzzle, *cell)).collect();
+    let could_go: Vec<usize> = cells
+        .iter()
+        .zip(verdicts(&questions))
+        .filter(|(_, verdict)| verdict == "unique")
+        .map(|(cell, _)| *cell)
+        .collect();
+    let listed: Vec<usize> = redundant.iter().map(|name| given(name).0).collect();
+    assert_eq!(listed, could_go);
+    assert!(!listed.is_empty());
+    let witnesses = object["witnesses"].as_array().unwrap().len();
+    assert_eq!(witnesses + listed.len(), cells.len());
+
+    let run = satdoku_on("minimise --all-redundant", &puzzle);
+    assert_eq!(
+        run.stdout,
+        format!(
+            "<stdin>:1: each could go on its own: {}\n",
+            redundant.join(" ")
+        )
+    );
+    let run = satdoku_on("minimise --all-redundant", HARDEST);
+    assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: minimal\n", 0));
+}
+
+#[test]
+fn check_says_whether_a_puzzle_is_minimal() {
+    let run = satdoku_on("check --minimal", HARDEST);
+    assert_eq!(run.stdout, "<stdin>:1: unique, minimal\n");
+    let run = satdoku_on("check --minimal", "1234341221434321");
+    assert_eq!(
+        run.stdout,
+        "<stdin>:1: unique, not minimal: r1c1=1 could go, or any of 15 others\n"
+    );
+    assert_eq!(run.code, 0);
+    let input = format!("{}\n{TWO_SOLUTIONS}\n", PUZZLES[3][1]);
+    let run = satdoku_on("check --minimal --format jsonl", input);
+    let objects = objects(&run.stdout);
+    assert_eq!(objects[0]["minimal"], false);
+    assert_eq!(strings(&objects[0]["redundant"]).len(), 81);
+    assert_eq!(objects[1]["minimal"], Value::Null);
+}

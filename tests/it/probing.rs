@@ -1,0 +1,160 @@
+//! Probing keeps its promise on puzzles without a solution, with one and with many: a solution is
+//! found, or its digits are still possible; none is found twice.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::common::puzzles::random_puzzle;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::Deadline;
+use satdoku::board::{Candidate, Grid, Layout, Puzzle, verify};
+use satdoku::engine::{Budget, Solutions, find};
+use satdoku::propagate::{Candidates, Probed, Prober};
+
+/// Up to `limit` solutions of `puzzle`, from an engine that does not probe.
+fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
+    let mut grids = Vec::new();
+    let mut receive = |grid: &Grid| {
+        grids.push(grid.clone());
+        ControlFlow::Continue(())
+    };
+    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let mut engine = (find("dlx").unwrap().make)();
+    engine
+        .search(puzzle, Budget::UNLIMITED, &mut solutions)
+        .unwrap();
+    grids
+}
+
+/// Checks what a run found and left against all solutions.
+fn check(puzzle: &Puzzle, all: &[Grid], candidates: &Candidates, prober: &Prober, probed: Probed) {
+    let found = prober.solutions();
+    for (index, grid) in found.iter().enumerate() {
+        assert_eq!(verify(puzzle, grid), Ok(()), "{}", puzzle.givens());
+        assert!(!found[..index].contains(grid), "{} twice", puzzle.givens());
+    }
+    match probed {
+        // All are solutions and all differ, so these are the same.
+        Probed::Complete => assert_eq!(found.len(), all.len(), "{}", puzzle.givens()),
+        Probed::Enough | Probed::Stalled => {
+            for grid in all {
+                let is_kept = found.contains(grid) || candidates.allow(grid);
+                assert!(is_kept, "{} loses {grid}", puzzle.givens());
+            }
+        }
+    }
+}
+
+/// A puzzle with one solution of which every given is needed.
+fn minimal(layout: &Arc<Layout>, rng: &mut ChaCha8Rng) -> Puzzle {
+    let mut puzzle = random_puzzle(layout, 0, false, rng);
+    let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    givens.shuffle(rng);
+    for given in givens.clone() {
+        let rest: Vec<Candidate> = givens.iter().copied().filter(|g| *g != given).collect();
+        let smaller = puzzle.restricted_to(&rest);
+        if solutions(&smaller, 2).len() == 1 {
+            (puzzle, givens) = (smaller, rest);
+        }
+    }
+    puzzle
+}
+
+/// The same, as it is, or with some givens fewer, or with another in the place of those that no
+/// solution has, if there is one that propagation does not refute: mostly a puzzle with one
+/// solution, with many or with none, each not plainly so.
+fn near_minimal(layout: &Arc<Layout>, seed: u64) -> Puzzle {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let puzzle = minimal(layout, &mut rng);
+    if seed.is_multiple_of(3) {
+        return puzzle;
+    }
+    let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    givens.shuffle(&mut rng);
+    let fewer = puzzle.restricted_to(&givens[rng.random_range(1..=4)..]);
+    let all = solutions(&fewer, 500);
+    let mut candidates = Candidates::new(&fewer);
+    if seed % 3 == 1 || all.len() == 500 || candidates.propagate().is_err() {
+        return fewer;
+    }
+    let with = |wrong: Candidate| {
+        let mut givens = fewer.givens().clone();
+        givens.set(wrong.cell, Some(wrong.digit));
+        Puzzle::new(layout.clone(), givens).unwrap()
+    };
+    let in_none = |at: &Candidate| all.iter().all(|grid| grid.get(at.cell) != Some(at.digit));
+    let spoilt = candidates.iter().filter(in_none).map(with);
+    let mut subtle = spoilt.filter(|puzzle| Candidates::new(puzzle).propagate().is_ok());
+    subtle.next().unwrap_or(fewer)
+}
+
+/// Puzzles of one shape, each with several numbers of solutions wanted.
+fn compare(shape: &str, puzzles: u64) {
+    let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
+    let mut prober = Prober::default();
+    // Puzzles without a solution, with one, and with more, that were probed at all.
+    let mut seen = [0; 3];
+    for seed in 0..puzzles {
+        let puzzle = near_minimal(&layout, seed);
+        let all = solutions(&puzzle, 500);
+        if all.len() == 500 {
+            continue;
+        }
+        let mut propagated = Candidates::new(&puzzle);
+        if propagated.propagate().is_err() {
+            assert!(all.is_empty(), "{}", puzzle.givens());
+            continue;
+        }
+        for wanted in [1, 2, 1_000] {
+            let mut candidates = propagated.clone();
+            let probed = prober.run(&mut candidates, wanted, None);
+            assert!(prober.solutions().len() <= wanted);
+            if probed == Probed::Enough {
+                assert_eq!(prober.solutions().len(), wanted);
+            }
+            check(&puzzle, &all, &candidates, &prober, probed);
+        }
+        if prober.probes() > 0 {
+            seen[all.len().min(2)] += 1;
+        }
+    }
+    println!("{shape}: {seen:?} puzzles without, with one, with many solutions");
+    assert!(!seen.contains(&0), "{shape}: one-sided puzzles, {seen:?}");
+}
+
+#[test]
+fn no_solution_is_lost_at_six_by_six() {
+    compare("2x3", 300);
+    compare("3x2", 300);
+}
+
+#[test]
+fn no_solution_is_lost_at_nine_by_nine() {
+    compare("3x3", 150);
+}
+
+#[test]
+fn without_time_nothing_is_tried() {
+    let puzzle = Puzzle::empty("2x2".parse().unwrap());
+    let mut candidates = Candidates::new(&puzzle);
+    candidates.propagate().unwrap();
+    let mut prober = Prober::default();
+    let over = Some(Deadline::after(Duration::ZERO));
+    assert_eq!(prober.run(&mut candidates, 2, over), Probed::Stalled);
+    assert_eq!((prober.probes(), prober.solutions().len()), (0, 0));
+    assert_eq!(prober.run(&mut candidates, 2, None), Probed::Enough);
+    assert!(prober.probes() > 0);
+}
+
+#[test]
+fn large_boards_have_few_probes() {
+    let puzzle = Puzzle::empty("8x8".parse().unwrap());
+    let mut candidates = Candidates::new(&puzzle);
+    candidates.propagate().unwrap();
+    let mut prober = Prober::default();
+    prober.run(&mut candidates, 2, None);
+    assert!(prober.probes() < 1_000, "{}", prober.probes());
+}

@@ -1,0 +1,157 @@
+//! Why there is no solution: a set of givens that contradict each other, and none too many.
+
+use std::sync::Arc;
+
+use crate::common::puzzles::random_puzzle;
+use crate::common::{run, satdoku, satdoku_on};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::Layout;
+use serde_json::{Value, json};
+
+/// A 4×4 puzzle in which r1c1 sees 1, 2 and 3 in its row and 4 in its column; r3c3 has no part in it.
+const FOUR: &str = ".123......1.4...";
+
+fn objects(text: &str) -> Vec<Value> {
+    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    lines.collect()
+}
+
+/// Whether each of these puzzles has a solution, as the mrv engine sees it.
+fn have_solutions(options: &str, puzzles: &[String]) -> Vec<bool> {
+    let command = format!("solve --engine mrv --no-reason --format jsonl {options}");
+    let run = satdoku_on(&command, puzzles.join("\n"));
+    let objects = objects(&run.stdout);
+    assert_eq!(objects.len(), puzzles.len(), "{}", run.stderr);
+    objects
+        .iter()
+        .map(|object| object["solution"].is_string())
+        .collect()
+}
+
+/// The line of a puzzle of `size` with only these givens.
+fn line(size: usize, givens: &[String]) -> String {
+    let mut cells = vec!['.'; size * size];
+    for given in givens {
+        let (cell, digit) = given.split_once('=').unwrap();
+        let (row, column) = cell[1..].split_once('c').unwrap();
+        let [row, column]: [usize; 2] = [row, column].map(|number| number.parse().unwrap());
+        cells[(row - 1) * size + column - 1] = digit.parse().unwrap();
+    }
+    cells.into_iter().collect()
+}
+
+#[test]
+fn the_givens_that_matter_are_named_and_no_others() {
+    let run = satdoku_on("check", FOUR);
+    assert_eq!(
+        run.stdout,
+        "<stdin>:1: none: no digit is left for r1c1, given r1c2=1 r1c3=2 r1c4=3 r4c1=4\n"
+    );
+    assert_eq!((run.stderr.as_str(), run.code), ("", 1));
+    let run = satdoku_on("solve", FOUR);
+    assert_eq!(
+        run.stderr,
+        "<stdin>:1: no solution: no digit is left for r1c1, given r1c2=1 r1c3=2 r1c4=3 r4c1=4\n"
+    );
+    for command in ["check", "solve"] {
+        let run = satdoku_on(&format!("{command} --format jsonl"), FOUR);
+        let object = &objects(&run.stdout)[0];
+        assert_eq!(
+            object["conflict"],
+            json!(["r1c2=1", "r1c3=2", "r1c4=3", "r4c1=4"])
+        );
+    }
+}
+
+#[test]
+fn a_clash_is_the_plainest_reason() {
+    let run = satdoku_on("check --format jsonl", "1..1.23.........");
+    let object = &objects(&run.stdout)[0];
+    assert_eq!(object["conflict"], json!(["r1c1=1", "r1c4=1"]));
+    assert_eq!(object["reason"], "r1c1=1 and r1c4=1 in row 1");
+}
+
+#[test]
+fn nobody_looks_for_reasons_that_nobody_wants() {
+    let run = satdoku_on("check --no-reason", FOUR);
+    assert_eq!(run.stdout, "<stdin>:1: none: no digit is left for r1c1\n");
+    let run = satdoku_on("check --no-reason --format jsonl", FOUR);
+    let object = &objects(&run.stdout)[0];
+    assert_eq!(object["conflict"], json!([]));
+    assert_eq!(object["reason"], "no digit is left for r1c1");
+    assert_eq!((object["confirmed"].as_bool(), run.code), (Some(true), 1));
+}
+
+#[test]
+fn the_mrv_engine_finds_every_conflict_minimal() {
+    for shape in ["2x2", "2x3", "3x3"] {
+        let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
+        let size = layout.size();
+        let options = format!("--box {shape}");
+        let seeds = 0..40;
+        let puzzles: Vec<String> = seeds
+            .map(|seed| {
+                let blanks = size * size * (50 + seed as usize % 25) / 100;
+                let random = &mut ChaCha8Rng::seed_from_u64(seed);
+                let puzzle = random_puzzle(&layout, blanks, true, random);
+                puzzle.givens().to_string()
+            })
+            .collect();
+        let run = run(
+            satdoku(&format!("check --format jsonl {options}")),
+            puzzles.join("\n"),
+        );
+        let (mut questions, mut expected) = (Vec::new(), Vec::new());
+        let (mut none, mut further) = (0, 0);
+        for object in objects(&run.stdout) {
+            if object["verdict"] != "none" {
+                continue;
+            }
+            let conflict: Vec<String> = serde_json::from_value(object["conflict"].clone()).unwrap();
+            assert!(conflict.len() >= 2, "{object}");
+            none += 1;
+            further += usize::from(conflict.len() > 2);
+            let whole = line(size, &conflict);
+            let puzzle = object["puzzle"].as_str().unwrap().bytes();
+            let is_given = |(in_set, given): (u8, u8)| in_set == b'.' || in_set == given;
+            assert!(whole.bytes().zip(puzzle).all(is_given), "{object}");
+            questions.push(whole);
+            expected.push(false);
+            for left_out in &conflict {
+                let rest: Vec<String> = conflict
+                    .iter()
+                    .filter(|given| *given != left_out)
+                    .cloned()
+                    .collect();
+                questions.push(line(size, &rest));
+                expected.push(true);
+            }
+        }
+        assert!(none > 10 && further > 2, "{options}: {none} {further}");
+        let found = have_solutions(&options, &questions);
+        for ((question, found), expected) in questions.iter().zip(found).zip(expected) {
+            assert_eq!(found, expected, "{question} (seeds 0 to 39)");
+        }
+    }
+}
+
+#[test]
+fn boards_above_25_are_not_explained_in_givens() {
+    // The first row of a 36×36 board lacks one number, which stands below its blank.
+    let mut text = String::new();
+    for row in 0..36 {
+        let number = |column: usize| match (row, column) {
+            (0, 35) => 0,
+            (0, column) => column + 1,
+            (35, 35) => 36,
+            _ => 0,
+        };
+        let cells: Vec<String> = (0..36).map(|column| number(column).to_string()).collect();
+        text += &format!("{}\n", cells.join(" "));
+    }
+    let run = satdoku_on("check --format jsonl --confirm-nodes 10", &text);
+    let object = &objects(&run.stdout)[0];
+    assert_eq!(object["verdict"], "none", "{}", run.stderr);
+    assert_eq!(object["conflict"], json!([]));
+}

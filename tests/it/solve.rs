@@ -1,0 +1,279 @@
+//! `satdoku solve`: the solution of each puzzle, in the form it was asked.
+
+use crate::common::{HARDEST, HARDEST_SOLUTION, PUZZLES, satdoku, satdoku_on};
+
+fn solved(arguments: &str, input: &str) -> String {
+    let run = satdoku_on(arguments, input);
+    assert_eq!(
+        (run.stderr.as_str(), run.code),
+        ("", 0),
+        "{arguments} {input}"
+    );
+    run.stdout
+}
+
+#[test]
+fn the_puzzles_of_the_main_job_have_their_solution() {
+    for engine in ["sat", "mrv"] {
+        for [puzzle, solution] in PUZZLES {
+            let out = solved(&format!("solve --format line --engine {engine}"), puzzle);
+            assert_eq!(out, format!("{solution}\n"), "{engine} {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn a_line_is_answered_by_a_line_and_a_grid_by_a_grid() {
+    let rows: Vec<&str> = HARDEST.lines().collect();
+    let line = HARDEST.replace([' ', '\n'], "");
+    assert_eq!(solved("solve", &line), format!("{HARDEST_SOLUTION}\n"));
+
+    let spaced = solved("solve", HARDEST);
+    assert_eq!(spaced.lines().next(), Some("8 1 2 7 5 3 6 4 9"));
+    assert_eq!(spaced.replace([' ', '\n'], ""), HARDEST_SOLUTION);
+
+    let compact = solved("solve", &HARDEST.replace(' ', ""));
+    assert_eq!(compact.lines().next(), Some("812753649"));
+
+    let boxed: Vec<String> = rows
+        .iter()
+        .map(|row| format!("{} |{}", &row[..5], &row[5..]))
+        .collect();
+    let boxed = solved("solve", &boxed.join("\n"));
+    assert_eq!(boxed.lines().next(), Some("8 1 2 | 7 5 3 | 6 4 9"));
+    assert_eq!(boxed.lines().nth(3), Some("------+-------+------"));
+    assert_eq!(boxed.lines().count(), 11);
+
+    assert_eq!(
+        solved("solve --format line", HARDEST),
+        format!("{HARDEST_SOLUTION}\n")
+    );
+}
+
+#[test]
+fn a_grid_is_drawn_with_the_borders_of_its_boxes_or_regions() {
+    let square = "1.....2..3.....4";
+    let drawn = satdoku_on("solve --format grid", square).stdout;
+    let expected = "\
+┌─────┬─────┐
+│ 1 2 │ 4 3 │
+│ 3 4 │ 2 1 │
+├─────┼─────┤
+│ 4 3 │ 1 2 │
+│ 2 1 │ 3 4 │
+└─────┴─────┘
+";
+    assert_eq!(drawn, expected);
+    let ascii = satdoku_on("solve --format grid --ascii", square).stdout;
+    let plain = |c| match c {
+        '│' => '|',
+        '─' => '-',
+        '\n' | ' ' | '0'..='9' => c,
+        _ => '+',
+    };
+    assert_eq!(ascii, drawn.chars().map(plain).collect::<String>());
+    // What is drawn is read again.
+    for picture in [&drawn, &ascii] {
+        let run = satdoku_on("solve --format line", picture);
+        assert_eq!((run.stdout.as_str(), run.code), ("1243342143122134\n", 0));
+    }
+    // A jigsaw: its regions are not boxes.
+    let jigsaw = "1...\n....\n....\n..3.\n\nregions:\nAAAB\nABBB\nCDDD\nCCCD\n";
+    let run = satdoku_on("solve --format grid", jigsaw);
+    let first = run.stdout.lines().next().unwrap();
+    assert_eq!(first, "┌─────────┬───┐", "{}{}", run.stdout, run.stderr);
+    let again = format!("{}\nregions:\nAAAB\nABBB\nCDDD\nCCCD\n", run.stdout);
+    assert_eq!(satdoku_on("solve --format grid", again).stdout, run.stdout);
+    // Where no board follows the rules, no given is to blame.
+    let run = satdoku_on(
+        "solve",
+        jigsaw.replace("ABBB\nCDDD\nCCCD", "ACBB\nCCDB\nCDDD"),
+    );
+    assert_eq!(
+        run.stderr,
+        "<stdin>:1: no solution: every way to fill the grid fails, whatever is given\n"
+    );
+}
+
+#[test]
+fn a_picture_sets_givens_apart_from_what_was_found() {
+    let run = satdoku_on("solve --format svg", "1.....2..3.....4");
+    assert!(
+        run.stdout
+            .starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+    );
+    assert!(run.stdout.trim_end().ends_with("</svg>"));
+    let cells = |class: &str| run.stdout.matches(class).count();
+    let (texts, opened) = (cells("</text>"), cells("<text "));
+    assert_eq!((texts, texts), (opened, 16));
+    let blank = satdoku_on("minimise --format svg", "1243342143122134");
+    assert!(blank.stdout.matches("</text>").count() < 16);
+}
+
+#[test]
+fn the_exercise_with_zeros_for_blanks() {
+    let exercise = "\
+0 3 5 4 6 9 2 7 8
+7 8 2 1 0 5 6 0 9
+0 6 0 2 7 8 1 3 5
+3 2 1 0 4 6 8 9 7
+8 0 4 9 1 3 5 0 6
+5 9 6 8 2 0 4 1 3
+9 1 7 6 5 2 0 8 0
+6 0 3 7 0 1 9 5 2
+2 5 8 3 9 4 7 6 0
+";
+    let out = solved("solve", exercise);
+    assert!(out.starts_with("1 3 5 4 6 9 2 7 8\n"), "{out}");
+    assert_eq!(out.lines().count(), 9);
+    assert!(!out.contains('0'));
+}
+
+#[test]
+fn json_has_one_object_per_record() {
+    let input = format!(
+        "{}\n12\n{}\n",
+        PUZZLES[0][0],
+        "11".to_string() + &".".repeat(79)
+    );
+    let run = satdoku_on("solve --format jsonl", input);
+    assert_eq!(run.code, 2);
+    let expected = [
+        format!(
+            r#"{{"source":"<stdin>","line":1,"puzzle":"{}","solution":"{}","confirmed":true}}"#,
+            PUZZLES[0][0].replace('0', "."),
+            PUZZLES[0][1]
+        ),
+        r#"{"source":"<stdin>","line":2,"puzzle":"12","solution":null,"error":"<stdin>:2:1: expected a puzzle, or a row of at least 4 cells, found `12`"}"#.to_string(),
+        format!(
+            r#"{{"source":"<stdin>","line":3,"puzzle":"11{}","solution":null,"conflict":["r1c1=1","r1c2=1"],"reason":"r1c1=1 and r1c2=1 in row 1","confirmed":true}}"#,
+            ".".repeat(79)
+        ),
+    ];
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn puzzles_without_a_solution_are_said_on_standard_error() {
+    let clash = format!("5..5{}", ".".repeat(77));
+    let run = satdoku_on("solve", format!("{clash}\n{}\n", PUZZLES[0][0]));
+    assert_eq!(run.stdout, format!("{}\n", PUZZLES[0][1]));
+    assert_eq!(
+        run.stderr,
+        "<stdin>:1: no solution: r1c1=5 and r1c4=5 in row 1\n"
+    );
+    assert_eq!(run.code, 1);
+    let run = satdoku_on("solve --exit-zero", &clash);
+    assert_eq!(run.code, 0);
+    // Blank r1c1 sees 1, 2, 3 in its row and 4 in its column.
+    let run = satdoku_on("solve", ".123........4...");
+    assert_eq!(
+        run.stderr,
+        "<stdin>:1: no solution: no digit is left for r1c1, given r1c2=1 r1c3=2 r1c4=3 r4c1=4\n"
+    );
+}
+
+#[test]
+fn empty_grids_are_puzzles_like_any_other() {
+    for (shape, size) in [
+        ("2x2", 4),
+        ("2x3", 6),
+        ("3x3", 9),
+        ("3x4", 12),
+        ("4x4", 16),
+        ("5x5", 25),
+    ] {
+        let empty = ".".repeat(size * size);
+        let out = solved(&format!("solve --box {shape}"), &empty);
+        assert_eq!(out.len(), size * size + 1);
+        // A filled grid is its own only solution; the program verifies it once more.
+        let again = solved(&format!("check --box {shape}"), &out);
+        assert_eq!(again, "<stdin>:1: unique\n");
+    }
+}
+
+#[test]
+fn many_puzzles_and_files_are_answered_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let files: Vec<_> = ["one", "two"].map(|name| folder.path().join(name)).to_vec();
+    std::fs::write(&files[0], format!("{}\n{}\n", PUZZLES[0][0], PUZZLES[1][0])).unwrap();
+    std::fs::write(
+        &files[1],
+        format!("Title\n\n{HARDEST}\n\nTitle\n\n{HARDEST}\n"),
+    )
+    .unwrap();
+    let mut command = satdoku("solve");
+    command.args([
+        &files[0].display().to_string(),
+        "-",
+        &files[1].display().to_string(),
+    ]);
+    let run = crate::common::run(command, PUZZLES[2][0]);
+    let expected: Vec<&str> = [0, 1, 2].iter().map(|index| PUZZLES[*index][1]).collect();
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines[..3], expected);
+    assert_eq!(lines[3], "8 1 2 7 5 3 6 4 9");
+    assert_eq!(lines[12], "", "a blank line between two grids");
+    assert_eq!(lines.len(), 3 + 9 + 1 + 9);
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn the_report_says_whether_the_solver_was_needed() {
+    let run = satdoku_on("solve --report", PUZZLES[0][0]);
+    assert_eq!(run.stderr, "<stdin>:1: propagation alone\n");
+    let run = satdoku_on("solve --report", HARDEST);
+    assert!(
+        run.stderr.ends_with(" probes, no solver call\n"),
+        "{}",
+        run.stderr
+    );
+    let run = satdoku_on("solve --report --engine sat:extended", HARDEST);
+    assert!(run.stderr.contains("1 solver calls"), "{}", run.stderr);
+    let run = satdoku_on("solve --report --engine mrv", HARDEST);
+    assert!(run.stderr.contains(" nodes, "), "{}", run.stderr);
+}
+
+#[test]
+fn at_most_one_encodings_are_a_choice_for_every_encoding_of_the_engine_sat() {
+    let clauses = |options: &str| -> u64 {
+        let run = satdoku_on(&format!("check --report {options}"), HARDEST);
+        assert!(
+            run.stdout.starts_with("<stdin>:1: unique ("),
+            "{options}: {}",
+            run.stdout
+        );
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{options}");
+        let words: Vec<&str> = run.stdout.split_whitespace().collect();
+        let at = words.iter().position(|word| *word == "clauses)").unwrap();
+        words[at - 1].parse().unwrap()
+    };
+    // 324 groups of nine, the givens, and the clause that blocks the solution.
+    assert_eq!(clauses("--engine sat:extended"), 324 * 37 + 22);
+    assert_eq!(
+        clauses("--engine sat:extended --amo product"),
+        324 * 25 + 22
+    );
+    assert_eq!(
+        clauses("--engine sat:efficient --amo product"),
+        81 + 324 * 24 + 22
+    );
+    assert_eq!(
+        clauses("--engine sat:minimal --amo sequential"),
+        81 + 243 * 23 + 22
+    );
+    // The engine sat itself probes first; one that was chosen for its clauses does not.
+    let pairs = clauses("--engine sat:reduced");
+    assert_eq!(clauses("--amo pairwise"), pairs);
+    for amo in &crate::common::AT_MOST_ONE[1..] {
+        let few = clauses(&format!("--amo {amo}"));
+        assert!(few <= pairs, "{amo}");
+        assert_eq!(clauses(&format!("--engine sat:{amo}")), few);
+    }
+    assert!(clauses("--amo sequential") < pairs);
+    let run = satdoku_on("solve --engine mrv --amo product", HARDEST);
+    assert!(run.stderr.starts_with("--amo is for the engines sat, ") && run.code == 2);
+    let run = satdoku_on("solve --amo none", HARDEST);
+    assert!(run.stderr.contains("expected an at-most-one encoding") && run.code == 2);
+}

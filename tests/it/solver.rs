@@ -1,0 +1,345 @@
+//! `--solver`: solvers that tell the truth, solvers that lie, and solvers that do not end.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::common::{
+    HARDEST, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, installed_solvers, satdoku,
+};
+
+/// Writes a solver: a shell script whose first argument is the CNF file.
+fn solver(folder: &Path, script: &str) -> String {
+    let path = folder.join("solver");
+    fs::write(&path, script).unwrap();
+    format!("sh {}", path.display())
+}
+
+/// Runs the program with a solver on a puzzle.
+fn run_with(solver: &str, arguments: &str, puzzle: &str) -> Run {
+    let mut command = satdoku(arguments);
+    command.arg("--solver").arg(solver);
+    crate::common::run(command, puzzle)
+}
+
+#[test]
+fn every_solver_gives_our_solution_and_confirms_that_it_is_the_only_one() {
+    for solver in installed_solvers() {
+        for [puzzle, solution] in PUZZLES {
+            let run = run_with(solver, "solve --format line", puzzle);
+            assert_eq!(run.stdout.trim_end(), solution, "{solver}: {}", run.stderr);
+            let run = run_with(solver, "check", puzzle);
+            assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
+        }
+        let run = run_with(solver, "check --format jsonl", TWO_SOLUTIONS);
+        assert!(
+            run.stdout.contains("\"multiple\"") && run.code == 1,
+            "{solver}"
+        );
+        for amo in ["product", "ladder", "bimander"] {
+            let run = run_with(solver, &format!("check --amo {amo}"), HARDEST);
+            assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
+        }
+        let run = run_with(solver, "count", "1...............");
+        assert_eq!(
+            (run.stdout.as_str(), run.code),
+            ("<stdin>:1: 72\n", 0),
+            "{solver}"
+        );
+    }
+}
+
+#[test]
+fn every_solver_can_minimise() {
+    for solver in installed_solvers() {
+        let run = run_with(solver, "minimise", "1234341221434321");
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{solver}");
+        let checked = crate::common::satdoku_on("check --minimal", &run.stdout);
+        assert_eq!(checked.stdout, "<stdin>:1: unique, minimal\n", "{solver}");
+        let run = run_with(solver, "check --minimal", "1.4...2..3.....4");
+        assert_eq!(
+            run.stdout, "<stdin>:1: unique, not minimal: r1c3=4 could go\n",
+            "{solver}"
+        );
+    }
+}
+
+#[test]
+fn a_solver_that_takes_every_given_for_redundant_is_caught() {
+    let folder = tempfile::tempdir().unwrap();
+    let solver = solver(folder.path(), "echo s UNSATISFIABLE; exit 20");
+    // Propagation finds this puzzle unique without the solver.
+    let run = run_with(&solver, "minimise", "1234341221434321");
+    assert_eq!((run.stdout.as_str(), run.code), ("", 3), "{}", run.stderr);
+}
+
+#[test]
+fn the_puzzle_that_propagation_solves_needs_no_solver() {
+    let run = run_with("no-such-solver", "solve --format line", PUZZLES[0][0]);
+    assert_eq!((run.stdout.trim_end(), run.code), (PUZZLES[0][1], 0));
+}
+
+#[test]
+fn every_lie_is_caught_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    for (script, expected) in [
+        ("exit 10", "found neither"),
+        (
+            "echo s SATISFIABLE; exit 10",
+            "expected a model (`v` lines) with SATISFIABLE, found none",
+        ),
+        (
+            "echo s SATISFIABLE; echo v 0; exit 10",
+            "does not satisfy clause 1 of its formula",
+        ),
+        (
+            "echo s SATISFIABLE; echo v 1 0; exit 10",
+            "does not satisfy clause",
+        ),
+        (
+            "echo s SATISFIABLE; echo v 1 -1 0; exit 10",
+            "expected each variable once, found -1 and 1",
+        ),
+        (
+            "echo s SATISFIABLE; echo v 1 9999 0; exit 10",
+            "expected a literal of the variables 1 to",
+        ),
+        (
+            "echo s SATISFIABLE; echo v 1 2x 0; exit 10",
+            "expected the number of a literal, found `2x`",
+        ),
+        (
+            "echo s SATISFIABLE; echo v 1 0; exit 20",
+            "it printed SATISFIABLE, but ended with exit status: 20",
+        ),
+        (
+            "echo s UNSATISFIABLE; exit 10",
+            "it printed UNSATISFIABLE, but ended with exit status: 10",
+        ),
+        (
+            "echo s UNSATISFIABLE; echo v 1 0; exit 20",
+            "expected no model with UNSATISFIABLE, found one",
+        ),
+        (
+            "echo s SATISFIABLE; echo s UNSATISFIABLE; exit 20",
+            "expected one status",
+        ),
+        ("echo s MAYBE; exit 0", "found `s MAYBE`"),
+        ("exit 20", "found neither"),
+        ("exit 0", "found neither"),
+        (
+            "echo s UNSATISFIABLE; exit 1",
+            "it ended with exit status: 1",
+        ),
+        (
+            "echo something >&2; exit 3",
+            "it ended with exit status: 3; on standard error `something`",
+        ),
+        ("kill -9 $$", "it ended with signal: 9"),
+    ] {
+        let solver = solver(folder.path(), script);
+        let run = run_with(&solver, "check", HARDEST);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{script}");
+        assert!(run.stderr.contains(expected), "{script}: {}", run.stderr);
+        assert!(run.stderr.contains(&solver), "{script}: {}", run.stderr);
+        let run = run_with(&solver, "solve --format jsonl", HARDEST);
+        assert!(
+            run.stdout.contains("\"solution\":null") && run.code == 2,
+            "{script}"
+        );
+    }
+    let run = run_with("/no/such/solver", "check", HARDEST);
+    assert!(
+        run.stderr.contains("from /no/such/solver: cannot be run"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+fn a_true_model_of_another_formula_is_a_lie() {
+    let folder = tempfile::tempdir().unwrap();
+    // What it once said of one puzzle it says of every other.
+    let model = folder.path().join("model");
+    let save = crate::common::satdoku_on("solve --cnf -", {
+        let cnf = crate::common::satdoku_on("export --encoding reduced", PUZZLES[1][0]).stdout;
+        cnf.lines()
+            .filter(|line| !line.starts_with("c "))
+            .collect::<Vec<_>>()
+            .join("\n")
+    });
+    assert_eq!(save.code, 10);
+    fs::write(&model, save.stdout).unwrap();
+    let solver = solver(folder.path(), &format!("cat {}; exit 10", model.display()));
+    assert_eq!(run_with(&solver, "solve", PUZZLES[1][0]).code, 0);
+    let run = run_with(&solver, "solve", HARDEST);
+    assert!(
+        run.stderr.contains("; it printed `s SATISFIABLE v "),
+        "{}",
+        run.stderr
+    );
+    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+}
+
+#[test]
+fn a_false_unsatisfiable_is_a_disagreement_with_our_own_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let solver = solver(folder.path(), "echo s UNSATISFIABLE; exit 20");
+    for command in ["solve", "check"] {
+        let run = run_with(&solver, command, HARDEST);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 3));
+        assert!(run.stderr.contains("WRONG ANSWER"), "{}", run.stderr);
+        assert!(run.stderr.contains(&solver), "{}", run.stderr);
+        assert!(run.stderr.contains(HARDEST_SOLUTION), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_solver_that_gives_up_leaves_the_verdict_unknown() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in ["s UNKNOWN", "c UNKNOWN", "INDETERMINATE"] {
+        let solver = solver(folder.path(), &format!("echo '{words}'"));
+        let run = run_with(&solver, "check", HARDEST);
+        let expected = "<stdin>:1: unknown: the solver gave up\n";
+        assert_eq!((run.stdout.as_str(), run.code), (expected, 1), "{words}");
+    }
+}
+
+#[test]
+fn commands_have_quotes_and_places_for_their_files() {
+    let folder = tempfile::tempdir().unwrap();
+    if installed_solvers().contains(&"minisat") {
+        let run = run_with(
+            "sh -c 'minisat \"$@\"; exit 0' - {} {result}",
+            "check",
+            HARDEST,
+        );
+        assert_eq!(run.stdout, "<stdin>:1: unique\n", "{}", run.stderr);
+    }
+    let solver = solver(folder.path(), "echo $1 $3; exit 1");
+    let run = run_with(&format!("{solver} 'a  b' {{}} \"c d\""), "check", HARDEST);
+    assert!(
+        run.stderr.contains("it printed `a b c d`"),
+        "{}",
+        run.stderr
+    );
+    for wrong in ["", "'"] {
+        let run = run_with(wrong, "check", HARDEST);
+        assert!(
+            run.stderr.contains("expected a command like `cadical -q`"),
+            "{}",
+            run.stderr
+        );
+        assert_eq!(run.code, 2);
+    }
+    let run = run_with("cadical", "check --engine mrv", HARDEST);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+}
+
+/// A solver that ignores every polite signal, starts another process and never ends. It leaves
+/// the numbers of both processes in a file.
+fn endless(folder: &Path) -> String {
+    let pids = folder.join("pids");
+    let script = format!(
+        "trap '' TERM INT HUP\nsleep 1000 &\necho $$ $! >{0}.new\nmv {0}.new {0}\n\
+         while :; do sleep 1000; done",
+        pids.display()
+    );
+    solver(folder, &script)
+}
+
+/// The numbers of its processes, as soon as it has started.
+fn pids(folder: &Path) -> Vec<String> {
+    for _ in 0..2_000 {
+        if let Ok(text) = fs::read_to_string(folder.join("pids")) {
+            return text.split_whitespace().map(str::to_string).collect();
+        }
+        sleep(Duration::from_millis(5));
+    }
+    panic!("the solver has not started");
+}
+
+/// Whether a process is there and more than an entry that nobody has asked for yet. This looks
+/// where Linux says it; elsewhere there is nothing to see.
+fn is_alive(pid: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let state = stat.rsplit_once(") ").map(|(_, state)| state);
+    state.is_some_and(|state| !state.starts_with('Z'))
+}
+
+/// Fails if a process is still there after a while: one that was killed needs a moment.
+fn assert_gone(pids: &[String]) {
+    assert_eq!(pids.len(), 2);
+    for pid in pids {
+        let mut looks = 0;
+        while is_alive(pid) {
+            looks += 1;
+            assert!(looks < 500, "{pid} is still there");
+            sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+#[test]
+fn a_time_limit_ends_the_solver_and_all_it_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let solver = endless(folder.path());
+    let run = run_with(&solver, "check --timeout 2", HARDEST);
+    let expected = "<stdin>:1: unknown: gave up after 2 seconds\n";
+    assert_eq!(
+        (run.stdout.as_str(), run.code),
+        (expected, 1),
+        "{}",
+        run.stderr
+    );
+    assert_gone(&pids(folder.path()));
+}
+
+#[test]
+fn a_solver_that_ends_takes_along_what_it_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let pids = folder.path().join("pids");
+    let script = format!(
+        "sleep 1000 &\necho $$ $! >{}\necho s UNKNOWN",
+        pids.display()
+    );
+    let run = run_with(&solver(folder.path(), &script), "check", HARDEST);
+    assert_eq!(
+        run.stdout, "<stdin>:1: unknown: the solver gave up\n",
+        "{}",
+        run.stderr
+    );
+    assert_gone(&self::pids(folder.path()));
+}
+
+#[test]
+fn a_signal_ends_the_program_and_the_solver() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let folder = tempfile::tempdir().unwrap();
+        let puzzle = folder.path().join("puzzle.txt");
+        fs::write(&puzzle, HARDEST).unwrap();
+        let temporary = folder.path().join("tmp");
+        fs::create_dir(&temporary).unwrap();
+        let mut command = satdoku("check --solver");
+        command.arg(endless(folder.path())).arg(&puzzle);
+        command.env("TMPDIR", &temporary).stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child: Child = command.spawn().unwrap();
+        let pids = pids(folder.path());
+        // To the program alone, as `kill` does, and as the terminal does with its Ctrl-C.
+        let kill = Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        // A Ctrl-C ends a run in good order, the others are the end of the program.
+        let expected = (signal == "INT").then_some(130);
+        assert_eq!(output.status.code(), expected, "{signal}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{signal}");
+        assert_gone(&pids);
+        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{signal}");
+    }
+}

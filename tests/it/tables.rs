@@ -1,0 +1,135 @@
+//! Tables in and out: other columns pass through, and a column of solutions is checked.
+
+use crate::common::{PUZZLES, TWO_SOLUTIONS, satdoku_on};
+
+/// A table with a solution in each row: right, wrong, right but not the only one, no grid.
+fn table() -> String {
+    let [[one, one_solution], [_, _], [three, three_solution], _] = PUZZLES;
+    let wrong = one_solution.replacen("48", "84", 1);
+    let rows = [
+        format!("7,{one},{one_solution},\"easy, \"\"really\"\"\""),
+        format!("8,{one},{wrong},"),
+        format!("9,{TWO_SOLUTIONS},{one_solution},x"),
+        format!("10,{three},123,x"),
+        format!("11,{three},{three_solution},x"),
+    ];
+    format!("id,quizzes,solution,remark\n{}\n", rows.join("\n"))
+}
+
+#[test]
+fn columns_pass_through_in_front_of_the_answer() {
+    let run = satdoku_on("solve --format csv", table());
+    let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
+    let header: Vec<&str> = reader.headers().unwrap().iter().collect::<Vec<_>>();
+    assert_eq!(
+        header,
+        [
+            "id",
+            "quizzes",
+            "solution",
+            "remark",
+            "satdoku_solution",
+            "conflict",
+            "reason",
+            "error",
+            "confirmed"
+        ]
+    );
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 5);
+    assert_eq!(&rows[0][0], "7");
+    assert_eq!(&rows[0][1], PUZZLES[0][0]);
+    assert_eq!(&rows[0][3], "easy, \"really\"");
+    assert_eq!(&rows[0][4], PUZZLES[0][1]);
+    assert_eq!(&rows[4][4], PUZZLES[2][1]);
+}
+
+#[test]
+fn a_column_of_solutions_is_checked() {
+    let run = satdoku_on("check --against solution", table());
+    let lines: Vec<&str> = run
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with('<'))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "<stdin>:2: unique, the given solution is right",
+            "<stdin>:3: unique, the given solution is wrong: expected every house without repetition, found r1c1=8 and r8c1=8 in column 1",
+            "<stdin>:4: multiple, the given solution is right, but not the only one",
+            "<stdin>:5: unique, no solution to compare: expected a puzzle, or a row of at least 4 cells, found `123`",
+            "<stdin>:6: unique, the given solution is right",
+        ]
+    );
+    assert_eq!(run.code, 2);
+
+    let run = satdoku_on("check --against 3 --format csv", table());
+    let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
+    let header = reader.headers().unwrap().clone();
+    let column = |name| header.iter().position(|other| other == name).unwrap();
+    let (verdict, against) = (column("verdict"), column("against"));
+    let answers: Vec<String> = reader
+        .records()
+        .map(|row| row.unwrap())
+        .map(|row| format!("{} {}", &row[verdict], &row[against]))
+        .collect();
+    assert_eq!(
+        answers,
+        [
+            "unique right",
+            "unique wrong",
+            "multiple right",
+            "unique invalid",
+            "unique right"
+        ]
+    );
+
+    let right = table().lines().take(2).collect::<Vec<_>>().join("\n");
+    assert_eq!(satdoku_on("check --against solution", right).code, 0);
+    let wrong: Vec<String> = table().lines().take(3).map(String::from).collect();
+    assert_eq!(
+        satdoku_on("check --against solution", wrong.join("\n")).code,
+        1
+    );
+    let run = satdoku_on("check --against answer", PUZZLES[0][0]);
+    assert_eq!(
+        run.stdout,
+        "<stdin>:1: unique, no solution to compare: no column `answer`\n"
+    );
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+fn json_lines_have_columns_too() {
+    let input = format!(
+        "{{\"puzzle\":\"{}\",\"answer\":\"{}\"}}\n",
+        PUZZLES[0][0], PUZZLES[0][1]
+    );
+    let run = satdoku_on("check --against answer --format jsonl", input);
+    assert!(
+        run.stdout.contains("\"against\":\"right\""),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn bad_rows_are_rows_all_the_same() {
+    let input = format!("id,puzzle\n1,{0}\n2,12x\n3\n4,{0}\n", PUZZLES[0][0]);
+    let run = satdoku_on("check --format csv --no-place", input);
+    assert_eq!(run.code, 2);
+    let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let verdicts: Vec<(&str, &str)> = rows.iter().map(|row| (&row[0], &row[2])).collect();
+    assert_eq!(
+        verdicts,
+        [
+            ("1", "unique"),
+            ("2", "invalid"),
+            ("3", "invalid"),
+            ("4", "unique")
+        ]
+    );
+}

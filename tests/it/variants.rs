@@ -1,0 +1,214 @@
+//! `--variant` and `--regions` through the program, and a map below a puzzle.
+
+use std::fs;
+
+use crate::common::{run, satdoku, satdoku_on};
+
+/// A puzzle that is unique with both diagonals.
+const DIAGONAL: &str =
+    "...5..2.1..2...3...18.......762...3.........4...874......4..95....98.........28.7";
+const DIAGONAL_SOLUTION: &str =
+    "347596281652148379918723465476259138285361794139874526863417952724985613591632847";
+
+/// A jigsaw, its map and its solution.
+const JIGSAW: &str = "..5..\n.....\n.41..\n.....\n.3.4.\n";
+const MAP: &str = "11111\n22334\n22334\n52344\n55554\n";
+const JIGSAW_SOLUTION: &str = "42513\n21354\n34125\n15432\n53241\n";
+
+#[test]
+fn a_variant_changes_every_answer() {
+    let check = satdoku_on("check --variant diagonal", DIAGONAL);
+    assert_eq!(
+        (check.stdout.as_str(), check.code),
+        ("<stdin>:1: unique\n", 0)
+    );
+    let check = satdoku_on("check", DIAGONAL);
+    assert!(
+        check.stdout.starts_with("<stdin>:1: multiple"),
+        "{}",
+        check.stdout
+    );
+    for engine in ["sat", "sat:extended", "mrv", "dlx", "static"] {
+        let solve = satdoku_on(
+            &format!("solve --variant diagonal --engine {engine}"),
+            DIAGONAL,
+        );
+        assert_eq!(solve.stdout.trim(), DIAGONAL_SOLUTION, "{engine}");
+    }
+    let count = satdoku_on("count --variant diagonal", ".".repeat(16));
+    assert_eq!(count.stdout, "<stdin>:1: 48\n");
+    let count = satdoku_on(
+        "count --variant windoku,anti-king --variant diagonal",
+        ".".repeat(16),
+    );
+    assert!(
+        count.stdout.starts_with("<stdin>:1: 0: "),
+        "{}",
+        count.stdout
+    );
+    let minimised = satdoku_on("minimise --variant diagonal", DIAGONAL_SOLUTION);
+    let again = satdoku_on("check --minimal --variant diagonal", &minimised.stdout);
+    assert_eq!(again.stdout, "<stdin>:1: unique, minimal\n");
+    let exact = satdoku_on("candidates --exact --variant diagonal", DIAGONAL);
+    assert!(
+        exact.stdout.starts_with("3 4 7 | 5 9 6 | 2 8 1\n"),
+        "{}",
+        exact.stdout
+    );
+}
+
+#[test]
+fn conflicts_name_the_rule() {
+    for (variant, givens, expected) in [
+        (
+            "anti-knight",
+            "1.....1.........",
+            "<stdin>:1: none: r1c1=1 and r2c3=1 a knight's move apart\n",
+        ),
+        (
+            "diagonal",
+            "1..............1",
+            "<stdin>:1: none: r1c1=1 and r4c4=1 in the diagonal from top left\n",
+        ),
+        (
+            "non-consecutive",
+            "12..............",
+            "<stdin>:1: none: r1c1=1 and r1c2=2 next to each other\n",
+        ),
+    ] {
+        let check = satdoku_on(&format!("check --variant {variant}"), givens);
+        assert_eq!((check.stdout.as_str(), check.code), (expected, 1));
+    }
+}
+
+#[test]
+fn regions_come_from_a_file_or_from_below_the_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("map.txt");
+    fs::write(&map, MAP).unwrap();
+    let mut solve = satdoku("solve --regions");
+    let solved = run(
+        {
+            solve.arg(&map);
+            solve
+        },
+        JIGSAW,
+    );
+    assert_eq!(
+        (solved.stdout.as_str(), solved.code),
+        (JIGSAW_SOLUTION, 0),
+        "{}",
+        solved.stderr
+    );
+    let solved = satdoku_on("solve", format!("{JIGSAW}\n{MAP}\n{JIGSAW}\n{MAP}"));
+    assert_eq!(
+        solved.stdout,
+        format!("{JIGSAW_SOLUTION}\n{JIGSAW_SOLUTION}")
+    );
+    // The same bytes for any number of workers, and one record for each puzzle with its map.
+    let many = format!("{JIGSAW}\n{MAP}\n").repeat(20);
+    let [one, two] = ["1", "2"].map(|jobs| satdoku_on(&format!("check -j {jobs}"), &many).stdout);
+    assert_eq!(one, two);
+    assert_eq!(one.lines().count(), 20);
+    assert!(one.lines().all(|line| line.ends_with(": unique")), "{one}");
+}
+
+#[test]
+fn bad_maps_name_the_cells() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("map.txt");
+    for (text, expected) in [
+        (
+            MAP.replace("55554", "55555"),
+            "map.txt:4:1: expected 5 cells in each region, found 6 in one: \
+             r4c1 r5c1 r5c2 r5c3 r5c4 r5c5",
+        ),
+        (
+            MAP.replace("223", "2.3"),
+            "map.txt:2:2: expected a region for each cell, found none for r2c2",
+        ),
+        (
+            String::new(),
+            "map.txt:1:1: expected 4 to 400 rows, found 0",
+        ),
+    ] {
+        fs::write(&map, text).unwrap();
+        let mut solve = satdoku("solve --regions");
+        solve.arg(&map);
+        let solved = run(solve, JIGSAW);
+        assert_eq!((solved.stdout.as_str(), solved.code), ("", 2));
+        assert!(solved.stderr.contains(expected), "{}", solved.stderr);
+    }
+    let solved = satdoku_on("solve --regions no-such-file", JIGSAW);
+    assert!(
+        solved.stderr.contains("no-such-file: cannot be opened"),
+        "{}",
+        solved.stderr
+    );
+    let solved = satdoku_on(
+        "solve",
+        format!("{JIGSAW}\n{}", MAP.replace("55554", "55555")),
+    );
+    assert_eq!((solved.stdout.as_str(), solved.code), ("", 2));
+    assert!(
+        solved.stderr.starts_with("<stdin>:10:1: expected 5 cells"),
+        "{}",
+        solved.stderr
+    );
+    for arguments in ["--variant sideways", "--regions map.txt --box 3x3"] {
+        let solved = satdoku_on(&format!("solve {arguments}"), DIAGONAL);
+        assert_eq!((solved.stdout.as_str(), solved.code), ("", 2));
+    }
+    let solved = satdoku_on("solve --variant windoku --box 2x3", ".".repeat(36));
+    assert_eq!(solved.code, 2);
+    let expected = "<stdin>:1:1: expected a square number of digits for windoku, found 6\n";
+    assert_eq!(solved.stderr, expected);
+}
+
+#[test]
+fn an_exported_variant_comes_back_as_a_grid() {
+    let folder = tempfile::tempdir().unwrap();
+    let [puzzle, formula] = ["puzzle.txt", "puzzle.cnf"].map(|name| folder.path().join(name));
+    fs::write(&puzzle, DIAGONAL).unwrap();
+    for encoding in ["minimal", "extended", "reduced"] {
+        let arguments = format!("export --variant diagonal --encoding {encoding}");
+        let exported = satdoku_on(&arguments, DIAGONAL);
+        assert!(exported.stdout.contains("\nc variants diagonal\n"));
+        fs::write(&formula, &exported.stdout).unwrap();
+        let mut solve = satdoku("solve --cnf");
+        solve.arg(&formula);
+        assert_eq!(run(solve, "").stdout.trim(), DIAGONAL_SOLUTION);
+        // What a solver would print of the extended encoding: one literal for each cell.
+        if encoding != "extended" {
+            continue;
+        }
+        let mut printed = "s SATISFIABLE\nv".to_string();
+        for (cell, digit) in DIAGONAL_SOLUTION.chars().enumerate() {
+            let digit = digit.to_digit(10).unwrap() as usize;
+            printed += &format!(" {}", cell * 9 + digit);
+        }
+        let mut import = satdoku("import --variant diagonal --puzzle");
+        import.arg(&puzzle);
+        let imported = run(import, printed + " 0\n");
+        assert_eq!(
+            imported.stdout.trim(),
+            DIAGONAL_SOLUTION,
+            "{}",
+            imported.stderr
+        );
+    }
+}
+
+#[test]
+fn certificates_say_which_rules_they_are_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut check = satdoku("check --variant diagonal --certify");
+    check.arg(folder.path().join("proofs"));
+    let checked = run(check, format!("{JIGSAW}\n{MAP}\n"));
+    // With both diagonals there is no solution, which is certified too.
+    assert_eq!(checked.code, 1, "{}", checked.stderr);
+    let index = fs::read_to_string(folder.path().join("proofs/index.jsonl")).unwrap();
+    let regions = MAP.replace('\n', "");
+    let expected = format!("\"regions\":\"{regions}\",\"variants\":[\"diagonal\"]");
+    assert!(index.contains(&expected), "{index}");
+}
