@@ -1,16 +1,16 @@
-//! The layout of a board: its houses and exclusions, and what follows from them.
+//! The layout of a board: its houses and pair_constraints, and what follows from them.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::cell::{Candidate, Cell};
 use super::crossings::{Crossings, Intersection};
-use super::exclusion::Exclusion;
 use super::house::House;
+use super::pair_constraint::PairConstraint;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 
-/// The houses and exclusions of a board. Everything that solves, encodes or judges sees these
+/// The houses and pair_constraints of a board. Everything that solves, encodes or judges sees these
 /// only; what makes a row a row is data here.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
@@ -19,8 +19,8 @@ pub struct Layout {
     rules: Ruleset,
     houses: Vec<House>,
     houses_of: Numbers,
-    exclusions: Vec<Exclusion>,
-    exclusions_of: Numbers,
+    pair_constraints: Vec<PairConstraint>,
+    pair_constraints_of: Numbers,
     /// Made when first asked for: of a 225×225 board they take a third of the time that reading
     /// and solving it takes, and a board that singles solve does without.
     crossings: OnceLock<Crossings>,
@@ -87,8 +87,8 @@ impl Layout {
 
     /// The board with these rules.
     pub fn new(rules: Ruleset) -> Layout {
-        let (houses, exclusions) = (rules.houses(), rules.exclusions());
-        Layout::from_parts(rules, houses, exclusions)
+        let (houses, pair_constraints) = (rules.houses(), rules.pair_constraints());
+        Layout::from_parts(rules, houses, pair_constraints)
     }
 
     /// A board with any houses, as no rules would have them. Cells in rising order within each
@@ -98,15 +98,19 @@ impl Layout {
         Layout::from_parts(Ruleset::classic(shape), houses, Vec::new())
     }
 
-    fn from_parts(rules: Ruleset, houses: Vec<House>, exclusions: Vec<Exclusion>) -> Layout {
+    fn from_parts(
+        rules: Ruleset,
+        houses: Vec<House>,
+        pair_constraints: Vec<PairConstraint>,
+    ) -> Layout {
         let cells = rules.shape().size().pow(2);
         let in_houses = houses.iter().map(|house| house.cells.as_slice());
         let mut layout = Layout {
             rules,
             houses_of: Numbers::by_cell(cells, in_houses),
             houses,
-            exclusions_of: Numbers::by_cell(cells, std::iter::empty()),
-            exclusions: Vec::new(),
+            pair_constraints_of: Numbers::by_cell(cells, std::iter::empty()),
+            pair_constraints: Vec::new(),
             crossings: OnceLock::new(),
             house_marks: Vec::new(),
             marks_per_cell: 0,
@@ -114,14 +118,19 @@ impl Layout {
             peer_starts: Vec::new(),
         };
         // What a house says too would be there twice.
-        let is_new = |exclusion: &Exclusion| {
-            let [one, other] = exclusion.cells;
-            exclusion.difference > 0 || layout.first_shared_house(one, other).is_none()
+        let is_new = |pair_constraint: &PairConstraint| {
+            let [one, other] = pair_constraint.cells;
+            pair_constraint.difference > 0 || layout.first_shared_house(one, other).is_none()
         };
-        layout.exclusions = exclusions.into_iter().filter(is_new).collect();
-        layout.exclusions.sort_unstable_by_key(|both| both.cells);
-        let in_exclusions = layout.exclusions.iter().map(|both| both.cells.as_slice());
-        layout.exclusions_of = Numbers::by_cell(cells, in_exclusions);
+        layout.pair_constraints = pair_constraints.into_iter().filter(is_new).collect();
+        layout
+            .pair_constraints
+            .sort_unstable_by_key(|both| both.cells);
+        let in_exclusions = layout
+            .pair_constraints
+            .iter()
+            .map(|both| both.cells.as_slice());
+        layout.pair_constraints_of = Numbers::by_cell(cells, in_exclusions);
         layout.mark_houses();
         if layout.size() <= Layout::MAX_PEER_TABLE {
             layout.peer_starts.push(0);
@@ -166,7 +175,7 @@ impl Layout {
         (self.house_marks, self.marks_per_cell) = (house_marks, marks_per_cell);
     }
 
-    /// From what the houses and exclusions are made.
+    /// From what the houses and pair_constraints are made.
     pub fn rules(&self) -> &Ruleset {
         &self.rules
     }
@@ -208,19 +217,20 @@ impl Layout {
 
     /// Pairs of cells whose digits restrict each other beside the houses; their place here is
     /// their number. None of them says what a house says too.
-    pub fn exclusions(&self) -> &[Exclusion] {
-        &self.exclusions
+    pub fn pair_constraints(&self) -> &[PairConstraint] {
+        &self.pair_constraints
     }
 
-    /// The numbers of the exclusions that `cell` is part of, in rising order.
-    pub fn exclusions_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        self.exclusions_of.of(cell)
+    /// The numbers of the pair_constraints that `cell` is part of, in rising order.
+    pub fn pair_constraints_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        self.pair_constraints_of.of(cell)
     }
 
-    /// The candidates that exclusions forbid beside `candidate`. Some may be there twice.
+    /// The candidates that pair_constraints forbid beside `candidate`. Some may be there twice.
     pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
-        let exclusions = self.exclusions_of(candidate.cell);
-        exclusions.flat_map(move |number| self.exclusions[number].excluded(candidate, self.size()))
+        let pair_constraints = self.pair_constraints_of(candidate.cell);
+        pair_constraints
+            .flat_map(move |number| self.pair_constraints[number].excluded(candidate, self.size()))
     }
 
     /// The houses of `cell` as bits of a set of house numbers.
@@ -284,7 +294,7 @@ impl PartialEq for Layout {
     fn eq(&self, other: &Layout) -> bool {
         self.rules == other.rules
             && self.houses == other.houses
-            && self.exclusions == other.exclusions
+            && self.pair_constraints == other.pair_constraints
     }
 }
 
@@ -443,7 +453,7 @@ mod tests {
         assert_eq!(cells(&king, Cell::at(2, 2, 9), 5), "r2c4 r4c2 r4c4");
         assert_eq!(cells(&king, Cell::at(1, 1, 9), 5), "");
         // 128 pairs touch at a corner, 8 of them in each of the boxes.
-        assert_eq!(king.exclusions().len(), 128 - 9 * 8);
+        assert_eq!(king.pair_constraints().len(), 128 - 9 * 8);
         let consecutive = with("2x2", &[Variant::NonConsecutive]);
         assert_eq!(cells(&consecutive, Cell::at(0, 1, 4), 1), "r1c1 r1c3 r2c2");
         assert_eq!(

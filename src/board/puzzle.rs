@@ -102,7 +102,7 @@ impl Puzzle {
         self.layout.size()
     }
 
-    /// Two givens that a house or an exclusion forbids together, if there are any: the plainest
+    /// Two givens that a house or an pair_constraint forbids together, if there are any: the plainest
     /// reason to have no solution.
     pub fn clash(&self) -> Option<Clash> {
         find_clash(&self.layout, &self.givens)

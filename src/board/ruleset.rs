@@ -1,16 +1,16 @@
-//! The rules of a board as data: from what its houses and exclusions are made.
+//! The rules of a board as data: from what its houses and pair_constraints are made.
 
 use std::error::Error;
 use std::fmt;
 
 use super::cell::Cell;
-use super::exclusion::{Exclusion, ExclusionKind};
 use super::house::{House, HouseKind};
+use super::pair_constraint::{PairConstraint, PairKind};
 use super::region_map::RegionMap;
 use super::shape::Shape;
 use super::variant::Variant;
 
-/// Rows and columns, boxes or regions, and variants. What they say is in the houses and exclusions
+/// Rows and columns, boxes or regions, and variants. What they say is in the houses and pair_constraints
 /// of a [`Layout`](super::Layout); nothing that solves or judges looks here.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Ruleset {
@@ -186,10 +186,10 @@ impl Ruleset {
         houses
     }
 
-    /// All exclusions. Some of them may say what a house says too.
-    pub(super) fn exclusions(&self) -> Vec<Exclusion> {
-        use ExclusionKind::{KingsMove, KnightsMove, Neighbours};
-        let mut exclusions = Vec::new();
+    /// All pair_constraints. Some of them may say what a house says too.
+    pub(super) fn pair_constraints(&self) -> Vec<PairConstraint> {
+        use PairKind::{KingsMove, KnightsMove, Neighbours};
+        let mut pair_constraints = Vec::new();
         let mut add = |kind, difference, (down, right): (usize, isize)| {
             let size = self.size();
             for row in 0..size.saturating_sub(down) {
@@ -197,7 +197,7 @@ impl Ruleset {
                     let Some(other) = column.checked_add_signed(right).filter(|c| *c < size) else {
                         continue;
                     };
-                    exclusions.push(Exclusion {
+                    pair_constraints.push(PairConstraint {
                         kind,
                         cells: [
                             Cell::at(row, column, size),
@@ -220,6 +220,6 @@ impl Ruleset {
             let moves = [(0, 1), (1, 0)];
             moves.into_iter().for_each(|to| add(Neighbours, 1, to));
         }
-        exclusions
+        pair_constraints
     }
 }

@@ -1,4 +1,4 @@
-//! The judge: whether a grid answers a puzzle. It looks at houses, exclusions and givens, at nothing
+//! The judge: whether a grid answers a puzzle. It looks at houses, pair_constraints and givens, at nothing
 //! that a solver or an encoder computed, and every grid that leaves the library has passed it.
 
 use std::fmt;
@@ -6,10 +6,10 @@ use std::fmt;
 use thiserror::Error;
 
 use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
-use super::exclusion::ExclusionKind;
 use super::grid::Grid;
 use super::house::HouseKind;
 use super::layout::Layout;
+use super::pair_constraint::PairKind;
 use super::puzzle::Puzzle;
 
 /// Two digits that a board forbids together.
@@ -28,7 +28,7 @@ pub enum ClashKind {
     /// They are equal, and this house holds both.
     House(HouseKind),
     /// They restrict each other because their cells lie like this.
-    Exclusion(ExclusionKind),
+    Pair(PairKind),
 }
 
 impl Clash {
@@ -49,7 +49,7 @@ impl fmt::Display for Clash {
         let [one, other] = self.candidates();
         match self.kind {
             ClashKind::House(house) => write!(f, "{one} and {other} in {house}"),
-            ClashKind::Exclusion(kind) => write!(f, "{one} and {other} {kind}"),
+            ClashKind::Pair(kind) => write!(f, "{one} and {other} {kind}"),
         }
     }
 }
@@ -87,9 +87,9 @@ pub enum Violation {
     /// A house holds a digit twice.
     #[error("expected every house without repetition, found {0}")]
     Repeated(Clash),
-    /// Two digits are where an exclusion forbids them together.
+    /// Two digits are where an pair_constraint forbids them together.
     #[error("expected no digits that exclude each other, found {0}")]
-    Excluded(Clash),
+    Pair(Clash),
 }
 
 /// Checks that `grid` is a solution of `puzzle`: filled, true to the givens, without a repeated
@@ -127,7 +127,7 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
         None => Ok(()),
         Some(clash) => Err(match clash.kind {
             ClashKind::House(_) => Violation::Repeated(clash),
-            ClashKind::Exclusion(_) => Violation::Excluded(clash),
+            ClashKind::Pair(_) => Violation::Pair(clash),
         }),
     }
 }
@@ -155,16 +155,19 @@ pub(super) fn find_clash(layout: &Layout, grid: &Grid) -> Option<Clash> {
             seen[digit.index()] = (number, cell);
         }
     }
-    layout.exclusions().iter().find_map(|exclusion| {
-        let [one, other] = exclusion.cells;
-        let digits = [grid.get(one)?, grid.get(other)?];
-        exclusion.forbids(digits).then(|| Clash {
-            kind: ClashKind::Exclusion(exclusion.kind),
-            candidates: [(one, digits[0]), (other, digits[1])]
-                .map(|(cell, digit)| Candidate { cell, digit }),
-            size: layout.size(),
+    layout
+        .pair_constraints()
+        .iter()
+        .find_map(|pair_constraint| {
+            let [one, other] = pair_constraint.cells;
+            let digits = [grid.get(one)?, grid.get(other)?];
+            pair_constraint.forbids(digits).then(|| Clash {
+                kind: ClashKind::Pair(pair_constraint.kind),
+                candidates: [(one, digits[0]), (other, digits[1])]
+                    .map(|(cell, digit)| Candidate { cell, digit }),
+                size: layout.size(),
+            })
         })
-    })
 }
 
 #[cfg(test)]

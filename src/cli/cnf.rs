@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Context;
 use satdoku::board::verify;
 use satdoku::format::{Arrangement, Form, Record};
-use satdoku::sat::{Claim, Exported, Formula, Model, SolverAnswer, Variable, decode};
+use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, SolverResult, Variable, decode};
 
 use super::engine::EngineChoice;
 use super::exit::Exit;
@@ -34,7 +34,7 @@ pub fn solve_cnf(
     let exported = match formula.comments.is_empty() {
         true => None,
         false => {
-            let exported = Exported::read(&formula.comments, formula.variables);
+            let exported = DimacsComments::read(&formula.comments, formula.variables);
             Some(exported.map_err(|error| anyhow::anyhow!("{name}:{error}"))?)
         }
     };
@@ -106,7 +106,7 @@ fn write_model(variables: usize, model: &Model, output: &mut impl Write) -> std:
 /// Writes what the answer to an exported formula says of its puzzle.
 fn write_grid(
     path: &Path,
-    exported: Exported,
+    exported: DimacsComments,
     answer: &SolverAnswer,
     engine: &EngineChoice,
     printing: Printing,
@@ -115,21 +115,18 @@ fn write_grid(
     let name = path.display().to_string();
     // Clauses and comments can be changed: what the model says is checked like any other answer.
     let source = format!("{name}: its clauses are not those of its puzzle");
-    let Exported {
-        puzzle,
-        decided,
-        map,
-        ..
+    let DimacsComments {
+        puzzle, fixed, map, ..
     } = &exported;
     let claim = match answer {
         SolverAnswer::Satisfiable(model) => {
-            let decoded = decode(puzzle.layout(), decided, map, model);
+            let decoded = decode(puzzle.layout(), fixed, map, model);
             let grid = decoded.with_context(|| source.clone())?;
             verify(puzzle, &grid).with_context(|| source.clone())?;
-            Claim::Solution(grid)
+            SolverResult::Solution(grid)
         }
-        SolverAnswer::Unsatisfiable => Claim::Unsatisfiable,
-        SolverAnswer::OutOfTime | SolverAnswer::GaveUp => Claim::Unknown,
+        SolverAnswer::Unsatisfiable => SolverResult::Unsatisfiable,
+        SolverAnswer::OutOfTime | SolverAnswer::GaveUp => SolverResult::Unknown,
     };
     let form = Form::of_size(Arrangement::Line, puzzle.size());
     let record = Record {

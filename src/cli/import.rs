@@ -7,8 +7,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 use satdoku::board::Puzzle;
 use satdoku::format::{Form, Record};
-use satdoku::sat::{Claim, Encoding, Translation, import};
-use satdoku::task::{Answer, ClaimError, Solution};
+use satdoku::sat::{Encoding, SolverResult, Translation, import};
+use satdoku::task::{Answer, ResultError, Solution};
 
 use super::check::{self, verdict_text};
 use super::command::{Style, place_of};
@@ -69,7 +69,7 @@ impl Import {
         };
         let (name, text) = read(&self.result)?;
         let translation = Translation::new(puzzle, self.encoding).with_at_most_one(at_most_one);
-        let claim = import(puzzle, translation.decided(), translation.map(), &text)
+        let claim = import(puzzle, translation.fixed(), translation.map(), &text)
             .map_err(|error| anyhow::anyhow!("{name}:{}: {error}", error.line))?;
         let answer = Answerer {
             record: &record,
@@ -131,7 +131,7 @@ impl Answerer<'_> {
     /// Judges the claim and writes the solution or, of a formula that blocks one, the verdict.
     pub fn write(
         &self,
-        claim: Claim,
+        claim: SolverResult,
         is_blocked: bool,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
@@ -144,7 +144,7 @@ impl Answerer<'_> {
         let object = || Object::of(self.record);
         let style = self.printing.style();
         if is_blocked {
-            let answer = match session.judge_blocked(puzzle, claim) {
+            let answer = match session.check_blocked_result(puzzle, claim) {
                 Ok(answer) => answer,
                 Err(error) => return self.refuse(error, output),
             };
@@ -160,7 +160,7 @@ impl Answerer<'_> {
             })?;
             return Ok(exit);
         }
-        let answer = match session.judge(puzzle, claim) {
+        let answer = match session.check_result(puzzle, claim) {
             Ok(answer) => answer,
             Err(error) => return self.refuse(error, output),
         };
@@ -190,9 +190,9 @@ impl Answerer<'_> {
     }
 
     /// Says what is wrong with a claim.
-    fn refuse(&self, error: ClaimError, output: &mut Output) -> anyhow::Result<Exit> {
+    fn refuse(&self, error: ResultError, output: &mut Output) -> anyhow::Result<Exit> {
         match error {
-            ClaimError::Task(error) => output.reply(|reply| fault(&error, reply)),
+            ResultError::Task(error) => output.reply(|reply| fault(&error, reply)),
             wrong => bail!("{}: {wrong}", self.source),
         }
     }

@@ -220,7 +220,7 @@ impl Engine for Sat {
         let translation = translation.with_at_most_one(self.at_most_one);
         if translation.map().is_empty() {
             // Propagation has settled every cell, so this is the only solution.
-            if solutions.deliver(translation.decided())?.is_continue() {
+            if solutions.deliver(translation.fixed())?.is_continue() {
                 report.end = End::Complete;
             }
         } else {

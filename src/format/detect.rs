@@ -2,7 +2,7 @@
 //!
 //! Blank lines and comments at the start are passed over. The first line behind them decides,
 //! together with the one behind it where a header is possible; so no more of an input than that is
-//! waited for. It is decided once: a file is a table, or JSON Lines, or text, in which lines,
+//! waited for. It is fixed once: a file is a table, or JSON Lines, or text, in which lines,
 //! grids and `.sdk` sections may follow each other.
 
 use std::io::BufRead;

@@ -14,7 +14,7 @@
 //! clauses that took the solver 0.8 s are not made. On 36×36 boards with 45 % blank, 5 to 18 % of the
 //! candidates go.
 //!
-//! # Roads not taken
+//! # Alternatives tried
 //! In the hard phase, 36×36 with half of the cells blank and 49×49 with 60 %, it removes less than
 //! 1 % of the candidates: there is no way around search. For that, of a 64×64 board of 7,901
 //! candidates, which takes the solver some 0.5 s, and of boards of 25×25 and 36×36, the following was

@@ -24,7 +24,7 @@
 //! | and going into cases | 0 | 0 | 0 | 0 |
 //! | probes per puzzle, in all | 2 | 1 | 57 | 167 |
 //!
-//! # Roads not taken
+//! # Alternatives tried
 //!
 //! - *Cells with two digits only*, no places in houses: magictour 52 % unfinished instead of 17 %.
 //! - *Groups of three as well*: magictour 3 % unfinished, but a tenth slower than to ask the solver
@@ -205,7 +205,7 @@ impl Prober {
     /// Goes into one candidate after the other, places all that follows, and goes on inside, until
     /// everything is closed: a candidate that is closed is removed. This never ends with `Ok`.
     ///
-    /// Inside, no pair is tried but the one to go into (see *Roads not taken*).
+    /// Inside, no pair is tried but the one to go into (see *Alternatives tried*).
     fn branch(&mut self, candidates: &mut Candidates) -> Result<(), Stop> {
         while let Some(candidate) = candidates.branching_candidate() {
             self.begin(candidates, candidate)?;

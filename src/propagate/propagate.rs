@@ -13,7 +13,7 @@ impl Candidates {
     /// Applies three rules until none of them removes anything:
     ///
     /// - *naked single*: the only digit of a cell is removed from the cell's peers, and what
-    ///   exclusions forbid beside it from their cells;
+    ///   pair_constraints forbid beside it from their cells;
     /// - *hidden single*: the only place for a digit in a full house holds it;
     /// - *intersection* (pointing and claiming, or box/line): if all places for a digit in one
     ///   full house lie in another house, the other has no further place for it.

@@ -121,10 +121,10 @@ impl<'a, const W: usize> Rules<'a, W> {
         Ok(())
     }
 
-    /// Removes what exclusions forbid beside the one digit of `cell`.
+    /// Removes what pair_constraints forbid beside the one digit of `cell`.
     fn tell_excluded(&mut self, cell: Cell) -> Result<(), Contradiction> {
         let layout = self.layout;
-        if layout.exclusions().is_empty() {
+        if layout.pair_constraints().is_empty() {
             return Ok(());
         }
         let bits = self.bits[cell.index()];

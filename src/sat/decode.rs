@@ -52,7 +52,7 @@ pub enum DecodeError {
     },
 }
 
-/// The grid that a model stands for: `decided` where that holds a digit, and elsewhere the one
+/// The grid that a model stands for: `fixed` where that holds a digit, and elsewhere the one
 /// digit whose variable is true.
 ///
 /// # Errors
@@ -60,12 +60,12 @@ pub enum DecodeError {
 /// here; that is [`verify`](crate::board::verify)'s to say.
 pub fn decode(
     layout: &Layout,
-    decided: &Grid,
+    fixed: &Grid,
     map: &VarMap,
     model: &Model,
 ) -> Result<Grid, DecodeError> {
-    let mut grid = decided.clone();
-    for cell in decided.blanks() {
+    let mut grid = fixed.clone();
+    for cell in fixed.blanks() {
         let variables = map.variables_of(cell);
         let mut digits = variables.filter(|(variable, _)| model.is_true(*variable));
         let name = cell.name(layout.size());

@@ -87,8 +87,8 @@ fn write_comments(
     }
     let n = puzzle.size();
     if !translation.map().is_full() {
-        for decided in translation.decided().filled() {
-            writeln!(output, "c decided {}", decided.name(n))?;
+        for fixed in translation.fixed().filled() {
+            writeln!(output, "c fixed {}", fixed.name(n))?;
         }
         for (variable, candidate) in translation.map().iter() {
             writeln!(output, "c variable {variable} {}", candidate.name(n))?;
@@ -130,7 +130,7 @@ impl<W: Write> ClauseSink for ClauseWriter<'_, W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::encode::Encoding;
+    use super::super::encoding::Encoding;
     use super::*;
     use crate::testing::{puzzle, random_puzzles};
 

@@ -15,8 +15,8 @@ use super::child::{self, Finished};
 use super::cnf::{ClauseSink, Cnf};
 use super::dimacs::write_cnf;
 use super::literal::Literal;
-use super::result::{Printed, ResultProblem, Status};
 use super::solver::{Solver, SolverAnswer, SolverError};
+use super::solver_output::{OutputProblem, SolverOutput, Status};
 use crate::Deadline;
 
 /// How to start a solver: a command line like that of a shell, `cadical -q`, without a shell.
@@ -136,7 +136,7 @@ impl External {
     }
 
     /// What an ended solver says, if that can be.
-    fn judge(
+    fn check_result(
         &self,
         variables: usize,
         status: ExitStatus,
@@ -150,9 +150,9 @@ impl External {
             // `exit status: 1`, `signal: 9 (SIGKILL)`
             _ => return Err(format!("it ended with {status}")),
         };
-        let printed = Printed::read(text, variables).map_err(|error| {
+        let printed = SolverOutput::read(text, variables).map_err(|error| {
             let hint = match error.problem {
-                ResultProblem::NoModel => {
+                OutputProblem::NoModel => {
                     " (a solver that writes it to a file needs `{result}` where the file is named)"
                 }
                 _ => "",
@@ -205,7 +205,7 @@ impl Solver for External {
             false => &written,
         };
         let text = String::from_utf8_lossy(output);
-        self.judge(variables, finished.status, &text)
+        self.check_result(variables, finished.status, &text)
             .map_err(|reason| {
                 let mut reason = reason;
                 for (name, bytes) in [

@@ -2,7 +2,7 @@
 
 use super::at_most_one::{AtMostOne, Auxiliaries, EncodedSize};
 use super::cnf::ClauseSink;
-use super::encode::Encoding;
+use super::encoding::Encoding;
 use super::literal::Literal;
 use super::var_map::VarMap;
 use crate::board::{Candidate, Cell, Digit, Layout, Puzzle};
@@ -30,8 +30,8 @@ pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) 
         let full = layout.houses().iter().filter(|house| layout.is_full(house));
         size.clauses += (digits * full.count()) as u64;
     }
-    let exclusions = layout.exclusions().iter();
-    size.clauses += exclusions
+    let pair_constraints = layout.pair_constraints().iter();
+    size.clauses += pair_constraints
         .map(|both| both.pair_count(digits) as u64)
         .sum::<u64>();
     size
@@ -90,8 +90,8 @@ pub(super) fn write_exclusions<S: ClauseSink>(
     map: &VarMap,
     sink: &mut S,
 ) -> Result<(), S::Error> {
-    for exclusion in layout.exclusions() {
-        for pair in exclusion.pairs(layout.size()) {
+    for pair_constraint in layout.pair_constraints() {
+        for pair in pair_constraint.pairs(layout.size()) {
             if let [Some(one), Some(other)] = pair.map(|candidate| map.variable(candidate)) {
                 sink.clause(&[one.negative(), other.negative()])?;
             }

@@ -2,13 +2,13 @@
 
 use super::decode::{DecodeError, decode};
 use super::literal::Variable;
-use super::result::{Printed, ResultError, ResultProblem, Status};
+use super::solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 use super::var_map::VarMap;
 use crate::board::{Candidate, Cell, Grid, Puzzle, Violation, verify};
 
 /// What an external solver says of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Claim {
+pub enum SolverResult {
     /// This grid, which is a solution: it was verified.
     Solution(Grid),
     /// There is none. Nothing that is seen here could tell whether that is true.
@@ -18,45 +18,45 @@ pub enum Claim {
 }
 
 /// Reads what a solver printed of a formula of `puzzle` whose variables are those of `map` and
-/// which leaves out the cells that are `decided`.
+/// which leaves out the cells that are `fixed`.
 ///
 /// # Errors
 /// The line and what is wrong there, with the cell where there is one.
 pub fn import(
     puzzle: &Puzzle,
-    decided: &Grid,
+    fixed: &Grid,
     map: &VarMap,
     text: &str,
-) -> Result<Claim, ResultError> {
+) -> Result<SolverResult, OutputError> {
     let printed =
-        Printed::read(text, map.variables()).map_err(|error| name_cell(puzzle, map, error))?;
+        SolverOutput::read(text, map.variables()).map_err(|error| name_cell(puzzle, map, error))?;
     match printed.status() {
         Status::Satisfiable => {}
-        Status::Unsatisfiable => return Ok(Claim::Unsatisfiable),
-        Status::Unknown => return Ok(Claim::Unknown),
+        Status::Unsatisfiable => return Ok(SolverResult::Unsatisfiable),
+        Status::Unknown => return Ok(SolverResult::Unknown),
     }
     let place = Place {
         printed: &printed,
         map,
     };
-    let decoded = decode(puzzle.layout(), decided, map, &printed.model());
-    let grid = decoded.map_err(|problem| ResultError {
+    let decoded = decode(puzzle.layout(), fixed, map, &printed.model());
+    let grid = decoded.map_err(|problem| OutputError {
         line: place.of_decode_error(&problem),
-        problem: ResultProblem::Decode {
+        problem: OutputProblem::Decode {
             problem,
             ends_early: printed.ends_early(),
         },
     })?;
-    verify(puzzle, &grid).map_err(|violation| ResultError {
+    verify(puzzle, &grid).map_err(|violation| OutputError {
         line: place.of_violation(&grid, &violation),
-        problem: ResultProblem::Violation(violation),
+        problem: OutputProblem::Violation(violation),
     })?;
-    Ok(Claim::Solution(grid))
+    Ok(SolverResult::Solution(grid))
 }
 
 /// Says of which cell a contradiction is.
-fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: ResultError) -> ResultError {
-    if let ResultProblem::Contradiction { literal, candidate } = &mut error.problem {
+fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: OutputError) -> OutputError {
+    if let OutputProblem::Contradiction { literal, candidate } = &mut error.problem {
         let variable = Variable::from_index(literal.unsigned_abs() as usize - 1);
         let found = map.candidate(variable);
         *candidate = found.map(|found| found.name(puzzle.size()));
@@ -66,7 +66,7 @@ fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: ResultError) -> ResultErr
 
 /// Where in the output something is.
 struct Place<'a> {
-    printed: &'a Printed,
+    printed: &'a SolverOutput,
     map: &'a VarMap,
 }
 
@@ -103,7 +103,7 @@ impl Place<'_> {
         };
         match violation {
             Violation::Given { given, .. } => lines(&[given.candidate().cell]),
-            Violation::Repeated(clash) | Violation::Excluded(clash) => lines(&clash.cells()),
+            Violation::Repeated(clash) | Violation::Pair(clash) => lines(&clash.cells()),
             Violation::Blank(cell) => lines(&[cell.cell()]),
             Violation::Size { .. } | Violation::Digit { .. } => self.end(),
         }

@@ -14,7 +14,7 @@ use varisat::ExtendFormula;
 use varisat_lrat::WriteLrat;
 
 use super::cnf::ClauseSink;
-use super::encode::Encoding;
+use super::encoding::Encoding;
 use super::literal::Literal;
 use super::solver::{SolverError, lit};
 use super::translation::Translation;

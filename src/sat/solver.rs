@@ -39,7 +39,7 @@ impl SolverAnswer {
     ///
     /// # Errors
     /// When it gave up all the same.
-    pub fn decided(self) -> Result<Option<Model>, SolverError> {
+    pub fn into_model(self) -> Result<Option<Model>, SolverError> {
         match self {
             SolverAnswer::Satisfiable(model) => Ok(Some(model)),
             SolverAnswer::Unsatisfiable => Ok(None),

@@ -3,7 +3,7 @@
 use super::at_most_one::AtMostOne;
 use super::cnf::{ClauseCounter, ClauseSink};
 use super::decode::{DecodeError, Model, decode};
-use super::encode::Encoding;
+use super::encoding::Encoding;
 use super::literal::Literal;
 use super::var_map::VarMap;
 use super::{full, reduced};
@@ -21,7 +21,7 @@ pub struct Translation<'a> {
     at_most_one: AtMostOne,
     map: VarMap,
     /// The digits that are settled before any model: those that have no variable.
-    decided: Grid,
+    fixed: Grid,
     /// What propagation left, in the reduced encoding.
     candidates: Option<Result<Candidates, Contradiction>>,
 }
@@ -39,7 +39,7 @@ impl<'a> Translation<'a> {
                     encoding,
                     at_most_one: AtMostOne::default(),
                     map: VarMap::none(puzzle.size()),
-                    decided: puzzle.givens().clone(),
+                    fixed: puzzle.givens().clone(),
                     candidates: Some(Err(contradiction)),
                 },
             };
@@ -49,7 +49,7 @@ impl<'a> Translation<'a> {
             encoding,
             at_most_one: AtMostOne::default(),
             map: VarMap::full(puzzle.size()),
-            decided: Grid::blank(puzzle.size()),
+            fixed: Grid::blank(puzzle.size()),
             candidates: None,
         }
     }
@@ -61,7 +61,7 @@ impl<'a> Translation<'a> {
             encoding: Encoding::Reduced,
             at_most_one: AtMostOne::default(),
             map: VarMap::compact(&candidates),
-            decided: candidates.to_grid(),
+            fixed: candidates.to_grid(),
             candidates: Some(Ok(candidates)),
         }
     }
@@ -110,8 +110,8 @@ impl<'a> Translation<'a> {
 
     /// The digits that have no variable because propagation has settled them: none in the full
     /// encodings, where even the givens are variables.
-    pub fn decided(&self) -> &Grid {
-        &self.decided
+    pub fn fixed(&self) -> &Grid {
+        &self.fixed
     }
 
     /// What propagation found wrong with the puzzle. The formula then is the empty clause.
@@ -153,11 +153,11 @@ impl<'a> Translation<'a> {
     }
 
     /// The blocking clause of `solution`: it excludes this one grid and no other solution. Givens
-    /// and decided cells are not in it, because every solution has them, and auxiliary variables
+    /// and fixed cells are not in it, because every solution has them, and auxiliary variables
     /// are not, because one solution can have several models that differ in them. Where all cells are given
     /// it has them all: the clause would be empty else, which says the same, but some solvers and
     /// checkers stumble over an empty clause in a formula. It is empty where propagation has
-    /// decided everything.
+    /// fixed everything.
     pub fn blocking_clause(&self, solution: &Grid) -> Vec<Literal> {
         let givens = self.puzzle.givens();
         let all_given = givens.blanks().next().is_none();
@@ -173,7 +173,7 @@ impl<'a> Translation<'a> {
     /// # Errors
     /// When a cell has no digit or more than one, which a model of the formula cannot have.
     pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
-        decode(self.puzzle.layout(), &self.decided, &self.map, model)
+        decode(self.puzzle.layout(), &self.fixed, &self.map, model)
     }
 
     /// The candidates of the reduced encoding, for their memory to be used again.

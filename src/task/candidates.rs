@@ -46,7 +46,7 @@ pub fn exact_candidates(puzzle: &Puzzle) -> Result<Result<(Candidates, u64), Con
     let mut calls = 0;
     loop {
         calls += 1;
-        let answer = solver.solve().and_then(SolverAnswer::decided);
+        let answer = solver.solve().and_then(SolverAnswer::into_model);
         let Some(model) = answer.map_err(|error| failed(error.into()))? else {
             break;
         };

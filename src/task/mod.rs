@@ -7,7 +7,7 @@
 mod answer;
 mod bench;
 mod candidates;
-mod claim;
+mod check_result;
 mod conflict;
 mod explain;
 mod findings;
@@ -19,7 +19,7 @@ mod steps;
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
 pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
 pub use candidates::{exact_candidates, propagated_candidates};
-pub use claim::ClaimError;
+pub use check_result::ResultError;
 pub use conflict::{Conflict, ConflictingGivens};
 pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
 pub use minimise::{Minimal, Minimised, Needs, Witness, minimise, needs};

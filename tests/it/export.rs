@@ -108,7 +108,7 @@ fn comments_say_what_the_puzzle_and_the_variables_are() {
         .filter(|line| line.starts_with("c variable "))
         .count();
     assert_eq!(named, variables);
-    assert!(reduced.contains("\nc decided r1c1=8\n"));
+    assert!(reduced.contains("\nc fixed r1c1=8\n"));
     assert!(reduced.contains("\nc variable 1 r1c2="));
 }
 

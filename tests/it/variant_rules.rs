@@ -11,8 +11,8 @@ use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shap
 use satdoku::engine::{Budget, ENGINES, End, Solutions};
 use satdoku::format::read_regions;
 use satdoku::sat::{
-    Claim, ClauseSink, Encoding, Exported, Formula, Solver, SolverAnswer, Translation, Varisat,
-    import, write_dimacs,
+    ClauseSink, DimacsComments, Encoding, Formula, Solver, SolverAnswer, SolverResult, Translation,
+    Varisat, import, write_dimacs,
 };
 use satdoku::task::{
     Confirmation, Conflict, Count, Minimised, Session, Verdict, exact_candidates, minimise,
@@ -370,7 +370,7 @@ fn an_exported_formula_is_read_back_with_its_rules() {
             write_dimacs(&translation, None, &mut text).unwrap();
             let formula = Formula::read(text.as_slice()).unwrap();
             assert_eq!(formula.cnf.len() as u64, translation.clause_count());
-            let exported = Exported::read(&formula.comments, formula.variables).unwrap();
+            let exported = DimacsComments::read(&formula.comments, formula.variables).unwrap();
             assert_eq!(exported.puzzle, puzzle, "{encoding}");
 
             let mut solver = Varisat::default();
@@ -387,13 +387,8 @@ fn an_exported_formula_is_read_back_with_its_rules() {
                     printed += &format!(" {literal}");
                 }
             }
-            let claim = import(
-                &puzzle,
-                &exported.decided,
-                &exported.map,
-                &(printed + " 0\n"),
-            );
-            let Ok(Claim::Solution(grid)) = claim else {
+            let claim = import(&puzzle, &exported.fixed, &exported.map, &(printed + " 0\n"));
+            let Ok(SolverResult::Solution(grid)) = claim else {
                 panic!("{rules:?} {encoding}: {claim:?}");
             };
             assert_eq!(grid.to_string(), solution);

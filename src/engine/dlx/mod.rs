@@ -9,7 +9,7 @@
 //! of the time for an easy puzzle: with a bit for each digit that is open, and no covers undone
 //! at the end, one takes 9.5 µs on 9×9 in place of 18.
 //!
-//! # Roads not taken
+//! # Alternatives tried
 //! - Hiding an option as the nodes before the covered one and those after it, so that no node is
 //!   compared with it: 5 % slower than the comparison.
 //! - Undoing all covers at the end of a search: with an easy puzzle nothing else was ever undone.
@@ -28,7 +28,7 @@ pub const NAME: &str = "dlx";
 
 /// The most nodes of a puzzle that is searched; one with more ends as [`End::TooLarge`] at once. A
 /// digit of a blank cell has one for the cell, one for each of its houses and up to two for each
-/// of its exclusions. With 20 bytes for a node this is about a gigabyte: enough for an empty board
+/// of its pair_constraints. With 20 bytes for a node this is about a gigabyte: enough for an empty board
 /// of 225×225, not of 400×400.
 pub const MOST_NODES: usize = 60_000_000;
 
@@ -44,7 +44,7 @@ pub struct Dlx {
     house_items: Vec<u32>,
     /// By house, in as many words as it needs, a bit for each digit that is not given there.
     open: Vec<u64>,
-    /// By exclusion, the item of its first pair; anything where one of the cells is given.
+    /// By pair_constraint, the item of its first pair; anything where one of the cells is given.
     pair_items: Vec<u32>,
 }
 
@@ -103,14 +103,14 @@ impl Dlx {
     /// # Errors
     /// How the search ends before it begins: givens clash, or the puzzle is too large.
     fn translate(&mut self, puzzle: &Puzzle) -> Result<(), End> {
-        let has_exclusions = !puzzle.layout().exclusions().is_empty();
+        let has_exclusions = !puzzle.layout().pair_constraints().is_empty();
         if !self.take_givens(puzzle) || (has_exclusions && puzzle.clash().is_some()) {
             return Err(End::Complete);
         }
         let nodes_of = |cell| {
             let layout = puzzle.layout();
-            let exclusions = layout.exclusions_of(cell).count();
-            layout.size() * (1 + layout.houses_of(cell).count() + 2 * exclusions)
+            let pair_constraints = layout.pair_constraints_of(cell).count();
+            layout.size() * (1 + layout.houses_of(cell).count() + 2 * pair_constraints)
         };
         if puzzle.givens().blanks().map(nodes_of).sum::<usize>() > MOST_NODES {
             return Err(End::TooLarge);
@@ -139,10 +139,13 @@ impl Dlx {
                     }
                     let of_cell = self.cell_items[cell.index()];
                     let of_house = |house: usize| self.house_items[house * size + digit];
-                    let of_pairs = layout.exclusions_of(cell).flat_map(|number| {
-                        let exclusion = &layout.exclusions()[number];
-                        let is_open = exclusion.cells.iter().all(|c| givens.get(*c).is_none());
-                        let pairs = is_open.then(|| exclusion.pairs_with(candidate, size));
+                    let of_pairs = layout.pair_constraints_of(cell).flat_map(|number| {
+                        let pair_constraint = &layout.pair_constraints()[number];
+                        let is_open = pair_constraint
+                            .cells
+                            .iter()
+                            .all(|c| givens.get(*c).is_none());
+                        let pairs = is_open.then(|| pair_constraint.pairs_with(candidate, size));
                         let first = self.pair_items[number];
                         pairs
                             .into_iter()
@@ -213,11 +216,11 @@ impl Dlx {
             }
         }
         self.pair_items.clear();
-        for exclusion in layout.exclusions() {
+        for pair_constraint in layout.pair_constraints() {
             self.pair_items.push(number);
-            let mut cells = exclusion.cells.iter();
+            let mut cells = pair_constraint.cells.iter();
             if cells.all(|cell| puzzle.givens().get(*cell).is_none()) {
-                number += exclusion.pair_count(size) as u32;
+                number += pair_constraint.pair_count(size) as u32;
             }
         }
         let secondary = number - primary;

@@ -54,7 +54,7 @@ impl State {
         self.trail.extend_if(tables.size, digits);
     }
 
-    /// Removes the candidates that exclusions forbid beside one.
+    /// Removes the candidates that pair_constraints forbid beside one.
     fn take_excluded(&mut self, candidate: Packed, tables: &Tables) {
         for gone in tables.excluded(candidate) {
             let possible = &mut self.possible[gone.digit() * tables.cells + gone.cell()];

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::packed::Packed;
 use super::tally::Tally;
-use crate::board::{Exclusion, Layout};
+use crate::board::{Layout, PairConstraint};
 
 /// The houses of a layout as flat lists of indices.
 #[derive(Debug)]
@@ -108,12 +108,12 @@ impl Lists {
 fn excluders(layout: &Layout) -> (Vec<u32>, Vec<(u32, u16)>) {
     let (mut starts, mut all) = (vec![0], Vec::new());
     for cell in layout.cells() {
-        let of_cell = layout.exclusions_of(cell).map(|number| {
-            let Exclusion {
+        let of_cell = layout.pair_constraints_of(cell).map(|number| {
+            let PairConstraint {
                 cells: [one, other],
                 difference,
                 ..
-            } = layout.exclusions()[number];
+            } = layout.pair_constraints()[number];
             let excluder = if one == cell { other } else { one };
             (excluder.index() as u32, difference as u16)
         });

@@ -5,7 +5,7 @@
 //! other literal of the group false as soon as one is true. They differ in the number of clauses and
 //! of auxiliary variables, and so in what a solver has to load and what it can branch on and learn.
 //!
-//! # Roads not taken: another default than pairwise
+//! # Alternatives tried: another default than pairwise
 //!
 //! In the embedded solver no other encoding is better on the whole. Work in relation to
 //! pairwise, which is 1; 9×9 in instructions for the task check over samples of 100 puzzles (of 30

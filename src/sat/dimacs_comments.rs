@@ -12,13 +12,13 @@ use crate::format::{Arrangement, Form, ReadOptions, Reader};
 
 /// The comments of a formula that `write_dimacs` wrote.
 #[derive(Debug, Clone)]
-pub struct Exported {
+pub struct DimacsComments {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The line of the puzzle, counted from 1.
     pub line: usize,
     /// The digits that have no variable.
-    pub decided: Grid,
+    pub fixed: Grid,
     /// Which variable stands for which candidate, and which are auxiliary.
     pub map: VarMap,
     /// The solution that the formula excludes, if it does.
@@ -35,19 +35,19 @@ pub struct CommentError {
     pub expected: String,
 }
 
-impl Exported {
+impl DimacsComments {
     /// Understands the comments that stand before the header of a formula with this many
     /// variables. They are in the order in which `write_dimacs` writes them; lines with other words
     /// are passed over.
     ///
     /// # Errors
     /// What is missing or cannot be understood.
-    pub fn read(comments: &str, variables: usize) -> Result<Exported, CommentError> {
+    pub fn read(comments: &str, variables: usize) -> Result<DimacsComments, CommentError> {
         let mut last = 0;
         let mut rules: Option<Ruleset> = None;
         let mut found: Option<(Puzzle, usize)> = None;
         let mut blocked = None;
-        let mut decided: Option<Grid> = None;
+        let mut fixed: Option<Grid> = None;
         let mut open = Vec::new();
         let mut is_full = false;
         let mut auxiliary: Option<(usize, usize)> = None;
@@ -84,7 +84,7 @@ impl Exported {
                     let rules = rules.ok_or_else(|| failed("the boxes before the puzzle"))?;
                     let givens = read_grid(rest, rules.shape());
                     let givens = givens.ok_or_else(|| failed("a puzzle"))?;
-                    decided = Some(Grid::blank(givens.size()));
+                    fixed = Some(Grid::blank(givens.size()));
                     let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens);
                     found = Some((puzzle.map_err(|_| failed("a puzzle"))?, last));
                 }
@@ -93,12 +93,12 @@ impl Exported {
                     let solution = shape.and_then(|shape| read_grid(rest, shape));
                     blocked = Some(solution.ok_or_else(|| failed("a solution"))?);
                 }
-                "decided" => {
+                "fixed" => {
                     let candidate = read_candidate(rest, size);
                     let candidate = candidate.ok_or_else(|| failed("a cell such as r1c1=5"))?;
-                    let decided = decided.as_mut();
-                    decided
-                        .ok_or_else(|| failed("the puzzle before what is decided"))?
+                    let fixed = fixed.as_mut();
+                    fixed
+                        .ok_or_else(|| failed("the puzzle before what is fixed"))?
                         .set(candidate.cell, Some(candidate.digit));
                 }
                 "variable" if rest.starts_with("of digit d in row r, column c") => is_full = true,
@@ -123,7 +123,7 @@ impl Exported {
             line: last,
             expected,
         };
-        let (Some((puzzle, line)), Some(decided)) = (found, decided) else {
+        let (Some((puzzle, line)), Some(fixed)) = (found, fixed) else {
             return Err(failed("the puzzle before the header".to_string()));
         };
         let map = match is_full {
@@ -146,10 +146,10 @@ impl Exported {
             let expected = format!("{} variables, found {variables}", map.variables());
             return Err(failed(expected));
         }
-        Ok(Exported {
+        Ok(DimacsComments {
             puzzle,
             line,
-            decided,
+            fixed,
             map,
             blocked,
         })
@@ -195,7 +195,7 @@ mod tests {
     use super::super::at_most_one::AtMostOne;
     use super::super::dimacs::write_dimacs;
     use super::super::dimacs_reader::Formula;
-    use super::super::encode::Encoding;
+    use super::super::encoding::Encoding;
     use super::super::translation::Translation;
     use super::*;
     use crate::testing::random_puzzles;
@@ -218,10 +218,10 @@ mod tests {
                 let mut text = Vec::new();
                 write_dimacs(&translation, Some(puzzle.givens()), &mut text).unwrap();
                 let formula = Formula::read(text.as_slice()).unwrap();
-                let exported = Exported::read(&formula.comments, formula.variables).unwrap();
+                let exported = DimacsComments::read(&formula.comments, formula.variables).unwrap();
                 assert_eq!(exported.puzzle.givens(), puzzle.givens());
                 assert_eq!(exported.puzzle.layout().shape(), puzzle.layout().shape());
-                assert_eq!(&exported.decided, translation.decided());
+                assert_eq!(&exported.fixed, translation.fixed());
                 assert!(exported.map.iter().eq(translation.map().iter()));
                 assert!(
                     exported
@@ -254,7 +254,7 @@ mod tests {
             ),
             (format!("{start}c puzzle 1234\n"), "3: expected a puzzle"),
             (
-                format!("{start}{puzzle}c decided r5c1=1\n"),
+                format!("{start}{puzzle}c fixed r5c1=1\n"),
                 "4: expected a cell such as r1c1=5",
             ),
             (
@@ -286,7 +286,7 @@ mod tests {
                 "5: expected 4 variables, found 1",
             ),
         ] {
-            let error = Exported::read(&comments, 1).unwrap_err();
+            let error = DimacsComments::read(&comments, 1).unwrap_err();
             assert_eq!(error.to_string(), expected);
         }
     }

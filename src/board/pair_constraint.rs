@@ -1,4 +1,4 @@
-//! Exclusions: two cells whose digits may not differ by some number.
+//! PairConstraint: two cells whose digits may not differ by some number.
 //!
 //! Anti-knight and anti-king say of pairs of cells that their digits differ (not by 0), and
 //! non-consecutive that they do not differ by 1. A house could say the first too, one of two cells
@@ -8,9 +8,9 @@ use std::fmt;
 
 use super::cell::{Candidate, Cell, Digit};
 
-/// How the cells of an exclusion lie to each other.
+/// How the cells of an pair_constraint lie to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ExclusionKind {
+pub enum PairKind {
     /// As a knight moves in chess: two cells along, one aside.
     KnightsMove,
     /// As a king moves in chess. His moves along rows and columns exclude nothing that those
@@ -20,29 +20,29 @@ pub enum ExclusionKind {
     Neighbours,
 }
 
-impl fmt::Display for ExclusionKind {
+impl fmt::Display for PairKind {
     /// How a person says where the one digit is from the other: `a knight's move apart`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            ExclusionKind::KnightsMove => "a knight's move apart",
-            ExclusionKind::KingsMove => "a king's move apart",
-            ExclusionKind::Neighbours => "next to each other",
+            PairKind::KnightsMove => "a knight's move apart",
+            PairKind::KingsMove => "a king's move apart",
+            PairKind::Neighbours => "next to each other",
         })
     }
 }
 
 /// Two cells whose digits may not differ by a certain number, whichever of them is the larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Exclusion {
+pub struct PairConstraint {
     /// How the cells lie to each other.
-    pub kind: ExclusionKind,
+    pub kind: PairKind,
     /// The cells, in rising order.
     pub cells: [Cell; 2],
     /// The difference that is forbidden. 0 says that the digits are not equal.
     pub difference: usize,
 }
 
-impl Exclusion {
+impl PairConstraint {
     /// Whether these digits, in the order of the cells, are forbidden together.
     pub fn forbids(&self, digits: [Digit; 2]) -> bool {
         digits[0].value().abs_diff(digits[1].value()) == self.difference
@@ -71,9 +71,9 @@ impl Exclusion {
     }
 
     /// The forbidden pairs of candidates, in the order of the cells: as many as
-    /// [`Exclusion::pair_count`] says, the place of each being its number.
+    /// [`PairConstraint::pair_count`] says, the place of each being its number.
     pub fn pairs(&self, size: usize) -> impl Iterator<Item = [Candidate; 2]> {
-        let Exclusion {
+        let PairConstraint {
             cells, difference, ..
         } = *self;
         let orders = if difference == 0 { 1 } else { 2 };
@@ -110,9 +110,9 @@ impl Exclusion {
 mod tests {
     use super::*;
 
-    fn exclusion(difference: usize) -> Exclusion {
-        Exclusion {
-            kind: ExclusionKind::Neighbours,
+    fn pair_constraint(difference: usize) -> PairConstraint {
+        PairConstraint {
+            kind: PairKind::Neighbours,
             cells: [Cell::from_index(3), Cell::from_index(7)],
             difference,
         }
@@ -122,14 +122,14 @@ mod tests {
     fn all_views_of_the_forbidden_pairs_agree() {
         let size = 6;
         for difference in [0, 1, 2, 5, 6] {
-            let exclusion = exclusion(difference);
-            let pairs: Vec<[Candidate; 2]> = exclusion.pairs(size).collect();
-            assert_eq!(pairs.len(), exclusion.pair_count(size));
+            let pair_constraint = pair_constraint(difference);
+            let pairs: Vec<[Candidate; 2]> = pair_constraint.pairs(size).collect();
+            assert_eq!(pairs.len(), pair_constraint.pair_count(size));
             let mut expected = Vec::new();
             for one in (0..size).map(Digit::from_index) {
                 for other in (0..size).map(Digit::from_index) {
-                    if exclusion.forbids([one, other]) {
-                        let [first, second] = exclusion.cells;
+                    if pair_constraint.forbids([one, other]) {
+                        let [first, second] = pair_constraint.cells;
                         expected.push([
                             Candidate {
                                 cell: first,
@@ -146,16 +146,16 @@ mod tests {
             let mut sorted = pairs.clone();
             sorted.sort();
             assert_eq!(sorted, expected, "difference {difference}");
-            for cell in exclusion.cells {
+            for cell in pair_constraint.cells {
                 for digit in (0..size).map(Digit::from_index) {
                     let candidate = Candidate { cell, digit };
                     let holds = |pair: &&[Candidate; 2]| pair.contains(&candidate);
                     let mut with: Vec<_> = pairs.iter().filter(holds).copied().collect();
-                    let mut numbered: Vec<_> = exclusion
+                    let mut numbered: Vec<_> = pair_constraint
                         .pairs_with(candidate, size)
                         .map(|number| pairs[number])
                         .collect();
-                    let mut excluded: Vec<_> = exclusion
+                    let mut excluded: Vec<_> = pair_constraint
                         .excluded(candidate, size)
                         .map(|other| {
                             let mut pair = [candidate, other];

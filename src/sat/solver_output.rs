@@ -52,7 +52,7 @@ impl Status {
 
 /// What a solver printed, understood but not believed: whether the model is one is not asked here.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Printed {
+pub struct SolverOutput {
     status: Option<Status>,
     /// For each variable that was mentioned the line, below 0 where the variable is false; 0 for
     /// one that was not mentioned.
@@ -66,16 +66,16 @@ pub struct Printed {
 /// What is wrong with the output of a solver.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{problem}")]
-pub struct ResultError {
+pub struct OutputError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong there.
-    pub problem: ResultProblem,
+    pub problem: OutputProblem,
 }
 
 /// What can be wrong with the output of a solver.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ResultProblem {
+pub enum OutputProblem {
     /// Neither a status nor a model.
     #[error("expected the output of a solver (`s SATISFIABLE` and `v` lines), found neither")]
     Nothing,
@@ -137,15 +137,15 @@ fn cut_short(ends_early: bool) -> &'static str {
     }
 }
 
-impl Printed {
+impl SolverOutput {
     /// Understands `text`, which is about a formula with this many variables. Status and model can
     /// come in either order, in lines of any length; lines that are neither are passed over, as
     /// comments are.
     ///
     /// # Errors
-    /// Whatever contradicts itself or cannot be about that formula: see [`ResultProblem`].
-    pub fn read(text: &str, variables: usize) -> Result<Printed, ResultError> {
-        let mut printed = Printed {
+    /// Whatever contradicts itself or cannot be about that formula: see [`OutputProblem`].
+    pub fn read(text: &str, variables: usize) -> Result<SolverOutput, OutputError> {
+        let mut printed = SolverOutput {
             status: None,
             values: Vec::new(),
             end: None,
@@ -155,20 +155,20 @@ impl Printed {
         for (index, line) in text.lines().enumerate() {
             last = index + 1;
             let read = printed.read_line(line.trim(), last, variables);
-            read.map_err(|problem| ResultError {
+            read.map_err(|problem| OutputError {
                 line: last,
                 problem,
             })?;
         }
         let problem = match (printed.status, printed.end) {
-            (None, None) => ResultProblem::Nothing,
-            (Some(Status::Satisfiable), None) if variables > 0 => ResultProblem::NoModel,
+            (None, None) => OutputProblem::Nothing,
+            (Some(Status::Satisfiable), None) if variables > 0 => OutputProblem::NoModel,
             (Some(status), Some(_)) if status != Status::Satisfiable => {
-                ResultProblem::ModelWithout(status)
+                OutputProblem::ModelWithout(status)
             }
             _ => return Ok(printed),
         };
-        Err(ResultError {
+        Err(OutputError {
             line: printed.end.unwrap_or(last),
             problem,
         })
@@ -179,7 +179,7 @@ impl Printed {
         line: &str,
         number: usize,
         variables: usize,
-    ) -> Result<(), ResultProblem> {
+    ) -> Result<(), OutputProblem> {
         let (first, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
         let rest = rest.trim();
         let status = match first {
@@ -187,13 +187,13 @@ impl Printed {
             "c" if rest == "UNKNOWN" => Some(Status::Unknown),
             "c" => None,
             "v" => return self.read_literals(rest, number, variables),
-            "s" => Some(Status::of(rest).ok_or_else(|| ResultProblem::Status(quote(rest).into()))?),
+            "s" => Some(Status::of(rest).ok_or_else(|| OutputProblem::Status(quote(rest).into()))?),
             _ if is_numbers(line) => return self.read_literals(line, number, variables),
             _ => Status::of(line),
         };
         match (self.status, status) {
             (Some(before), Some(now)) if before != now => {
-                Err(ResultProblem::TwoStatuses([before, now]))
+                Err(OutputProblem::TwoStatuses([before, now]))
             }
             (before, now) => {
                 self.status = before.or(now);
@@ -207,28 +207,28 @@ impl Printed {
         literals: &str,
         line: usize,
         variables: usize,
-    ) -> Result<(), ResultProblem> {
+    ) -> Result<(), OutputProblem> {
         for word in literals.split_ascii_whitespace() {
             let literal: i64 = word
                 .parse()
-                .map_err(|_| ResultProblem::Number(quote(word).into()))?;
+                .map_err(|_| OutputProblem::Number(quote(word).into()))?;
             if literal == 0 {
                 self.is_closed = true;
                 continue;
             }
             if self.is_closed {
-                return Err(ResultProblem::SecondModel);
+                return Err(OutputProblem::SecondModel);
             }
             let index = literal.unsigned_abs() as usize - 1;
             if index >= variables {
-                return Err(ResultProblem::OutOfRange { literal, variables });
+                return Err(OutputProblem::OutOfRange { literal, variables });
             }
             if self.values.len() <= index {
                 self.values.resize(index + 1, 0);
             }
             let before = self.values[index];
             if before != 0 && (before > 0) != (literal > 0) {
-                return Err(ResultProblem::Contradiction {
+                return Err(OutputProblem::Contradiction {
                     literal,
                     candidate: None,
                 });
@@ -301,7 +301,8 @@ mod tests {
 
     /// The status and the true variables, or the line and the text of the error.
     fn read(text: &str) -> Result<(Status, Vec<usize>), String> {
-        let printed = Printed::read(text, 5).map_err(|error| format!("{}: {error}", error.line))?;
+        let printed =
+            SolverOutput::read(text, 5).map_err(|error| format!("{}: {error}", error.line))?;
         let model = printed.model();
         let variables = (0..5).map(Variable::from_index);
         let trues = variables.filter(|variable| model.is_true(*variable));

@@ -1,6 +1,6 @@
 //! Encodings: which clauses say that a grid is a solution.
 //!
-//! # Roads not taken
+//! # Alternatives tried
 //!
 //! The fewer clauses there are to load, the faster: loading one costs varisat 50 to 80 ns, and the
 //! full 9×9 encoding takes three quarters of the time of a whole answer. So the reduced encoding

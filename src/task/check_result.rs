@@ -6,11 +6,11 @@ use super::answer::{Answer, Confirmation, Limit, Solution, TaskError, Verdict};
 use super::session::Session;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{End, Report, Work};
-use crate::sat::Claim;
+use crate::sat::SolverResult;
 
 /// Why a claim does not stand.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ClaimError {
+pub enum ResultError {
     /// There is a solution where there should be none.
     #[error("wrong answer: UNSATISFIABLE, but the puzzle has the solution {0}")]
     HasSolution(Grid),
@@ -31,14 +31,18 @@ impl Session {
     ///
     /// # Errors
     /// When the claim is wrong, or an engine fails.
-    pub fn judge(&mut self, puzzle: &Puzzle, claim: Claim) -> Result<Answer<Solution>, ClaimError> {
+    pub fn check_result(
+        &mut self,
+        puzzle: &Puzzle,
+        claim: SolverResult,
+    ) -> Result<Answer<Solution>, ResultError> {
         match claim {
-            Claim::Solution(grid) => Ok(unasked(Solution::Found(grid))),
-            Claim::Unknown => Ok(unasked(Solution::Unknown(Limit::Solver))),
-            Claim::Unsatisfiable => {
+            SolverResult::Solution(grid) => Ok(unasked(Solution::Found(grid))),
+            SolverResult::Unknown => Ok(unasked(Solution::Unknown(Limit::Solver))),
+            SolverResult::Unsatisfiable => {
                 let answer = self.solve(puzzle)?;
                 match answer.outcome {
-                    Solution::Found(grid) => Err(ClaimError::HasSolution(grid)),
+                    Solution::Found(grid) => Err(ResultError::HasSolution(grid)),
                     Solution::None(_) | Solution::Unknown(_) => Ok(answer),
                 }
             }
@@ -51,18 +55,18 @@ impl Session {
     ///
     /// # Errors
     /// When the claim is wrong, or an engine fails.
-    pub fn judge_blocked(
+    pub fn check_blocked_result(
         &mut self,
         puzzle: &Puzzle,
-        claim: Claim,
-    ) -> Result<Answer<Verdict>, ClaimError> {
-        if claim == Claim::Unknown {
+        claim: SolverResult,
+    ) -> Result<Answer<Verdict>, ResultError> {
+        if claim == SolverResult::Unknown {
             return Ok(unasked(Verdict::Unknown(Limit::Solver)));
         }
         let answer = self.check(puzzle)?;
         match (claim, answer.outcome) {
-            (Claim::Solution(_), Verdict::Unique(_)) => Err(ClaimError::IsExcluded),
-            (Claim::Solution(grid), Verdict::Multiple([one, other])) => {
+            (SolverResult::Solution(_), Verdict::Unique(_)) => Err(ResultError::IsExcluded),
+            (SolverResult::Solution(grid), Verdict::Multiple([one, other])) => {
                 let another = if one == grid { other } else { one };
                 Ok(Answer {
                     outcome: Verdict::Multiple([another, grid]),
@@ -70,7 +74,9 @@ impl Session {
                     report: answer.report,
                 })
             }
-            (Claim::Unsatisfiable, Verdict::Multiple(both)) => Err(ClaimError::HasAnother(both)),
+            (SolverResult::Unsatisfiable, Verdict::Multiple(both)) => {
+                Err(ResultError::HasAnother(both))
+            }
             (_, outcome) => Ok(Answer {
                 outcome,
                 confirmation: answer.confirmation,
@@ -108,31 +114,34 @@ mod tests {
     #[test]
     fn unsatisfiable_is_true_or_a_wrong_answer() {
         let mut session = Session::default();
-        let mut judge = |givens, claim| session.judge(&puzzle("2x2", givens), claim);
-        let none = judge("11..............", Claim::Unsatisfiable).unwrap();
+        let mut judge = |givens, claim| session.check_result(&puzzle("2x2", givens), claim);
+        let none = judge("11..............", SolverResult::Unsatisfiable).unwrap();
         assert!(matches!(none.outcome, Solution::None(_)));
         assert_eq!(
-            judge(UNIQUE, Claim::Unsatisfiable),
-            Err(ClaimError::HasSolution(grid(SOLUTION)))
+            judge(UNIQUE, SolverResult::Unsatisfiable),
+            Err(ResultError::HasSolution(grid(SOLUTION)))
         );
-        let unknown = judge(UNIQUE, Claim::Unknown).unwrap();
+        let unknown = judge(UNIQUE, SolverResult::Unknown).unwrap();
         assert_eq!(unknown.outcome, Solution::Unknown(Limit::Solver));
-        let found = judge(UNIQUE, Claim::Solution(grid(SOLUTION))).unwrap();
+        let found = judge(UNIQUE, SolverResult::Solution(grid(SOLUTION))).unwrap();
         assert_eq!(found.outcome, Solution::Found(grid(SOLUTION)));
     }
 
     #[test]
     fn with_a_solution_blocked_unsatisfiable_means_unique() {
         let mut session = Session::default();
-        let mut judge = |givens, claim| session.judge_blocked(&puzzle("2x2", givens), claim);
-        let unique = judge(UNIQUE, Claim::Unsatisfiable).unwrap();
+        let mut judge = |givens, claim| session.check_blocked_result(&puzzle("2x2", givens), claim);
+        let unique = judge(UNIQUE, SolverResult::Unsatisfiable).unwrap();
         assert_eq!(unique.outcome, Verdict::Unique(grid(SOLUTION)));
-        let solution = Claim::Solution(grid(SOLUTION));
-        assert_eq!(judge(UNIQUE, solution.clone()), Err(ClaimError::IsExcluded));
+        let solution = SolverResult::Solution(grid(SOLUTION));
+        assert_eq!(
+            judge(UNIQUE, solution.clone()),
+            Err(ResultError::IsExcluded)
+        );
         let many = "1...............";
         assert!(matches!(
-            judge(many, Claim::Unsatisfiable),
-            Err(ClaimError::HasAnother(_))
+            judge(many, SolverResult::Unsatisfiable),
+            Err(ResultError::HasAnother(_))
         ));
         match judge(many, solution).unwrap().outcome {
             Verdict::Multiple([one, other]) => {
