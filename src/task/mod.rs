@@ -5,7 +5,6 @@
 //! [`Solution`] are what comes back.
 
 mod answer;
-mod bench;
 mod candidates;
 mod check_result;
 mod conflict;
@@ -17,7 +16,6 @@ mod session;
 mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
-pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
 pub use candidates::{exact_candidates, propagated_candidates};
 pub use check_result::ResultError;
 pub use conflict::{Conflict, ConflictingGivens};
