@@ -1,7 +1,7 @@
 //! The SAT engine: propagate, test for failed literals, encode what is left, solve, block, solve
 //! again.
 
-use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
 use crate::propagate::{Candidates, FailedLiterals};
@@ -22,6 +22,8 @@ use crate::sat::{
 /// no time worth a look at the clock.
 #[derive(Debug)]
 pub struct Sat {
+    /// With the at-most-one encoding behind it, unless that is the default.
+    name: String,
     encoding: Encoding,
     at_most_one: AtMostOne,
     backend: Backend,
@@ -48,6 +50,7 @@ impl Default for Sat {
     /// The engine `sat`: failed literals, then the embedded solver on the reduced encoding.
     fn default() -> Sat {
         Sat {
+            name: "sat".to_string(),
             tests_literals: true,
             ..Sat::new(Encoding::Reduced)
         }
@@ -63,6 +66,7 @@ impl Sat {
     /// encoding and pairwise at-most-one clauses. It does not test for failed literals.
     pub fn new(encoding: Encoding) -> Sat {
         Sat {
+            name: format!("sat:{encoding}"),
             encoding,
             at_most_one: AtMostOne::default(),
             backend: Backend::Varisat,
@@ -85,13 +89,19 @@ impl Sat {
     #[cfg(feature = "cadical")]
     pub fn cadical() -> Sat {
         Sat {
+            name: "sat:cadical".to_string(),
             backend: Backend::Cadical,
             ..Sat::new(Encoding::Reduced)
         }
     }
 
     /// The same engine with these at-most-one clauses.
-    pub fn with_at_most_one(self, at_most_one: AtMostOne) -> Sat {
+    pub fn with_at_most_one(mut self, at_most_one: AtMostOne) -> Sat {
+        self.name
+            .truncate(self.name.find('+').unwrap_or(self.name.len()));
+        if at_most_one != AtMostOne::default() {
+            self.name += &format!("+{at_most_one}");
+        }
         Sat {
             at_most_one,
             ..self
@@ -118,7 +128,7 @@ impl Sat {
         &mut self,
         candidates: &mut Candidates,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
         known: &mut Vec<Grid>,
     ) -> Result<Option<End>, EngineError> {
         let wanted = solutions.left().min(2) as usize;
@@ -137,41 +147,9 @@ impl Sat {
     }
 }
 
-/// The name of the engine with these clauses: that of the encoding, and behind it that of the
-/// at-most-one encoding unless it is pairwise.
-fn name(encoding: Encoding, at_most_one: AtMostOne) -> &'static str {
-    macro_rules! names {
-        ($encoding:literal) => {
-            match at_most_one {
-                AtMostOne::Pairwise => $encoding,
-                AtMostOne::Product => concat!($encoding, ":product"),
-                AtMostOne::Commander => concat!($encoding, ":commander"),
-                AtMostOne::Ladder => concat!($encoding, ":ladder"),
-                AtMostOne::Sequential => concat!($encoding, ":sequential"),
-                AtMostOne::Binary => concat!($encoding, ":binary"),
-                AtMostOne::Bimander => concat!($encoding, ":bimander"),
-            }
-        };
-    }
-    match encoding {
-        Encoding::Minimal => names!("sat:minimal"),
-        Encoding::Efficient => names!("sat:efficient"),
-        Encoding::Extended => names!("sat:extended"),
-        Encoding::Reduced if at_most_one == AtMostOne::Pairwise => "sat:reduced",
-        Encoding::Reduced => names!("sat"),
-    }
-}
-
 impl Engine for Sat {
-    fn name(&self) -> &'static str {
-        #[cfg(feature = "cadical")]
-        if matches!(self.backend, Backend::Cadical) {
-            return "sat:cadical";
-        }
-        match self.tests_literals {
-            true => "sat",
-            false => name(self.encoding, self.at_most_one),
-        }
+    fn name(&self) -> &str {
+        &self.name
     }
 
     fn external(&self) -> Option<&str> {
@@ -185,13 +163,9 @@ impl Engine for Sat {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
-        let mut report = Report {
-            end: End::Stopped,
-            contradiction: None,
-            work: Work::default(),
-        };
+        let mut report = Report::new(End::Stopped, Work::default());
         if solutions.is_closed() {
             return Ok(report);
         }
@@ -257,7 +231,7 @@ fn search_models<S: Solver>(
     translation: &Translation<'_>,
     known: &[Grid],
     deadline: Option<Deadline>,
-    solutions: &mut Solutions<'_>,
+    solutions: &mut SolutionSink<'_>,
     work: &mut Work,
 ) -> Result<End, EngineError> {
     let mut solver = Counted {
@@ -353,7 +327,7 @@ mod tests {
             found.push(grid.to_string());
             ControlFlow::Continue(())
         };
-        let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+        let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
         let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
         (found, report.unwrap())
     }

@@ -328,7 +328,7 @@ mod tests {
 
     use super::*;
     use crate::board::{Digit, Puzzle};
-    use crate::engine::{Budget, Solutions, find};
+    use crate::engine::{Budget, SolutionSink, find};
     use crate::testing::{puzzle, random_puzzles};
 
     /// Both propagations of a puzzle of any size.
@@ -362,7 +362,7 @@ mod tests {
             let mut plain = Candidates::new(&puzzle);
             let plain = plain.propagate().map(|()| plain);
             let found = all_different(&puzzle);
-            let mut engine = (find("brute").unwrap().make)();
+            let mut engine = find("brute").unwrap().make();
             let mut check = |solution: &crate::board::Grid| {
                 let left = found.as_ref().expect("a puzzle with a solution");
                 for at in solution.filled() {
@@ -370,7 +370,7 @@ mod tests {
                 }
                 ControlFlow::Continue(())
             };
-            let mut solutions = Solutions::new(&puzzle, 200, &mut check);
+            let mut solutions = SolutionSink::new(&puzzle, 200, &mut check);
             engine
                 .search(&puzzle, Budget::UNLIMITED, &mut solutions)
                 .unwrap();

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Layout, Puzzle, verify};
-use satdoku::engine::{Budget, Solutions, find};
+use satdoku::engine::{Budget, SolutionSink, find};
 use satdoku::propagate::{Candidates, FailedLiterals};
 
 /// Up to `limit` solutions of `puzzle`, from an engine that does without.
@@ -21,8 +21,8 @@ fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
         grids.push(grid.clone());
         ControlFlow::Continue(())
     };
-    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
-    let mut engine = (find("dlx").unwrap().make)();
+    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
+    let mut engine = find("dlx").unwrap().make();
     engine
         .search(puzzle, Budget::UNLIMITED, &mut solutions)
         .unwrap();
