@@ -8,9 +8,10 @@ use crate::propagate::{Candidates, FailedLiterals};
 #[cfg(feature = "cadical")]
 use crate::sat::Cadical;
 use crate::sat::{
-    AtMostOne, ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand,
-    Translation, Varisat,
+    AtMostOne, ClauseSink, Encoding, Literal, Solver, SolverAnswer, Translation, Varisat,
 };
+#[cfg(feature = "external")]
+use crate::sat::{External, SolverCommand};
 
 /// Satisfiability through the embedded solver, in any [`Encoding`], or through an external one.
 ///
@@ -40,6 +41,7 @@ enum Backend {
     /// The embedded solver.
     Varisat,
     /// A child process.
+    #[cfg(feature = "external")]
     External(SolverCommand),
     /// The solver of the feature of this name.
     #[cfg(feature = "cadical")]
@@ -78,6 +80,7 @@ impl Sat {
 
     /// An engine that uses the reduced encoding and an external solver. What propagation finishes
     /// never meets that.
+    #[cfg(feature = "external")]
     pub fn external(command: SolverCommand) -> Sat {
         Sat {
             backend: Backend::External(command),
@@ -154,6 +157,7 @@ impl Engine for Sat {
 
     fn external(&self) -> Option<&str> {
         match &self.backend {
+            #[cfg(feature = "external")]
             Backend::External(command) => Some(command.as_str()),
             _ => None,
         }
@@ -208,6 +212,7 @@ impl Engine for Sat {
                     let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
                     search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
+                #[cfg(feature = "external")]
                 Backend::External(command) => {
                     let solver = External::new(command.clone(), deadline);
                     search_models(solver, &translation, &known, deadline, solutions, work)?
