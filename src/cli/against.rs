@@ -4,12 +4,11 @@ use std::fmt;
 
 use anyhow::bail;
 use satdoku::board::{Puzzle, verify};
-use satdoku::format::{Alphabet, Column, Record, parse_solution};
+use satdoku::format::{Alphabet, Column, Record, Visible, parse_solution};
 use satdoku::task::Verdict;
 use serde::{Serialize, Serializer};
 
 use super::exit::Exit;
-use super::output::shown_text;
 
 /// What a given solution is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +29,10 @@ impl Against {
             return Against::Invalid(format!("no column {column}"));
         };
         match parse_solution(text, puzzle, alphabet) {
-            Err(error) => Against::Invalid(error.to_string()),
+            Err(error) => Against::Invalid(format!(
+                "expected {}, found {}",
+                error.expected, error.found
+            )),
             Ok(grid) => match verify(puzzle, &grid) {
                 Err(violation) => Against::Wrong(violation.to_string()),
                 Ok(()) => Against::Right,
@@ -100,15 +102,15 @@ impl fmt::Display for Beside<'_> {
 /// # Errors
 /// When it is a table without the column, or no table.
 pub fn refuse_without_column(record: &Record, column: &Column) -> anyhow::Result<()> {
-    let source = shown_text(&record.source);
-    let place = if source.is_empty() {
+    let source = Visible(&record.source);
+    let place = if record.source.is_empty() {
         String::new()
     } else {
         format!("{source}: ")
     };
     match &record.row {
         Some(row) if column.index(&row.names).is_none() => {
-            let names = shown_text(&row.names.join(", "));
+            let names = row.names.join(", ");
             bail!("{place}expected a column {column} (--against), found {names}")
         }
         None if record.content.is_ok() => {

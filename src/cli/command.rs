@@ -1,13 +1,13 @@
 //! What the commands that answer records one by one have in common.
 
 use satdoku::board::Puzzle;
-use satdoku::format::{Form, Record};
+use satdoku::format::{Form, Record, Visible};
 use satdoku::task::{Session, TaskError};
 use serde::Serialize;
 
 use super::exit::Exit;
 use super::fields::Columns;
-use super::output::{Reply, shown_text};
+use super::output::Reply;
 use super::summary::Tally;
 
 /// A command that answers records one by one.
@@ -87,7 +87,7 @@ pub fn place_of(record: &Record) -> String {
     if record.source.is_empty() {
         String::new()
     } else {
-        format!("{}:{}: ", shown_text(&record.source), record.line)
+        format!("{}:{}: ", Visible(&record.source), record.line)
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use satdoku::board::Puzzle;
-use satdoku::format::Record;
+use satdoku::format::{Record, Visible};
 use satdoku::sat::{AtMostOne, Encoding, SolverResult, Translation, import};
 use satdoku::task::{Answer, ResultError, Session, Solution, Verdict};
 use serde::Serialize;
@@ -20,7 +20,7 @@ use super::check::tally_of_verdict;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
 use super::fields::Columns;
-use super::output::{Output, Reply, shown, shown_text};
+use super::output::{Output, Reply, shown};
 use super::render::text::verdict_text;
 use super::run::{Batch, run_on};
 use super::solve::{solution_text, tally_of_solution};
@@ -93,7 +93,7 @@ impl Import {
         let (record, others) = (records.pop(), records.len());
         let record = record.context("expected a puzzle, found none")??;
         if others > 0 {
-            let source = shown_text(&record.source);
+            let source = Visible(&record.source);
             bail!("{source}: expected one puzzle, found several");
         }
         match &record.content {

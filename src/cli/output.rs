@@ -1,11 +1,12 @@
 //! Where results and messages go: results to standard output, everything else to standard error.
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::Context;
+use satdoku::format::Visible;
 
 use super::batch::{self, Weight};
 use super::render::svg::Sheet;
@@ -190,24 +191,14 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
 /// shown by their code. Where standard error is closed, nobody hears it, and the run goes on.
 pub fn say(message: impl Display) {
     let message = message.to_string();
-    let lines: Vec<String> = message.lines().map(shown_text).collect();
+    let lines: Vec<String> = message
+        .lines()
+        .map(|line| Visible(line).to_string())
+        .collect();
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
 /// The name of a file as a message shows it.
 pub fn shown(path: &Path) -> String {
-    shown_text(&path.display().to_string())
-}
-
-/// A text with its control characters as codes.
-pub fn shown_text(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() {
-            let _ = write!(shown, "{}", c.escape_default());
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
+    Visible(&path.display().to_string()).to_string()
 }

@@ -3,13 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::conflict::Conflict;
 use crate::board::Grid;
-use crate::engine::{EngineError, Report, Work};
+use crate::engine::{EngineError, Report};
 
 /// How many solutions a puzzle has, as far as a setter cares.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,116 +97,17 @@ pub enum Confirmation {
 }
 
 /// An answer, who else says so, and what it cost.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Answer<T> {
     /// The answer itself.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub outcome: T,
     /// Whether it was confirmed.
-    #[serde(rename = "confirmed")]
+    #[cfg_attr(feature = "serde", serde(rename = "confirmed"))]
     pub confirmation: Confirmation,
     /// What the engine did. The confirmation's work is not in it.
-    #[serde(serialize_with = "serialize_work")]
     pub report: Report,
-}
-
-impl Serialize for Verdict {
-    /// `verdict`, and what shows it: `solution` and `other`, `conflict` and `reason`, or `error`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("verdict", self.name())?;
-        match self {
-            Verdict::Unique(solution) => map.serialize_entry("solution", &solution.to_string())?,
-            Verdict::Multiple([one, other]) => {
-                map.serialize_entry("solution", &one.to_string())?;
-                map.serialize_entry("other", &other.to_string())?;
-            }
-            Verdict::None(conflict) => serialize_conflict(conflict, &mut map)?,
-            Verdict::Unknown(limit) => map.serialize_entry("error", &limit.to_string())?,
-        }
-        map.end()
-    }
-}
-
-impl Serialize for Solution {
-    /// `solution`, which is null where there is none, and then why: `conflict` and `reason`, or
-    /// `error`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let solution = match self {
-            Solution::Found(solution) => Some(solution.to_string()),
-            Solution::None(_) | Solution::Unknown(_) => None,
-        };
-        map.serialize_entry("solution", &solution)?;
-        match self {
-            Solution::Found(_) => {}
-            Solution::None(conflict) => serialize_conflict(conflict, &mut map)?,
-            Solution::Unknown(limit) => map.serialize_entry("error", &limit.to_string())?,
-        }
-        map.end()
-    }
-}
-
-impl Serialize for Count {
-    /// `count`, whether it is `complete`, and `conflict` and `reason` or `error`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let (count, complete) = match *self {
-            Count::None(_) => (0, true),
-            Count::Exactly(count) => (count, true),
-            Count::AtLeast(count) | Count::Unknown(count, _) => (count, false),
-        };
-        map.serialize_entry("count", &count)?;
-        map.serialize_entry("complete", &complete)?;
-        match self {
-            Count::None(conflict) => serialize_conflict(conflict, &mut map)?,
-            Count::Unknown(_, limit) => map.serialize_entry("error", &limit.to_string())?,
-            Count::Exactly(_) | Count::AtLeast(_) => {}
-        }
-        map.end()
-    }
-}
-
-impl Serialize for Confirmation {
-    /// Whether the answer was confirmed.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bool(*self == Confirmation::Confirmed)
-    }
-}
-
-impl Serialize for Conflict {
-    /// The givens as `conflict` and words as `reason`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        serialize_conflict(self, &mut map)?;
-        map.end()
-    }
-}
-
-fn serialize_conflict<M: SerializeMap>(conflict: &Conflict, map: &mut M) -> Result<(), M::Error> {
-    let givens: Vec<String> = conflict.givens().iter().map(ToString::to_string).collect();
-    map.serialize_entry("conflict", &givens)?;
-    map.serialize_entry("reason", &conflict.to_string())
-}
-
-/// The numbers of a report.
-fn serialize_work<S: Serializer>(report: &Report, serializer: S) -> Result<S::Ok, S::Error> {
-    let Work {
-        nodes,
-        guesses,
-        updates,
-        probes,
-        clauses,
-        solver_calls,
-    } = report.work;
-    let mut map = serializer.serialize_map(Some(6))?;
-    map.serialize_entry("nodes", &nodes)?;
-    map.serialize_entry("guesses", &guesses)?;
-    map.serialize_entry("updates", &updates)?;
-    map.serialize_entry("probes", &probes)?;
-    map.serialize_entry("clauses", &clauses)?;
-    map.serialize_entry("solver_calls", &solver_calls)?;
-    map.end()
 }
 
 /// Why there is no answer: a fault of this library, or of an external solver if that is the
@@ -219,7 +118,7 @@ pub enum TaskError {
     #[error("the engine {engine} failed on `{puzzle}`: {error}")]
     Engine {
         /// The name of the engine.
-        engine: &'static str,
+        engine: String,
         /// The puzzle on one line.
         puzzle: String,
         /// What went wrong.
@@ -240,7 +139,7 @@ pub enum TaskError {
         /// The command of the solver.
         solver: Box<str>,
         /// The name of the engine.
-        engine: &'static str,
+        engine: String,
         /// The puzzle on one line.
         puzzle: Box<str>,
         /// What each of them says.
@@ -251,7 +150,7 @@ pub enum TaskError {
         engines[0], engines[1], answers[0], answers[1])]
     Disagreement {
         /// The names of the engines.
-        engines: [&'static str; 2],
+        engines: [String; 2],
         /// The puzzle on one line.
         puzzle: String,
         /// What each of them says.

@@ -12,7 +12,10 @@ mod explain;
 mod findings;
 mod givens;
 mod minimise;
+#[cfg(feature = "serde")]
+mod serialize;
 mod session;
+#[cfg(feature = "cli")]
 mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
@@ -22,4 +25,5 @@ pub use conflict::{Conflict, ConflictingGivens};
 pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
 pub use minimise::{Minimal, Minimised, Needs, Witness, minimise, needs};
 pub use session::Session;
+#[cfg(feature = "cli")]
 pub use steps::Steps;

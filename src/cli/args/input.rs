@@ -1,23 +1,24 @@
 //! Where puzzles come from: files, standard input, or the command line itself.
 
-use std::cell::{Cell, RefCell};
-use std::ffi::OsStr;
+use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::Args;
 use same_file::Handle;
 use satdoku::board::{RegionMap, Shape, Variant};
-use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress, read_regions};
+use satdoku::format::{
+    Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, read_regions,
+};
 
 use super::heading::{INPUT, LIMITS};
 use crate::cli::batch::Sink;
-use crate::cli::output::{shown, shown_text};
+use crate::cli::output::shown;
 use crate::cli::progress::Amount;
 
 /// A record, or what kept one from being read.
@@ -63,6 +64,10 @@ pub struct Reading {
     #[arg(long, value_name = "NAME|N", help_heading = INPUT)]
     column: Option<Column>,
 
+    /// Every line is one puzzle, blank lines and comments too: as many answers as lines
+    #[arg(long, conflicts_with = "column", help_heading = INPUT)]
+    lines: bool,
+
     /// The longest line that is read, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line, help_heading = LIMITS)]
     max_line: usize,
@@ -79,7 +84,7 @@ impl Regions {
     fn read(file: &str) -> anyhow::Result<Regions> {
         /// The map of the largest board takes 640,000 bytes.
         const LONGEST: u64 = 4 << 20;
-        let name = shown_text(file);
+        let name = Visible(file);
         let input = File::open(file).with_context(|| format!("{name}: cannot be opened"))?;
         let mut text = String::new();
         let read = input.take(LONGEST).read_to_string(&mut text);
@@ -99,6 +104,8 @@ impl Reading {
             variants: self.variants.clone(),
             alphabet: self.alphabet,
             column: self.column.clone(),
+            lines: self.lines,
+            interactive: false,
             longest_line: self.max_line,
         }
     }
@@ -154,7 +161,7 @@ impl Input {
     /// Hands every record of every file to `sink`, in order. A file that cannot be read or holds no
     /// puzzle is an error, and the next one follows; one without any text holds nothing and is none.
     pub fn read(&self, sink: &dyn Sink<Item>) -> ControlFlow<()> {
-        let options = self.reading.options();
+        let mut options = self.reading.options();
         let standard_input = [PathBuf::from("-")];
         let files = if self.files.is_empty() {
             &standard_input[..]
@@ -165,6 +172,8 @@ impl Input {
             // Opening a pipe waits for somebody to write to it.
             sink.flush();
             let name = name_of(file);
+            // A person who types wants an answer at the end of a puzzle.
+            options.interactive = is_standard_input(file) && io::stdin().is_terminal();
             let input = match self.open(file, &options) {
                 Ok(Source::File(input)) => input,
                 Ok(Source::Argument(records)) => {
@@ -232,7 +241,7 @@ impl Input {
     /// Opens a file, or takes an argument that is none for a puzzle.
     fn open(&self, file: &Path, options: &ReadOptions) -> anyhow::Result<Source> {
         let name = shown(file);
-        if file.as_os_str() == "-" {
+        if is_standard_input(file) {
             let input = standard_input().context("<stdin>: cannot be opened")?;
             refuse_output(&input, "<stdin>")?;
             return Ok(Source::File(input));
@@ -275,9 +284,13 @@ fn puzzle_of(argument: &Path, options: &ReadOptions, error: io::Error) -> anyhow
     Err(error).context(format!("{}: cannot be opened", shown(argument)))
 }
 
+fn is_standard_input(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
 /// The name of a file in answers and errors.
 fn name_of(file: &Path) -> String {
-    if file.as_os_str() == OsStr::new("-") {
+    if is_standard_input(file) {
         "<stdin>".to_string()
     } else {
         file.display().to_string()
@@ -291,29 +304,17 @@ fn read_file(
     options: &ReadOptions,
     sink: &dyn Sink<Item>,
 ) -> ControlFlow<()> {
-    let cannot_read = || format!("{}: cannot be read", shown_text(name));
+    let cannot_read = || format!("{}: cannot be read", Visible(name));
     let input = BufReader::with_capacity(1 << 16, input);
     let input = match decompress(input).with_context(cannot_read) {
         Ok(input) => input,
         Err(error) => return sink.push(Err(error)),
     };
-    let is_empty = Cell::new(true);
-    let input = Noticed {
-        input,
-        is_empty: &is_empty,
-    };
-    let mut is_first = true;
     for record in Reader::new(name, input, options.clone()) {
-        is_first = false;
         match record.with_context(cannot_read) {
             Ok(record) => sink.push(Ok(record))?,
             Err(error) => return sink.push(Err(error)),
         }
-    }
-    // In a pipeline some parts of the data can be empty, and that is no mistake.
-    if is_first && !is_empty.get() {
-        let name = shown_text(name);
-        sink.push(Err(anyhow!("{name}:1:1: expected a puzzle, found none")))?;
     }
     ControlFlow::Continue(())
 }
@@ -323,7 +324,7 @@ fn read_file(
 /// # Errors
 /// When it cannot be opened or read.
 pub fn open_unpacked(file: &Path) -> io::Result<impl BufRead + use<>> {
-    let input = if file.as_os_str() == "-" {
+    let input = if is_standard_input(file) {
         standard_input()?
     } else {
         File::open(file)?
@@ -391,30 +392,5 @@ impl Read for Counted<'_> {
         self.is_at_end = count == 0 && !buffer.is_empty();
         self.read.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)
-    }
-}
-
-/// Input that notices whether there is any.
-struct Noticed<'a, R> {
-    input: R,
-    is_empty: &'a Cell<bool>,
-}
-
-impl<R: Read> Read for Noticed<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.input.read(buffer)?;
-        self.is_empty.set(self.is_empty.get() && count == 0);
-        Ok(count)
-    }
-}
-
-impl<R: BufRead> BufRead for Noticed<'_, R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.input.fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.is_empty.set(self.is_empty.get() && amount == 0);
-        self.input.consume(amount);
     }
 }

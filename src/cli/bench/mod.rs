@@ -9,11 +9,11 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use satdoku::board::Puzzle;
-use satdoku::engine::Entry;
+use satdoku::engine::EngineName;
 use satdoku::format::{ReadOptions, Reader, Record};
 use serde::Serialize;
 
-use super::args::engine::engine_parser;
+use super::args::engine::EngineParser;
 use super::args::heading::{ENGINE, LIMITS, OUTPUT};
 use super::args::input::{Input, Item};
 use super::command::say_fault;
@@ -35,9 +35,9 @@ pub struct Bench {
     input: Input,
 
     /// The engines, with commas between them; ratios are to the first
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_parser(),
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineParser,
           default_value = "sat,mrv,dlx,static,brute", help_heading = ENGINE)]
-    engine: Vec<&'static Entry>,
+    engine: Vec<EngineName>,
 
     /// What is asked of them
     #[arg(long, value_name = "TASK", default_value = "check", help_heading = ENGINE)]
@@ -105,7 +105,7 @@ impl Bench {
             Task::Check => Question::Check,
         };
         let (puzzles, data, exit) = self.puzzles()?;
-        let engines = self.engine.iter().map(|entry| (entry.make)()).collect();
+        let engines = self.engine.iter().map(|name| name.make()).collect();
         let comparison = Comparison {
             puzzles: &puzzles,
             question,
@@ -167,11 +167,11 @@ impl Bench {
         Ok((puzzles, data, exit))
     }
 
-    fn record<'a>(&self, row: &Timed, data: &'a str, of: usize, machine: &'a str) -> Row<'a> {
+    fn record<'a>(&self, row: &'a Timed, data: &'a str, of: usize, machine: &'a str) -> Row<'a> {
         let [median, least, most] = row.micros;
         let if_timed = |number: f64| (row.puzzles > 0).then_some(number);
         Row {
-            engine: row.engine,
+            engine: &row.engine,
             task: match self.task {
                 Task::Solve => "solve",
                 Task::Check => "check",

@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
 use anyhow::bail;
-use satdoku::format::Record;
+use satdoku::format::{Record, Visible};
 
 use super::{NoAnswer, Renderer, fields_of, fields_without_answer};
 use crate::cli::command::{Command, Question, place_of};
 use crate::cli::fields::{Columns, Fields};
-use crate::cli::output::{Part, Reply, shown_text};
+use crate::cli::output::{Part, Reply};
 
 /// The columns of a record that stands in no table.
 const RECORD: [&str; 3] = ["source", "line", "puzzle"];
@@ -100,7 +100,7 @@ impl<C: Command> Renderer<C> for Csv {
         let error = format!(
             "{}left out of the output, whose header was written without: {}",
             place_of(record),
-            shown_text(&lost.join(", ")),
+            Visible(&lost.join(", ")),
         );
         left_out.extend(lost);
         bail!(error);
