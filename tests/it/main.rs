@@ -27,6 +27,9 @@ mod solve;
 mod solver;
 mod table_reading;
 mod tables;
+#[cfg(unix)]
+mod terminal;
+mod threads;
 mod timeout;
 mod variant_rules;
 mod variants;
