@@ -118,7 +118,7 @@ fn json_lines_have_columns_too() {
 #[test]
 fn bad_rows_are_rows_all_the_same() {
     let input = format!("id,puzzle\n1,{0}\n2,12x\n3\n4,{0}\n", PUZZLES[0][0]);
-    let run = satdoku_on("check --format csv --no-place", input);
+    let run = satdoku_on("check --format csv --no-filename", input);
     assert_eq!(run.code, 2);
     let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
