@@ -58,7 +58,7 @@ fn a_column_of_solutions_is_checked() {
             "<stdin>:2: unique, the given solution is right",
             "<stdin>:3: unique, the given solution is wrong: expected every house without repetition, found r1c1=8 and r8c1=8 in column 1",
             "<stdin>:4: multiple, the given solution is right, but not the only one",
-            "<stdin>:5: unique, no solution to compare: expected a puzzle, or a row of at least 4 cells, found `123`",
+            "<stdin>:5: unique, no solution to compare: expected a puzzle, found `123`",
             "<stdin>:6: unique, the given solution is right",
         ]
     );
