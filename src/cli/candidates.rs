@@ -2,9 +2,10 @@
 
 use clap::Args;
 use satdoku::board::Puzzle;
+use satdoku::engine::sat::Sat;
 use satdoku::format::{Alphabet, candidate_words, write_candidates};
 use satdoku::propagate::Candidates as Possible;
-use satdoku::task::{Conflict, exact_candidates, propagated_candidates};
+use satdoku::task::{Conflict, Session, Verdict, propagated_candidates};
 
 use super::batch::{self, Batch};
 use super::command::{Command, Failure, Format, Question, Style, Tally};
@@ -43,7 +44,7 @@ impl Candidates {
 }
 
 impl Command for Candidates {
-    type Worker = ();
+    type Worker = Session;
     type Answer = Found;
 
     fn batch(&self) -> &Batch {
@@ -58,22 +59,34 @@ impl Command for Candidates {
         ["candidates", "conflict", "reason", "error"].to_vec()
     }
 
-    fn worker(&self) {}
+    fn worker(&self) -> Session {
+        Session::new(Box::new(Sat::default()))
+    }
 
     fn answer(
         &self,
         question: &Question<'_>,
-        (): &mut (),
+        session: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Found, Failure> {
-        let found = match self.exact {
-            true => exact_candidates(question.puzzle)?,
-            false => propagated_candidates(question.puzzle).map(|candidates| (candidates, 0)),
+        let (candidates, needed_solver) = if self.exact {
+            let answer = session.candidates(question.puzzle)?;
+            let candidates = match answer.outcome {
+                Ok(candidates) => Ok(candidates),
+                Err(Verdict::None(conflict)) => Err(conflict),
+                Err(Verdict::Unknown(limit)) => {
+                    return Err(Failure::Unfulfilled(limit.to_string()));
+                }
+                Err(verdict) => return Err(Failure::Unfulfilled(verdict.name().to_string())),
+            };
+            (candidates, answer.report.work.solver_calls > 0)
+        } else {
+            (propagated_candidates(question.puzzle), false)
         };
         Ok(Found {
-            needed_solver: found.as_ref().is_ok_and(|(_, calls)| *calls > 0),
-            candidates: found.map(|(candidates, _)| candidates),
+            candidates,
             alphabet: question.form.alphabet,
+            needed_solver,
         })
     }
 

@@ -121,10 +121,7 @@ impl Command for Checking {
         let against = self.check.against.as_ref();
         let against = against.map(|column| Against::of(record, column, puzzle, form.alphabet));
         let minimality = match &answer.outcome {
-            Verdict::Unique(solution) if self.check.minimal => {
-                let search = &self.check.engine.search;
-                Minimality::of(puzzle, solution, search, session.deadline())?
-            }
+            Verdict::Unique(_) if self.check.minimal => Minimality::of(puzzle, session)?,
             _ => None,
         };
         Ok(Checked {

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Context;
 use satdoku::board::verify;
 use satdoku::format::{Arrangement, Form, Record};
-use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, SolverResult, Variable, decode};
+use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decode};
 
 use super::engine::EngineChoice;
 use super::exit::Exit;
@@ -70,11 +70,11 @@ fn write_competition(
                 .context("cannot write to standard output")?;
             Ok(Exit::Satisfiable)
         }
-        SolverAnswer::Unsatisfiable => {
+        SolverAnswer::Unsatisfiable(_) => {
             output.write("s UNSATISFIABLE\n")?;
             Ok(Exit::Unsatisfiable)
         }
-        SolverAnswer::OutOfTime | SolverAnswer::GaveUp => {
+        SolverAnswer::Unknown(_) => {
             output.write("s UNKNOWN\n")?;
             Ok(Exit::Unfulfilled)
         }
@@ -123,10 +123,10 @@ fn write_grid(
             let decoded = decode(puzzle.layout(), fixed, map, model);
             let grid = decoded.with_context(|| source.clone())?;
             verify(puzzle, &grid).with_context(|| source.clone())?;
-            SolverResult::Solution(grid)
+            SolverAnswer::Satisfiable(grid)
         }
-        SolverAnswer::Unsatisfiable => SolverResult::Unsatisfiable,
-        SolverAnswer::OutOfTime | SolverAnswer::GaveUp => SolverResult::Unknown,
+        SolverAnswer::Unsatisfiable(_) => SolverAnswer::Unsatisfiable(Vec::new()),
+        SolverAnswer::Unknown(limit) => SolverAnswer::Unknown(*limit),
     };
     let form = Form::of_size(Arrangement::Line, puzzle.size());
     let record = Record {

@@ -6,12 +6,11 @@ use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use satdoku::Deadline;
-use satdoku::board::Puzzle;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
-use satdoku::engine::{Budget, ENGINES, Engine, EngineError, Entry, Report, find};
+use satdoku::engine::{Budget, ENGINES, Engine, Entry, Report, find};
 use satdoku::format::Record;
-use satdoku::sat::{AssumingSolver, AtMostOne, Encoding, External, SolverCommand, Varisat};
+use satdoku::sat::{AtMostOne, Encoding, External, Solver, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
 use super::command::place_of;
@@ -149,7 +148,7 @@ impl SearchChoice {
 impl SearchChoice {
     /// The solver that was asked for, without clauses, where the question is a formula. Its time
     /// begins now.
-    pub fn solver(&self) -> anyhow::Result<Box<dyn AssumingSolver>> {
+    pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
         if self.engine.is_some_and(|entry| entry.name != "sat") {
             bail!("a formula is for the engine sat or a --solver");
         }
@@ -159,28 +158,11 @@ impl SearchChoice {
         if self.solver.is_some() {
             stop_solvers_on_signals()?;
         }
-        Ok(self.solver_within(self.timeout.map(Deadline::after)))
-    }
-
-    /// The external solver that was asked for, or else the embedded one, without clauses.
-    pub fn solver_within(&self, deadline: Option<Deadline>) -> Box<dyn AssumingSolver> {
-        match &self.solver {
+        let deadline = self.timeout.map(Deadline::after);
+        Ok(match &self.solver {
             Some(command) => Box::new(External::new(command.clone(), deadline)),
             None => Box::new(Varisat::within(deadline)),
-        }
-    }
-
-    /// A solver of [`SearchChoice::solver_within`] failed at a puzzle.
-    pub fn solver_failed(&self, puzzle: &Puzzle, error: EngineError) -> TaskError {
-        let puzzle = puzzle.givens().to_string();
-        match self.solver {
-            Some(_) => TaskError::External { puzzle, error },
-            None => TaskError::Engine {
-                engine: "sat",
-                puzzle,
-                error,
-            },
-        }
+        })
     }
 }
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use satdoku::board::Puzzle;
+use satdoku::board::{Grid, Puzzle};
 use satdoku::format::{Form, Record};
-use satdoku::sat::{Encoding, SolverResult, Translation, import};
+use satdoku::sat::{Encoding, SolverAnswer, Translation, import};
 use satdoku::task::{Answer, ResultError, Solution};
 
 use super::check::{self, verdict_text};
@@ -131,7 +131,7 @@ impl Answerer<'_> {
     /// Judges the claim and writes the solution or, of a formula that blocks one, the verdict.
     pub fn write(
         &self,
-        claim: SolverResult,
+        claim: SolverAnswer<Grid>,
         is_blocked: bool,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {

@@ -43,6 +43,9 @@ pub struct Object<'a> {
     candidates: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<Vec<String>>,
+    /// `false` where fewer of these givens may contradict each other, or none are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal_conflict: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -303,7 +306,8 @@ impl<'a> Object<'a> {
     fn conflicting(self, conflict: &Conflict) -> Object<'a> {
         let givens = conflict.givens();
         Object {
-            conflict: Some(givens.iter().map(ToString::to_string).collect()),
+            conflict: Some(givens.map(|given| given.to_string()).collect()),
+            minimal_conflict: (!conflict.is_minimal()).then_some(false),
             reason: Some(conflict.to_string()),
             ..self
         }

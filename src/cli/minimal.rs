@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use satdoku::Deadline;
-use satdoku::board::{Grid, Puzzle};
-use satdoku::task::{Minimised, TaskError, needs};
+use satdoku::board::Puzzle;
+use satdoku::task::{Session, TaskError};
 
-use super::engine::SearchChoice;
+use super::json::names;
 
 /// Which givens of a unique puzzle could go.
 #[derive(Debug)]
@@ -16,39 +15,12 @@ pub struct Minimality {
 }
 
 impl Minimality {
-    /// Of a puzzle whose only solution is `solution`; `None` when the solver gave up.
-    pub fn of(
-        puzzle: &Puzzle,
-        solution: &Grid,
-        search: &SearchChoice,
-        deadline: Option<Deadline>,
-    ) -> Result<Option<Minimality>, TaskError> {
-        let needs = needs(puzzle, solution, search.solver_within(deadline));
-        Ok(
-            match needs.map_err(|error| search.solver_failed(puzzle, error))? {
-                Minimised::GaveUp => None,
-                Minimised::NotUnique(other) => return Err(disagreement(puzzle, solution, &other)),
-                Minimised::Found(needs) => {
-                    let size = puzzle.size();
-                    let names = needs
-                        .redundant
-                        .iter()
-                        .map(|given| given.name(size).to_string());
-                    Some(Minimality {
-                        redundant: names.collect(),
-                    })
-                }
-            },
-        )
-    }
-}
-
-/// A puzzle that was found unique has another solution after all.
-pub fn disagreement(puzzle: &Puzzle, solution: &Grid, other: &Grid) -> TaskError {
-    TaskError::Disagreement {
-        engines: ["check", "minimise"],
-        puzzle: puzzle.givens().to_string(),
-        answers: [format!("only {solution}"), format!("also {other}")],
+    /// Of a unique puzzle; `None` when the solver gave up.
+    pub fn of(puzzle: &Puzzle, session: &mut Session) -> Result<Option<Minimality>, TaskError> {
+        let needs = session.needs(puzzle)?.outcome.ok();
+        Ok(needs.map(|needs| Minimality {
+            redundant: names(&needs.redundant, puzzle.size()),
+        }))
     }
 }
 

@@ -18,18 +18,18 @@ use thiserror::Error;
 
 use crate::Deadline;
 use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
-use crate::sat::{AtMostOne, DecodeError, Encoding, SolverError};
+use crate::sat::{AtMostOne, DecodeError, Encoding, SolverCommand, SolverError};
 
 /// A way to search for the solutions of a puzzle.
 ///
 /// An engine keeps its working memory between puzzles: it costs little to use one engine for many.
-pub trait Engine {
+pub trait Engine: Send {
     /// The name by which [`ENGINES`] and the command line know it.
     fn name(&self) -> &'static str;
 
     /// The command of the external solver that gives the answers, for whose faults this library
     /// cannot stand; `None` where it gives them itself.
-    fn external(&self) -> Option<&str> {
+    fn external(&self) -> Option<&SolverCommand> {
         None
     }
 

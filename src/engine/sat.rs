@@ -8,7 +8,7 @@ use crate::propagate::{Candidates, Probed, Prober};
 use crate::sat::Cadical;
 use crate::sat::{
     AtMostOne, ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand,
-    Translation, Varisat,
+    SolverLimit, Translation, Varisat,
 };
 
 /// Satisfiability through the embedded solver, in any [`Encoding`], or through an external one.
@@ -171,9 +171,9 @@ impl Engine for Sat {
         }
     }
 
-    fn external(&self) -> Option<&str> {
+    fn external(&self) -> Option<&SolverCommand> {
         match &self.backend {
-            Backend::External(command) => Some(command.as_str()),
+            Backend::External(command) => Some(command),
             _ => None,
         }
     }
@@ -227,7 +227,7 @@ impl Engine for Sat {
             let (deadline, work) = (budget.deadline, &mut report.work);
             report.end = match &self.backend {
                 Backend::Varisat => {
-                    let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
+                    let solver = Varisat::within(deadline);
                     search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
                 Backend::External(command) => {
@@ -272,9 +272,9 @@ fn search_models<S: Solver>(
         work.solver_calls += 1;
         let model = match solver.solver.solve()? {
             SolverAnswer::Satisfiable(model) => model,
-            SolverAnswer::Unsatisfiable => break End::Complete,
-            SolverAnswer::OutOfTime => break End::OutOfTime,
-            SolverAnswer::GaveUp => break End::GaveUp,
+            SolverAnswer::Unsatisfiable(_) => break End::Complete,
+            SolverAnswer::Unknown(SolverLimit::Time) => break End::OutOfTime,
+            SolverAnswer::Unknown(_) => break End::GaveUp,
         };
         let grid = translation.decode(&model)?;
         if solutions.deliver(&grid)?.is_break() {

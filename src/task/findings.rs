@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::answer::{Limit, TaskError};
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions};
+use crate::sat::{SolverCommand, SolverLimit};
 
 /// What an engine found when it was asked for up to a number of solutions.
 pub(super) struct Findings {
@@ -52,6 +53,24 @@ pub(super) fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) 
     }
 }
 
+/// What a SAT solver that failed on a puzzle makes of its answer: the external one of this command,
+/// or the embedded one.
+pub(super) fn solver_failure(
+    external: Option<&SolverCommand>,
+    puzzle: &Puzzle,
+    error: EngineError,
+) -> TaskError {
+    let puzzle = puzzle.givens().to_string();
+    match external {
+        Some(_) => TaskError::External { puzzle, error },
+        None => TaskError::Engine {
+            engine: "sat",
+            puzzle,
+            error,
+        },
+    }
+}
+
 /// The error that an engine and the engine named `other` gave these different answers.
 pub(super) fn disagreement(
     engine: &dyn Engine,
@@ -62,7 +81,7 @@ pub(super) fn disagreement(
     let puzzle = puzzle.givens().to_string();
     match engine.external() {
         Some(solver) => TaskError::WrongAnswer {
-            solver: solver.into(),
+            solver: solver.as_str().into(),
             engine: other,
             puzzle: puzzle.into(),
             answers: answers.map(Box::from),
@@ -82,6 +101,14 @@ pub(super) fn limit_of(end: End, budget: Budget) -> Limit {
         (End::GaveUp, _) => Limit::Solver,
         (End::TooLarge, _) => Limit::Size,
         _ => Limit::Nodes(budget.nodes),
+    }
+}
+
+/// The limit that made a SAT solver give up, which had this budget.
+pub(super) fn limit_of_solver(limit: SolverLimit, budget: Budget) -> Limit {
+    match (limit, budget.deadline) {
+        (SolverLimit::Time, Some(deadline)) => Limit::Time(deadline.duration()),
+        _ => Limit::Solver,
     }
 }
 
