@@ -57,7 +57,7 @@ impl Session {
         let mut limit = None;
         if report.contradiction.is_none() {
             let translation = Translation::of_candidates(puzzle, candidates.clone());
-            let mut solver = self.solver(budget.deadline);
+            let mut solver = self.engine_ref().solver(budget.deadline);
             let Ok(()) = translation.write_clauses(&mut solver);
             let mut is_proved = vec![false; translation.map().len()];
             loop {
@@ -112,7 +112,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::engine::{Budget, Engine, Solutions, mrv::Mrv};
+    use crate::engine::{Budget, Engine, SolutionSink, mrv::Mrv};
     use crate::testing::random_puzzles;
 
     #[test]
@@ -126,7 +126,7 @@ mod tests {
                 }
                 ControlFlow::Continue(())
             };
-            let mut solutions = Solutions::new(&puzzle, 20_000, &mut receive);
+            let mut solutions = SolutionSink::new(&puzzle, 20_000, &mut receive);
             let report = Mrv::default().search(&puzzle, Budget::UNLIMITED, &mut solutions);
             if report.unwrap().end != crate::engine::End::Complete {
                 continue;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::answer::TaskError;
-use super::findings::{describe, disagreement, solver_failure};
+use super::findings::{describe, disagreement};
 use super::mus::GivenSolver;
 use super::session::Session;
 use crate::board::{Candidate, CandidateName, Clash, Contradiction, Puzzle};
@@ -168,7 +168,11 @@ impl Session {
         if clauses > Conflict::MOST_CLAUSES {
             return Ok(at_once);
         }
-        let failed = |error| solver_failure(None, puzzle, error);
+        let failed = |error| TaskError::Engine {
+            engine: "sat".to_string(),
+            puzzle: puzzle.givens().to_string(),
+            error,
+        };
         let work = Conflict::WORK * clauses.max(Conflict::CLAUSES) / Conflict::CLAUSES;
         let solver = Box::new(Varisat::limited(budget.deadline, work));
         let mut solver = GivenSolver::new(puzzle, &blank, solver);

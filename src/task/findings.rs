@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::answer::{Limit, TaskError};
 use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions};
-use crate::sat::{SolverCommand, SolverLimit};
+use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink};
+use crate::sat::SolverLimit;
 
 /// What an engine found when it was asked for up to a number of solutions.
 pub(super) struct Findings {
@@ -27,7 +27,7 @@ pub(super) fn search(
         found.push(grid.clone());
         ControlFlow::Continue(())
     };
-    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
     let result = match engine.search(puzzle, budget, &mut solutions) {
         Ok(_) if is_repeated => Err(EngineError::Repeated),
         result => result,
@@ -46,26 +46,24 @@ pub(super) fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) 
     match engine.external() {
         Some(_) => TaskError::External { puzzle, error },
         None => TaskError::Engine {
-            engine: engine.name(),
+            engine: engine.name().to_string(),
             puzzle,
             error,
         },
     }
 }
 
-/// What a SAT solver that failed on a puzzle makes of its answer: the external one of this command,
-/// or the embedded one.
+/// What it makes of an answer that the SAT solver of an engine failed on a puzzle.
 pub(super) fn solver_failure(
-    external: Option<&SolverCommand>,
+    engine: &dyn Engine,
     puzzle: &Puzzle,
     error: EngineError,
 ) -> TaskError {
-    let puzzle = puzzle.givens().to_string();
-    match external {
-        Some(_) => TaskError::External { puzzle, error },
+    match engine.external() {
+        Some(_) => failure(engine, puzzle, error),
         None => TaskError::Engine {
-            engine: "sat",
-            puzzle,
+            engine: "sat".to_string(),
+            puzzle: puzzle.givens().to_string(),
             error,
         },
     }
@@ -74,20 +72,20 @@ pub(super) fn solver_failure(
 /// The error that an engine and the engine named `other` gave these different answers.
 pub(super) fn disagreement(
     engine: &dyn Engine,
-    other: &'static str,
+    other: &str,
     puzzle: &Puzzle,
     answers: [String; 2],
 ) -> TaskError {
     let puzzle = puzzle.givens().to_string();
     match engine.external() {
         Some(solver) => TaskError::WrongAnswer {
-            solver: solver.as_str().into(),
-            engine: other,
+            solver: solver.into(),
+            engine: other.to_string(),
             puzzle: puzzle.into(),
             answers: answers.map(Box::from),
         },
         None => TaskError::Disagreement {
-            engines: [engine.name(), other],
+            engines: [engine.name(), other].map(String::from),
             puzzle,
             answers,
         },

@@ -227,7 +227,7 @@ impl Session {
                 }));
             }
         };
-        let mut solver = GivenSolver::new(puzzle, blank, self.solver(budget.deadline));
+        let mut solver = GivenSolver::new(puzzle, blank, self.engine_ref().solver(budget.deadline));
         solver.exclude(&solution);
         Ok(Ok(Unique {
             puzzle,

@@ -5,6 +5,7 @@
 //! [`Solution`] are what comes back.
 
 mod answer;
+#[cfg(feature = "cli")]
 mod bench;
 mod candidates;
 mod check_result;
@@ -14,9 +15,11 @@ mod minimise;
 mod mus;
 mod session;
 mod solutions;
+#[cfg(feature = "cli")]
 mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
+#[cfg(feature = "cli")]
 pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
 pub use candidates::propagated_candidates;
 pub use check_result::ResultError;
@@ -24,4 +27,5 @@ pub use conflict::Conflict;
 pub use minimise::{Minimal, Needs};
 pub use mus::Witness;
 pub use session::Session;
+#[cfg(feature = "cli")]
 pub use steps::Steps;

@@ -11,8 +11,7 @@ use super::findings::{
 };
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions, mrv, sat};
-use crate::sat::{External, Solver, Varisat};
+use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, mrv, sat};
 
 /// An engine that answers questions about puzzles, and the native MRV engine that confirms them.
 ///
@@ -85,7 +84,7 @@ impl Session {
     }
 
     /// The name of the engine.
-    pub fn engine(&self) -> &'static str {
+    pub fn engine(&self) -> &str {
         self.engine.name()
     }
 
@@ -111,18 +110,9 @@ impl Session {
         self.gives_reasons
     }
 
-    /// A SAT solver without clauses for questions that take several calls: the external one if that
-    /// is the engine, otherwise the embedded one.
-    pub(super) fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
-        match self.engine.external() {
-            Some(command) => Box::new(External::new(command.clone(), deadline)),
-            None => Box::new(Varisat::within(deadline)),
-        }
-    }
-
-    /// The error that [`Session::solver`] failed at a puzzle.
+    /// The error that the SAT solver of the engine failed at a puzzle.
     pub(super) fn solver_failure(&self, puzzle: &Puzzle, error: EngineError) -> TaskError {
-        solver_failure(self.engine.external(), puzzle, error)
+        solver_failure(self.engine.as_ref(), puzzle, error)
     }
 
     /// A budget for a puzzle whose time begins now.
@@ -226,7 +216,7 @@ impl Session {
         limit: u64,
         receive: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<Answer<Count>, TaskError> {
-        let mut solutions = Solutions::new(puzzle, limit, receive);
+        let mut solutions = SolutionSink::new(puzzle, limit, receive);
         let budget = self.start();
         let result = self.engine.search(puzzle, budget, &mut solutions);
         let report = result.map_err(|error| failure(self.engine.as_ref(), puzzle, error))?;
@@ -360,7 +350,7 @@ mod tests {
             &mut self,
             _: &Puzzle,
             _: Budget,
-            solutions: &mut Solutions<'_>,
+            solutions: &mut SolutionSink<'_>,
         ) -> Result<Report, EngineError> {
             for grid in &self.0 {
                 let _ = solutions.deliver(puzzle("2x2", grid).givens())?;
@@ -459,7 +449,7 @@ mod tests {
     #[test]
     fn a_session_without_time_knows_nothing_and_says_why() {
         for entry in crate::engine::ENGINES {
-            let session = Session::new((entry.make)()).confirmed(None);
+            let session = Session::new(entry.make()).confirmed(None);
             let mut session = session.with_timeout(Duration::ZERO);
             let answer = session.check(&puzzle("2x2", "1...............")).unwrap();
             assert_eq!(

@@ -1,4 +1,4 @@
-//! Solutions one after the other, as an iterator.
+//! SolutionSink one after the other, as an iterator.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use super::answer::TaskError;
 use super::findings::{failure, limit_of};
 use super::session::Session;
 use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, End, Solutions};
+use crate::engine::{Budget, End, SolutionSink};
 
 impl Session {
     /// The solutions of `puzzle`, each once, in the order in which the engine finds them. All are
@@ -71,7 +71,7 @@ impl SolutionIter<'_> {
             }
             ControlFlow::Continue(())
         };
-        let mut solutions = Solutions::new(&self.puzzle, limit, &mut receive);
+        let mut solutions = SolutionSink::new(&self.puzzle, limit, &mut receive);
         let result = self
             .session
             .engine_mut()
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn every_engine_gives_every_solution_once() {
         for entry in ENGINES {
-            let mut session = Session::new((entry.make)());
+            let mut session = Session::new(entry.make());
             for (cells, expected) in [
                 ("................", 288),
                 ("1234341221434...", 1),
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_limit_is_the_last_item() {
-        let session = Session::new((crate::engine::find("mrv").unwrap().make)());
+        let session = Session::new(crate::engine::find("mrv").unwrap().make());
         let mut session = session.with_budget(Budget::of_nodes(20));
         let empty = puzzle("3x3", &".".repeat(81));
         let items: Vec<_> = session.solutions(&empty).collect();
