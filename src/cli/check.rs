@@ -4,14 +4,13 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use clap::Args;
-use satdoku::Deadline;
-use satdoku::board::{Grid, Puzzle};
+use satdoku::board::Puzzle;
 use satdoku::format::{Column, Record};
-use satdoku::task::{Answer, Minimised, Session, TaskError, Verdict, needs};
+use satdoku::task::{Answer, Session, TaskError, Verdict};
 use serde::{Serialize, Serializer};
 
 use super::against::{Against, refuse_without_column};
-use super::args::engine::{EngineChoice, SearchChoice};
+use super::args::engine::EngineChoice;
 use super::args::heading::{ANSWER, INPUT, OUTPUT};
 use super::args::input::Item;
 use super::args::output::Format;
@@ -136,10 +135,7 @@ impl Command for Checking {
         let against = self.check.against.as_ref();
         let against = against.map(|column| Against::of(record, column, puzzle, form.alphabet));
         let minimality = match &answer.outcome {
-            Verdict::Unique(solution) if self.check.minimal => {
-                let search = &self.check.engine.search;
-                Minimality::of(puzzle, solution, search, session.deadline())?
-            }
+            Verdict::Unique(_) if self.check.minimal => Minimality::of(puzzle, session)?,
             _ => None,
         };
         Ok(Checked {
@@ -226,32 +222,12 @@ pub fn tally_of_verdict(answer: &Answer<Verdict>) -> Tally {
 }
 
 impl Minimality {
-    /// Of a puzzle whose only solution is `solution`; `None` when the solver gave up.
-    fn of(
-        puzzle: &Puzzle,
-        solution: &Grid,
-        search: &SearchChoice,
-        deadline: Option<Deadline>,
-    ) -> Result<Option<Minimality>, TaskError> {
-        let needs = needs(puzzle, solution, search.solver_within(deadline));
-        Ok(
-            match needs.map_err(|error| search.solver_failed(puzzle, error))? {
-                Minimised::GaveUp => None,
-                Minimised::NotUnique(other) => return Err(disagreement(puzzle, solution, &other)),
-                Minimised::Found(needs) => Some(Minimality {
-                    redundant: names(&needs.redundant, puzzle.size()),
-                }),
-            },
-        )
-    }
-}
-
-/// A puzzle that was found unique has another solution after all.
-pub fn disagreement(puzzle: &Puzzle, solution: &Grid, other: &Grid) -> TaskError {
-    TaskError::Disagreement {
-        engines: ["check", "minimise"].map(String::from),
-        puzzle: puzzle.givens().to_string(),
-        answers: [format!("only {solution}"), format!("also {other}")],
+    /// Of a unique puzzle; `None` when the solver gave up.
+    fn of(puzzle: &Puzzle, session: &mut Session) -> Result<Option<Minimality>, TaskError> {
+        let needs = session.needs(puzzle)?.outcome.ok();
+        Ok(needs.map(|needs| Minimality {
+            redundant: names(&needs.redundant, puzzle.size()),
+        }))
     }
 }
 

@@ -111,7 +111,7 @@ pub struct Answer<T> {
 }
 
 /// Why there is no answer: a fault of this library, or of an external solver if that is the
-/// engine, never of the puzzle.
+/// engine, never of the puzzle; of an iterator also that a limit ran out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TaskError {
     /// An engine failed.
@@ -155,5 +155,13 @@ pub enum TaskError {
         puzzle: String,
         /// What each of them says.
         answers: [String; 2],
+    },
+    /// A limit ran out before all solutions of an iterator were found.
+    #[error("not all solutions of `{puzzle}` are known: {limit}")]
+    Unknown {
+        /// The puzzle on one line.
+        puzzle: String,
+        /// Which limit.
+        limit: Limit,
     },
 }
