@@ -131,7 +131,8 @@ impl Input {
     /// # Errors
     /// When `output` is one of the files, under whatever name.
     pub fn keep_safe_from(&self, output: &Path) -> anyhow::Result<()> {
-        if !output.exists() {
+        // Looking at a pipe would open it, and wait.
+        if !output.is_file() {
             return Ok(());
         }
         let regions = self.reading.regions.as_ref().map(|regions| &regions.file);
@@ -222,20 +223,21 @@ impl Input {
         kept.0.into_inner()
     }
 
-    /// The names of the columns of each file that can be read twice, where it is a table.
-    pub fn headers(&self) -> Vec<Vec<String>> {
+    /// A record of each file that can be read twice, one of the first, which shows what the columns
+    /// of the others are.
+    pub fn samples(&self) -> Vec<Record> {
         /// Bad rows at the beginning may not know that they are rows.
         const LOOKED_AT: usize = 16;
-        let header = |file: &PathBuf| {
+        let sample = |file: &PathBuf| {
             let is_file = std::fs::metadata(file).is_ok_and(|metadata| metadata.is_file());
             let input = File::open(file).ok().filter(|_| is_file)?;
             let input = Counted::new(input, Arc::default(), None);
             let input = decompress(BufReader::new(input)).ok()?;
-            let records = Reader::new("", input, self.reading.options());
+            let records = Reader::new(&name_of(file), input, self.reading.options());
             let mut records = records.map_while(Result::ok).take(LOOKED_AT);
-            records.find_map(|record| Some(record.row?.names.to_vec()))
+            records.find(|record| record.row.is_some() || record.content.is_ok())
         };
-        self.files.iter().filter_map(header).collect()
+        self.files.iter().filter_map(sample).collect()
     }
 
     /// Opens a file, or takes an argument that is none for a puzzle.

@@ -25,12 +25,13 @@ pub struct Csv {
 }
 
 impl Csv {
-    /// Rows that say this of each record. `expected` are the columns of inputs that are known.
-    pub fn new(columns: Columns, has_header: bool, expected: Vec<Vec<String>>) -> Csv {
+    /// Rows that say this of each record. `samples` are records of the inputs that could be looked
+    /// at beforehand.
+    pub fn new(columns: Columns, has_header: bool, samples: &[Record]) -> Csv {
         Csv {
             columns,
             has_header,
-            expected,
+            expected: samples.iter().map(columns_of).collect(),
             inputs: OnceLock::new(),
             last: Mutex::default(),
         }
@@ -84,7 +85,7 @@ impl<C: Command> Renderer<C> for Csv {
         let (names, left_out) = &mut *last;
         let is_same = match (&record.row, &names) {
             (Some(row), Some(names)) => Arc::ptr_eq(&row.names, names),
-            (None, None) => inputs.len() == RECORD.len(),
+            (None, None) => *inputs == RECORD,
             _ => false,
         };
         if is_same {
