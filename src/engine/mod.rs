@@ -44,8 +44,8 @@ pub trait Engine: Send {
         Box::new(Varisat::within(deadline))
     }
 
-    /// Hands different solutions of `puzzle` to `solutions`, until there are no more, it is told
-    /// to stop, or `budget` has run out.
+    /// Hands different solutions of `puzzle` to `solutions`, until there are no more, it says to
+    /// stop, or `budget` has run out.
     ///
     /// # Errors
     /// [`EngineError`] when the engine itself is at fault; a puzzle without a solution is an
