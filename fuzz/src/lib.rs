@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use libfuzzer_sys::arbitrary::{Error, Result, Unstructured};
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
-use satdoku::engine::{Budget, Solutions, find};
+use satdoku::engine::{Budget, SolutionSink, find};
 use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
 
 /// Every way in which a reader can be set up, on boards of which there are enough cells in a short
@@ -41,6 +41,8 @@ pub fn read_options(bytes: &mut Unstructured) -> Result<ReadOptions> {
         alphabet: alphabets.get(bytes.int_in_range(0..=7)?).copied(),
         column: columns.get(bytes.int_in_range(0..=7)?).cloned(),
         longest_line: *bytes.choose(&[1 << 20, 1 << 20, 100, 10])?,
+        lines: bytes.int_in_range(0..=7)? == 0,
+        interactive: bytes.int_in_range(0..=7)? == 0,
     })
 }
 
@@ -137,8 +139,8 @@ pub fn first_solution(puzzle: &Puzzle) -> Option<Grid> {
         found = Some(grid.clone());
         ControlFlow::Break(())
     };
-    let mut solutions = Solutions::new(puzzle, 1, &mut receive);
-    let mut mrv = (find("mrv")?.make)();
+    let mut solutions = SolutionSink::new(puzzle, 1, &mut receive);
+    let mut mrv = find("mrv").expect("an engine").make();
     let searched = mrv.search(puzzle, Budget::of_nodes(500), &mut solutions);
     searched.expect("an engine without a fault");
     found

@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 use libfuzzer_sys::arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
 use satdoku::board::{Grid, Puzzle};
-use satdoku::engine::{Budget, End, Solutions, find};
+use satdoku::engine::{Budget, End, SolutionSink, find};
 use satdoku_fuzz::puzzle;
 
-/// Solutions beyond this number are not looked for.
+/// SolutionSink beyond this number are not looked for.
 const MOST: usize = 12;
 
 fuzz_target!(|data: &[u8]| {
@@ -51,8 +51,8 @@ fn answer(name: &str, puzzle: &Puzzle, budget: Budget) -> Option<Answer> {
         grids.push(grid.clone());
         ControlFlow::Continue(())
     };
-    let mut engine = (find(name)?.make)();
-    let mut solutions = Solutions::new(puzzle, MOST as u64, &mut receive);
+    let mut engine = find(name).expect("an engine").make();
+    let mut solutions = SolutionSink::new(puzzle, MOST as u64, &mut receive);
     let report = engine.search(puzzle, budget, &mut solutions);
     let end = report.unwrap_or_else(|error| panic!("{name}: {error}")).end;
     grids.sort_by_cached_key(Grid::to_string);

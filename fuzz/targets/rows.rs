@@ -12,24 +12,30 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn check(mut bytes: Unstructured) -> Result<()> {
-    let form = bytes.int_in_range(0..=3)?;
-    let delimiter = ["", ",", ";", "\t"][form];
-    // Shorter ones can be rows of a grid too.
+    let form = bytes.int_in_range(0..=5)?;
+    // Shorter lines can be rows of a grid too.
     let length = *bytes.choose(&[36, 81])?;
-    let is_json: bool = bytes.arbitrary()?;
     let rows: Vec<&[u8]> = bytes.take_rest().split(|byte| *byte == b'\n').collect();
-    let (header, texts): (usize, Vec<String>) = match form {
-        0 if is_json => (0, rows.iter().map(|row| json(row)).collect()),
-        0 => (0, rows.iter().map(|row| line(row, length)).collect()),
-        _ => (1, rows.iter().map(|row| fields(row, delimiter)).collect()),
+    let delimiter = [",", ";", "\t"].get(form);
+    let row_text = |row: &&[u8]| match delimiter {
+        Some(delimiter) => fields(row, delimiter),
+        None if form == 3 => json(row),
+        None if form == 4 => line(row, length),
+        None => printable(row),
     };
-    let names = ["id", "puzzle", "note\n"].join(delimiter);
-    let text = names[..names.len() * header].to_string() + &texts.join("\n") + "\n";
-    let lines: Vec<usize> = records(text.as_bytes(), &ReadOptions::default())
+    let header = delimiter.map(|delimiter| ["id", "puzzle", "note"].join(delimiter));
+    let first = 1 + usize::from(header.is_some());
+    let all = header.into_iter().chain(rows.iter().map(row_text));
+    let text: String = all.map(|line| line + "\n").collect();
+    let options = ReadOptions {
+        lines: form == 5,
+        ..ReadOptions::default()
+    };
+    let lines: Vec<usize> = records(text.as_bytes(), &options)
         .iter()
         .map(|record| record.line)
         .collect();
-    let expected: Vec<usize> = (1 + header..=rows.len() + header).collect();
+    let expected: Vec<usize> = (first..first + rows.len()).collect();
     assert_eq!(lines, expected, "{text}");
     Ok(())
 }
