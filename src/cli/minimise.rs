@@ -3,15 +3,18 @@
 use clap::Args;
 use satdoku::board::{Candidate, Puzzle};
 use satdoku::task::{Confirmation, Limit, Session, Verdict, Witness};
+use serde::Serialize;
 
-use super::batch::{self, Batch};
-use super::command::{Command, Failure, Question, Style, Tally};
-use super::engine::EngineChoice;
+use super::args::engine::EngineChoice;
+use super::args::heading::ANSWER;
+use super::args::output::Printing;
+use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::json::{Object, names};
-use super::output::Output;
-use super::printing::Printing;
-use super::reply::Reply;
+use super::fields::Columns;
+use super::output::{Output, Reply};
+use super::render::text::names;
+use super::run::{self, Batch};
+use super::summary::Tally;
 
 /// Each puzzle without givens that it does not need to have one solution
 #[derive(Debug, Args)]
@@ -26,53 +29,86 @@ pub struct Minimise {
     printing: Printing,
 
     /// Try givens in another order, which leads to another minimal puzzle
-    #[arg(long, value_name = "N", conflicts_with = "all_redundant")]
+    #[arg(long, value_name = "N", conflicts_with = "all_redundant", help_heading = ANSWER)]
     seed: Option<u64>,
 
     /// Remove nothing: list each given that could go on its own
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     all_redundant: bool,
 
     /// Show below each puzzle, for each given, the second solution that there is without it
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     witnesses: bool,
 }
 
 /// What is said of one puzzle.
 pub struct Minimised {
     /// The minimal puzzle, unless only its needs were asked for.
-    pub minimal: Option<Puzzle>,
+    minimal: Option<Puzzle>,
+    /// Of the board.
+    size: usize,
     /// The givens that went or, if only its needs were asked for, could go.
-    pub redundant: Vec<Candidate>,
-    pub witnesses: Vec<Witness>,
-    pub confirmation: Confirmation,
+    redundant: Vec<Candidate>,
+    witnesses: Vec<Witness>,
+    confirmation: Confirmation,
+}
+
+impl Serialize for Minimised {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields {
+            #[serde(skip_serializing_if = "Option::is_none")]
+            minimal: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            removed: Option<Vec<String>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            redundant: Option<Vec<String>>,
+            witnesses: Vec<Named>,
+            confirmed: Confirmation,
+        }
+
+        /// A given and the second solution that there is without it.
+        #[derive(Serialize)]
+        struct Named {
+            given: String,
+            solution: String,
+        }
+
+        let size = self.size;
+        let witnesses = self.witnesses.iter().map(|witness| Named {
+            given: witness.given.name(size).to_string(),
+            solution: witness.other.to_string(),
+        });
+        let redundant = names(&self.redundant, size);
+        let (removed, redundant) = match &self.minimal {
+            Some(_) => (Some(redundant), None),
+            None => (None, Some(redundant)),
+        };
+        let fields = Fields {
+            minimal: (self.minimal.as_ref()).map(|puzzle| puzzle.givens().to_string()),
+            removed,
+            redundant,
+            witnesses: witnesses.collect(),
+            confirmed: self.confirmation,
+        };
+        fields.serialize(serializer)
+    }
 }
 
 impl Command for Minimise {
-    type Worker = Session;
     type Answer = Minimised;
 
-    fn batch(&self) -> &Batch {
-        &self.batch
-    }
-
-    fn style(&self) -> Style {
-        self.printing.style()
-    }
-
-    fn columns(&self) -> Vec<&'static str> {
-        let mut columns = match self.all_redundant {
-            true => vec!["redundant"],
-            false => vec!["minimal", "removed"],
-        };
-        if self.witnesses {
-            columns.push("witnesses");
+    fn columns(&self) -> Columns {
+        let mut columns = vec!["witnesses", "error", "confirmed"];
+        if self.all_redundant {
+            columns.push("redundant");
+        } else {
+            columns.extend(["minimal", "removed"]);
         }
-        columns.extend(["error", "confirmed"]);
-        columns
+        Columns::new(columns)
     }
 
-    fn worker(&self) -> Session {
+    fn session(&self) -> Session {
         self.engine.session()
     }
 
@@ -92,13 +128,12 @@ impl Command for Minimise {
             (_, []) => "minimal",
         };
         Tally {
-            exit: Exit::Fulfilled,
-            outcome: Some(outcome),
             needed_solver: true,
+            ..Tally::new(Exit::Success, outcome)
         }
     }
 
-    fn write_text(&self, question: &Question<'_>, found: &Minimised, reply: &mut Reply<'_>) {
+    fn text(&self, question: &Question<'_>, found: &Minimised, reply: &mut Reply<'_>) {
         let n = question.puzzle.size();
         let place = question.place();
         match &found.minimal {
@@ -111,7 +146,7 @@ impl Command for Minimise {
             }
             Some(minimal) => {
                 let givens = minimal.givens();
-                reply.grid(self.printing.text(minimal, givens, question.form));
+                self.printing.write(minimal, givens, question.form, reply);
             }
         }
         if self.witnesses {
@@ -124,41 +159,36 @@ impl Command for Minimise {
         }
     }
 
-    fn fill<'a>(&self, object: Object<'a>, found: &Minimised, puzzle: &Puzzle) -> Object<'a> {
-        object.minimised(found, puzzle.size())
-    }
-
-    fn fill_unanswered<'a>(&self, object: Object<'a>, _: &'static str) -> Object<'a> {
-        match self.all_redundant {
-            true => object,
-            false => object.unminimised(),
-        }
+    fn no_answer(&self, _: &'static str) -> Option<(&'static str, Option<&'static str>)> {
+        (!self.all_redundant).then_some(("minimal", None))
     }
 }
 
 impl Minimise {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        self.engine.search.prepare()?;
-        batch::run(self, output)
+        self.engine.check()?;
+        let (batch, style) = (self.batch.clone(), self.printing.style());
+        run::run(self, &batch, style, output)
     }
 
     fn minimise(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Minimised, Failure> {
         if self.all_redundant {
-            let answer = session.needs(puzzle).map_err(Failure::Fault)?;
+            let answer = session.needs(puzzle)?;
             let needs = found(puzzle, answer.outcome)?;
             return Ok(Minimised {
                 minimal: None,
+                size: puzzle.size(),
                 redundant: needs.redundant,
                 witnesses: needs.witnesses,
                 confirmation: answer.confirmation,
             });
         }
-        let answer = session.minimise(puzzle, self.seed);
-        let answer = answer.map_err(Failure::Fault)?;
+        let answer = session.minimise(puzzle, self.seed)?;
         let minimal = found(puzzle, answer.outcome)?;
         Ok(Minimised {
             minimal: Some(minimal.puzzle),
+            size: puzzle.size(),
             redundant: minimal.removed,
             witnesses: minimal.witnesses,
             confirmation: answer.confirmation,
@@ -168,19 +198,19 @@ impl Minimise {
 
 /// What was asked for, or why there is none.
 fn found<T>(puzzle: &Puzzle, outcome: Result<T, Verdict>) -> Result<T, Failure> {
-    let why = match outcome {
+    let error = match outcome {
         Ok(found) => return Ok(found),
-        Err(Verdict::Unique(_) | Verdict::Multiple(_)) => {
-            "it has more than one solution".to_string()
-        }
-        Err(Verdict::None(conflict)) => format!("it has no solution: {conflict}"),
         Err(Verdict::Unknown(Limit::Size)) => {
             let n = puzzle.size();
-            let error = format!("expected a board up to 50x50, found {n}x{n}");
-            return Err(Failure::Unfulfilled(error));
+            format!("expected a board up to 50x50, found {n}x{n}")
         }
-        Err(Verdict::Unknown(limit)) => return Err(Failure::Unfulfilled(limit.to_string())),
+        Err(Verdict::Unknown(limit)) => limit.to_string(),
+        Err(Verdict::None(conflict)) => {
+            format!("expected a puzzle with one solution: it has no solution: {conflict}")
+        }
+        Err(Verdict::Unique(_) | Verdict::Multiple(_)) => {
+            "expected a puzzle with one solution: it has more than one solution".to_string()
+        }
     };
-    let error = format!("expected a puzzle with one solution: {why}");
-    Err(Failure::Unfulfilled(error))
+    Err(Failure::Lacking(error))
 }

@@ -5,22 +5,20 @@
 //! [`Solution`] are what comes back.
 
 mod answer;
-#[cfg(feature = "cli")]
-mod bench;
 mod candidates;
 mod check_result;
 mod conflict;
 mod findings;
 mod minimise;
 mod mus;
+#[cfg(feature = "serde")]
+mod serialize;
 mod session;
 mod solutions;
 #[cfg(feature = "cli")]
 mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
-#[cfg(feature = "cli")]
-pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
 pub use candidates::propagated_candidates;
 pub use check_result::ResultError;
 pub use conflict::Conflict;
