@@ -197,24 +197,13 @@ enum Read {
 }
 
 impl Weight for Read {
-    /// A board has a byte or two for each cell, and as much again as text; small ones weigh at
-    /// least as much as what is around them. To that comes what a table has beside the puzzle.
+    /// Small records weigh at least as much as what is around them.
     fn weight(&self) -> usize {
         const LEAST: usize = 1_024;
-        let Read::Record(record) = self else {
-            return LEAST;
-        };
-        let carried = record.row.as_ref().map_or(0, |row| {
-            let fields = row.fields.iter();
-            fields
-                .map(|field| field.len() + size_of::<String>())
-                .sum::<usize>()
-        });
-        carried
-            + match &record.content {
-                Ok((puzzle, _)) => LEAST.max(4 * puzzle.layout().cell_count()),
-                Err(invalid) => LEAST + invalid.text.len(),
-            }
+        match self {
+            Read::Record(record) => LEAST.max(record.weight()),
+            _ => LEAST,
+        }
     }
 }
 
