@@ -50,15 +50,12 @@
 //! `wasm32-unknown-unknown`. `external` runs other SAT solvers as child processes. `serde` lets
 //! puzzles, grids and answers be serialised. `cadical` links CaDiCaL in.
 //!
-//! [`batch`] lets several threads answer many records, in order and in bounded memory.
-//!
 //! # Indices
 //!
 //! Everything counts from 0 inside and from 1 in what a person reads: `r1c1` is the cell with
 //! index 0, the digit 1 has index 0, the first variable is 1 in DIMACS text. The conversions have
 //! names: `from_index`, `value`, `to_dimacs`.
 
-pub mod batch;
 pub mod board;
 mod deadline;
 pub mod engine;

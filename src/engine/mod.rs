@@ -19,7 +19,9 @@ use thiserror::Error;
 
 use crate::Deadline;
 use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
-use crate::sat::{AtMostOne, DecodeError, Encoding, SolverError, UnknownAtMostOne};
+use crate::sat::{
+    AtMostOne, DecodeError, Encoding, Solver, SolverError, UnknownAtMostOne, Varisat,
+};
 
 use self::sat::Sat;
 
@@ -52,6 +54,12 @@ pub trait Engine: Send {
     /// cannot stand; `None` where it gives them itself.
     fn external(&self) -> Option<&str> {
         None
+    }
+
+    /// A SAT solver without clauses, for questions that are not about solutions alone, such as which
+    /// givens matter: the engine's own or, where it has none, the embedded one.
+    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
+        Box::new(Varisat::within(deadline))
     }
 
     /// Hands different solutions of `puzzle` to `solutions`, until there are no more, it says to
