@@ -22,6 +22,7 @@ mod minimise;
 mod pictures;
 mod reason;
 mod region_maps;
+mod rooms;
 mod round_trips;
 mod solve;
 mod solver;

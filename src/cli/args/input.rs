@@ -13,7 +13,8 @@ use clap::Args;
 use same_file::Handle;
 use satdoku::board::{RegionMap, Shape, Variant};
 use satdoku::format::{
-    Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, read_regions,
+    Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, looks_like_puzzle,
+    read_regions,
 };
 
 use super::heading::{INPUT, LIMITS};
@@ -270,20 +271,12 @@ enum Source {
 
 /// The puzzle that an argument is which names no file.
 fn puzzle_of(argument: &Path, options: &ReadOptions, error: io::Error) -> anyhow::Result<Source> {
-    let records: Vec<Record> = argument.to_str().map_or_else(Vec::new, |text| {
-        let reader = Reader::new("<argument>", text.as_bytes(), options.clone());
-        reader.map_while(Result::ok).collect()
-    });
-    let is_puzzle = |text: &str| {
-        let cells = text.bytes().filter(|byte| b".0123456789".contains(byte));
-        text.len() >= 16 && cells.count() * 10 >= text.len() * 9
+    let text = argument.to_str().filter(|text| looks_like_puzzle(text));
+    let Some(text) = text else {
+        return Err(error).context(format!("{}: cannot be opened", shown(argument)));
     };
-    // With one cell too many it was meant for a puzzle all the same.
-    let is_meant = || argument.to_str().is_some_and(is_puzzle);
-    if !records.is_empty() && (records.iter().all(|record| record.content.is_ok()) || is_meant()) {
-        return Ok(Source::Argument(records));
-    }
-    Err(error).context(format!("{}: cannot be opened", shown(argument)))
+    let records = Reader::new("<argument>", text.as_bytes(), options.clone());
+    Ok(Source::Argument(records.map_while(Result::ok).collect()))
 }
 
 fn is_standard_input(file: &Path) -> bool {
