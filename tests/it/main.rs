@@ -19,6 +19,7 @@ mod formats;
 mod import;
 mod input;
 mod large;
+mod long;
 mod minimise;
 mod pictures;
 mod reason;
