@@ -1,9 +1,7 @@
 //! `satdoku count`: how many solutions each puzzle has.
 
-use std::ops::ControlFlow;
-
 use clap::Args;
-use satdoku::board::{Grid, Puzzle};
+use satdoku::board::Puzzle;
 use satdoku::engine::mrv::Mrv;
 use satdoku::task::{Answer, Count as Number, Session};
 
@@ -74,8 +72,7 @@ impl Command for Count {
         session: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Answer<Number>, Failure> {
-        let mut go_on = |_: &Grid| ControlFlow::Continue(());
-        Ok(session.enumerate(question.puzzle, self.limit, &mut go_on)?)
+        Ok(session.count(question.puzzle, self.limit)?)
     }
 
     fn tally(&self, answer: &Answer<Number>) -> Tally {
