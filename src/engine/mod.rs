@@ -28,6 +28,24 @@ use self::sat::Sat;
 /// A way to search for the solutions of a puzzle.
 ///
 /// An engine keeps its working memory between puzzles: it costs little to use one engine for many.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use satdoku::engine::{Budget, End, SolutionSink, find};
+/// use satdoku::{Grid, Puzzle};
+///
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let mut found = Vec::new();
+/// let mut receive = |grid: &Grid| {
+///     found.push(grid.to_string());
+///     ControlFlow::Continue(())
+/// };
+/// let mut solutions = SolutionSink::new(&puzzle, u64::MAX, &mut receive);
+/// let mut engine = find("dlx")?.make();
+/// let report = engine.search(&puzzle, Budget::UNLIMITED, &mut solutions)?;
+/// assert_eq!((report.end, found), (End::Complete, vec!["1243342143122134".to_string()]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Engine: Send {
     /// The name by which [`find`] and the command line know it.
     fn name(&self) -> &str;
