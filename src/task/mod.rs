@@ -15,8 +15,6 @@ mod mus;
 mod serialize;
 mod session;
 mod solutions;
-#[cfg(feature = "cli")]
-mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
 pub use candidates::propagated_candidates;
@@ -25,5 +23,3 @@ pub use conflict::Conflict;
 pub use minimise::{Minimal, Needs};
 pub use mus::Witness;
 pub use session::Session;
-#[cfg(feature = "cli")]
-pub use steps::Steps;
