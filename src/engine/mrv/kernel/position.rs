@@ -1,0 +1,311 @@
+//! A position of the standard board and what follows from it without a guess.
+
+use super::tables::{ALL, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, MINIROW, MINIROWS, PEERS, PLACES};
+
+/// A set of cells: a word for each band. The fourth is empty: four words are a vector register.
+pub(super) type Cells = [u32; 4];
+
+/// A candidate: a digit, counted from 0, in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Candidate {
+    pub digit: usize,
+    pub band: usize,
+    /// The number of the cell's bit.
+    pub bit: u32,
+}
+
+/// The candidates of a board.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Position {
+    /// By digit, its places.
+    places: [Cells; 9],
+    /// The cells whose digit is known and was removed from their peers' other digits.
+    fixed: Cells,
+}
+
+/// What is left to choose from when nothing follows any more.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Outcome {
+    /// A cell without a digit, or a house without a place for one.
+    Refuted,
+    /// Every cell has its digit.
+    Solved,
+    /// The cells with two digits, and those with three.
+    Open { two: Cells, three: Cells },
+}
+
+impl Position {
+    pub(super) const NONE: Position = Position {
+        places: [[0; 4]; 9],
+        fixed: [0; 4],
+    };
+
+    /// The position of a board with these givens, 0 for a blank. `None` where a row has a digit
+    /// twice; that a column or a box has is found later.
+    pub(super) fn new(givens: impl Iterator<Item = usize>) -> Option<Position> {
+        let (mut given, mut rows) = ([[0; 4]; 9], [[0; 4]; 9]);
+        let mut fixed = [0; 4];
+        let mut clash = 0;
+        for (digit, place) in givens.zip(&PLACES) {
+            if digit > 0 {
+                let (digit, band) = (digit - 1, place.band % 4);
+                clash |= rows[digit][band] & place.bit;
+                given[digit][band] |= place.bit;
+                rows[digit][band] |= place.row;
+                fixed[band] |= place.bit;
+            }
+        }
+        let mut places = given;
+        for (places, rows) in places.iter_mut().zip(&rows) {
+            for (band, all) in [ALL, ALL, ALL, 0].into_iter().enumerate() {
+                places[band] |= all & !(fixed[band] | rows[band]);
+            }
+        }
+        (clash == 0).then_some(Position { places, fixed })
+    }
+
+    /// The digit of each cell of a solved board: cell, then digit, both counted from 0.
+    pub(super) fn solution(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.places.iter().enumerate().flat_map(|(digit, places)| {
+            (0..3).flat_map(move |band| {
+                bits(places[band]).map(move |bit| {
+                    let cell = 27 * band + usize::from(CELLS[bit as usize]);
+                    (cell, digit)
+                })
+            })
+        })
+    }
+
+    /// Applies the rules to each digit whose places are no longer those in `seen`, until nothing
+    /// changes. At the end `seen` is the position's places, unless it is refuted.
+    pub(super) fn propagate(&mut self, seen: &mut Seen, updates: &mut u64) -> Outcome {
+        loop {
+            loop {
+                let mut changed = seen.changed(self);
+                if changed == 0 {
+                    break;
+                }
+                while changed != 0 {
+                    let digit = changed.trailing_zeros() as usize;
+                    changed &= changed - 1;
+                    *updates += 1;
+                    if !self.narrow(digit, seen) {
+                        return Outcome::Refuted;
+                    }
+                }
+            }
+            let (mut one, mut two, mut three): (Cells, Cells, Cells) = ([0; 4], [0; 4], [0; 4]);
+            for places in &self.places {
+                for band in 0..4 {
+                    three[band] |= two[band] & places[band];
+                    two[band] |= one[band] & places[band];
+                    one[band] |= places[band];
+                }
+            }
+            if one[0] & one[1] & one[2] != ALL {
+                return Outcome::Refuted;
+            }
+            let mut naked = [0; 4];
+            for band in 0..4 {
+                naked[band] = one[band] & !two[band] & !self.fixed[band];
+                two[band] &= !three[band];
+            }
+            if naked[0] | naked[1] | naked[2] == 0 {
+                return match self.fixed[0] & self.fixed[1] & self.fixed[2] {
+                    ALL => Outcome::Solved,
+                    _ => Outcome::Open { two, three },
+                };
+            }
+            for band in 0..3 {
+                self.fixed[band] |= naked[band];
+                for bit in bits(naked[band]) {
+                    let digits = self.digits_at(band, bit);
+                    if digits == 0 {
+                        // Another cell of the row has no other digit either.
+                        return Outcome::Refuted;
+                    }
+                    let digit = digits.trailing_zeros() as usize;
+                    self.keep_in_row(Candidate { digit, band, bit });
+                }
+            }
+        }
+    }
+
+    /// Locked candidates and hidden singles of one digit. `false` if it has too few places.
+    #[inline(always)]
+    fn narrow(&mut self, digit: usize, seen: &mut Seen) -> bool {
+        let mut places = self.places[digit];
+        let mut alone = [0; 3];
+        loop {
+            for band in 0..3 {
+                let cells = places[band];
+                let minirows = (cells | cells >> 9 | cells >> 18) % 512;
+                let left = &MINIROWS[minirows as usize];
+                places[band] = cells & left.cells;
+                alone[band] = left.alone;
+            }
+            let columns = |cells: u32| (cells | cells >> 1 | cells >> 2) & FIRST_ROW;
+            let found = columns(places[0]) | columns(places[1]) << 1 | columns(places[2]) << 2;
+            let of_stack = |stack: u32| {
+                let found = (found >> (3 * stack)) & FIRST_BOX;
+                let index = (found | found >> 6 | found >> 12) % 512;
+                COLUMNS[index as usize] << (3 * stack)
+            };
+            let left = of_stack(0) | of_stack(1) | of_stack(2);
+            if left == found {
+                break;
+            }
+            if left == 0 {
+                return false;
+            }
+            for (band, places) in places[..3].iter_mut().enumerate() {
+                *places &= ((left >> band) & FIRST_ROW) * 7;
+            }
+        }
+        seen.0[digit] = places;
+        let mut singles = [0; 4];
+        for band in 0..3 {
+            let cells = places[band];
+            let (one, other, third) = (cells, cells >> 9, cells >> 18);
+            let several = (one & other) | ((one | other) & third);
+            let single = alone[band] & !several;
+            singles[band] = cells & (single * MINIROW) & !self.fixed[band];
+        }
+        if singles[0] | singles[1] | singles[2] != 0 {
+            self.remove_others(singles);
+        }
+        self.places[digit] = places;
+        true
+    }
+
+    /// Fixes cells: removes all digits from them. The caller puts their own back.
+    #[inline(always)]
+    fn remove_others(&mut self, cells: Cells) {
+        let rest = cells.map(|cells| !cells);
+        for places in &mut self.places {
+            for band in 0..4 {
+                places[band] &= rest[band];
+            }
+        }
+        for band in 0..4 {
+            self.fixed[band] |= cells[band];
+        }
+    }
+
+    /// Takes a digit from the other cells of a row.
+    #[inline(always)]
+    fn keep_in_row(&mut self, Candidate { digit, band, bit }: Candidate) {
+        let places = &mut self.places[digit][band];
+        *places &= !(FIRST_ROW << (bit % 3)) | 1 << bit;
+    }
+
+    /// Takes a candidate for true.
+    pub(super) fn assume(&mut self, candidate: Candidate) {
+        let Candidate { digit, band, bit } = candidate;
+        self.keep_in_row(candidate);
+        let own = self.places[digit];
+        let mut cells = [0; 4];
+        cells[band] = 1 << bit;
+        self.remove_others(cells);
+        self.places[digit] = own;
+    }
+
+    /// Takes a candidate for false.
+    pub(super) fn exclude(&mut self, Candidate { digit, band, bit }: Candidate) {
+        self.places[digit][band] &= !(1 << bit);
+    }
+
+    /// The digits of a cell as bits.
+    #[inline(always)]
+    fn digits_at(&self, band: usize, bit: u32) -> u32 {
+        let mut digits = 0;
+        for (digit, places) in self.places.iter().enumerate() {
+            digits |= (places[band] >> bit & 1) << digit;
+        }
+        digits
+    }
+
+    pub(super) fn choose(&self, two: &Cells, three: &Cells) -> Candidate {
+        let mut best = (0, 0, 0, 0);
+        let mut compared = 0;
+        for band in 0..3 {
+            let (next, last) = ([1, 2, 0][band], [2, 0, 1][band]);
+            for bit in bits(two[band]) {
+                let digits = self.digits_at(band, bit);
+                let column = bit / 3 * 3;
+                let packed = |cells: &Cells| {
+                    u64::from(cells[band] & PEERS[bit as usize])
+                        | u64::from((cells[next] >> column) & 7) << 27
+                        | u64::from((cells[last] >> column) & 7) << 30
+                };
+                let narrow = packed(two);
+                let one = packed(&self.places[digits.trailing_zeros() as usize % 9]);
+                let other = packed(&self.places[(31 - digits.leading_zeros()) as usize % 9]);
+                let score = one.count_ones()
+                    + other.count_ones()
+                    + 3 * ((one & narrow).count_ones() + (other & narrow).count_ones());
+                if score >= best.0 {
+                    best = (score, band, bit, digits.trailing_zeros());
+                }
+                compared += 1;
+                if compared == 16 {
+                    break;
+                }
+            }
+        }
+        if compared == 0 {
+            let mut fewest = 99;
+            for band in 0..3 {
+                for bit in bits(three[band]) {
+                    let digits = self.digits_at(band, bit);
+                    if digits.count_ones() < fewest {
+                        fewest = digits.count_ones();
+                        best = (0, band, bit, digits.trailing_zeros());
+                    }
+                }
+            }
+        }
+        Candidate {
+            digit: best.3 as usize,
+            band: best.1,
+            bit: best.2,
+        }
+    }
+}
+
+/// The places of each digit when the rules were last applied to it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seen([Cells; 9]);
+
+impl Seen {
+    /// Of no digit.
+    pub(super) const NOTHING: Seen = Seen([[u32::MAX; 4]; 9]);
+
+    /// Of all digits of a position.
+    #[inline(always)]
+    pub(super) fn all(position: &Position) -> Seen {
+        Seen(position.places)
+    }
+
+    /// The digits whose places are others now, as bits.
+    #[inline(always)]
+    fn changed(&self, position: &Position) -> u32 {
+        let mut changed = 0;
+        for (digit, (seen, now)) in self.0.iter().zip(&position.places).enumerate() {
+            changed |= u32::from(seen != now) << digit;
+        }
+        changed
+    }
+}
+
+/// The numbers of the bits of a word, in rising order.
+#[inline(always)]
+fn bits(mut word: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
+}
