@@ -11,6 +11,7 @@ mod check_result;
 mod conflict;
 mod explain;
 mod findings;
+pub mod generate;
 mod givens;
 mod minimise;
 mod session;

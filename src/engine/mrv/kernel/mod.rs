@@ -1,11 +1,13 @@
 //! The kernel for the standard board: 9×9 with boxes of 3×3 and nothing else.
 
+mod completions;
 mod position;
 mod tables;
 
 use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
 use crate::engine::{Budget, End, EngineError, Solutions, Work};
 
+pub(crate) use self::completions::{CellSet, Completions, bit_of};
 use self::position::{Candidate, Outcome, Position, Seen};
 
 /// Working memory: a position for each guess, and the grid that is delivered.
@@ -17,7 +19,7 @@ pub(super) struct Kernel {
 
 /// Whether this is the standard board: the houses are rows, columns and boxes of 3×3, in this
 /// order, and nothing else restricts a digit.
-pub(super) fn is_standard(layout: &Layout) -> bool {
+pub(crate) fn is_standard(layout: &Layout) -> bool {
     let cells = |house: usize| {
         let (kind, number) = (house / 9, house % 9);
         (0..9).map(move |place| match kind {
@@ -31,7 +33,7 @@ pub(super) fn is_standard(layout: &Layout) -> bool {
     };
     let houses = layout.houses();
     layout.size() == 9
-        && layout.exclusions().is_empty()
+        && layout.pair_constraints().is_empty()
         && houses.len() == 27
         && (houses.iter().enumerate())
             .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))

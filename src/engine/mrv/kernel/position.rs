@@ -40,6 +40,15 @@ impl Position {
         fixed: [0; 4],
     };
 
+    /// The position with these places of the digits and these cells given: each has one digit, and
+    /// its peers do not have that.
+    pub(super) fn of(places: [Cells; 9], given: Cells) -> Position {
+        Position {
+            places,
+            fixed: given,
+        }
+    }
+
     /// The position of a board with these givens, 0 for a blank. `None` where a row has a digit
     /// twice; that a column or a box has is found later.
     pub(super) fn new(givens: impl Iterator<Item = usize>) -> Option<Position> {
@@ -217,7 +226,7 @@ impl Position {
 
     /// The digits of a cell as bits.
     #[inline(always)]
-    fn digits_at(&self, band: usize, bit: u32) -> u32 {
+    pub(super) fn digits_at(&self, band: usize, bit: u32) -> u32 {
         let mut digits = 0;
         for (digit, places) in self.places.iter().enumerate() {
             digits |= (places[band] >> bit & 1) << digit;
