@@ -36,7 +36,7 @@ pub(crate) use self::kernel::{CellSet, Completions, bit_of, is_standard};
 use self::packed::Packed;
 use self::state::State;
 use self::tables::Tables;
-use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Grid, Layout, Puzzle};
 
 /// The name of this engine.
@@ -80,7 +80,7 @@ impl Memory {
 }
 
 impl Engine for Mrv {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 
@@ -90,7 +90,7 @@ impl Engine for Mrv {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         if !self.is_standard(puzzle.layout()) {
             return self.search_any(puzzle, budget, solutions);
@@ -149,7 +149,7 @@ impl Memory {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let Memory {
             tables,
