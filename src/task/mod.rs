@@ -8,6 +8,7 @@ mod answer;
 #[cfg(feature = "cli")]
 mod bench;
 mod candidates;
+pub mod canonical;
 mod check_result;
 mod conflict;
 mod explain;

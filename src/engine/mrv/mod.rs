@@ -101,7 +101,7 @@ impl Engine for Mrv {
             // The kernel does not know the houses by name.
             let first = Budget::of_nodes(1);
             let mut nothing = |_: &Grid| ControlFlow::Break(());
-            let mut solutions = Solutions::new(puzzle, 1, &mut nothing);
+            let mut solutions = SolutionSink::new(puzzle, 1, &mut nothing);
             self.search_any(puzzle, first, &mut solutions)?
                 .contradiction
         } else {
@@ -134,7 +134,7 @@ impl Mrv {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let memory = match self.memory.take() {
             Some(memory) if Arc::ptr_eq(&memory.tables.layout, puzzle.layout()) => memory,
@@ -267,7 +267,7 @@ mod tests {
             found.push(grid.to_string());
             ControlFlow::Continue(())
         };
-        let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+        let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
         let report = engine.search_any(puzzle, Budget::UNLIMITED, &mut solutions);
         found.sort();
         (found, report.unwrap())
@@ -355,7 +355,7 @@ mod tests {
                 ControlFlow::Continue(())
             }
         };
-        let mut solutions = Solutions::new(&empty, 7, &mut receive);
+        let mut solutions = SolutionSink::new(&empty, 7, &mut receive);
         let report = engine.search(&empty, Budget::UNLIMITED, &mut solutions);
         assert_eq!((report.unwrap().end, solutions.count()), (End::Stopped, 2));
         // Whatever came before, the same puzzle takes the same work.

@@ -4,7 +4,7 @@ use super::reduce::{Reply, Uniqueness};
 use crate::Deadline;
 use crate::board::{Candidate, Cell, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
-use crate::engine::{Budget, End, Engine, EngineError, Solutions};
+use crate::engine::{Budget, End, Engine, EngineError, SolutionSink};
 use crate::sat::Varisat;
 use crate::task::givens::{GivenSolver, Outcome};
 
@@ -132,7 +132,7 @@ impl Limited {
             is_other |= *grid != self.solution;
             std::ops::ControlFlow::Continue(())
         };
-        let mut solutions = Solutions::new(&puzzle, 2, &mut receive);
+        let mut solutions = SolutionSink::new(&puzzle, 2, &mut receive);
         let report = self.engine.search(&puzzle, budget, &mut solutions)?;
         let reply = if is_other {
             if let [cell] = cells {

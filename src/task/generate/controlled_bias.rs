@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use super::standard::shuffle;
 use crate::board::{Candidate, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
-use crate::engine::{Budget, Engine, EngineError, Solutions};
+use crate::engine::{Budget, Engine, EngineError, SolutionSink};
 
 /// The weight of a minimal puzzle on a board with so many cells: the number of ways to choose its
 /// givens, as a multiple of that for three tenths of the cells (24 givens at 9×9).
@@ -89,6 +89,10 @@ fn other_solution(
             None => std::ops::ControlFlow::Continue(()),
         }
     };
-    let report = engine.search(puzzle, budget, &mut Solutions::new(puzzle, 2, &mut receive))?;
+    let report = engine.search(
+        puzzle,
+        budget,
+        &mut SolutionSink::new(puzzle, 2, &mut receive),
+    )?;
     Ok((other.is_some() || !report.end.is_cut_short()).then_some(other))
 }

@@ -12,9 +12,9 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
-use crate::engine::{Budget, Engine, EngineError, Solutions};
+use crate::engine::{Budget, Engine, EngineError, SolutionSink};
 
-/// Solutions are counted up to this many. More of them make no difference.
+/// SolutionSink are counted up to this many. More of them make no difference.
 const MOST_SOLUTIONS: u64 = 1_000;
 
 /// How often a digit is changed before it gives up.
@@ -51,7 +51,7 @@ pub(super) fn fit(
         let mut open = puzzle.givens().clone();
         open.set(cell, None);
         let open = with_givens(&puzzle, open);
-        // Solutions come in an order that is not random, so one of a few is taken.
+        // SolutionSink come in an order that is not random, so one of a few is taken.
         let (_, other) = solutions(&open, 50, engine, budget, random)?;
         let Some(other) = other.filter(|other| other.get(cell) != puzzle.givens().get(cell)) else {
             continue;
@@ -93,7 +93,7 @@ fn solutions(
     engine.search(
         puzzle,
         budget,
-        &mut Solutions::new(puzzle, limit, &mut receive),
+        &mut SolutionSink::new(puzzle, limit, &mut receive),
     )?;
     Ok((count, chosen))
 }

@@ -441,11 +441,6 @@ impl Standard {
         self.seen[digit] = seen;
         follows
     }
-
-    /// How many cells are given.
-    pub fn count(&self) -> usize {
-        self.given.count_ones() as usize
-    }
 }
 
 /// Shuffles a list (R. Durstenfeld, 1964).
@@ -488,5 +483,88 @@ impl Uniqueness for Standard {
 
     fn is_needed(&self, cell: usize) -> bool {
         self.needed & bit_of(cell) != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::board::{Puzzle, verify};
+    use crate::engine::dlx::Dlx;
+    use crate::engine::{Budget, Engine, SolutionSink};
+
+    #[test]
+    fn what_is_called_unavoidable_is_and_every_cell_is_in_twelve_such_sets() {
+        let mut random = ChaCha8Rng::seed_from_u64(14);
+        let mut standard = Standard::default();
+        for _ in 0..3 {
+            let digits = standard.random_solution(None, &mut random).unwrap();
+            standard.begin(&digits);
+            let empty = Puzzle::empty("3x3".parse().unwrap());
+            let (_, solution) = standard.grids();
+            assert_eq!(verify(&empty, &solution), Ok(()));
+            let sets = standard.unavoidable.sets.clone();
+            for set in &sets {
+                assert!(set.count_ones() >= 4);
+                standard.begin_again();
+                standard.given &= !set;
+                standard.see();
+                let places = standard.places();
+                assert!(standard.completions.count(&places, standard.given, 2) > 1);
+            }
+            for cell in 0..81 {
+                let mut of_cell = standard.unavoidable.of_cell[cell].to_vec();
+                assert!(
+                    of_cell
+                        .iter()
+                        .all(|set| sets[usize::from(*set)] & bit_of(cell) != 0)
+                );
+                of_cell.sort_unstable();
+                // Two of them can be the same set under two numbers, but no number is there twice.
+                of_cell.dedup();
+                assert_eq!(of_cell.len(), Unavoidable::PER_CELL);
+            }
+        }
+    }
+
+    /// Every answer, quick or not, against another engine.
+    #[test]
+    fn givens_go_exactly_when_there_is_no_other_solution() {
+        let mut random = ChaCha8Rng::seed_from_u64(15);
+        let mut standard = Standard::default();
+        let mut dlx = Dlx::default();
+        for group in [1, 2, 3, 4] {
+            let digits = standard.random_solution(None, &mut random).unwrap();
+            standard.begin(&digits);
+            let layout = Puzzle::empty("3x3".parse().unwrap()).layout().clone();
+            let mut order: Vec<usize> = (0..81).collect();
+            shuffle(&mut order, &mut random);
+            for cells in order.chunks(group) {
+                let (mut givens, _) = standard.grids();
+                cells
+                    .iter()
+                    .for_each(|cell| givens.set(crate::board::Cell::from_index(*cell), None));
+                let puzzle = Puzzle::new(layout.clone(), givens.clone()).unwrap();
+                let mut receive = |_: &Grid| ControlFlow::Continue(());
+                let mut solutions = SolutionSink::new(&puzzle, 2, &mut receive);
+                dlx.search(&puzzle, Budget::UNLIMITED, &mut solutions)
+                    .unwrap();
+                let expected = if solutions.count() == 1 {
+                    Reply::Unique
+                } else {
+                    Reply::Several
+                };
+                assert_eq!(standard.can_go(cells), Ok(expected), "{givens}");
+                assert_eq!(standard.remove(cells), Ok(expected), "{givens}");
+            }
+            let (givens, _) = standard.grids();
+            for cell in 0..81 {
+                assert_eq!(standard.is_given(cell), givens.cells()[cell].is_some());
+            }
+        }
     }
 }

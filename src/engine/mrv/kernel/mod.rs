@@ -5,7 +5,7 @@ mod position;
 mod tables;
 
 use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
-use crate::engine::{Budget, End, EngineError, Solutions, Work};
+use crate::engine::{Budget, End, EngineError, SolutionSink, Work};
 
 pub(crate) use self::completions::{CellSet, Completions, bit_of};
 use self::position::{Candidate, Outcome, Position, Seen};
@@ -55,7 +55,7 @@ impl Kernel {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<(End, Work), EngineError> {
         let Kernel { guesses, grid } = self;
         guesses.clear();
