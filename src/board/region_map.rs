@@ -199,17 +199,22 @@ impl RegionMap {
         }
         groups
     }
+
+    /// The number of the region of each cell, counted from 1, as a full grid.
+    pub fn to_grid(&self) -> Grid {
+        let mut grid = Grid::blank(self.size);
+        for (index, region) in self.regions.iter().enumerate() {
+            let number = Digit::from_value(usize::from(*region) + 1);
+            grid.set(Cell::from_index(index), number);
+        }
+        grid
+    }
 }
 
 impl fmt::Display for RegionMap {
     /// The regions of the cells on one line in reading order, in the symbols of a full [`Grid`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.regions.iter();
-        let digits = digits.map(|region| Digit::from_value(usize::from(*region) + 1));
-        match Grid::from_cells(digits.collect()) {
-            Some(grid) => grid.fmt(f),
-            None => Ok(()),
-        }
+        self.to_grid().fmt(f)
     }
 }
 
@@ -229,6 +234,16 @@ mod tests {
         assert_eq!(map.region_of(Cell::from_index(4)), 0);
         assert_eq!(map.regions()[1].len(), 4);
         assert_eq!(RegionMap::from_groups(4, &map.regions()), Ok(map));
+    }
+
+    #[test]
+    fn labels_that_are_all_different_are_refused_at_once() {
+        let labels: Vec<Option<usize>> = (0..160_000).map(Some).collect();
+        let error = RegionMap::from_labels(&labels).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "expected 400 cells in each region, found 1 in one: r400c400"
+        );
     }
 
     #[test]

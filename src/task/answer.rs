@@ -98,17 +98,20 @@ pub enum Confirmation {
 
 /// An answer, who else says so, and what it cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Answer<T> {
     /// The answer itself.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub outcome: T,
     /// Whether it was confirmed.
+    #[cfg_attr(feature = "serde", serde(rename = "confirmed"))]
     pub confirmation: Confirmation,
     /// What the engine did. The confirmation's work is not in it.
     pub report: Report,
 }
 
 /// Why there is no answer: a fault of this library, or of an external solver if that is the
-/// engine, never of the puzzle.
+/// engine, never of the puzzle; of an iterator also that a limit ran out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TaskError {
     /// An engine failed.
@@ -152,5 +155,13 @@ pub enum TaskError {
         puzzle: String,
         /// What each of them says.
         answers: [String; 2],
+    },
+    /// A limit ran out before all solutions of an iterator were found.
+    #[error("not all solutions of `{puzzle}` are known: {limit}")]
+    Unknown {
+        /// The puzzle on one line.
+        puzzle: String,
+        /// Which limit.
+        limit: Limit,
     },
 }

@@ -5,29 +5,27 @@
 //! [`Solution`] are what comes back.
 
 mod answer;
-#[cfg(feature = "cli")]
-mod bench;
 mod candidates;
 pub mod canonical;
 mod check_result;
 mod conflict;
-mod explain;
 mod findings;
 pub mod generate;
-mod givens;
 mod minimise;
+mod mus;
+#[cfg(feature = "serde")]
+mod serialize;
 mod session;
+mod solutions;
 #[cfg(feature = "cli")]
 mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
-#[cfg(feature = "cli")]
-pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
-pub use candidates::{exact_candidates, propagated_candidates};
+pub use candidates::propagated_candidates;
 pub use check_result::ResultError;
-pub use conflict::{Conflict, ConflictingGivens};
-pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
-pub use minimise::{Minimal, Minimised, Needs, Witness, minimise, needs};
+pub use conflict::Conflict;
+pub use minimise::{Minimal, Needs};
+pub use mus::Witness;
 pub use session::Session;
 #[cfg(feature = "cli")]
 pub use steps::Steps;

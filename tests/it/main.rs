@@ -3,7 +3,6 @@
 mod agreement;
 mod bad_files;
 mod bad_input;
-mod batch;
 mod batch_order;
 mod bench;
 mod certify;
@@ -23,11 +22,15 @@ mod minimise;
 mod pictures;
 mod reason;
 mod region_maps;
+mod rooms;
 mod round_trips;
 mod solve;
 mod solver;
 mod table_reading;
 mod tables;
+#[cfg(unix)]
+mod terminal;
+mod threads;
 mod timeout;
 mod variant_rules;
 mod variants;

@@ -5,13 +5,13 @@ use crate::Deadline;
 use crate::board::{Candidate, Cell, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, End, Engine, EngineError, SolutionSink};
-use crate::sat::Varisat;
-use crate::task::givens::{GivenSolver, Outcome};
+use crate::sat::{SolverAnswer, Varisat};
+use crate::task::mus::GivenSolver;
 
-/// Asks the embedded SAT solver about any board, as [`minimise`](crate::task::minimise) does: rules
+/// Asks the embedded SAT solver about any board, as [`Session::minimise`](crate::task::Session::minimise) does: rules
 /// and "not this solution" are clauses, givens are assumptions.
 pub(super) struct Assumed<'a> {
-    solver: GivenSolver<'a, Varisat>,
+    solver: GivenSolver<'a>,
     solution: &'a Grid,
     is_given: Vec<bool>,
     is_needed: Vec<bool>,
@@ -33,7 +33,7 @@ impl<'a> Assumed<'a> {
         deadline: Option<Deadline>,
     ) -> Assumed<'a> {
         let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
-        let mut solver = GivenSolver::new(solved, blank, solver);
+        let mut solver = GivenSolver::new(solved, blank, Box::new(solver));
         solver.exclude(solved.givens());
         let cells = solved.layout().cell_count();
         Assumed {
@@ -52,14 +52,14 @@ impl<'a> Assumed<'a> {
             .filter(|at| self.is_given[at.cell.index()] && !cells.contains(&at.cell.index()))
             .collect();
         Ok(match self.solver.ask(&rest)? {
-            Outcome::Refuted(core) => (Reply::Unique, core),
-            Outcome::Solution(_) => {
+            SolverAnswer::Unsatisfiable(core) => (Reply::Unique, core),
+            SolverAnswer::Satisfiable(_) => {
                 if let [cell] = cells {
                     self.is_needed[*cell] = true;
                 }
                 (Reply::Several, Vec::new())
             }
-            Outcome::GaveUp => (Reply::Unknown, Vec::new()),
+            SolverAnswer::Unknown(_) => (Reply::Unknown, Vec::new()),
         })
     }
 }

@@ -598,7 +598,7 @@ mod tests {
     }
 
     const FIRST: &str =
-        ".................................................................................";
+        ".7...6..35....26.8..8.............1..468.1..5.3......9.8.5...3435.....7...4.7....";
 
     #[test]
     fn sizes_and_variants_are_all_made() {
@@ -795,9 +795,7 @@ mod tests {
         );
         let two_bands = format!("{}{}{}", "?".repeat(18), ".".repeat(18), "?".repeat(45));
         assert!(Generator::new(pattern(&two_bands), 0).is_ok());
-        assert!(
-            refused(pattern(&".???.????".repeat(9))).starts_with("columns 1 and 5 are") == false
-        );
+        assert!(Generator::new(pattern(&".???.????".repeat(9)), 0).is_ok());
         assert!(refused(pattern(&".?.??????".repeat(9))).starts_with("columns 1 and 3 are blank"));
         assert_eq!(
             refused(pattern(&format!("{}{}", "x".repeat(16), ".".repeat(65))))

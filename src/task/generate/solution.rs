@@ -36,16 +36,25 @@ pub(super) fn random_solution(
 /// have one −1.
 fn latin_square(size: usize, random: &mut ChaCha8Rng) -> Grid {
     let mut cube = Cube::new(size);
-    // It is not proved how long the chain takes to forget where it began; n³ moves are usual.
+    // It is not proved how long the chain takes to forget where it began; n³ moves are usual. Lines
+    // and digits in random order help.
     let mut moves = 0;
-    while moves < size.pow(3) || cube.improper.is_some() {
+    while moves < size.pow(3).max(1_000) || cube.improper.is_some() {
         cube.step(random);
         moves += 1;
     }
+    let [rows, columns, digits] = [(); 3].map(|()| {
+        let mut order: Vec<usize> = (0..size).collect();
+        shuffle(&mut order, random);
+        order
+    });
     let mut grid = Grid::blank(size);
-    for cell in 0..size * size {
-        let digit = Digit::from_index(cube.digits[cell] as usize);
-        grid.set(Cell::from_index(cell), Some(digit));
+    for (row, from_row) in rows.into_iter().enumerate() {
+        for (column, from_column) in columns.iter().enumerate() {
+            let digit = digits[usize::from(cube.digits[from_row * size + from_column])];
+            let cell = Cell::at(row, column, size);
+            grid.set(cell, Some(Digit::from_index(digit)));
+        }
     }
     grid
 }
@@ -179,7 +188,7 @@ struct Refuted;
 
 impl Search<'_> {
     /// How many guesses may fail before it begins again, and how often it does.
-    const MOST_FAILURES: usize = 200;
+    const MOST_FAILURES: usize = 1_000;
     const MOST_STARTS: usize = 20;
 
     fn new(layout: &Layout) -> Option<Search<'_>> {
@@ -348,7 +357,8 @@ mod tests {
             let mut random = ChaCha8Rng::seed_from_u64(14);
             let mut grids = Vec::new();
             for _ in 0..5 {
-                let grid = random_solution(&layout, None, &mut random).unwrap();
+                let grid = random_solution(&layout, None, &mut random);
+                let grid = grid.unwrap_or_else(|| panic!("{:?}", layout.rules()));
                 assert_eq!(verify(&blank, &grid), Ok(()));
                 grids.push(grid);
             }

@@ -1,0 +1,299 @@
+//! `satdoku bench`: engines side by side.
+
+mod comparison;
+
+use std::fs;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use satdoku::board::Puzzle;
+use satdoku::engine::EngineName;
+use satdoku::format::{ReadOptions, Reader, Record};
+use serde::Serialize;
+
+use super::args::engine::EngineParser;
+use super::args::heading::{ENGINE, LIMITS, OUTPUT};
+use super::args::input::{Input, Item};
+use super::command::say_fault;
+use super::exit::Exit;
+use super::output::{Output, say};
+use super::summary::counted;
+use comparison::{Comparison, PUZZLES, Question, Row as Timed};
+
+/// Engines side by side on the same puzzles
+///
+/// Every answer is checked once against those of the other engines. Then the engines are timed in
+/// turns, in CPU time, for several rounds. An engine that cannot do all puzzles in its time limit
+/// does as many as it can, from the first on; its ratio compares the same puzzles. `solver` is the
+/// number of puzzles for which a SAT solver was called at all. Without FILE the puzzles are forty of
+/// the program's own, in rising difficulty; - is standard input.
+#[derive(Debug, Args)]
+pub struct Bench {
+    #[command(flatten)]
+    input: Input,
+
+    /// The engines, with commas between them; ratios are to the first
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineParser,
+          default_value = "sat,mrv,dlx,static,brute", help_heading = ENGINE)]
+    engine: Vec<EngineName>,
+
+    /// What is asked of them
+    #[arg(long, value_name = "TASK", default_value = "check", help_heading = ENGINE)]
+    task: Task,
+
+    /// CPU seconds that an engine may take for its checked answers, and again for all rounds
+    #[arg(long, value_name = "S", default_value_t = 10, help_heading = LIMITS)]
+    seconds: u64,
+
+    /// How often every engine is timed
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..), help_heading = LIMITS)]
+    rounds: u32,
+
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Task {
+    /// A solution
+    Solve,
+    /// Whether there is exactly one
+    Check,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table with a header
+    Text,
+    /// Comma-separated values
+    Csv,
+    /// A JSON object for each engine
+    Jsonl,
+}
+
+/// A row as programs read it.
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    engine: &'a str,
+    task: &'a str,
+    data: &'a str,
+    puzzles: usize,
+    of: usize,
+    puzzles_per_second: Option<f64>,
+    micros_median: Option<f64>,
+    micros_least: Option<f64>,
+    micros_most: Option<f64>,
+    share_without_guess: Option<f64>,
+    answered: usize,
+    solver_needed: usize,
+    probes_per_puzzle: f64,
+    guesses_per_puzzle: Option<f64>,
+    ratio: Option<f64>,
+    rounds: u32,
+    version: &'a str,
+    machine: &'a str,
+}
+
+impl Bench {
+    /// Compares, and writes the table.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let question = match self.task {
+            Task::Solve => Question::Solve,
+            Task::Check => Question::Check,
+        };
+        let (puzzles, data, exit) = self.puzzles()?;
+        let engines = self.engine.iter().map(|name| name.make()).collect();
+        let comparison = Comparison {
+            puzzles: &puzzles,
+            question,
+            rounds: self.rounds as usize,
+            limit: Duration::from_secs(self.seconds),
+        };
+        let bar = progress_bar();
+        let result = comparison.run(engines, &mut |share| {
+            bar.set_position((share * 100.0) as u64)
+        });
+        bar.finish_and_clear();
+        let rows = match result {
+            Ok(rows) => rows,
+            Err(error) => return output.reply(|reply| say_fault(&error, reply)),
+        };
+        let machine = machine();
+        let records: Vec<Row<'_>> = rows
+            .iter()
+            .map(|row| self.record(row, &data, puzzles.len(), &machine))
+            .collect();
+        match self.format {
+            Format::Text => output.write(&self.table(&records, &data, &machine))?,
+            Format::Csv => output.write(&csv(&records)?)?,
+            Format::Jsonl => records
+                .iter()
+                .try_for_each(|record| output.write_json(record))?,
+        }
+        Ok(exit)
+    }
+
+    /// The puzzles, in words what they are, and whether there were bad records among them.
+    fn puzzles(&self) -> anyhow::Result<(Vec<Puzzle>, String, Exit)> {
+        let mut puzzles = Vec::new();
+        if self.input.is_empty() {
+            let text = PUZZLES.as_bytes();
+            for record in Reader::new("bench", text, ReadOptions::default()) {
+                let (puzzle, _) = record?.content.map_err(|invalid| invalid.error)?;
+                puzzles.push(puzzle);
+            }
+            let data = format!("{} puzzles of the program's own", puzzles.len());
+            return Ok((puzzles, data, Exit::Success));
+        }
+        let mut sources: Vec<String> = Vec::new();
+        let mut exit = Exit::Success;
+        for record in self.input.first(usize::MAX) {
+            let Some((record, puzzle)) = puzzle_of(record, &mut exit) else {
+                continue;
+            };
+            if sources.last().is_none_or(|last| **last != *record.source) {
+                sources.push(record.source.to_string());
+            }
+            puzzles.push(puzzle);
+        }
+        let data = format!(
+            "{} of {}",
+            counted(puzzles.len() as u64, "puzzle"),
+            sources.join(", ")
+        );
+        Ok((puzzles, data, exit))
+    }
+
+    fn record<'a>(&self, row: &'a Timed, data: &'a str, of: usize, machine: &'a str) -> Row<'a> {
+        let [median, least, most] = row.micros;
+        let if_timed = |number: f64| (row.puzzles > 0).then_some(number);
+        Row {
+            engine: &row.engine,
+            task: match self.task {
+                Task::Solve => "solve",
+                Task::Check => "check",
+            },
+            data,
+            puzzles: row.puzzles,
+            of,
+            puzzles_per_second: if_timed(1e6 / median),
+            micros_median: if_timed(median),
+            micros_least: if_timed(least),
+            micros_most: if_timed(most),
+            share_without_guess: if_timed(row.without_guess),
+            answered: row.answered,
+            solver_needed: row.solver_needed,
+            probes_per_puzzle: row.probes,
+            guesses_per_puzzle: row.guesses.and_then(if_timed),
+            ratio: row.ratio,
+            rounds: self.rounds,
+            version: env!("CARGO_PKG_VERSION"),
+            machine,
+        }
+    }
+
+    fn table(&self, records: &[Row<'_>], data: &str, machine: &str) -> String {
+        let mut text = format!(
+            "satdoku {} on {machine}\n{data}; task {}, CPU time, {}, at most {} s for \
+             each engine\n\n",
+            env!("CARGO_PKG_VERSION"),
+            records.first().map_or("", |record| record.task),
+            match self.rounds {
+                1 => "1 round".to_string(),
+                rounds => format!("median of {rounds} rounds"),
+            },
+            self.seconds,
+        );
+        text += &format!(
+            "{:<14} {:>8} {:>11} {:>11} {:>8} {:>9} {:>11} {:>8} {:>8} {:>8}\n",
+            "engine",
+            "puzzles",
+            "puzzles/s",
+            "µs/puzzle",
+            "spread",
+            "no guess",
+            "guesses",
+            "probes",
+            "solver",
+            "ratio"
+        );
+        for record in records {
+            let number = |number: Option<f64>, digits: usize| {
+                number.map_or("-".to_string(), |number| format!("{number:.digits$}"))
+            };
+            let spread = match (
+                record.micros_most,
+                record.micros_least,
+                record.micros_median,
+            ) {
+                (Some(most), Some(least), Some(median)) => {
+                    format!("{:.1} %", 100.0 * (most - least) / median)
+                }
+                _ => "-".to_string(),
+            };
+            let share = record.share_without_guess.map(|share| 100.0 * share);
+            let share = share.map_or("-".to_string(), |share| format!("{share:.1} %"));
+            text += &format!(
+                "{:<14} {:>8} {:>11} {:>11} {spread:>8} {share:>9} {:>11} {:>8.2} {:>8} {:>8}\n",
+                record.engine,
+                record.puzzles,
+                number(record.puzzles_per_second, 0),
+                number(record.micros_median, 1),
+                number(record.guesses_per_puzzle, 2),
+                record.probes_per_puzzle,
+                record.solver_needed,
+                number(record.ratio, 2),
+            );
+        }
+        text
+    }
+}
+
+/// A record and its puzzle. Where there is none, that is said on standard error.
+fn puzzle_of(record: Item, exit: &mut Exit) -> Option<(Record, Puzzle)> {
+    let puzzle = record.and_then(|record| match &record.content {
+        Ok((puzzle, _)) => Ok((puzzle.clone(), record)),
+        Err(invalid) => Err(invalid.error.clone().into()),
+    });
+    match puzzle {
+        Ok((puzzle, record)) => Some((record, puzzle)),
+        Err(error) => {
+            say(format!("{error:#}"));
+            exit.add(Exit::Failed);
+            None
+        }
+    }
+}
+
+/// Records as lines, with the names of the columns above them.
+fn csv(records: &[impl Serialize]) -> anyhow::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in records {
+        writer.serialize(record).context("cannot make CSV")?;
+    }
+    let bytes = writer.into_inner().context("cannot make CSV")?;
+    String::from_utf8(bytes).context("cannot make CSV")
+}
+
+/// A bar on standard error, where that is a terminal.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(100), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {elapsed}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The processor, as far as the system tells.
+fn machine() -> String {
+    let cpus = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpus
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    let model = model.map_or(std::env::consts::ARCH, |(_, model)| model.trim());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{model}, {cores} cores, {}", std::env::consts::OS)
+}
