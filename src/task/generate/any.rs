@@ -32,7 +32,7 @@ impl<'a> Assumed<'a> {
         groups: Option<&'a [Vec<usize>]>,
         deadline: Option<Deadline>,
     ) -> Assumed<'a> {
-        let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
+        let solver = Varisat::within(deadline);
         let mut solver = GivenSolver::new(solved, blank, Box::new(solver));
         solver.exclude(solved.givens());
         let cells = solved.layout().cell_count();

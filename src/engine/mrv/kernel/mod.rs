@@ -1,5 +1,6 @@
 //! The kernel for the standard board: 9×9 with boxes of 3×3 and nothing else.
 
+mod choose;
 mod completions;
 mod position;
 mod tables;

@@ -1,6 +1,6 @@
 //! A position of the standard board and what follows from it without a guess.
 
-use super::tables::{ALL, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, MINIROW, MINIROWS, PEERS, PLACES};
+use super::tables::{ALL, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, MINIROW, MINIROWS, PLACES};
 
 /// A set of cells: a word for each band. The fourth is empty: four words are a vector register.
 pub(super) type Cells = [u32; 4];
@@ -18,9 +18,9 @@ pub(super) struct Candidate {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Position {
     /// By digit, its places.
-    places: [Cells; 9],
-    /// The cells whose digit is known and was removed from their peers' other digits.
-    fixed: Cells,
+    pub(super) places: [Cells; 9],
+    /// The cells whose digit is known; no other digit has a place there.
+    pub(super) fixed: Cells,
 }
 
 /// What is left to choose from when nothing follows any more.
@@ -85,23 +85,46 @@ impl Position {
         })
     }
 
+    /// Whether this is a solution of the board with these givens: one digit in every cell, every
+    /// digit in every row, column and box, and all givens. No table and none of the rules is used
+    /// for that.
+    pub(super) fn is_solution(&self, givens: &[Cells; 9]) -> bool {
+        let mut cells = [0; 4];
+        // Zero as long as nothing is wrong.
+        let mut wrong = [0; 4];
+        for (places, given) in self.places.iter().zip(givens) {
+            let mut anywhere = 0;
+            for band in 0..3 {
+                let here = places[band];
+                wrong[band] |= (cells[band] & here) | (given[band] & !here);
+                cells[band] |= here;
+                anywhere |= here;
+                let minirows = here | here >> 9 | here >> 18;
+                let rows = minirows | minirows >> 3 | minirows >> 6;
+                let boxes = minirows | minirows >> 1 | minirows >> 2;
+                wrong[band] |= (!rows & 0o7) | (!boxes & 0o111);
+            }
+            let columns = anywhere | anywhere >> 1 | anywhere >> 2;
+            wrong[3] |= !columns & FIRST_ROW;
+        }
+        wrong == [0; 4] && cells == [ALL, ALL, ALL, 0]
+    }
+
     /// Applies the rules to each digit whose places are no longer those in `seen`, until nothing
     /// changes. At the end `seen` is the position's places, unless it is refuted.
     pub(super) fn propagate(&mut self, seen: &mut Seen, updates: &mut u64) -> Outcome {
         loop {
-            loop {
-                let mut changed = seen.changed(self);
-                if changed == 0 {
-                    break;
-                }
-                while changed != 0 {
-                    let digit = changed.trailing_zeros() as usize;
-                    changed &= changed - 1;
+            let (mut digit, mut unchanged) = (0, 0);
+            while unchanged < 9 {
+                unchanged += 1;
+                if seen.0[digit] != self.places[digit] {
+                    unchanged = 1;
                     *updates += 1;
                     if !self.narrow(digit, seen) {
                         return Outcome::Refuted;
                     }
                 }
+                digit = if digit == 8 { 0 } else { digit + 1 };
             }
             let (mut one, mut two, mut three): (Cells, Cells, Cells) = ([0; 4], [0; 4], [0; 4]);
             for places in &self.places {
@@ -233,53 +256,6 @@ impl Position {
         }
         digits
     }
-
-    pub(super) fn choose(&self, two: &Cells, three: &Cells) -> Candidate {
-        let mut best = (0, 0, 0, 0);
-        let mut compared = 0;
-        for band in 0..3 {
-            let (next, last) = ([1, 2, 0][band], [2, 0, 1][band]);
-            for bit in bits(two[band]) {
-                let digits = self.digits_at(band, bit);
-                let column = bit / 3 * 3;
-                let packed = |cells: &Cells| {
-                    u64::from(cells[band] & PEERS[bit as usize])
-                        | u64::from((cells[next] >> column) & 7) << 27
-                        | u64::from((cells[last] >> column) & 7) << 30
-                };
-                let narrow = packed(two);
-                let one = packed(&self.places[digits.trailing_zeros() as usize % 9]);
-                let other = packed(&self.places[(31 - digits.leading_zeros()) as usize % 9]);
-                let score = one.count_ones()
-                    + other.count_ones()
-                    + 3 * ((one & narrow).count_ones() + (other & narrow).count_ones());
-                if score >= best.0 {
-                    best = (score, band, bit, digits.trailing_zeros());
-                }
-                compared += 1;
-                if compared == 16 {
-                    break;
-                }
-            }
-        }
-        if compared == 0 {
-            let mut fewest = 99;
-            for band in 0..3 {
-                for bit in bits(three[band]) {
-                    let digits = self.digits_at(band, bit);
-                    if digits.count_ones() < fewest {
-                        fewest = digits.count_ones();
-                        best = (0, band, bit, digits.trailing_zeros());
-                    }
-                }
-            }
-        }
-        Candidate {
-            digit: best.3 as usize,
-            band: best.1,
-            bit: best.2,
-        }
-    }
 }
 
 /// The places of each digit when the rules were last applied to it.
@@ -295,21 +271,11 @@ impl Seen {
     pub(super) fn all(position: &Position) -> Seen {
         Seen(position.places)
     }
-
-    /// The digits whose places are others now, as bits.
-    #[inline(always)]
-    fn changed(&self, position: &Position) -> u32 {
-        let mut changed = 0;
-        for (digit, (seen, now)) in self.0.iter().zip(&position.places).enumerate() {
-            changed |= u32::from(seen != now) << digit;
-        }
-        changed
-    }
 }
 
 /// The numbers of the bits of a word, in rising order.
 #[inline(always)]
-fn bits(mut word: u32) -> impl Iterator<Item = u32> {
+pub(super) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
         (word != 0).then(|| {
