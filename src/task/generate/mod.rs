@@ -182,6 +182,11 @@ impl Generator {
         &self.request
     }
 
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// The puzzle with this number.
     ///
     /// # Errors

@@ -36,12 +36,13 @@ pub(super) fn random_solution(
 /// have one −1.
 fn latin_square(size: usize, random: &mut ChaCha8Rng) -> Grid {
     let mut cube = Cube::new(size);
-    // It is not proved how long the chain takes to forget where it began; n³ moves are usual. Lines
-    // and digits in random order help.
-    let mut moves = 0;
-    while moves < size.pow(3).max(1_000) || cube.improper.is_some() {
+    // It is not proved how long the chain takes to forget where it began; n³ moves are usual, and
+    // about one in n leads to a proper cube. Those are counted: the first one after so many moves
+    // would not be any with the same probability. Lines and digits in random order help.
+    let mut proper = 0;
+    while proper < size.pow(2).max(100) {
         cube.step(random);
-        moves += 1;
+        proper += usize::from(cube.improper.is_none());
     }
     let [rows, columns, digits] = [(); 3].map(|()| {
         let mut order: Vec<usize> = (0..size).collect();

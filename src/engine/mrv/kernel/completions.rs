@@ -65,8 +65,8 @@ impl Completions {
     }
 
     /// A completion of a position: by cell in reading order its digit from 0, if there is one.
-    /// Where there are two or three digits to guess from, `below` says which: a number from 0 below
-    /// the one it is given.
+    /// Where there are several digits to guess from, `below` says which: a number from 0 below the
+    /// one it is given.
     ///
     /// The more often it has to guess the closer are all completions to equally likely; they never
     /// quite are.
@@ -81,13 +81,17 @@ impl Completions {
             places,
             given,
             |position, two, three| {
-                let mut candidate = position.choose(two, three);
-                let mut digits = position.digits_at(candidate.band, candidate.bit);
+                // Not the kernel's own choice, so that a better one leaves the grids as they are.
+                let first = |cells: &Cells| cells.iter().position(|of_band| *of_band != 0);
+                let open = if first(two).is_some() { two } else { three };
+                let band = first(open).unwrap_or(0);
+                let bit = open[band].trailing_zeros();
+                let mut digits = position.digits_at(band, bit);
                 for _ in 0..below(digits.count_ones()) {
                     digits &= digits - 1;
                 }
-                candidate.digit = digits.trailing_zeros() as usize;
-                candidate
+                let digit = digits.trailing_zeros() as usize;
+                Candidate { digit, band, bit }
             },
             |position| {
                 let mut digits = [0; 81];
