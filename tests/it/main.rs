@@ -20,6 +20,7 @@ mod generate;
 mod import;
 mod input;
 mod large;
+mod long;
 mod minimise;
 mod pictures;
 mod reason;

@@ -1,13 +1,18 @@
 //! The native engine: propagation of singles and intersections, then a guess in the cell with the
 //! fewest candidates.
 //!
+//! The standard 9×9 board has a [kernel] of its own, in tables made for it. This file and the others
+//! beside it are the engine for any other board. Neither shares code with the other, or with what
+//! the SAT engine does before it asks its solver, and the tests compare them.
+//!
 //! Constraint propagation and search after P. Norvig, *Solving Every Sudoku Puzzle* (2006). The
 //! search tree is binary: a guess is first taken for true; when nothing (more) comes of that, the
 //! candidate is removed from the position before the guess, and what follows from *that* is
 //! propagated before the next choice.
 //!
-//! What it costs, on 9×9: 6 µs for a puzzle that singles solve, 3 µs for each guess with both of
-//! its outcomes on the hardest ones. Nothing in it knows the size of the board.
+//! What the general engine costs, on 9×9: 6 µs for a puzzle that singles solve, 3 µs for each guess
+//! with both of its outcomes on the hardest ones. Nothing in it knows the size of the board.
+//! The kernel takes 0.9 µs and 0.8 µs.
 //!
 //! # Alternatives tried
 //! - Stopping at the last candidate to be removed, which the tally of a house names, instead of
@@ -85,7 +90,8 @@ impl Engine for Mrv {
     }
 
     /// Nodes are positions whose consequences were looked at: the puzzle, and two for each guess,
-    /// with it and without it, as far as the search came. Updates are removed candidates.
+    /// with it and without it, as far as the search came. Updates are removed candidates; on the
+    /// standard board, where many are removed at once, looks at the places of one digit.
     fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -329,6 +335,21 @@ mod tests {
     }
 
     #[test]
+    fn counting_alone_finds_as_many_with_the_same_work() {
+        let mut engine = Mrv::default();
+        for givens in [EASY.to_string(), HARD.replacen(['5', '8'], ".", 3)] {
+            let puzzle = puzzle(&givens);
+            for limit in [0, 1, 2, 100] {
+                let (grids, expected) = search(&mut engine, &puzzle, limit, Budget::UNLIMITED);
+                let mut solutions = SolutionSink::counting(&puzzle, limit);
+                let report = engine.search(&puzzle, Budget::UNLIMITED, &mut solutions);
+                assert_eq!(report.unwrap(), expected);
+                assert_eq!(solutions.count(), grids.len() as u64, "{givens} {limit}");
+            }
+        }
+    }
+
+    #[test]
     fn the_kernel_keeps_limits_and_budgets() {
         let mut engine = Mrv::default();
         let empty = puzzle(&".".repeat(81));
@@ -368,7 +389,9 @@ mod tests {
     fn equal_givens_in_a_row_a_column_or_a_box_are_a_contradiction() {
         for cells in [[0, 5], [0, 45], [0, 10], [40, 43]] {
             let mut givens = [b'.'; 81];
-            cells.map(|cell| givens[cell] = b'5');
+            for cell in cells {
+                givens[cell] = b'5';
+            }
             let mut engine = Mrv::default();
             let givens = String::from_utf8(givens.to_vec()).unwrap();
             let (none, report) = all(&mut engine, &puzzle(&givens));

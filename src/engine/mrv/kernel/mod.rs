@@ -1,4 +1,34 @@
 //! The kernel for the standard board: 9×9 with boxes of 3×3 and nothing else.
+//!
+//! The places of a digit are 27 bits for each band of three rows, and tables say at once what the
+//! rows and boxes of a band, or the columns and boxes of a stack, leave of them. Bands with
+//! look-up tables are known from the fast solvers of the New Sudoku Players' Forum, JCZSolve among them; how the bits lie,
+//! the tables and the search are this project's own.
+//!
+//! # Rules between guesses
+//! - **Locked candidates and all that a placed digit removes from its peers** are one step
+//!   (`Position::narrow`). Of the nine minirows of a band a digit needs three,
+//!   one in each row and one in each box: what is part of no such choice goes, and the same for
+//!   columns. A placed digit is the case where a row has one place, so neither half can be left
+//!   out. Where a house has no place left there is no choice either: that refutes the position.
+//! - **Hidden singles**: after that step a row with one place, which finds those of columns and
+//!   boxes too. Other digits lose the cell. Without them the hardest puzzles take 126 guesses in place
+//!   of 70 and 1.7 times as long, those with 17 clues 93 in place of 0.6 and 35 times as long.
+//! - **Naked singles**: three words count, for all 27 cells of a band at once, the cells with at
+//!   least one, two and three digits. That also gives the cells with two digits to choose from.
+//!
+//! A guess is in a cell with two digits if there is one (see `choose.rs` for which and for what
+//! that is worth), so that both outcomes of it place a digit.
+//!
+//! # Alternatives tried
+//! - A set of changed digits in place of comparing a digit's places with those that were looked at
+//!   last: 170 instructions for each single found, in place of 20 and some 5 for each comparison.
+//! - All changed digits found at once before they are looked at: a tenth more instructions.
+//! - One step per look, the next when the digit's turn comes again: as many steps in the end.
+//! - The same code compiled for AVX2, BMI and POPCNT: a seventh fewer instructions, 3 % less time.
+//! - Choosing the cell by the places of its digits in its houses, counted for each house: 97 guesses
+//!   on the hardest puzzles in place of 69. By the product, not the sum, of what the two guesses
+//!   remove: 68.7. By strong links (digits with two places in a house of the cell): 126.
 
 mod choose;
 mod completions;
@@ -50,8 +80,9 @@ impl Default for Kernel {
 }
 
 impl Kernel {
-    /// [`Engine::search`](crate::engine::Engine::search) on the standard board. It is not said what
-    /// is wrong with a puzzle that is refuted without a guess.
+    /// [`Engine::search`](crate::engine::Engine::search) on the standard board, without the
+    /// contradiction of a puzzle that is refuted before any guess: a position does not know which
+    /// house it was.
     pub(super) fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -64,7 +95,7 @@ impl Kernel {
         let givens = puzzle.givens().cells().iter();
         let first = Position::new(givens.map(|digit| digit.map_or(0, Digit::value)));
         let is_possible = first.is_some();
-        let mut position = first.unwrap_or(Position::NONE);
+        let (mut position, given) = first.unwrap_or((Position::NONE, [[0; 4]; 9]));
         let mut seen = Seen::NOTHING;
         let end = loop {
             if solutions.is_closed() {
@@ -88,10 +119,17 @@ impl Kernel {
                     continue;
                 }
                 Outcome::Solved => {
-                    for (cell, digit) in position.solution() {
-                        grid.set(Cell::from_index(cell), Some(Digit::from_index(digit)));
-                    }
-                    if solutions.deliver(grid)?.is_break() {
+                    // What is wrong with a solution, if anything is, `deliver` finds out.
+                    let is_counted = solutions.counts_only() && position.is_solution(&given);
+                    let flow = if is_counted {
+                        solutions.count_one()
+                    } else {
+                        for (cell, digit) in position.solution() {
+                            grid.set(Cell::from_index(cell), Some(Digit::from_index(digit)));
+                        }
+                        solutions.deliver(grid)?
+                    };
+                    if flow.is_break() {
                         break End::Stopped;
                     }
                 }

@@ -49,9 +49,9 @@ impl Position {
         }
     }
 
-    /// The position of a board with these givens, 0 for a blank. `None` where a row has a digit
-    /// twice; that a column or a box has is found later.
-    pub(super) fn new(givens: impl Iterator<Item = usize>) -> Option<Position> {
+    /// The position of a board with these givens, 0 for a blank, and the places of the givens by
+    /// digit. `None` where a row has a digit twice; that a column or a box has is found later.
+    pub(super) fn new(givens: impl Iterator<Item = usize>) -> Option<(Position, [Cells; 9])> {
         let (mut given, mut rows) = ([[0; 4]; 9], [[0; 4]; 9]);
         let mut fixed = [0; 4];
         let mut clash = 0;
@@ -70,7 +70,7 @@ impl Position {
                 places[band] |= all & !(fixed[band] | rows[band]);
             }
         }
-        (clash == 0).then_some(Position { places, fixed })
+        (clash == 0).then_some((Position { places, fixed }, given))
     }
 
     /// The digit of each cell of a solved board: cell, then digit, both counted from 0.
@@ -283,4 +283,49 @@ pub(super) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
             bit
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::testing::{EASY, EASY_SOLUTION, HARD};
+
+    fn position(digits: &str) -> (Position, [Cells; 9]) {
+        let digits = digits.bytes().map(|digit| usize::from(digit - b'0'));
+        Position::new(digits).unwrap()
+    }
+
+    #[test]
+    fn the_rules_solve_an_easy_puzzle_and_leave_a_hard_one_open() {
+        let (mut easy, given) = position(EASY);
+        assert!(!easy.is_solution(&given));
+        let outcome = easy.propagate(&mut { Seen::NOTHING }, &mut 0);
+        assert!(matches!(outcome, Outcome::Solved), "{outcome:?}");
+        let mut cells: Vec<(usize, usize)> = easy.solution().collect();
+        cells.sort();
+        let digits: String = cells
+            .iter()
+            .map(|(_, digit)| (digit + 1).to_string())
+            .collect();
+        assert_eq!(digits, EASY_SOLUTION);
+        assert!(easy.is_solution(&given));
+        let (mut hard, _) = position(HARD);
+        let outcome = hard.propagate(&mut { Seen::NOTHING }, &mut 0);
+        assert!(matches!(outcome, Outcome::Open { .. }), "{outcome:?}");
+    }
+
+    #[test]
+    fn a_grid_with_an_error_is_no_solution() {
+        let (right, given) = position(EASY_SOLUTION);
+        assert!(right.is_solution(&given));
+        assert!(right.is_solution(&position(EASY).1));
+        // Another given, two digits of a row in each other's cell, a digit without a place in a band.
+        assert!(!right.is_solution(&position(HARD).1));
+        let swapped = EASY_SOLUTION.replacen("483", "843", 1);
+        let (swapped, its_given) = position(&swapped);
+        assert!(!swapped.is_solution(&its_given));
+        let mut blank = right;
+        blank.places[3][0] = 0;
+        assert!(!blank.is_solution(&[[0; 4]; 9]));
+    }
 }
