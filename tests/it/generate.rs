@@ -145,11 +145,11 @@ fn numbers_of_givens_patterns_and_given_digits_are_kept() {
     }
     let folder = tempfile::tempdir().unwrap();
     let (pattern, from) = (folder.path().join("pattern"), folder.path().join("from"));
-    fs::write(&pattern, "x??..??.x\n".repeat(9)).unwrap();
+    fs::write(&pattern, "x??.???.x\n".repeat(9)).unwrap();
     for puzzle in made(&format!("-n 3 --seed 4 --pattern {}", pattern.display())).lines() {
         for row in puzzle.as_bytes().chunks(9) {
             assert!(
-                row[0] != b'.' && row[8] != b'.' && row[3..5] == *b"..",
+                row[0] != b'.' && row[8] != b'.' && (row[3], row[7]) == (b'.', b'.'),
                 "{puzzle}"
             );
         }
@@ -229,6 +229,11 @@ fn what_cannot_be_is_refused_with_the_reason() {
     let pattern = folder.path().join("pattern");
     fs::write(&pattern, format!("{}{}", "x".repeat(63), ".".repeat(18))).unwrap();
     let name = pattern.display();
+    let endless = refusal("--seed 1 --format svg");
+    assert!(
+        endless.contains("--format svg needs a number of puzzles: -n"),
+        "{endless}"
+    );
     for (options, reason) in [
         ("--givens 16", "McGuire, B. Tugemann and G. Civario"),
         (
@@ -253,7 +258,6 @@ fn what_cannot_be_is_refused_with_the_reason() {
             "--unbiased --symmetry full",
             "unbiased puzzles and a symmetry do not go together",
         ),
-        ("--format svg", "--format svg needs a number of puzzles"),
         (
             "--regions random --format line",
             "has no room for the regions",
