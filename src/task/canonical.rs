@@ -239,7 +239,7 @@ impl Way {
     fn next_rows(&self, lines: &Lines, row: usize) -> impl Iterator<Item = usize> {
         let is_free = |line: usize| self.used & (1 << line) == 0;
         let is_blank = move |line: usize| lines[line] == [0; 9];
-        let band = (row % 3 > 0).then(|| usize::from(self.rows[row - 1]) / 3);
+        let band = (!row.is_multiple_of(3)).then(|| usize::from(self.rows[row - 1]) / 3);
         let begins = move |line: usize| match band {
             Some(band) => line / 3 == band,
             None => self.used & (7 << (line / 3 * 3)) == 0,
