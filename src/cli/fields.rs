@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Error, Value};
 
 /// All fields, in the order in which they are written, as JSON Lines and as CSV alike.
-pub const FIELDS: [&str; 24] = [
+pub const FIELDS: [&str; 26] = [
     "source",
     "line",
     "puzzle",
@@ -30,6 +30,8 @@ pub const FIELDS: [&str; 24] = [
     "witnesses",
     "against",
     "flaw",
+    "canonical",
+    "shuffled",
     "error",
     "confirmed",
     "report",
@@ -197,7 +199,7 @@ impl<'a> Fields<'a> {
 
 /// A value of JSON as a field of CSV: lists with spaces between their words or, where those have
 /// spaces, `;`.
-fn text_of(value: &Value) -> String {
+pub fn text_of(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),

@@ -9,6 +9,7 @@ mod args;
 mod batch;
 mod bench;
 mod candidates;
+mod canonical;
 mod certify;
 mod check;
 mod command;
@@ -18,6 +19,7 @@ mod exit;
 mod export;
 mod fields;
 mod file;
+mod generate;
 mod import;
 mod interrupt;
 mod minimise;
@@ -53,7 +55,7 @@ struct Program {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  every puzzle has what was asked for
-  1  some puzzle has not: no solution or, for check and minimise, not exactly one
+  1  some puzzle has not: no solution, for check and minimise not exactly one, or generate gave it up
   2  bad input, bad usage, a failed read or write
   3  two engines disagree, an external solver is wrong, or the program panicked, which is a bug
   130  interrupted (Ctrl-C), after what was answered until then
@@ -66,6 +68,8 @@ enum Command {
     Count(count::Count),
     Candidates(candidates::Candidates),
     Minimise(minimise::Minimise),
+    Generate(generate::Generate),
+    Canonical(canonical::Canonical),
     Export(export::Export),
     Import(import::Import),
     Bench(bench::Bench),
@@ -81,6 +85,8 @@ pub fn main() -> ExitCode {
         Command::Count(count) => count.run(&mut output),
         Command::Candidates(candidates) => candidates.run(&mut output),
         Command::Minimise(minimise) => minimise.run(&mut output),
+        Command::Generate(generate) => generate.run(&mut output),
+        Command::Canonical(canonical) => canonical.run(&mut output),
         Command::Export(export) => export.run(&mut output),
         Command::Import(import) => import.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),

@@ -6,9 +6,11 @@
 
 mod answer;
 mod candidates;
+pub mod canonical;
 mod check_result;
 mod conflict;
 mod findings;
+pub mod generate;
 mod minimise;
 mod mus;
 #[cfg(feature = "serde")]

@@ -35,6 +35,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use self::kernel::Kernel;
+pub(crate) use self::kernel::{CellSet, Completions, bit_of, is_standard};
 use self::packed::Packed;
 use self::state::State;
 use self::tables::Tables;

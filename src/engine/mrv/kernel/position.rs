@@ -40,6 +40,15 @@ impl Position {
         fixed: [0; 4],
     };
 
+    /// The position with these places of the digits and these cells given: each has one digit, and
+    /// its peers do not have that.
+    pub(super) fn of(places: [Cells; 9], given: Cells) -> Position {
+        Position {
+            places,
+            fixed: given,
+        }
+    }
+
     /// The position of a board with these givens, 0 for a blank, and the places of the givens by
     /// digit. `None` where a row has a digit twice; that a column or a box has is found later.
     pub(super) fn new(givens: impl Iterator<Item = usize>) -> Option<(Position, [Cells; 9])> {
