@@ -10,6 +10,7 @@ mod candidates;
 mod check_result;
 mod conflict;
 mod explain;
+pub mod explanation;
 mod findings;
 mod givens;
 mod minimise;
