@@ -1,6 +1,9 @@
 //! The time by which an answer has to be there.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+// The clock of the system; of the browser on wasm, where the one in std panics.
+use web_time::Instant;
 
 /// A moment at which work ends, finished or not, and how long that was away when it was set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,32 +4,32 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::cell::{Candidate, Cell};
-use super::crossings::{Crossings, Intersection};
 use super::house::House;
+use super::intersection::{Intersection, Intersections};
+use super::jagged::Jagged;
 use super::pair_constraint::PairConstraint;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 
-/// The houses and pair_constraints of a board. Everything that solves, encodes or judges sees these
-/// only; what makes a row a row is data here.
+/// The houses and pair constraints of a board. All that solves, encodes or verifies sees only these;
+/// what makes a row a row is data here.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 #[derive(Debug)]
 pub struct Layout {
     rules: Ruleset,
     houses: Vec<House>,
-    houses_of: Numbers,
+    /// By cell, the numbers of its houses and those of its pair constraints.
+    houses_of: Jagged<u32>,
     pair_constraints: Vec<PairConstraint>,
-    pair_constraints_of: Numbers,
+    pair_constraints_of: Jagged<u32>,
     /// Made when first asked for: of a 225×225 board they take a third of the time that reading
     /// and solving it takes, and a board that singles solve does without.
-    crossings: OnceLock<Crossings>,
-    /// The houses of each cell as bits of a set, `marks_per_cell` of them for each cell.
-    house_marks: Vec<HouseMark>,
-    marks_per_cell: usize,
-    /// The peers of all cells, one cell after the other, on small boards.
-    peers: Vec<Cell>,
-    peer_starts: Vec<u32>,
+    intersections: OnceLock<Intersections>,
+    /// By cell, its houses as bits of a set.
+    house_marks: Jagged<HouseMark>,
+    /// By cell, its peers, on small boards.
+    peers: Jagged<Cell>,
 }
 
 /// Some houses of one cell as bits in a set of house numbers: bit `h % 64` of word `h / 64` for
@@ -38,45 +38,6 @@ pub struct Layout {
 pub(crate) struct HouseMark {
     pub word: u32,
     pub bits: u64,
-}
-
-/// By cell, the numbers of the groups that it is in: those of cell `c` are
-/// `numbers[starts[c]..starts[c + 1]]`, in rising order.
-#[derive(Debug, PartialEq, Eq)]
-struct Numbers {
-    starts: Vec<u32>,
-    numbers: Vec<u32>,
-}
-
-impl Numbers {
-    /// Counted first, then filled in: a list for each cell would be 50,625 of them at 225×225.
-    fn by_cell<'a>(cells: usize, groups: impl Iterator<Item = &'a [Cell]> + Clone) -> Numbers {
-        // Where the next number of each cell goes, one place further on: in the end that is where
-        // the cell's numbers end, which is where those of the next one start.
-        let mut starts = vec![0; cells + 2];
-        for cell in groups.clone().flatten() {
-            starts[cell.index() + 2] += 1;
-        }
-        for cell in 2..starts.len() {
-            starts[cell] += starts[cell - 1];
-        }
-        let mut numbers = vec![0; starts[cells + 1] as usize];
-        for (number, group) in groups.enumerate() {
-            for cell in group {
-                let next = &mut starts[cell.index() + 1];
-                numbers[*next as usize] = number as u32;
-                *next += 1;
-            }
-        }
-        starts.truncate(cells + 1);
-        Numbers { starts, numbers }
-    }
-
-    fn of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let (from, to) = (self.starts[cell.index()], self.starts[cell.index() + 1]);
-        let numbers = &self.numbers[from as usize..to as usize];
-        numbers.iter().map(|number| *number as usize)
-    }
 }
 
 impl Layout {
@@ -104,18 +65,15 @@ impl Layout {
         pair_constraints: Vec<PairConstraint>,
     ) -> Layout {
         let cells = rules.shape().size().pow(2);
-        let in_houses = houses.iter().map(|house| house.cells.as_slice());
         let mut layout = Layout {
             rules,
-            houses_of: Numbers::by_cell(cells, in_houses),
+            houses_of: Jagged::groups_of(cells, houses.iter().map(|house| indices(&house.cells))),
             houses,
-            pair_constraints_of: Numbers::by_cell(cells, std::iter::empty()),
             pair_constraints: Vec::new(),
-            crossings: OnceLock::new(),
-            house_marks: Vec::new(),
-            marks_per_cell: 0,
-            peers: Vec::new(),
-            peer_starts: Vec::new(),
+            pair_constraints_of: Jagged::default(),
+            intersections: OnceLock::new(),
+            house_marks: Jagged::default(),
+            peers: Jagged::default(),
         };
         // What a house says too would be there twice.
         let is_new = |pair_constraint: &PairConstraint| {
@@ -125,54 +83,27 @@ impl Layout {
         layout.pair_constraints = pair_constraints.into_iter().filter(is_new).collect();
         layout
             .pair_constraints
-            .sort_unstable_by_key(|both| both.cells);
-        let in_exclusions = layout
-            .pair_constraints
-            .iter()
-            .map(|both| both.cells.as_slice());
-        layout.pair_constraints_of = Numbers::by_cell(cells, in_exclusions);
-        layout.mark_houses();
+            .sort_unstable_by_key(|pair| pair.cells);
+        let pairs = layout.pair_constraints.iter();
+        layout.pair_constraints_of =
+            Jagged::groups_of(cells, pairs.map(|pair| indices(&pair.cells)));
+        for cell in layout.cells() {
+            let mut marks: Vec<HouseMark> = Vec::new();
+            for house in layout.houses_of(cell) {
+                let (word, bit) = ((house / 64) as u32, 1 << (house % 64));
+                match marks.last_mut() {
+                    Some(mark) if mark.word == word => mark.bits |= bit,
+                    _ => marks.push(HouseMark { word, bits: bit }),
+                }
+            }
+            layout.house_marks.push(marks);
+        }
         if layout.size() <= Layout::MAX_PEER_TABLE {
-            layout.peer_starts.push(0);
             for cell in layout.cells() {
-                let peers = layout.find_peers(cell);
-                layout.peers.extend(peers);
-                layout.peer_starts.push(layout.peers.len() as u32);
+                layout.peers.push(layout.find_peers(cell));
             }
         }
         layout
-    }
-
-    fn mark_houses(&mut self) {
-        let words_of = |cell| {
-            let mut last = None;
-            self.houses_of(cell)
-                .filter(|house| last.replace(house / 64) != Some(house / 64))
-                .count()
-        };
-        let most = self.cells().map(words_of).max();
-        let marks_per_cell = most.unwrap_or(0);
-        // A mark without bits marks nothing.
-        let nothing = HouseMark { word: 0, bits: 0 };
-        let mut house_marks = vec![nothing; self.cell_count() * marks_per_cell];
-        for cell in self.cells() {
-            let mut marks = house_marks[cell.index() * marks_per_cell..].iter_mut();
-            let mut mark = None;
-            for house in self.houses_of(cell) {
-                let word = (house / 64) as u32;
-                if mark
-                    .as_ref()
-                    .is_none_or(|mark: &&mut HouseMark| mark.word != word)
-                {
-                    mark = marks.next();
-                }
-                if let Some(mark) = &mut mark {
-                    mark.word = word;
-                    mark.bits |= 1 << (house % 64);
-                }
-            }
-        }
-        (self.house_marks, self.marks_per_cell) = (house_marks, marks_per_cell);
     }
 
     /// From what the houses and pair_constraints are made.
@@ -212,7 +143,8 @@ impl Layout {
 
     /// The numbers of the houses that hold `cell`, in rising order.
     pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        self.houses_of.of(cell)
+        let houses = self.houses_of[cell.index()].iter();
+        houses.map(|house| *house as usize)
     }
 
     /// Pairs of cells whose digits restrict each other beside the houses; their place here is
@@ -223,7 +155,8 @@ impl Layout {
 
     /// The numbers of the pair_constraints that `cell` is part of, in rising order.
     pub fn pair_constraints_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        self.pair_constraints_of.of(cell)
+        let pairs = self.pair_constraints_of[cell.index()].iter();
+        pairs.map(|pair| *pair as usize)
     }
 
     /// The candidates that pair_constraints forbid beside `candidate`. Some may be there twice.
@@ -235,7 +168,7 @@ impl Layout {
 
     /// The houses of `cell` as bits of a set of house numbers.
     pub(crate) fn house_marks(&self, cell: Cell) -> &[HouseMark] {
-        &self.house_marks[cell.index() * self.marks_per_cell..][..self.marks_per_cell]
+        &self.house_marks[cell.index()]
     }
 
     /// The lowest number of a house that holds both cells.
@@ -260,8 +193,7 @@ impl Layout {
     /// [`Layout::peers`] on boards that are small enough for a table of them.
     #[inline(always)]
     pub(crate) fn known_peers(&self, cell: Cell) -> Option<&[Cell]> {
-        let [from, to] = self.peer_starts.get(cell.index()..)?.first_chunk()?;
-        self.peers.get(*from as usize..*to as usize)
+        self.peers.get(cell.index())
     }
 
     fn find_peers(&self, cell: Cell) -> Vec<Cell> {
@@ -277,16 +209,24 @@ impl Layout {
 
     /// Every pair of houses that share two cells or more.
     pub fn intersections(&self) -> &[Intersection] {
-        &self
-            .crossings
-            .get_or_init(|| Crossings::of(self))
-            .intersections
+        &self.known_intersections().all
     }
 
-    /// The places in [`Layout::intersections`] of those that `house`, a house number, is part of.
-    pub(crate) fn crossings(&self, house: usize) -> &[u32] {
-        &self.crossings.get_or_init(|| Crossings::of(self)).by_house[house]
+    /// Those of [`Layout::intersections`] that `house`, a house number, is part of.
+    pub fn intersections_of(&self, house: usize) -> impl Iterator<Item = &Intersection> {
+        let intersections = self.known_intersections();
+        let of_house = intersections.of_house[house].iter();
+        of_house.map(|place| &intersections.all[*place as usize])
     }
+
+    fn known_intersections(&self) -> &Intersections {
+        self.intersections.get_or_init(|| Intersections::of(self))
+    }
+}
+
+/// The indices of cells.
+fn indices(cells: &[Cell]) -> impl Iterator<Item = usize> {
+    cells.iter().map(|cell| cell.index())
 }
 
 /// All else follows from these.

@@ -2,9 +2,10 @@
 
 mod cell;
 mod contradiction;
-mod crossings;
 mod grid;
 mod house;
+mod intersection;
+mod jagged;
 mod layout;
 mod pair_constraint;
 mod puzzle;
@@ -16,10 +17,10 @@ mod verify;
 
 pub use cell::{Candidate, CandidateName, Cell, CellName, Digit};
 pub use contradiction::Contradiction;
-pub use crossings::Intersection;
 pub use grid::Grid;
 pub(crate) use grid::SYMBOLS;
 pub use house::{House, HouseKind};
+pub use intersection::Intersection;
 pub(crate) use layout::HouseMark;
 pub use layout::Layout;
 pub use pair_constraint::{PairConstraint, PairKind};

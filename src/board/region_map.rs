@@ -1,7 +1,9 @@
 //! Region maps: which cells a jigsaw has in place of boxes.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
+use std::hash::Hash;
 
 use super::cell::{Cell, CellName, Digit};
 use super::grid::Grid;
@@ -108,27 +110,25 @@ impl RegionMap {
     /// When the cells are not those of a board, one has no label, or a label is not on `n` cells.
     /// Of wrong regions the one with the most cells too many is named, else the one that lacks
     /// most.
-    pub fn from_labels<L: PartialEq>(labels: &[Option<L>]) -> Result<RegionMap, RegionError> {
+    pub fn from_labels<L: Eq + Hash>(labels: &[Option<L>]) -> Result<RegionMap, RegionError> {
         let size = labels.len().isqrt();
         if size * size != labels.len() {
             let (expected, found) = (size * size, labels.len());
             return Err(RegionError::Cells { expected, found });
         }
         Shape::without_boxes(size).map_err(|_| RegionError::Size(size))?;
-        let mut known: Vec<&L> = Vec::new();
+        let mut numbers: HashMap<&L, usize> = HashMap::new();
         let mut groups: Vec<Vec<Cell>> = Vec::new();
         for (index, label) in labels.iter().enumerate() {
             let cell = Cell::from_index(index);
             let label = label
                 .as_ref()
                 .ok_or_else(|| RegionError::Hole(cell.name(size)))?;
-            match known.iter().position(|other| *other == label) {
-                Some(number) => groups[number].push(cell),
-                None => {
-                    known.push(label);
-                    groups.push(vec![cell]);
-                }
+            let number = *numbers.entry(label).or_insert(groups.len());
+            if number == groups.len() {
+                groups.push(Vec::new());
             }
+            groups[number].push(cell);
         }
         RegionMap::from_groups(size, &groups)
     }

@@ -27,7 +27,10 @@ impl Against {
             return Against::Invalid(format!("no column {column}"));
         };
         match parse_solution(text, puzzle, alphabet) {
-            Err(error) => Against::Invalid(error.to_string()),
+            Err(error) => Against::Invalid(format!(
+                "expected {}, found {}",
+                error.expected, error.found
+            )),
             Ok(grid) => match verify(puzzle, &grid) {
                 Err(violation) => Against::Wrong(violation.to_string()),
                 Ok(()) => Against::Right,

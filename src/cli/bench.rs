@@ -8,12 +8,12 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use satdoku::board::Puzzle;
-use satdoku::engine::Entry;
+use satdoku::engine::EngineName;
 use satdoku::format::{ReadOptions, Reader, Record};
 use satdoku::task::{BENCH_PUZZLES, Bench as Comparison, BenchRow, Question};
 use serde::Serialize;
 
-use super::engine::{engine_parser, fault};
+use super::engine::{EngineParser, fault};
 use super::exit::Exit;
 use super::input::Input;
 use super::output::{Output, say};
@@ -33,9 +33,9 @@ pub struct Bench {
     input: Input,
 
     /// The engines, with commas between them; ratios are to the first
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = engine_parser(),
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineParser,
           default_value = "sat,mrv,dlx,static,brute")]
-    engine: Vec<&'static Entry>,
+    engine: Vec<EngineName>,
 
     /// What is asked of them
     #[arg(long, value_name = "TASK", default_value = "check")]
@@ -111,7 +111,7 @@ impl Bench {
             Task::Read => return self.read(output),
         };
         let (puzzles, data, exit) = self.puzzles()?;
-        let engines = self.engine.iter().map(|entry| (entry.make)()).collect();
+        let engines = self.engine.iter().map(|name| name.make()).collect();
         let comparison = Comparison {
             puzzles: &puzzles,
             question,
@@ -213,11 +213,11 @@ impl Bench {
         Ok((puzzles, data, exit))
     }
 
-    fn record<'a>(&self, row: &BenchRow, data: &'a str, of: usize, machine: &'a str) -> Row<'a> {
+    fn record<'a>(&self, row: &'a BenchRow, data: &'a str, of: usize, machine: &'a str) -> Row<'a> {
         let [median, least, most] = row.micros;
         let if_timed = |number: f64| (row.puzzles > 0).then_some(number);
         Row {
-            engine: row.engine,
+            engine: &row.engine,
             task: match self.task {
                 Task::Solve => "solve",
                 Task::Check => "check",

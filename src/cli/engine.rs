@@ -1,15 +1,16 @@
 //! Which engine answers, and who confirms it.
 
+use std::ffi::OsStr;
 use std::time::Duration;
 
 use anyhow::bail;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
 use satdoku::Deadline;
 use satdoku::board::Puzzle;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
-use satdoku::engine::{Budget, ENGINES, Engine, EngineError, Entry, Report, find};
+use satdoku::engine::{Budget, ENGINES, Engine, EngineError, EngineName, Report};
 use satdoku::format::Record;
 use satdoku::sat::{AssumingSolver, AtMostOne, Encoding, External, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
@@ -23,8 +24,8 @@ use super::reply::Reply;
 #[derive(Debug, Args)]
 pub struct SearchChoice {
     /// The engine that answers
-    #[arg(long, value_name = "NAME", value_parser = engine_parser())]
-    engine: Option<&'static Entry>,
+    #[arg(long, value_name = "NAME", value_parser = EngineParser)]
+    engine: Option<EngineName>,
 
     /// The order in which the engine static fills cells
     #[arg(long, value_name = "ORDER")]
@@ -81,11 +82,28 @@ pub struct EngineChoice {
     no_reason: bool,
 }
 
-/// Takes the name of an engine for the engine.
-pub fn engine_parser() -> impl TypedValueParser<Value = &'static Entry> {
-    let name = |entry: &'static Entry| PossibleValue::new(entry.name).help(entry.summary);
-    PossibleValuesParser::new(ENGINES.iter().map(name))
-        .try_map(|name| find(&name).ok_or("no such engine"))
+/// Takes the name of an engine, with the registry as help.
+#[derive(Debug, Clone, Copy)]
+pub struct EngineParser;
+
+impl TypedValueParser for EngineParser {
+    type Value = EngineName;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<EngineName, clap::Error> {
+        let parse = |name: &str| name.parse::<EngineName>();
+        parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let values = ENGINES.iter();
+        let values = values.map(|entry| PossibleValue::new(entry.name).help(entry.summary));
+        Some(Box::new(values))
+    }
 }
 
 impl SearchChoice {
@@ -94,7 +112,7 @@ impl SearchChoice {
     /// # Errors
     /// What does not fit.
     pub fn prepare(&self) -> anyhow::Result<()> {
-        let name = self.engine.map(|entry| entry.name);
+        let name = self.engine.map(|name| name.entry().name);
         if self.order.is_some() && name != Some(static_order::NAME) {
             bail!("--order is for the engine static");
         }
@@ -107,7 +125,7 @@ impl SearchChoice {
     /// The encoding of the engine sat, which is the one where none was named; `None` of any other
     /// engine, and of one whose name says how its clauses say at most one.
     fn encoding(&self) -> Option<Encoding> {
-        let name = self.engine.map_or("sat", |entry| entry.name);
+        let name = self.engine.map_or("sat", |name| name.entry().name);
         match name.strip_prefix("sat")? {
             "" => Some(Encoding::Reduced),
             rest => rest.strip_prefix(':')?.parse().ok(),
@@ -131,7 +149,7 @@ impl SearchChoice {
                 Some(encoding) if self.amo.is_some() => {
                     Box::new(Sat::new(encoding).with_at_most_one(at_most_one))
                 }
-                _ => self.engine.map_or(usual, |entry| entry.make)(),
+                _ => self.engine.map_or_else(usual, EngineName::make),
             },
         };
         let session = Session::new(engine);
@@ -150,7 +168,7 @@ impl SearchChoice {
     /// The solver that was asked for, without clauses, where the question is a formula. Its time
     /// begins now.
     pub fn solver(&self) -> anyhow::Result<Box<dyn AssumingSolver>> {
-        if self.engine.is_some_and(|entry| entry.name != "sat") {
+        if self.engine.is_some_and(|name| name.entry().name != "sat") {
             bail!("a formula is for the engine sat or a --solver");
         }
         if self.amo.is_some() {
@@ -176,7 +194,7 @@ impl SearchChoice {
         match self.solver {
             Some(_) => TaskError::External { puzzle, error },
             None => TaskError::Engine {
-                engine: "sat",
+                engine: "sat".to_string(),
                 puzzle,
                 error,
             },

@@ -1,7 +1,7 @@
 //! Where puzzles come from: files and standard input.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use satdoku::board::{RegionMap, Shape, Variant};
-use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress, read_regions};
+use satdoku::format::{
+    Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, read_regions,
+};
 
 use super::progress::Amount;
 
@@ -53,6 +55,10 @@ pub struct Reading {
     #[arg(long, value_name = "NAME|N")]
     column: Option<Column>,
 
+    /// Every line is one puzzle, blank lines and comments too: as many answers as lines
+    #[arg(long, conflicts_with = "column")]
+    lines: bool,
+
     /// The longest line that is read, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line)]
     max_line: usize,
@@ -66,6 +72,8 @@ impl Reading {
             variants: self.variants.clone(),
             alphabet: self.alphabet,
             column: self.column.clone(),
+            lines: self.lines,
+            interactive: false,
             longest_line: self.max_line,
         }
     }
@@ -116,8 +124,8 @@ impl Input {
         }
     }
 
-    /// Every record of every file, in order. A file that cannot be read or holds no puzzle is an
-    /// error, and the next one follows.
+    /// Every record of every file, in order. A file that cannot be read is an error, and the next one
+    /// follows.
     pub fn records(&self) -> impl Iterator<Item = anyhow::Result<Record>> + Send + use<> {
         let files = match self.files.is_empty() {
             true => vec![PathBuf::from("-")],
@@ -151,17 +159,18 @@ fn records_of(
         true => "<stdin>".to_string(),
         false => file.display().to_string(),
     };
-    let before = read.load(Ordering::Relaxed);
     let input = match is_standard_input {
         true => standard_input(),
         false => File::open(file),
     };
-    let input = match input.with_context(|| format!("{name}: cannot be opened")) {
+    // What messages call it: a name can hold anything.
+    let shown = Visible(&name).to_string();
+    let input = match input.with_context(|| format!("{shown}: cannot be opened")) {
         Ok(input) => input,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
     if is_standard_output(&input) {
-        let error = anyhow!("{name}: is input and output at the same time");
+        let error = anyhow!("{shown}: is input and output at the same time");
         return Box::new(std::iter::once(Err(error)));
     }
     let counted = Counted {
@@ -169,36 +178,16 @@ fn records_of(
         read: read.clone(),
     };
     let input = BufReader::with_capacity(1 << 16, counted);
-    let input = match decompress(input).with_context(|| format!("{name}: cannot be read")) {
+    let input = match decompress(input).with_context(|| format!("{shown}: cannot be read")) {
         Ok(input) => input,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
-    let mut records = Reader::new(&name, input, options.clone());
-    let read = read.clone();
-    let mut count = 0u64;
-    let mut is_at_end = false;
-    Box::new(std::iter::from_fn(move || {
-        if is_at_end {
-            return None;
-        }
-        match records.next() {
-            Some(Ok(record)) => {
-                count += 1;
-                Some(Ok(record))
-            }
-            Some(Err(error)) => {
-                is_at_end = true;
-                Some(Err(error).with_context(|| format!("{name}: cannot be read")))
-            }
-            None => {
-                is_at_end = true;
-                // In a pipeline some parts of the data can be empty, and that is no mistake.
-                let is_empty = read.load(Ordering::Relaxed) == before;
-                let is_error = count == 0 && !(is_standard_input && is_empty);
-                is_error.then(|| Err(anyhow!("{name}:1:1: expected a puzzle, found none")))
-            }
-        }
-    }))
+    let options = ReadOptions {
+        interactive: is_standard_input && io::stdin().is_terminal(),
+        ..options.clone()
+    };
+    let records = Reader::new(&name, input, options);
+    Box::new(records.map(move |record| record.with_context(|| format!("{shown}: cannot be read"))))
 }
 
 /// Standard input as a file, without a buffer of its own.

@@ -46,7 +46,7 @@ impl Minimality {
 /// A puzzle that was found unique has another solution after all.
 pub fn disagreement(puzzle: &Puzzle, solution: &Grid, other: &Grid) -> TaskError {
     TaskError::Disagreement {
-        engines: ["check", "minimise"],
+        engines: ["check", "minimise"].map(String::from),
         puzzle: puzzle.givens().to_string(),
         answers: [format!("only {solution}"), format!("also {other}")],
     }

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
 /// The name of this engine.
@@ -22,18 +22,18 @@ pub const MOST_BLANKS: usize = 2_500;
 pub struct Brute;
 
 impl Engine for Brute {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 
-    /// Solutions come in lexicographic order. Nodes are partial boards: the givens, and one for
+    /// SolutionSink come in lexicographic order. Nodes are partial boards: the givens, and one for
     /// each digit that fits. Guesses are digits that fitted where they were put; updates are cells
     /// filled or cleared.
     fn search(
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let mut search = Search {
             layout: puzzle.layout(),
@@ -53,11 +53,7 @@ impl Engine for Brute {
                 ControlFlow::Break(end) => end,
             }
         };
-        Ok(Report {
-            end,
-            contradiction: None,
-            work: search.work,
-        })
+        Ok(Report::new(end, search.work))
     }
 }
 
@@ -67,7 +63,7 @@ struct Search<'a, 's> {
     blanks: Vec<Cell>,
     grid: Grid,
     budget: Budget,
-    solutions: &'a mut Solutions<'s>,
+    solutions: &'a mut SolutionSink<'s>,
     work: Work,
 }
 

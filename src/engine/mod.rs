@@ -13,19 +13,22 @@ pub mod static_order;
 mod testing;
 
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use thiserror::Error;
 
 use crate::Deadline;
 use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
-use crate::sat::{AtMostOne, DecodeError, Encoding, SolverError};
+use crate::sat::{AtMostOne, DecodeError, Encoding, SolverError, UnknownAtMostOne};
+
+use self::sat::Sat;
 
 /// A way to search for the solutions of a puzzle.
 ///
 /// An engine keeps its working memory between puzzles: it costs little to use one engine for many.
-pub trait Engine {
-    /// The name by which [`ENGINES`] and the command line know it.
-    fn name(&self) -> &'static str;
+pub trait Engine: Send {
+    /// The name by which [`find`] and the command line know it.
+    fn name(&self) -> &str;
 
     /// The command of the external solver that gives the answers, for whose faults this library
     /// cannot stand; `None` where it gives them itself.
@@ -43,7 +46,7 @@ pub trait Engine {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError>;
 }
 
@@ -54,103 +57,168 @@ pub struct Entry {
     pub name: &'static str,
     /// What it does, in a line.
     pub summary: &'static str,
+    make: Make,
+}
+
+/// How an engine is made.
+#[derive(Debug)]
+enum Make {
+    /// With clauses, which can say at most one in several ways.
+    Sat(fn() -> Sat),
+    Other(fn() -> Box<dyn Engine>),
+}
+
+impl Entry {
     /// Makes one.
-    pub make: fn() -> Box<dyn Engine>,
+    pub fn make(&'static self) -> Box<dyn Engine> {
+        self.with_at_most_one(AtMostOne::default()).make()
+    }
+
+    fn with_at_most_one(&'static self, at_most_one: AtMostOne) -> EngineName {
+        EngineName {
+            entry: self,
+            at_most_one,
+        }
+    }
 }
 
 /// Every engine there is.
 pub const ENGINES: &[Entry] = &[
     Entry {
         name: "sat",
-        summary: "propagation and probing, then the embedded SAT solver on the reduced encoding",
-        make: || Box::new(sat::Sat::default()),
+        summary: "propagation and failed literals, then the SAT solver on the reduced encoding",
+        make: Make::Sat(Sat::default),
     },
     Entry {
         name: "sat:reduced",
-        summary: "the SAT solver on the reduced encoding, without probing",
-        make: || Box::new(sat::Sat::new(Encoding::Reduced)),
+        summary: "propagation, then the SAT solver on the reduced encoding",
+        make: Make::Sat(|| Sat::new(Encoding::Reduced)),
     },
     Entry {
         name: "sat:extended",
         summary: "the SAT solver on the extended encoding",
-        make: || Box::new(sat::Sat::new(Encoding::Extended)),
+        make: Make::Sat(|| Sat::new(Encoding::Extended)),
     },
     Entry {
         name: "sat:efficient",
         summary: "the SAT solver on the efficient encoding",
-        make: || Box::new(sat::Sat::new(Encoding::Efficient)),
+        make: Make::Sat(|| Sat::new(Encoding::Efficient)),
     },
     Entry {
         name: "sat:minimal",
         summary: "the SAT solver on the minimal encoding",
-        make: || Box::new(sat::Sat::new(Encoding::Minimal)),
+        make: Make::Sat(|| Sat::new(Encoding::Minimal)),
     },
     #[cfg(feature = "cadical")]
     Entry {
         name: "sat:cadical",
         summary: "propagation, then CaDiCaL, linked in, on the reduced encoding",
-        make: || Box::new(sat::Sat::cadical()),
-    },
-    Entry {
-        name: "sat:product",
-        summary: "like sat:reduced, with product at-most-one clauses",
-        make: || Box::new(sat_with(AtMostOne::Product)),
-    },
-    Entry {
-        name: "sat:commander",
-        summary: "like sat:reduced, with commander at-most-one clauses",
-        make: || Box::new(sat_with(AtMostOne::Commander)),
-    },
-    Entry {
-        name: "sat:ladder",
-        summary: "like sat:reduced, with ladder at-most-one clauses",
-        make: || Box::new(sat_with(AtMostOne::Ladder)),
-    },
-    Entry {
-        name: "sat:sequential",
-        summary: "like sat:reduced, with sequential at-most-one clauses",
-        make: || Box::new(sat_with(AtMostOne::Sequential)),
-    },
-    Entry {
-        name: "sat:binary",
-        summary: "like sat:reduced, with binary at-most-one clauses",
-        make: || Box::new(sat_with(AtMostOne::Binary)),
-    },
-    Entry {
-        name: "sat:bimander",
-        summary: "like sat:reduced, with bimander at-most-one clauses",
-        make: || Box::new(sat_with(AtMostOne::Bimander)),
+        make: Make::Sat(Sat::cadical),
     },
     Entry {
         name: mrv::NAME,
-        summary: "propagation of singles and intersections, then the cell with the fewest candidates",
-        make: || Box::new(mrv::Mrv::default()),
+        summary: "singles and locked candidates, then the cell with the fewest candidates",
+        make: Make::Other(|| Box::new(mrv::Mrv::default())),
     },
     Entry {
         name: dlx::NAME,
         summary: "exact cover with dancing links (Knuth's Algorithm X)",
-        make: || Box::new(dlx::Dlx::default()),
+        make: Make::Other(|| Box::new(dlx::Dlx::default())),
     },
     Entry {
         name: static_order::NAME,
         summary: "backtracking over cells in an order fixed in advance, fewest digits first",
-        make: || Box::new(static_order::StaticOrder::default()),
+        make: Make::Other(|| Box::new(static_order::StaticOrder::default())),
     },
     Entry {
         name: brute::NAME,
         summary: "plain recursive backtracking in reading order",
-        make: || Box::new(brute::Brute),
+        make: Make::Other(|| Box::new(brute::Brute)),
     },
 ];
 
-/// The SAT engine with the reduced encoding and these at-most-one clauses.
-fn sat_with(at_most_one: AtMostOne) -> sat::Sat {
-    sat::Sat::new(Encoding::Reduced).with_at_most_one(at_most_one)
+/// The name of an engine: one of [`ENGINES`], and behind `+`, where the engine makes clauses, an
+/// [`AtMostOne`] encoding, as in `sat:reduced+product`.
+///
+/// ```
+/// use satdoku::engine::EngineName;
+///
+/// let name: EngineName = "sat:extended+ladder".parse()?;
+/// assert_eq!(name.entry().name, "sat:extended");
+/// assert_eq!(name.make().name(), "sat:extended+ladder");
+/// # Ok::<(), satdoku::engine::UnknownEngine>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct EngineName {
+    entry: &'static Entry,
+    at_most_one: AtMostOne,
 }
 
-/// The entry of [`ENGINES`] with this name.
-pub fn find(name: &str) -> Option<&'static Entry> {
-    ENGINES.iter().find(|entry| entry.name == name)
+impl EngineName {
+    /// What the registry says of it.
+    pub fn entry(self) -> &'static Entry {
+        self.entry
+    }
+
+    /// Makes one.
+    pub fn make(self) -> Box<dyn Engine> {
+        match self.entry.make {
+            Make::Sat(make) => Box::new(make().with_at_most_one(self.at_most_one)),
+            Make::Other(make) => make(),
+        }
+    }
+}
+
+impl FromStr for EngineName {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<EngineName, UnknownEngine> {
+        find(name)
+    }
+}
+
+/// The engine with this name.
+///
+/// # Errors
+/// When there is none.
+pub fn find(name: &str) -> Result<EngineName, UnknownEngine> {
+    let (engine, at_most_one) = match name.split_once('+') {
+        Some((engine, at_most_one)) => (engine, Some(at_most_one)),
+        None => (name, None),
+    };
+    let unknown = || UnknownEngine::Name(name.to_string());
+    let mut entries = ENGINES.iter();
+    let entry = entries
+        .find(|entry| entry.name == engine)
+        .ok_or_else(unknown)?;
+    match (at_most_one, &entry.make) {
+        (None, _) => Ok(entry.with_at_most_one(AtMostOne::default())),
+        (Some(encoding), Make::Sat(_)) => {
+            let encoding: AtMostOne = encoding.parse()?;
+            Ok(entry.with_at_most_one(encoding))
+        }
+        (Some(_), Make::Other(_)) => Err(UnknownEngine::NoClauses(entry.name)),
+    }
+}
+
+/// A name that no engine has.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum UnknownEngine {
+    /// No engine of [`ENGINES`] is called so.
+    #[error("expected an engine ({names}), found `{0}`", names = names())]
+    Name(String),
+    /// An at-most-one encoding for an engine that makes no clauses.
+    #[error("expected no at-most-one encoding for the engine {0}, which makes no clauses")]
+    NoClauses(&'static str),
+    /// No at-most-one encoding is called so.
+    #[error(transparent)]
+    AtMostOne(#[from] UnknownAtMostOne),
+}
+
+/// The names of [`ENGINES`] with commas between them.
+fn names() -> String {
+    let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
+    names.join(", ")
 }
 
 /// How much work a search may do.
@@ -194,22 +262,22 @@ impl Budget {
 ///
 /// Every grid passes [`verify`] here before anyone else sees it, so that no engine can deliver
 /// a grid that does not answer the puzzle.
-pub struct Solutions<'a> {
+pub struct SolutionSink<'a> {
     puzzle: &'a Puzzle,
     limit: u64,
     count: u64,
     receive: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
 }
 
-impl<'a> Solutions<'a> {
+impl<'a> SolutionSink<'a> {
     /// Up to `limit` solutions of `puzzle`, each given to `receive`, which may end the search
     /// earlier.
     pub fn new(
         puzzle: &'a Puzzle,
         limit: u64,
         receive: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
-    ) -> Solutions<'a> {
-        Solutions {
+    ) -> SolutionSink<'a> {
+        SolutionSink {
             puzzle,
             limit,
             count: 0,
@@ -225,10 +293,11 @@ impl<'a> Solutions<'a> {
         verify(self.puzzle, grid)?;
         self.count += 1;
         let flow = (self.receive)(grid);
-        Ok(match self.count < self.limit {
-            true => flow,
-            false => ControlFlow::Break(()),
-        })
+        if self.count < self.limit {
+            Ok(flow)
+        } else {
+            Ok(ControlFlow::Break(()))
+        }
     }
 
     /// How many solutions were delivered.
@@ -252,7 +321,7 @@ impl<'a> Solutions<'a> {
 pub enum End {
     /// There are no further solutions.
     Complete,
-    /// [`Solutions`] wanted no more; there may be others.
+    /// [`SolutionSink`] wanted no more; there may be others.
     Stopped,
     /// The nodes of the budget ran out; there may be others.
     OutOfBudget,
@@ -282,6 +351,17 @@ pub struct Report {
     pub work: Work,
 }
 
+impl Report {
+    /// The report of a search that propagation did not end.
+    pub(crate) fn new(end: End, work: Work) -> Report {
+        Report {
+            end,
+            contradiction: None,
+            work,
+        }
+    }
+}
+
 /// Work, counted in whatever an engine counts; the rest is 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Work {
@@ -291,7 +371,7 @@ pub struct Work {
     pub guesses: u64,
     /// Elementary changes of the engine's state, as the engine defines them.
     pub updates: u64,
-    /// Candidates that were probed: placed to see what follows, and taken back.
+    /// Candidates that were tested as failed literals: placed to see what follows, and taken back.
     pub probes: u64,
     /// Clauses given to a SAT solver.
     pub clauses: u64,
@@ -314,4 +394,44 @@ pub enum EngineError {
     /// The SAT solver came to no answer.
     #[error(transparent)]
     Solver(#[from] SolverError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_are_found_by_the_names_they_have() {
+        for entry in ENGINES {
+            assert_eq!(find(entry.name).unwrap().make().name(), entry.name);
+        }
+        for at_most_one in AtMostOne::ALL {
+            let name = format!("sat:minimal+{at_most_one}");
+            let engine = find(&name).unwrap().make();
+            let is_default = at_most_one == AtMostOne::default();
+            assert_eq!(
+                engine.name(),
+                if is_default { "sat:minimal" } else { &name }
+            );
+        }
+    }
+
+    #[test]
+    fn a_name_that_no_engine_has_says_what_is_wrong() {
+        let error = |name: &str| find(name).unwrap_err().to_string();
+        assert!(error("max").starts_with("expected an engine (sat, sat:reduced, "));
+        assert!(error("max").ends_with(", brute), found `max`"));
+        assert_eq!(
+            error("mrv+product"),
+            "expected no at-most-one encoding for the engine mrv, which makes no clauses"
+        );
+        assert!(error("sat+some").starts_with("expected an at-most-one encoding"));
+    }
+
+    #[test]
+    fn engines_go_from_thread_to_thread() {
+        fn is_send<T: Send>() {}
+        is_send::<Box<dyn Engine>>();
+        is_send::<crate::task::Session>();
+    }
 }

@@ -1,34 +1,38 @@
-//! The SAT engine: propagate, probe, encode what is left, solve, block, solve again.
+//! The SAT engine: propagate, test for failed literals, encode what is left, solve, block, solve
+//! again.
 
-use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
-use crate::propagate::{Candidates, Probed, Prober};
+use crate::propagate::{Candidates, FailedLiterals};
 #[cfg(feature = "cadical")]
 use crate::sat::Cadical;
 use crate::sat::{
-    AtMostOne, ClauseSink, Encoding, External, Literal, Solver, SolverAnswer, SolverCommand,
-    Translation, Varisat,
+    AtMostOne, ClauseSink, Encoding, Literal, Solver, SolverAnswer, Translation, Varisat,
 };
+#[cfg(feature = "external")]
+use crate::sat::{External, SolverCommand};
 
 /// Satisfiability through the embedded solver, in any [`Encoding`], or through an external one.
 ///
-/// With [`Encoding::Reduced`] a puzzle that propagation or probing ([`Prober`]) finishes or refutes
-/// never meets the solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a formula
-/// that has grown by a blocking clause, so the time for `k` solutions grows with `k²`: to count
-/// many, use another engine. Of the budget only the deadline bounds this engine: the solver counts
-/// no nodes, probes have a bound of their own, and propagation takes no time worth a look at the
-/// clock.
+/// With [`Encoding::Reduced`] a puzzle that propagation or [`FailedLiterals`] finish or refute never
+/// meets the solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a
+/// formula that has grown by a blocking clause, so the time for `k` solutions grows with `k²`: to
+/// count many, use another engine. Of the budget only the deadline bounds this engine: the solver
+/// counts no nodes, the tests for failed literals have a bound of their own, and propagation takes
+/// no time worth a look at the clock.
 #[derive(Debug)]
 pub struct Sat {
+    /// With the at-most-one encoding behind it, unless that is the default.
+    name: String,
     encoding: Encoding,
     at_most_one: AtMostOne,
     backend: Backend,
-    /// Whether candidates are probed before the solver is asked.
-    is_probing: bool,
+    /// Whether candidates are tested for failed literals before the solver is asked.
+    tests_literals: bool,
     /// The memory of the last puzzle's candidates.
     candidates: Option<Candidates>,
-    prober: Prober,
+    failed_literals: FailedLiterals,
 }
 
 /// Who solves the clauses.
@@ -37,6 +41,7 @@ enum Backend {
     /// The embedded solver.
     Varisat,
     /// A child process.
+    #[cfg(feature = "external")]
     External(SolverCommand),
     /// The solver of the feature of this name.
     #[cfg(feature = "cadical")]
@@ -44,10 +49,11 @@ enum Backend {
 }
 
 impl Default for Sat {
-    /// The engine `sat`: probing, then the embedded solver on the reduced encoding.
+    /// The engine `sat`: failed literals, then the embedded solver on the reduced encoding.
     fn default() -> Sat {
         Sat {
-            is_probing: true,
+            name: "sat".to_string(),
+            tests_literals: true,
             ..Sat::new(Encoding::Reduced)
         }
     }
@@ -59,20 +65,22 @@ impl Sat {
     pub const MOST_CLAUSES: u64 = 250_000_000;
 
     /// An engine that lets the embedded solver answer what propagation leaves open, with this
-    /// encoding and pairwise at-most-one clauses. It does not probe.
+    /// encoding and pairwise at-most-one clauses. It does not test for failed literals.
     pub fn new(encoding: Encoding) -> Sat {
         Sat {
+            name: format!("sat:{encoding}"),
             encoding,
             at_most_one: AtMostOne::default(),
             backend: Backend::Varisat,
-            is_probing: false,
+            tests_literals: false,
             candidates: None,
-            prober: Prober::default(),
+            failed_literals: FailedLiterals::default(),
         }
     }
 
     /// An engine that uses the reduced encoding and an external solver. What propagation finishes
     /// never meets that.
+    #[cfg(feature = "external")]
     pub fn external(command: SolverCommand) -> Sat {
         Sat {
             backend: Backend::External(command),
@@ -84,13 +92,19 @@ impl Sat {
     #[cfg(feature = "cadical")]
     pub fn cadical() -> Sat {
         Sat {
+            name: "sat:cadical".to_string(),
             backend: Backend::Cadical,
             ..Sat::new(Encoding::Reduced)
         }
     }
 
     /// The same engine with these at-most-one clauses.
-    pub fn with_at_most_one(self, at_most_one: AtMostOne) -> Sat {
+    pub fn with_at_most_one(mut self, at_most_one: AtMostOne) -> Sat {
+        self.name
+            .truncate(self.name.find('+').unwrap_or(self.name.len()));
+        if at_most_one != AtMostOne::default() {
+            self.name += &format!("+{at_most_one}");
+        }
         Sat {
             at_most_one,
             ..self
@@ -108,21 +122,23 @@ impl Sat {
         }
     }
 
-    /// Delivers what probing finds, and says how the search ends, if that is enough. Otherwise
-    /// `known` gets the solutions that were delivered and are still among the candidates.
+    /// Tests for failed literals, delivers the solutions that turns up, and says how the search
+    /// ends, if that is enough. Otherwise `known` gets the solutions that were delivered and are
+    /// still among the candidates.
     ///
-    /// Probing looks for two solutions at most: where there are more, it is a poor way to find
-    /// them.
-    fn probe(
+    /// It is content with two solutions: where there are more, this is a poor way to find them.
+    fn test_literals(
         &mut self,
         candidates: &mut Candidates,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
         known: &mut Vec<Grid>,
     ) -> Result<Option<End>, EngineError> {
         let wanted = solutions.left().min(2) as usize;
-        let probed = self.prober.run(candidates, wanted, budget.deadline);
-        for grid in self.prober.solutions() {
+        let is_complete = self
+            .failed_literals
+            .run(candidates, wanted, budget.deadline);
+        for grid in self.failed_literals.solutions() {
             if solutions.deliver(grid)?.is_break() {
                 return Ok(Some(End::Stopped));
             }
@@ -130,49 +146,18 @@ impl Sat {
                 known.push(grid.clone());
             }
         }
-        Ok((probed == Probed::Complete).then_some(End::Complete))
-    }
-}
-
-/// The name of the engine with these clauses: that of the encoding, and behind it that of the
-/// at-most-one encoding unless it is pairwise.
-fn name(encoding: Encoding, at_most_one: AtMostOne) -> &'static str {
-    macro_rules! names {
-        ($encoding:literal) => {
-            match at_most_one {
-                AtMostOne::Pairwise => $encoding,
-                AtMostOne::Product => concat!($encoding, ":product"),
-                AtMostOne::Commander => concat!($encoding, ":commander"),
-                AtMostOne::Ladder => concat!($encoding, ":ladder"),
-                AtMostOne::Sequential => concat!($encoding, ":sequential"),
-                AtMostOne::Binary => concat!($encoding, ":binary"),
-                AtMostOne::Bimander => concat!($encoding, ":bimander"),
-            }
-        };
-    }
-    match encoding {
-        Encoding::Minimal => names!("sat:minimal"),
-        Encoding::Efficient => names!("sat:efficient"),
-        Encoding::Extended => names!("sat:extended"),
-        Encoding::Reduced if at_most_one == AtMostOne::Pairwise => "sat:reduced",
-        Encoding::Reduced => names!("sat"),
+        Ok(is_complete.then_some(End::Complete))
     }
 }
 
 impl Engine for Sat {
-    fn name(&self) -> &'static str {
-        #[cfg(feature = "cadical")]
-        if matches!(self.backend, Backend::Cadical) {
-            return "sat:cadical";
-        }
-        match self.is_probing {
-            true => "sat",
-            false => name(self.encoding, self.at_most_one),
-        }
+    fn name(&self) -> &str {
+        &self.name
     }
 
     fn external(&self) -> Option<&str> {
         match &self.backend {
+            #[cfg(feature = "external")]
             Backend::External(command) => Some(command.as_str()),
             _ => None,
         }
@@ -182,13 +167,9 @@ impl Engine for Sat {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
-        let mut report = Report {
-            end: End::Stopped,
-            contradiction: None,
-            work: Work::default(),
-        };
+        let mut report = Report::new(End::Stopped, Work::default());
         if solutions.is_closed() {
             return Ok(report);
         }
@@ -201,10 +182,11 @@ impl Engine for Sat {
                         report.contradiction = Some(contradiction);
                         Some(End::Complete)
                     }
-                    Ok(()) if !self.is_probing => None,
+                    Ok(()) if !self.tests_literals => None,
                     Ok(()) => {
-                        let end = self.probe(&mut candidates, budget, solutions, &mut known)?;
-                        report.work.probes = self.prober.probes();
+                        let end =
+                            self.test_literals(&mut candidates, budget, solutions, &mut known)?;
+                        report.work.probes = self.failed_literals.tests();
                         end
                     }
                 };
@@ -230,6 +212,7 @@ impl Engine for Sat {
                     let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
                     search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
+                #[cfg(feature = "external")]
                 Backend::External(command) => {
                     let solver = External::new(command.clone(), deadline);
                     search_models(solver, &translation, &known, deadline, solutions, work)?
@@ -253,7 +236,7 @@ fn search_models<S: Solver>(
     translation: &Translation<'_>,
     known: &[Grid],
     deadline: Option<Deadline>,
-    solutions: &mut Solutions<'_>,
+    solutions: &mut SolutionSink<'_>,
     work: &mut Work,
 ) -> Result<End, EngineError> {
     let mut solver = Counted {
@@ -349,7 +332,7 @@ mod tests {
             found.push(grid.to_string());
             ControlFlow::Continue(())
         };
-        let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+        let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
         let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
         (found, report.unwrap())
     }
@@ -412,32 +395,41 @@ mod tests {
     }
 
     #[test]
-    fn probing_refutes_and_finds_without_the_solver() {
+    fn failed_literals_refute_and_find_without_the_solver() {
         let hard =
-            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+            "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
         let (found, report) = search_with(Sat::default(), &puzzle("3x3", hard), 2);
         assert_eq!((found.len(), report.end), (1, End::Complete));
         assert_eq!((report.work.solver_calls, report.work.clauses), (0, 0));
-        assert!(report.work.probes > 10, "{:?}", report.work);
-        // r1c2 is 1 in the solution, and 4 does not contradict that plainly.
-        let spoilt = hard.replacen('.', "4", 1);
+        assert!(report.work.probes > 0, "{:?}", report.work);
+        // A wrong given that does not contradict the others plainly.
+        let spoilt = format!("{}9{}", &hard[..7], &hard[8..]);
         let (found, report) = search_with(Sat::default(), &puzzle("3x3", &spoilt), 2);
         assert_eq!((found.len(), report.end), (0, End::Complete));
         assert_eq!(report.contradiction, None);
         assert!(report.work.probes > 0 && report.work.solver_calls == 0);
-        // The engine that does not probe leaves it to the solver.
+        // The engine without them leaves it to the solver.
         let (found, report) = search(Encoding::Reduced, &puzzle("3x3", hard), 2);
         assert_eq!((found.len(), report.end), (1, End::Complete));
         assert_eq!((report.work.probes, report.work.solver_calls), (0, 2));
     }
 
     #[test]
-    fn solutions_that_probing_finds_are_not_found_again() {
-        let empty = Puzzle::empty("2x2".parse().unwrap());
-        let (mut found, report) = search_with(Sat::default(), &empty, 1_000);
+    fn what_failed_literals_leave_open_the_solver_decides() {
+        let hardest =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let (found, report) = search_with(Sat::default(), &puzzle("3x3", hardest), 2);
+        assert_eq!((found.len(), report.end), (1, End::Complete));
+        assert!(report.work.probes > 0 && report.work.solver_calls == 2);
+    }
+
+    #[test]
+    fn solutions_that_failed_literals_find_are_not_found_again() {
+        let open = puzzle("2x2", "12..............");
+        let (mut found, report) = search_with(Sat::default(), &open, 1_000);
         assert!(report.work.probes > 0 && report.work.solver_calls > 0);
         found.sort();
         found.dedup();
-        assert_eq!(found.len(), 288);
+        assert_eq!(found.len(), 288 / 12);
     }
 }

@@ -4,7 +4,7 @@
 //! The classic alternative to choosing the narrowest cell anew at each step: choosing costs
 //! nothing, but the order knows only the givens, not what has been filled in since.
 
-use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
 /// The name of this engine.
@@ -29,7 +29,7 @@ pub struct StaticOrder {
 }
 
 impl Engine for StaticOrder {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 
@@ -39,18 +39,14 @@ impl Engine for StaticOrder {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let mut work = Work::default();
         let end = match puzzle.clash() {
             Some(_) => End::Complete,
             None => self.fill(puzzle, budget, solutions, &mut work)?,
         };
-        Ok(Report {
-            end,
-            contradiction: None,
-            work,
-        })
+        Ok(Report::new(end, work))
     }
 }
 
@@ -63,7 +59,7 @@ impl StaticOrder {
         &self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
         work: &mut Work,
     ) -> Result<End, EngineError> {
         let mut board = Board::new(puzzle);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Budget, Engine, Report, Solutions};
+use super::{Budget, Engine, Report, SolutionSink};
 use crate::Deadline;
 use crate::board::{Cell, Digit, Grid, House, HouseKind, Layout, Puzzle, Shape};
 pub(super) use crate::testing::puzzle_on;
@@ -69,7 +69,7 @@ pub(super) fn search(
         found.push(line(grid));
         ControlFlow::Continue(())
     };
-    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
     let report = engine.search(puzzle, budget, &mut solutions).unwrap();
     found.sort();
     (found, report)
@@ -106,7 +106,7 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
     let (some, report) = search(engine, &empty, 7, Budget::UNLIMITED);
     assert_eq!((some.len(), report.end), (7, End::Stopped));
     let mut once = |_: &Grid| ControlFlow::Break(());
-    let mut solutions = Solutions::new(&empty, 7, &mut once);
+    let mut solutions = SolutionSink::new(&empty, 7, &mut once);
     let report = engine.search(&empty, Budget::UNLIMITED, &mut solutions);
     assert_eq!((report.unwrap().end, solutions.count()), (End::Stopped, 1));
 

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{Digit, SYMBOLS};
+use super::error::quote;
+use crate::board::{Digit, Grid, SYMBOLS};
 
 /// The symbols of the digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,36 +32,33 @@ impl Alphabet {
 
     /// The number of digits that have a symbol.
     pub fn capacity(self) -> usize {
-        self.symbols().map_or(usize::MAX, <[u8]>::len)
+        match self {
+            Alphabet::FromOne | Alphabet::FromZero => Grid::MAX_LETTERS,
+            Alphabet::Letters => 26,
+            Alphabet::Numbers => usize::MAX,
+        }
     }
 
     /// The digit of a character, upper or lower case, on a board with `size` digits.
     pub fn digit(self, symbol: char, size: usize) -> Option<Digit> {
-        let value = symbol.to_digit(36)? as usize;
-        let value = match self {
-            Alphabet::FromOne => value,
-            Alphabet::FromZero => value + 1,
-            Alphabet::Letters => value.checked_sub(9)?,
-            Alphabet::Numbers => return None,
-        };
-        Digit::from_value(value).filter(|digit| digit.value() <= size)
+        let index = (symbol.to_digit(36)? as usize).checked_sub(self.first()?.into())?;
+        (index < size).then(|| Digit::from_index(index))
     }
 
     /// The symbol of a digit; a number where the alphabet has no character for it.
     pub fn symbol(self, digit: Digit) -> String {
-        let symbol = self.symbols().and_then(|all| all.get(digit.index()));
-        symbol.map_or_else(
-            || digit.to_string(),
-            |symbol| char::from(*symbol).to_string(),
-        )
+        let first = self.first().filter(|_| digit.value() <= self.capacity());
+        let symbol = first.and_then(|first| SYMBOLS.get(usize::from(first) + digit.index()));
+        symbol.map_or(digit.to_string(), |symbol| char::from(*symbol).to_string())
     }
 
-    /// The ASCII characters of all digits in their order; none where digits are numbers.
-    pub(super) fn symbols(self) -> Option<&'static [u8]> {
+    /// The index of the digit 1 among the characters `0` to `9` and `A` to `Z`; none where digits
+    /// are numbers.
+    pub(super) fn first(self) -> Option<u8> {
         match self {
-            Alphabet::FromOne => Some(&SYMBOLS[1..]),
-            Alphabet::FromZero => Some(&SYMBOLS[..35]),
-            Alphabet::Letters => Some(&SYMBOLS[10..]),
+            Alphabet::FromOne => Some(1),
+            Alphabet::FromZero => Some(0),
+            Alphabet::Letters => Some(10),
             Alphabet::Numbers => None,
         }
     }
@@ -98,7 +96,7 @@ impl fmt::Display for Alphabet {
 
 /// A text that names no alphabet.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected an alphabet (1-9A, 0-9A, A-Z or numbers), found `{0}`")]
+#[error("expected an alphabet (1-9A, 0-9A, A-Z or numbers), found {}", quote(.0))]
 pub struct UnknownAlphabet(String);
 
 impl FromStr for Alphabet {

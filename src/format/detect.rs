@@ -1,84 +1,108 @@
-//! Which form an input has, from its first lines and never from its name.
+//! Which format an input has, from its first lines and never from its name.
 //!
 //! Blank lines and comments at the start are passed over. The first line behind them decides,
-//! together with the one behind it where a header is possible; so no more of an input than that is
-//! waited for. It is fixed once: a file is a table, or JSON Lines, or text, in which lines,
-//! grids and `.sdk` sections may follow each other.
+//! together with the next one where a header is possible, so no more of an input than that is
+//! waited for. Whatever is wrong with a first record, a `{` makes JSON Lines and a header with a
+//! usual name makes a table. The format is fixed then: a table, JSON Lines, or text, in which
+//! lines, grids and `.sdk` sections may follow each other.
 
 use std::io::BufRead;
 
 use serde::de::IgnoredAny;
 
-use super::delimited::Splitter;
-use super::error::Problem;
-use super::fields::{Column, list, numbers, usual_column};
+use super::error::FormatError;
 use super::json_lines::JsonLines;
-use super::lines::Lines;
-use super::record::ReadOptions;
-use super::table::Table;
+use super::lines::{Lines, RawLine, TextLine};
+use super::record::{Column, ReadOptions, list, numbers, usual_column};
+use super::row::{Hints, Line, SHORTEST, classify};
+use super::table::{Splitter, Table};
 use crate::board::Shape;
 
-/// The form of an input.
+/// The format of an input.
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(super) enum Format {
     Text,
     Table(Table),
     JsonLines(JsonLines),
     /// None that can be read.
-    Refused(Option<Problem>),
+    Refused(Option<FormatError>),
 }
 
-/// Looks at the first lines. What it goes past is in none of the forms a record.
-pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Kind {
+/// Looks at the first lines. What it goes past is a record in none of the formats.
+pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Format {
+    if options.lines {
+        return Format::Text;
+    }
     if let Some(line) = lines.peek(1)
         && let Some(found) = foreign(&line.bytes)
     {
-        let problem = Problem::new((line.number, 1), "text in UTF-8", found);
-        return Kind::Refused(Some(problem));
+        let error = FormatError::new((line.number, 1), "text in UTF-8", found);
+        return Format::Refused(Some(error));
     }
-    while lines.peek(1).is_some_and(|line| line.is_passed_over()) {
+    while lines.peek(1).is_some_and(RawLine::is_passed_over) {
         // It has been read already, so this cannot fail.
         let _ = lines.advance();
     }
-    let longest = lines.longest();
-    let Some(first) = lines.peek(1) else {
-        return Kind::Text;
+    let Some(line) = lines.peek(1) else {
+        return Format::Text;
     };
-    let number = first.number;
-    let Ok(first) = first.text(longest) else {
-        return Kind::Text;
-    };
-    let first = first.trim_start_matches('\u{feff}').to_string();
-    if first.trim_start().starts_with('{') || is_json_array(&first) {
-        return Kind::JsonLines(JsonLines::new(options.column.clone()));
+    let (number, first) = (line.number, line.lossy());
+    if line.trimmed().starts_with(b"{") || is_json_array(&first) {
+        return Format::JsonLines(JsonLines::new(options.column.clone()));
     }
     let splits = DELIMITERS.map(|delimiter| Split::new(delimiter, &first, options.shape));
-    let table = match &options.column {
-        Some(column) => Some(match wanted(splits, column) {
-            Ok(table) => table,
+    let table = if let Some(column) = &options.column {
+        match wanted(splits, column) {
+            Ok(table) => Some(table),
             Err((expected, found)) => {
-                let problem = Problem::new((number, 1), expected, found);
-                return Kind::Refused(Some(problem));
+                let error = FormatError::new((number, 1), expected, found);
+                return Format::Refused(Some(error));
             }
-        }),
-        None => without_header(&splits).or_else(|| {
-            // Nothing is waited for that cannot matter: an answer may be due before the next line.
-            if !splits.iter().any(Split::is_row) {
-                return None;
-            }
-            let next = lines.peek(2).and_then(|line| line.text(longest).ok());
-            with_header(splits, next, options.shape)
-        }),
+        }
+    } else {
+        let table = without_header(&splits).or_else(|| with_usual_header(&splits));
+        // Nothing is waited for that cannot matter: an answer may be due before the next line.
+        if table.is_none() && splits.iter().any(Split::is_row) {
+            let next = lines.peek(2).map(RawLine::lossy);
+            with_header(&splits, next.as_deref(), options.shape)
+        } else {
+            table
+        }
     };
     match table {
-        None => Kind::Text,
         Some(table) => {
             if table.has_header {
                 let _ = lines.advance();
             }
-            Kind::Table(table)
+            Format::Table(table)
+        }
+        None if is_before_json(lines) => Format::JsonLines(JsonLines::new(options.column.clone())),
+        None => Format::Text,
+    }
+}
+
+/// Whether nothing but bad lines stands before the first object. It looks as far as there is
+/// nothing to be answered.
+fn is_before_json<R: BufRead>(lines: &mut Lines<R>) -> bool {
+    const MOST_LINES: usize = 8;
+    for distance in 1..=MOST_LINES {
+        let Some(line) = lines.peek(distance) else {
+            return false;
+        };
+        if line.trimmed().starts_with(b"{") {
+            return true;
+        }
+        let text = TextLine::new(line.number, &line.lossy());
+        let can_be_answered = match classify(text, None, Hints::default()) {
+            Line::Blank | Line::Comment | Line::Prose => false,
+            Line::Row(row) => row.compact >= SHORTEST,
+            Line::Rule(_) | Line::Puzzle(_) => true,
+        };
+        if can_be_answered {
+            return false;
         }
     }
+    false
 }
 
 /// What an input is that is no text in UTF-8 as a whole, and what to do then.
@@ -165,13 +189,21 @@ impl Split {
         self.fields.len() == count || (self.is_open && self.fields.len() < count)
     }
 
+    /// Whether the fields can be names of columns.
+    fn is_header(&self) -> bool {
+        let is_number = |field: &String| field.trim().parse::<f64>().is_ok();
+        !self.is_open && self.puzzle.is_none() && !self.fields.iter().any(is_number)
+    }
+
     fn table(&self, has_header: bool, puzzle: usize) -> Table {
+        let names = if has_header {
+            self.fields.clone().into()
+        } else {
+            numbers(self.fields.len())
+        };
         Table {
             delimiter: self.delimiter,
-            names: match has_header {
-                true => self.fields.clone().into(),
-                false => numbers(self.fields.len()),
-            },
+            names,
             has_header,
             puzzle,
         }
@@ -198,19 +230,13 @@ fn likeness(field: &str, shape: Option<Shape>) -> Option<Likeness> {
             shape.size() == size
         });
     let is_blank = |c: char| is_symbol(c) && !('1'..='9').contains(&c);
-    let (fits, has_blank) = match is_word {
-        true => (
-            field
-                .chars()
-                .all(|c| is_symbol(c) || (size > 9 && c.is_ascii_alphabetic())),
-            field.contains(is_blank),
-        ),
-        false => (
-            words
-                .iter()
-                .all(|word| word.len() <= 3 && word.chars().all(is_symbol)),
-            words.iter().any(|word| word.chars().all(is_blank)),
-        ),
+    let is_number = |word: &&str| word.len() <= 3 && word.chars().all(is_symbol);
+    let (fits, has_blank) = if is_word {
+        let is_cell = |c: char| is_symbol(c) || (size > 9 && c.is_ascii_alphabetic());
+        (field.chars().all(is_cell), field.contains(is_blank))
+    } else {
+        let mut blanks = words.iter().map(|word| word.chars().all(is_blank));
+        (words.iter().all(is_number), blanks.any(|is_blank| is_blank))
     };
     let symbols = field.chars().filter(|c| is_symbol(*c)).count();
     match (is_board && fits, has_blank) {
@@ -231,34 +257,37 @@ fn without_header(splits: &[Split]) -> Option<Table> {
     Some(best.table(false, puzzle))
 }
 
-/// The table that has these names of columns and this first row: names of which one is usual, or
-/// any with a puzzle below one of them.
-fn with_header(splits: [Split; 3], next: Option<&str>, shape: Option<Shape>) -> Option<Table> {
-    splits
-        .iter()
-        .filter(|split| split.is_row())
-        .find_map(|split| {
-            let below = next.map(|next| Split::new(split.delimiter, next, shape));
-            let count = split.fields.len();
-            let usual = usual_column(&split.fields);
-            if let Some(puzzle) = usual {
-                // A title of two words can look like a header, but no row follows it.
-                let is_row = below.as_ref().is_none_or(|below| {
-                    let field = below.fields.get(puzzle);
-                    below.may_have(count) || field.is_some_and(|field| field.len() >= 16)
-                });
-                return is_row.then(|| split.table(true, puzzle));
-            }
-            let (_, puzzle) = below.filter(|below| below.may_have(count))?.puzzle?;
-            (puzzle < count && count > 1).then(|| split.table(true, puzzle))
-        })
+/// The table whose columns have these names, of which one is usual for puzzles. A title of two
+/// words can look like that, but has a space behind its comma.
+fn with_usual_header(splits: &[Split]) -> Option<Table> {
+    let is_name = |name: &String| name.trim() == name;
+    let mut headers = splits.iter().filter(|split| {
+        split.fields.len() > 1 && split.is_header() && split.fields.iter().all(is_name)
+    });
+    headers.find_map(|split| Some(split.table(true, usual_column(&split.fields)?)))
+}
+
+/// The table that has perhaps these names of columns and this next row: names of which one is
+/// usual and a row as long, or any with a puzzle in the next row.
+fn with_header(splits: &[Split], next: Option<&str>, shape: Option<Shape>) -> Option<Table> {
+    let mut rows = splits.iter().filter(|split| split.is_row());
+    rows.find_map(|split| {
+        let next = next.map(|next| Split::new(split.delimiter, next, shape));
+        let count = split.fields.len();
+        if let Some(puzzle) = usual_column(&split.fields) {
+            let is_row = next.as_ref().is_none_or(|next| next.may_have(count));
+            return is_row.then(|| split.table(true, puzzle));
+        }
+        let (_, puzzle) = next.filter(|next| next.may_have(count))?.puzzle?;
+        (puzzle < count && count > 1).then(|| split.table(split.is_header(), puzzle))
+    })
 }
 
 /// The table in which this column is, or what is there instead.
 fn wanted(splits: [Split; 3], column: &Column) -> Result<Table, (String, String)> {
     let has_header = |split: &Split| match column {
         Column::Name(_) => true,
-        Column::Number(_) => split.puzzle.is_none() && !split.is_open,
+        Column::Number(_) => split.is_header(),
     };
     let found = splits
         .iter()
@@ -284,17 +313,17 @@ mod tests {
     const PUZZLE: &str =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-    /// The form of a text; of a table its delimiter, `h` for a header, and the puzzle's column.
-    fn kind(text: &str) -> String {
+    /// The format of a text; of a table its delimiter, `h` for a header, and the puzzle's column.
+    fn format(text: &str) -> String {
         let text = text
             .replace('@', PUZZLE)
             .replace('%', &"123456789".repeat(9));
         let options = ReadOptions::default();
         match detect(&mut Lines::new(text.as_bytes(), 1 << 20), &options) {
-            Kind::Text => "text".to_string(),
-            Kind::JsonLines(_) => "json".to_string(),
-            Kind::Refused(problem) => problem.unwrap().found,
-            Kind::Table(table) => {
+            Format::Text => "text".to_string(),
+            Format::JsonLines(_) => "json".to_string(),
+            Format::Refused(problem) => problem.unwrap().found,
+            Format::Table(table) => {
                 let header = if table.has_header { "h" } else { "" };
                 format!(
                     "{}{header}{}",
@@ -325,6 +354,12 @@ mod tests {
             ("id,puzzle", ",h2"),
             ("id,text\n1,@", ",h2"),
             ("id,text\n1,2", "text"),
+            ("id,puzzle,note\n0,", ",h2"),
+            ("id,puzzle,note\n0|1.....2..3.....4,", ",h2"),
+            ("id,puzzle,note\n53..7....", ",h2"),
+            ("1,garbage\n2,@", ",2"),
+            ("garbage\nnull\n\n17\n{\"puzzle\":\"@\"}", "json"),
+            ("garbage\n@\n{\"puzzle\":\"@\"}", "text"),
             ("Sudoku, easy\n5,3,0,0,7,0,0,0,0", "text"),
             ("Sudoku, easy\n53..7....", "text"),
             ("puzzle\n@", "text"),
@@ -338,7 +373,7 @@ mod tests {
             ("[Puzzle]", "text"),
             ("[[5,3,0,0,7,0,0,0,0],", "text"),
         ] {
-            assert_eq!(kind(text), expected, "{text}");
+            assert_eq!(format(text), expected, "{text}");
         }
     }
 

@@ -1,18 +1,18 @@
-//! What can be wrong with a text, and where.
+//! What is wrong with a text, and where.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::Arc;
 
 use thiserror::Error;
 
-/// A place in a text, counted from 1; columns count characters.
+/// A place in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The name of the text, such as a file name.
     pub source: Arc<str>,
-    /// The line.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The column.
+    /// The character of the line, counted from 1.
     pub column: usize,
 }
 
@@ -20,15 +20,24 @@ impl fmt::Display for Place {
     /// `file:line:column`, or without the name of the text if that is empty.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.source.is_empty() {
-            write!(f, "{}:", self.source)?;
+            write!(f, "{}:", Visible(&self.source))?;
         }
         write!(f, "{}:{}", self.line, self.column)
     }
 }
 
-/// A record that is not a puzzle.
+/// Why a text is not what was expected. It displays as one line without control characters,
+/// whatever stands in the text.
+///
+/// ```
+/// use satdoku::board::Puzzle;
+///
+/// let error = "53..7x...".repeat(9).parse::<Puzzle>().unwrap_err();
+/// assert_eq!(error.place.column, 6);
+/// assert_eq!(error.to_string(), "<text>:1:6: expected a digit (1-9) or a blank, found `x`");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{place}: expected {expected}, found {found}")]
+#[error("{place}: expected {}, found {}", Visible(expected), Visible(found))]
 pub struct FormatError {
     /// Where.
     pub place: Place,
@@ -38,59 +47,70 @@ pub struct FormatError {
     pub found: String,
 }
 
-/// A [`FormatError`] that does not know the name of its text yet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Problem {
-    pub line: usize,
-    pub column: usize,
-    pub expected: String,
-    pub found: String,
-}
-
-impl Problem {
-    pub fn new(
+impl FormatError {
+    /// An error on this line and in this column of a text whose name is not known yet.
+    pub(super) fn new(
         (line, column): (usize, usize),
         expected: impl Into<String>,
         found: impl Into<String>,
-    ) -> Problem {
-        Problem {
-            line,
-            column,
+    ) -> FormatError {
+        let source = Arc::default();
+        FormatError {
+            place: Place {
+                source,
+                line,
+                column,
+            },
             expected: expected.into(),
             found: found.into(),
         }
     }
 
-    pub fn in_source(self, source: &Arc<str>) -> FormatError {
-        FormatError {
-            place: Place {
-                source: source.clone(),
-                line: self.line,
-                column: self.column,
-            },
-            expected: self.expected,
-            found: self.found,
-        }
+    /// The same in a text of this name.
+    pub(super) fn in_source(mut self, source: &Arc<str>) -> FormatError {
+        self.place.source = source.clone();
+        self
     }
 }
 
-/// A piece of the text as an error message shows it: in backquotes, shortened, and with characters
-/// that a terminal would not show replaced by their code.
+/// A text as a terminal can show it: control characters are replaced by their code, `\u{1b}` for
+/// ESC, so that no input can change what a terminal shows.
+#[derive(Debug, Clone, Copy)]
+pub struct Visible<'a>(pub &'a str);
+
+impl fmt::Display for Visible<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            write_visible(f, c, false)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a character, or its code if it is a control character or one that changes the direction
+/// of the text behind it. `is_quoted` adds white space that cannot be told from a space.
+fn write_visible(to: &mut impl Write, c: char, is_quoted: bool) -> fmt::Result {
+    let changes_direction =
+        matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if c.is_control() || changes_direction || (is_quoted && c.is_whitespace() && c != ' ') {
+        write!(to, "{}", c.escape_unicode())
+    } else {
+        to.write_char(c)
+    }
+}
+
+/// A piece of a text as an error shows it: in backquotes, visible, and shortened.
 pub(super) fn quote(text: &str) -> String {
     const LONGEST: usize = 20;
     let mut quoted = String::from("`");
-    for (count, c) in text.chars().enumerate() {
-        if count == LONGEST {
-            quoted.push('…');
-            break;
-        }
-        match c.is_control() || (c.is_whitespace() && c != ' ') {
-            true => quoted.extend(c.escape_unicode()),
-            false => quoted.push(c),
-        }
+    for c in text.chars().take(LONGEST) {
+        // Writing to a string cannot fail.
+        let _ = write_visible(&mut quoted, c, true);
     }
-    quoted.push('`');
-    quoted
+    if text.chars().nth(LONGEST).is_some() {
+        quoted.push('…');
+    }
+    quoted + "`"
 }
 
 #[cfg(test)]
@@ -99,8 +119,7 @@ mod tests {
 
     #[test]
     fn errors_say_where_what_and_what_instead() {
-        let problem = Problem::new((3, 14), "81 cells", "80");
-        let error = problem.in_source(&"puzzles.txt".into());
+        let error = FormatError::new((3, 14), "81 cells", "80").in_source(&"puzzles.txt".into());
         assert_eq!(
             error.to_string(),
             "puzzles.txt:3:14: expected 81 cells, found 80"
@@ -108,9 +127,19 @@ mod tests {
     }
 
     #[test]
+    fn control_characters_are_escaped() {
+        let error = FormatError::new((1, 1), "a\u{1b}[2J", "b\u{7}\n").in_source(&"\u{9b}c".into());
+        assert_eq!(
+            error.to_string(),
+            "\\u{9b}c:1:1: expected a\\u{1b}[2J, found b\\u{7}\\u{a}"
+        );
+        assert_eq!(Visible("1…\u{202e}9").to_string(), "1…\\u{202e}9");
+    }
+
+    #[test]
     fn quotes_are_short_and_visible() {
         assert_eq!(quote("x"), "`x`");
-        assert_eq!(quote("a\u{0}b"), "`a\\u{0}b`");
+        assert_eq!(quote("a\u{0}b\u{a0}"), "`a\\u{0}b\\u{a0}`");
         assert_eq!(quote(&"7".repeat(30)), format!("`{}…`", "7".repeat(20)));
     }
 }

@@ -1,11 +1,22 @@
-//! The forms in which a grid is written.
+//! The forms in which a grid is written as text.
 
 use super::alphabet::Alphabet;
 use super::picture::{Strokes, draw_cells};
 use crate::board::{Grid, Shape};
 use crate::propagate::Candidates;
 
-/// How a grid is written.
+/// How a grid is written as text.
+///
+/// ```
+/// use satdoku::board::Puzzle;
+/// use satdoku::format::{Arrangement, Form};
+///
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let form = Form::of_size(Arrangement::Boxes, puzzle.size());
+/// let text = form.write(puzzle.givens(), puzzle.layout().shape());
+/// assert!(text.starts_with("1 . | . .\n. . | 2 .\n----+----\n"));
+/// # Ok::<(), satdoku::format::FormatError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Form {
     /// Where its cells stand.
@@ -31,9 +42,10 @@ pub enum Arrangement {
 impl Form {
     /// The usual symbols for a board with `size` digits: characters as far as there are any.
     pub fn of_size(arrangement: Arrangement, size: usize) -> Form {
-        let alphabet = match size <= Grid::MAX_LETTERS {
-            true => Alphabet::FromOne,
-            false => Alphabet::Numbers,
+        let alphabet = if size <= Grid::MAX_LETTERS {
+            Alphabet::FromOne
+        } else {
+            Alphabet::Numbers
         };
         Form {
             arrangement,
@@ -49,42 +61,32 @@ impl Form {
         text
     }
 
-    /// [`Form::write`] behind what `text` holds already, which costs least where many grids are
-    /// written one after the other.
+    /// [`Form::write`] at the end of `text`, which costs least where many grids are written one
+    /// after the other.
     pub fn write_to(self, grid: &Grid, shape: Shape, text: &mut String) {
-        match self.line(grid) {
-            Some(line) => text.extend([&line, "\n"]),
+        let is_line = self.arrangement == Arrangement::Line;
+        let (is_plain, first) = (
+            grid.size() <= self.alphabet.capacity(),
+            self.alphabet.first(),
+        );
+        match first.filter(|_| is_line && is_plain) {
+            Some(first) => write_line(grid, first, text),
             None => text.push_str(&self.arranged(grid, shape)),
         }
     }
 
-    /// A grid on a line of characters: the form in which there are millions.
-    fn line(self, grid: &Grid) -> Option<String> {
-        let symbols = self.alphabet.symbols()?;
-        let is_line = self.arrangement == Arrangement::Line && grid.size() <= symbols.len();
-        is_line.then(|| grid.line(symbols))
-    }
-
     fn arranged(self, grid: &Grid, shape: Shape) -> String {
         let columns = grid.size();
-        let width = match self.alphabet {
-            Alphabet::Numbers => columns.to_string().len(),
-            _ => 1,
-        };
-        let blank = match self.alphabet {
-            Alphabet::Numbers => "0",
-            _ => ".",
+        // Numbers need something between them in any arrangement.
+        let (width, blank, gap) = match self.alphabet {
+            Alphabet::Numbers => (columns.to_string().len(), "0", " "),
+            _ => (1, ".", ""),
         };
         let symbols: Vec<String> = grid
             .cells()
             .iter()
             .map(|digit| digit.map_or(blank.to_string(), |digit| self.alphabet.symbol(digit)))
             .collect();
-        // Numbers need something between them in any arrangement.
-        let gap = match self.alphabet {
-            Alphabet::Numbers => " ",
-            _ => "",
-        };
         match self.arrangement {
             Arrangement::Line => symbols.join(gap) + "\n",
             Arrangement::Rows if gap.is_empty() => rows(&symbols, columns, ""),
@@ -98,6 +100,31 @@ impl Form {
             Arrangement::Boxes => boxes(&aligned(&symbols, width), columns, width, shape),
         }
     }
+}
+
+/// Writes the cells of a grid on a line, in the characters `0` to `9` and `A` to `Z`, of which the
+/// one with the index `first` is the digit 1.
+///
+/// This is the form in which there are millions, so there is no way out of the inner loop: the
+/// compiler makes it of a few wide instructions.
+fn write_line(grid: &Grid, first: u8, text: &mut String) {
+    let mut line = [0; 128];
+    for cells in grid.cells().chunks(line.len()) {
+        for (symbol, digit) in line.iter_mut().zip(cells) {
+            // Digits that have a character are below 36.
+            let value = digit.map_or(0, |digit| digit.value() as u8);
+            let index = value.wrapping_add(first).wrapping_sub(1);
+            let base = if index < 10 { b'0' } else { b'A' - 10 };
+            *symbol = if value == 0 {
+                b'.'
+            } else {
+                base.wrapping_add(index)
+            };
+        }
+        // Symbols are ASCII, and asking once is faster than adding one after the other.
+        text.push_str(std::str::from_utf8(&line[..cells.len()]).unwrap_or_default());
+    }
+    text.push('\n');
 }
 
 /// The digits of every cell in reading order, in one word each: characters one after the other,
@@ -120,9 +147,10 @@ pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
     let width = words.iter().map(|word| word.len()).max().unwrap_or(0);
     let padded: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
     let layout = candidates.layout();
-    let text = match layout.shape().has_boxes() {
-        true => boxes(&padded, layout.size(), width, layout.shape()),
-        false => draw_cells(layout, &padded, Strokes::Ascii),
+    let text = if layout.shape().has_boxes() {
+        boxes(&padded, layout.size(), width, layout.shape())
+    } else {
+        draw_cells(layout, &padded, Strokes::Ascii)
     };
     text.lines()
         .map(|line| line.trim_end().to_string() + "\n")
@@ -144,9 +172,9 @@ fn boxes(symbols: &[String], columns: usize, width: usize, shape: Shape) -> Stri
     let dashes = |spaces: usize| "-".repeat(in_box * (width + 1) - 1 + spaces);
     let boxes = columns / in_box;
     let rule: Vec<String> = (0..boxes)
-        .map(|index| match index == 0 || index + 1 == boxes {
-            true => dashes(1),
-            false => dashes(2),
+        .map(|index| {
+            let is_outer = index == 0 || index + 1 == boxes;
+            dashes(if is_outer { 1 } else { 2 })
         })
         .collect();
     let rule = rule.join("+") + "\n";

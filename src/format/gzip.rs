@@ -1,4 +1,4 @@
-//! Files that gzip packed, told by their first bytes.
+//! Files that gzip packed, which their first bytes show.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -8,6 +8,7 @@ use flate2::bufread::MultiGzDecoder;
 pub struct Decompressed<R>(Source<R>);
 
 enum Source<R> {
+    Empty,
     Plain(R),
     Gzip(Box<BufReader<Explained<R>>>),
 }
@@ -27,20 +28,21 @@ pub fn decompress<R: BufRead>(mut input: R) -> io::Result<Decompressed<R>> {
             start => break start?,
         }
     };
-    // No text begins with the first of the two bytes, so that it tells where the second is late.
-    let is_gzip = matches!(start, [0x1f] | [0x1f, 0x8b, ..]);
-    Ok(Decompressed(match is_gzip {
-        false => Source::Plain(input),
-        true => {
+    Ok(Decompressed(match start {
+        [] => Source::Empty,
+        // No text begins with the first of the two bytes, so it is enough where the second is late.
+        [0x1f] | [0x1f, 0x8b, ..] => {
             let explained = Explained(MultiGzDecoder::new(input));
             Source::Gzip(Box::new(BufReader::with_capacity(1 << 16, explained)))
         }
+        _ => Source::Plain(input),
     }))
 }
 
 impl<R: BufRead> Read for Decompressed<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match &mut self.0 {
+            Source::Empty => Ok(0),
             Source::Plain(input) => input.read(buffer),
             Source::Gzip(input) => input.read(buffer),
         }
@@ -50,6 +52,7 @@ impl<R: BufRead> Read for Decompressed<R> {
 impl<R: BufRead> BufRead for Decompressed<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         match &mut self.0 {
+            Source::Empty => Ok(&[]),
             Source::Plain(input) => input.fill_buf(),
             Source::Gzip(input) => input.fill_buf(),
         }
@@ -57,6 +60,7 @@ impl<R: BufRead> BufRead for Decompressed<R> {
 
     fn consume(&mut self, amount: usize) {
         match &mut self.0 {
+            Source::Empty => {}
             Source::Plain(input) => input.consume(amount),
             Source::Gzip(input) => input.consume(amount),
         }

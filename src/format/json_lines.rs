@@ -1,6 +1,7 @@
-//! The records of JSON Lines: an object on each line, with the puzzle in one field.
+//! JSON Lines: an object on each line, with the puzzle in one field. Each line is a record.
 
 use std::fmt;
+use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use serde::Deserializer as _;
@@ -8,12 +9,12 @@ use serde::de::{MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::error::{Problem, quote};
-use super::fields::{Column, Row, list, usual_column};
-use super::text::TextLine;
-use super::text_reader::{Entry, TextReader, Wrong};
-use crate::board::Puzzle;
-use crate::format::Form;
+use super::cells::Content;
+use super::error::{FormatError, quote};
+use super::lines::{Lines, TextLine};
+use super::record::{Column, Record, Row, list, usual_column};
+use super::table::MOST_FIELDS;
+use super::text::TextReader;
 
 /// Reads objects, one on each line.
 #[derive(Debug)]
@@ -35,24 +36,41 @@ impl JsonLines {
         }
     }
 
-    /// The record of a line.
-    pub fn entry(&mut self, text: &str, number: usize, reader: &mut TextReader) -> Entry {
-        let mut row = None;
-        let content = match text.trim_start().starts_with('[') {
-            true => grid(text, text, number, reader),
-            false => self.object(text, number, reader, &mut row),
-        };
-        Entry {
-            line: number,
-            content: content.map_err(|problem| Wrong {
-                problem,
-                text: match &row {
-                    Some(Row { fields, puzzle, .. }) => fields[*puzzle].clone(),
-                    None => text.to_string(),
-                },
-            }),
-            row,
+    /// The next record. Whatever is wrong with it, the line behind it is read.
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub fn next<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        reader: &mut TextReader,
+    ) -> io::Result<Option<Record>> {
+        while lines.advance()? {
+            if !lines.current().is_passed_over() {
+                let number = lines.number();
+                return Ok(Some(match lines.text() {
+                    Ok(line) => self.record(line, number, reader),
+                    Err(error) => Record::new(number, Err(error), String::new),
+                }));
+            }
         }
+        Ok(None)
+    }
+
+    /// The record of a line.
+    fn record(&mut self, text: &str, number: usize, reader: &mut TextReader) -> Record {
+        let mut row = None;
+        let content = if text.trim_start().starts_with('[') {
+            grid(text, text, number, reader)
+        } else {
+            self.object(text, number, reader, &mut row)
+        };
+        let mut record = Record::new(number, content, || match &row {
+            Some(Row { fields, puzzle, .. }) => fields[*puzzle].clone(),
+            None => text.to_string(),
+        });
+        record.row = row;
+        record
     }
 
     /// The puzzle of an object; its fields become `row`.
@@ -62,7 +80,7 @@ impl JsonLines {
         number: usize,
         reader: &mut TextReader,
         row: &mut Option<Row>,
-    ) -> Result<(Puzzle, Form), Problem> {
+    ) -> Content {
         let Fields(fields) = fields(line).map_err(|error| bad_json(line, number, &error))?;
         let is_same = fields.len() == self.names.len()
             && fields.iter().map(|(name, _)| name).eq(self.names.iter());
@@ -81,21 +99,22 @@ impl JsonLines {
             };
             let column = line.len() - line.trim_start().len() + 1;
             let found = list(&self.names);
-            return Err(Problem::new((number, column), expected, found));
+            return Err(FormatError::new((number, column), expected, found));
         };
         let value = fields[index].1;
-        let fields = fields.iter().map(|(_, value)| text_of(value));
+        let values = || fields.iter().map(|(_, value)| *value);
         *row = Some(Row {
             names: self.names.clone(),
             has_header: true,
-            fields: fields.collect(),
+            fields: values().map(text_of).collect(),
             puzzle: index,
+            is_json: values().map(|value| !value.starts_with('"')).collect(),
         });
         match value.as_bytes().first() {
             Some(b'"') => {
                 let inner = &value[1..value.len() - 1];
                 let plain = (!inner.contains('\\')).then_some(inner.trim());
-                let plain = plain.and_then(|text| reader.take_plain(text.as_bytes()));
+                let plain = plain.and_then(|text| reader.plain_puzzle(text.as_bytes()));
                 match plain {
                     Some(read) => Ok(read),
                     None => reader.only_puzzle(text_lines(inner, line, number)),
@@ -104,7 +123,7 @@ impl JsonLines {
             Some(b'[') => grid(value, line, number, reader),
             _ => {
                 let expected = "a puzzle as a string or as an array of numbers";
-                Err(Problem::new(
+                Err(FormatError::new(
                     place(value, line, number),
                     expected,
                     quote(value),
@@ -182,29 +201,21 @@ fn escape_length(text: &str) -> usize {
 
 /// The puzzle that an array is: its numbers in reading order, or an array for each row; 0 or null
 /// for a blank.
-fn grid(
-    value: &str,
-    line: &str,
-    number: usize,
-    reader: &mut TextReader,
-) -> Result<(Puzzle, Form), Problem> {
+fn grid(value: &str, line: &str, number: usize, reader: &mut TextReader) -> Content {
     let array: Vec<Value> =
         serde_json::from_str(value).map_err(|error| bad_json(line, number, &error))?;
     let place = place(value.trim_start(), line, number);
-    let rows: Vec<&[Value]> = match array.iter().all(Value::is_array) {
-        true => array
-            .iter()
-            .filter_map(Value::as_array)
-            .map(Vec::as_slice)
-            .collect(),
-        false => vec![&array],
-    };
+    let rows: Option<Vec<&[Value]>> = array
+        .iter()
+        .map(|row| row.as_array().map(Vec::as_slice))
+        .collect();
+    let rows = rows.unwrap_or_else(|| vec![&array]);
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
         let cells: Option<Vec<String>> = row.iter().map(cell).collect();
         let cells = cells.ok_or_else(|| {
             let expected = "an array of numbers (0 or null for a blank), or one for each row";
-            Problem::new(place, expected, quote(value.trim()))
+            FormatError::new(place, expected, quote(value.trim()))
         })?;
         let text = cells.join(" ");
         let columns = vec![place.1; text.chars().count() + 1];
@@ -243,6 +254,10 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
         let mut fields = Vec::new();
         while let Some((name, value)) = map.next_entry::<String, &'de RawValue>()? {
+            if fields.len() == MOST_FIELDS {
+                let error = format_args!("more than {MOST_FIELDS} fields");
+                return Err(serde::de::Error::custom(error));
+            }
             fields.push((name, value.get()));
         }
         Ok(Fields(fields))
@@ -250,13 +265,13 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 }
 
 /// What is wrong with a line that is no JSON.
-fn bad_json(line: &str, number: usize, error: &serde_json::Error) -> Problem {
+fn bad_json(line: &str, number: usize, error: &serde_json::Error) -> FormatError {
     let byte = error.column().saturating_sub(1).min(line.len());
     let before = (0..=byte).rev().find_map(|byte| line.get(..byte));
     let column = before.unwrap_or_default().chars().count() + 1;
     let text = error.to_string();
     let what = text.split(" at line ").next().unwrap_or_default();
-    Problem::new(
+    FormatError::new(
         (number, column),
         "an object such as {\"puzzle\":\"…\"} on a line",
         format!("bad JSON: {what}"),

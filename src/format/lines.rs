@@ -1,11 +1,15 @@
-//! The lines of an input, in bounded memory, with a look at those that follow.
+//! The lines of an input: first as bytes, in bounded memory and with a look at those that follow,
+//! then as text.
+//!
+//! Text is as people have it. A byte order mark, no-break spaces, `…` and the wide forms of digits
+//! are made plain in [`TextLine`], so that its readers see spaces, dots and digits only, and still
+//! name the column that a person sees.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::mem;
 
-use super::error::{Problem, quote};
-use super::text::TextLine;
+use super::error::{FormatError, quote};
 
 /// A line as it stands in the input.
 #[derive(Debug, Default)]
@@ -38,6 +42,8 @@ pub(super) struct Lines<R> {
     used: usize,
     /// Whether CR ends a line, once that is known.
     has_returns: Option<bool>,
+    /// Whether the input has ended. It is not read again then: a terminal would wait for more.
+    is_at_end: bool,
     /// An error of reading that came up while looking ahead.
     failure: Option<io::Error>,
 }
@@ -54,6 +60,7 @@ impl<R: BufRead> Lines<R> {
             start: Vec::new(),
             used: 0,
             has_returns: None,
+            is_at_end: false,
             failure: None,
         }
     }
@@ -95,7 +102,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// When it is too long, or no text in UTF-8.
-    pub fn text(&self) -> Result<&str, Problem> {
+    pub fn text(&self) -> Result<&str, FormatError> {
         self.current.text(self.longest)
     }
 
@@ -124,14 +131,20 @@ impl<R: BufRead> Lines<R> {
         line.is_too_long = false;
         let mut has_begun = false;
         loop {
-            let available = available(&self.start[self.used..], &mut self.input)?;
+            let available = match &self.start[self.used..] {
+                [] if self.is_at_end => break,
+                [] => fill(&mut self.input)?,
+                start => start,
+            };
             if available.is_empty() {
+                self.is_at_end = true;
                 break;
             }
             has_begun = true;
-            let end = match has_returns {
-                true => memchr::memchr2(b'\n', b'\r', available),
-                false => memchr::memchr(b'\n', available),
+            let end = if has_returns {
+                memchr::memchr2(b'\n', b'\r', available)
+            } else {
+                memchr::memchr(b'\n', available)
             };
             let part = &available[..end.unwrap_or(available.len())];
             // A byte more than the longest line, which may be a CR.
@@ -161,8 +174,9 @@ impl<R: BufRead> Lines<R> {
         // The longest line and CRLF.
         let most = self.longest + 2;
         while self.start.len() < most {
-            let available = available(&[], &mut self.input)?;
+            let available = fill(&mut self.input)?;
             if available.is_empty() {
+                self.is_at_end = true;
                 break;
             }
             let end = memchr::memchr(b'\n', available);
@@ -193,15 +207,13 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// What of the input lies ready: first what has been read already.
-fn available<'b, R: BufRead>(start: &'b [u8], input: &'b mut R) -> io::Result<&'b [u8]> {
-    if !start.is_empty() {
-        return Ok(start);
-    }
+/// What of the input lies ready; nothing at its end.
+fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
         match input.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
+            Ok([]) => return Ok(&[]),
             // Asked again, because the borrow of a result that is returned would not end.
             Ok(_) => return input.fill_buf(),
         }
@@ -213,9 +225,9 @@ impl RawLine {
     ///
     /// # Errors
     /// When it is too long, or no text in UTF-8.
-    pub fn text(&self, longest: usize) -> Result<&str, Problem> {
+    pub fn text(&self, longest: usize) -> Result<&str, FormatError> {
         if self.is_too_long {
-            return Err(Problem::new(
+            return Err(FormatError::new(
                 (self.number, longest + 1),
                 format!("a line of at most {longest} bytes (--max-line)"),
                 "a longer one",
@@ -223,7 +235,7 @@ impl RawLine {
         }
         let wrong = |valid: &str, found: String| {
             let column = valid.chars().count() + 1;
-            Problem::new((self.number, column), "text in UTF-8", found)
+            FormatError::new((self.number, column), "text in UTF-8", found)
         };
         let text = std::str::from_utf8(&self.bytes).map_err(|error| {
             let (valid, rest) = self.bytes.split_at(error.valid_up_to());
@@ -240,21 +252,137 @@ impl RawLine {
     ///
     /// # Errors
     /// As [`RawLine::text`].
-    pub fn decode(&self, longest: usize) -> Result<TextLine, Problem> {
+    pub fn decode(&self, longest: usize) -> Result<TextLine, FormatError> {
         let text = self.text(longest)?;
         Ok(TextLine::new(self.number, text))
     }
 
+    /// The text of the line, as far as it is text.
+    pub fn lossy(&self) -> String {
+        let text = String::from_utf8_lossy(&self.bytes);
+        text.trim_start_matches('\u{feff}').to_string()
+    }
+
+    /// The bytes of the line without white space and a byte order mark in front of them.
+    pub fn trimmed(&self) -> &[u8] {
+        let start = self.bytes.strip_prefix(b"\xef\xbb\xbf");
+        start.unwrap_or(&self.bytes).trim_ascii_start()
+    }
+
     /// Whether nothing on it matters in any form: white space, or a comment that begins with `#`.
     pub fn is_passed_over(&self) -> bool {
-        let start = self.bytes.strip_prefix(b"\xef\xbb\xbf");
-        let text = start.unwrap_or(&self.bytes).trim_ascii_start();
-        !self.is_too_long && (text.is_empty() || text[0] == b'#')
+        !self.is_too_long && matches!(self.trimmed(), [] | [b'#', ..])
     }
 
     /// Whether the line is too long to be kept.
     pub fn is_too_long(&self) -> bool {
         self.is_too_long
+    }
+}
+
+/// A line of text, or a part of one, whose characters know their columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TextLine {
+    /// The number of the line, counted from 1.
+    pub number: usize,
+    /// The line as it was read, without its end.
+    raw: String,
+    /// The plain text, where that differs from `raw`.
+    plain: Option<String>,
+    /// The column of each character of the plain text and of the end of the line, counted from 1,
+    /// where they are not simply 1, 2, 3, …
+    columns: Option<Vec<usize>>,
+}
+
+impl TextLine {
+    /// A whole line.
+    pub fn new(number: usize, raw: &str) -> TextLine {
+        if !raw.is_ascii() {
+            return TextLine::with_columns(number, raw, (1..=raw.chars().count() + 1).collect());
+        }
+        TextLine {
+            number,
+            raw: raw.to_string(),
+            plain: None,
+            columns: None,
+        }
+    }
+
+    /// A part of a line, whose characters (and whose end) stand in these columns.
+    pub fn with_columns(number: usize, raw: &str, columns: Vec<usize>) -> TextLine {
+        let (plain, columns) = match plain(raw, &columns) {
+            None => (None, columns),
+            Some((plain, columns)) => (Some(plain), columns),
+        };
+        TextLine {
+            number,
+            raw: raw.to_string(),
+            plain,
+            columns: Some(columns),
+        }
+    }
+
+    pub fn raw(&self) -> &str {
+        &self.raw
+    }
+
+    /// The plain text.
+    pub fn text(&self) -> &str {
+        self.plain.as_ref().unwrap_or(&self.raw)
+    }
+
+    /// The place of a byte of the plain text: line and column, counted from 1.
+    pub fn place(&self, byte: usize) -> (usize, usize) {
+        let characters = self.text()[..byte].chars().count();
+        let column = match &self.columns {
+            Some(columns) => columns.get(characters).or(columns.last()).copied(),
+            None => None,
+        };
+        (self.number, column.unwrap_or(characters + 1))
+    }
+}
+
+/// The plain text of a line and the columns of its characters, if the line is not plain already.
+fn plain(raw: &str, columns: &[usize]) -> Option<(String, Vec<usize>)> {
+    let is_plain = |c: char| {
+        let is_space = c == ' ' || !c.is_whitespace();
+        c != '…' && is_space && !is_invisible(c) && narrow(c).is_none()
+    };
+    if raw.is_ascii() || raw.chars().all(is_plain) {
+        return None;
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut plain_columns = Vec::with_capacity(raw.len());
+    for (c, column) in raw.chars().zip(columns) {
+        let before = text.len();
+        match c {
+            '…' => text.push_str("..."),
+            c if is_invisible(c) => {}
+            c if c.is_whitespace() => text.push(' '),
+            c => text.push(narrow(c).unwrap_or(c)),
+        }
+        let added = text[before..].chars().count();
+        plain_columns.extend(std::iter::repeat_n(*column, added));
+    }
+    plain_columns.extend(columns.last());
+    Some((text, plain_columns))
+}
+
+/// Characters that pages put between others without showing them: byte order mark, zero-width
+/// space and joiners, soft hyphen, direction marks.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{ad}'
+    )
+}
+
+/// The ASCII character of a fullwidth one, as East Asian keyboards write digits and dots: Unicode
+/// keeps them in one block, in the order of ASCII.
+fn narrow(c: char) -> Option<char> {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0),
+        _ => None,
     }
 }
 
@@ -298,6 +426,27 @@ mod tests {
             all.push(lines.text().unwrap().to_string());
         }
         assert_eq!(all, ["ab", "cd", "", "e"]);
+    }
+
+    #[test]
+    fn the_end_of_an_input_is_read_once() {
+        /// Ends, and must not be asked again, as a terminal must not.
+        struct Ending(bool);
+        impl io::Read for Ending {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                assert!(!std::mem::replace(&mut self.0, true), "asked twice");
+                Ok(0)
+            }
+        }
+        for text in ["", "1", "1\n", "1\n2\n"] {
+            let input = io::Read::chain(text.as_bytes(), Ending(false));
+            let input = super::super::decompress(io::BufReader::new(input)).unwrap();
+            let mut lines = Lines::new(input, 10);
+            assert_eq!(lines.peek(9).map(|line| line.number), None);
+            while lines.advance().unwrap() {}
+            assert!(!lines.advance().unwrap());
+            assert_eq!(lines.number(), text.lines().count());
+        }
     }
 
     #[test]
@@ -361,5 +510,28 @@ mod tests {
         assert!(lines.advance().unwrap());
         assert_eq!(lines.text().unwrap(), "2");
         assert_eq!(lines.advance().unwrap_err().to_string(), "broken");
+    }
+
+    #[test]
+    fn pasted_text_becomes_plain_and_keeps_its_columns() {
+        let line = TextLine::new(7, "\u{feff}4…..8\u{a0}5");
+        assert_eq!(line.text(), "4.....8 5");
+        let places: Vec<usize> = (0..=9).map(|byte| line.place(byte).1).collect();
+        assert_eq!(places, [2, 3, 3, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(line.place(0).0, 7);
+    }
+
+    #[test]
+    fn wide_characters_become_narrow() {
+        let line = TextLine::new(1, "\u{ff11}\u{ff0e}\u{3000}\u{ff19}x");
+        assert_eq!(line.text(), "1. 9x");
+        assert_eq!(line.place(4), (1, 5));
+    }
+
+    #[test]
+    fn a_part_of_a_line_keeps_its_columns() {
+        let line = TextLine::with_columns(3, "1…2", vec![11, 12, 13, 14]);
+        let places: Vec<usize> = (0..=5).map(|byte| line.place(byte).1).collect();
+        assert_eq!(places, [11, 12, 12, 12, 13, 14]);
     }
 }

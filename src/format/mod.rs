@@ -19,42 +19,51 @@
 //! assert_eq!(record.row.unwrap().field(&id), Some("7"));
 //! # Ok::<(), std::io::Error>(())
 //! ```
+//!
+//! # The way of an input
+//!
+//! Data flows one way: `gzip` unpacks bytes; `lines` makes lines of them, in bounded memory;
+//! `detect` looks at the first ones and chooses the reader of one format (`text`, `table` or
+//! `json_lines`); that finds the text of each record, and `text` the puzzle in it. `row` says what
+//! kind of line a line of text is, `grid` which rows belong together, `line` reads the usual line
+//! at once; `cells` makes the puzzle, in the symbols of an `alphabet`. `reader` calls them in this
+//! order. Grids go out through `form`, `picture` and `svg`.
+//!
+//! # To add a format
+//!
+//! - A whole file or stream (an array of objects, a binary): a file here with a reader that has a
+//!   method `next` as `table` has, a variant of `Format` in `detect`, and what shows it in the first
+//!   line.
+//! - One more way to write a puzzle in a line or a field (a link, a code): a file with a function
+//!   from text to cells, called in `text` where a line is one puzzle, so that tables and JSON Lines
+//!   have it too.
+//! - One more kind of row, frame or blank: `row` for a line alone, `grid` for several.
+//! - One more way to write a grid: a variant of [`Arrangement`], or a file beside `svg`.
 
 mod alphabet;
-mod assemble;
-mod block;
 mod cells;
-mod delimited;
 mod detect;
 mod error;
-mod fields;
 mod form;
+mod grid;
 mod gzip;
-mod held;
 mod json_lines;
-mod line_puzzle;
+mod line;
 mod lines;
-mod outline;
-mod parse;
 mod picture;
 mod reader;
 mod record;
-mod regions;
+mod region_map;
 mod row;
-mod sections;
-mod solution;
 mod svg;
 mod table;
 mod text;
-mod text_reader;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
-pub use error::{FormatError, Place};
-pub use fields::{Column, Row, UnknownColumn};
+pub use error::{FormatError, Place, Visible};
 pub use form::{Arrangement, Form, candidate_words, write_candidates};
 pub use gzip::{Decompressed, decompress};
 pub use picture::{Picture, Strokes};
-pub use reader::Reader;
-pub use record::{Invalid, ReadOptions, Record};
-pub use regions::read_regions;
-pub use solution::{SolutionError, parse_solution};
+pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
+pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};
+pub use region_map::read_regions;

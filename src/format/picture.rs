@@ -1,11 +1,21 @@
 //! A grid drawn in characters, with the borders of its boxes or regions.
 
 use super::alphabet::Alphabet;
-use super::outline::Outline;
 use super::svg::svg;
-use crate::board::{Cell, Grid, Layout, Puzzle};
+use crate::board::{Cell, Grid, HouseKind, Layout, Puzzle};
 
 /// A puzzle, perhaps with its solution, to be drawn.
+///
+/// ```
+/// use satdoku::board::Puzzle;
+/// use satdoku::format::{Alphabet, Picture, Strokes};
+///
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let picture = Picture::new(&puzzle, Alphabet::FromOne);
+/// assert!(picture.draw(Strokes::Ascii).starts_with("+-----+-----+\n| 1 . | . . |\n"));
+/// assert!(picture.svg().starts_with("<svg "));
+/// # Ok::<(), satdoku::format::FormatError>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
     puzzle: &'a Puzzle,
@@ -95,29 +105,71 @@ impl<'a> Picture<'a> {
     }
 }
 
+/// The borders of a board's boxes or regions.
+pub(super) struct Borders {
+    size: usize,
+    /// By cell, the number of its box or region; the same number everywhere if there are none.
+    blocks: Vec<usize>,
+}
+
+impl Borders {
+    pub fn new(layout: &Layout) -> Borders {
+        let mut blocks = vec![0; layout.cell_count()];
+        for house in layout.houses() {
+            if let HouseKind::Box(number) | HouseKind::Region(number) = house.kind {
+                for cell in &house.cells {
+                    blocks[cell.index()] = number;
+                }
+            }
+        }
+        Borders {
+            size: layout.size(),
+            blocks,
+        }
+    }
+
+    /// Whether a border runs on the left of the cell in `row` and `column`, both counted from 0;
+    /// `column` may be the one behind the last.
+    pub fn is_left(&self, row: usize, column: usize) -> bool {
+        column == 0 || column == self.size || self.block(row, column) != self.block(row, column - 1)
+    }
+
+    /// Whether a border runs above the cell in `row` and `column`; `row` may be the one behind the
+    /// last.
+    pub fn is_above(&self, row: usize, column: usize) -> bool {
+        row == 0 || row == self.size || self.block(row, column) != self.block(row - 1, column)
+    }
+
+    fn block(&self, row: usize, column: usize) -> usize {
+        self.blocks[Cell::at(row, column, self.size).index()]
+    }
+}
+
 /// Draws the cells of a board, all of one width, with borders around its boxes or regions.
 pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) -> String {
-    let (size, outline) = (layout.size(), Outline::new(layout));
+    let (size, borders) = (layout.size(), Borders::new(layout));
     let width = cells.first().map_or(0, String::len);
     // Where no row has a border between two columns, a space is enough.
     let is_wide: Vec<bool> = (0..=size)
-        .map(|column| (0..size).any(|row| outline.is_left(row, column)))
+        .map(|column| (0..size).any(|row| borders.is_left(row, column)))
         .collect();
     let mut text = String::new();
     for row in 0..=size {
-        if (0..size).any(|column| outline.is_above(row, column)) {
-            draw_rule(&mut text, &outline, strokes, (row, size), &is_wide, width);
+        if (0..size).any(|column| borders.is_above(row, column)) {
+            draw_rule(&mut text, &borders, strokes, (row, size), &is_wide, width);
         }
         let of_row = cells.chunks(size).nth(row).unwrap_or_default();
         for (column, cell) in of_row.iter().enumerate() {
-            let border = match outline.is_left(row, column) {
-                true => strokes.joint([true, true, false, false]),
-                false => ' ',
+            let border = if borders.is_left(row, column) {
+                strokes.joint([true, true, false, false])
+            } else {
+                ' '
             };
-            match (column, is_wide[column]) {
-                (0, _) => text.extend([border, ' ']),
-                (_, true) => text.extend([' ', border, ' ']),
-                (_, false) => text.push(' '),
+            if column > 0 {
+                text.push(' ');
+            }
+            if is_wide[column] {
+                text.extend([border, ' ']);
             }
             text += cell;
         }
@@ -131,19 +183,19 @@ pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) ->
 /// Draws the line of borders above `row` of a board with `size` rows.
 fn draw_rule(
     text: &mut String,
-    outline: &Outline,
+    borders: &Borders,
     strokes: Strokes,
     (row, size): (usize, usize),
     is_wide: &[bool],
     width: usize,
 ) {
     let stroke = |is_there: bool| strokes.joint([false, false, is_there, is_there]);
-    let is_above = |column: usize| outline.is_above(row, column);
+    let is_above = |column: usize| borders.is_above(row, column);
     for (column, is_wide) in is_wide.iter().enumerate() {
         let left = column > 0 && is_above(column - 1);
         let right = column < size && is_above(column);
-        let up = row > 0 && outline.is_left(row - 1, column);
-        let down = row < size && outline.is_left(row, column);
+        let up = row > 0 && borders.is_left(row - 1, column);
+        let down = row < size && borders.is_left(row, column);
         if column > 0 && *is_wide {
             text.push(stroke(left));
         }

@@ -1,29 +1,39 @@
-//! From an input to records: one reader for every form.
+//! From an input to records: one reader for every format; and texts that are a single puzzle or
+//! solution.
 
 use std::io::{self, BufRead};
+use std::str::FromStr;
 use std::sync::Arc;
 
-use super::detect::{Kind, detect};
-use super::lines::Lines;
-use super::record::{Invalid, ReadOptions, Record};
-use super::text_reader::{Entry, TextReader, Wrong};
-use crate::board::Shape;
+use super::alphabet::Alphabet;
+use super::detect::{Format, detect};
+use super::error::FormatError;
+use super::form::Form;
+use super::lines::{Lines, TextLine};
+use super::record::{ReadOptions, Record};
+use super::row::{Hints, Line, classify};
+use super::text::TextReader;
+use crate::board::{Grid, Puzzle, Shape};
 
 /// The records of an input, one after the other.
 ///
-/// The form follows from the first lines: text with puzzles on lines and in grids, a table, JSON
-/// Lines. No more is kept of the input than one record, and no record longer than
-/// [`ReadOptions::longest_line`].
+/// The format follows from the first lines: text with puzzles on lines and in grids, a table, JSON
+/// Lines. Nothing is lost: whatever is wrong with a row, a line or a grid, it is a record that says
+/// so, and the next one follows. An input without anything but blank lines, comments and the header
+/// of a table has no records; one that has something else and no puzzle has a record that says so.
+///
+/// # Memory
+/// No more of the input is kept than one record (and, while the format is not known, the first few
+/// lines), and no record longer than [`ReadOptions::longest_line`]. What is made of a record takes
+/// at most some sixty times its text while it is read, and [`Record::weight`] bytes from then on.
 pub struct Reader<R> {
     source: Arc<str>,
     options: ReadOptions,
     lines: Lines<R>,
     text: TextReader,
-    /// The form, once something has been read.
-    kind: Option<Kind>,
+    /// The format, once something has been read.
+    format: Option<Format>,
     is_at_end: bool,
-    /// The error of reading that ended the input; what was found before it comes first.
-    failure: Option<io::Error>,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -36,84 +46,25 @@ impl<R: BufRead> Reader<R> {
             source: source.into(),
             lines: Lines::new(input, options.longest_line),
             text: TextReader::new(&options),
-            kind: None,
+            format: None,
             is_at_end: false,
-            failure: None,
             options,
         }
     }
 
-    fn record(&self, entry: Entry) -> Record {
-        Record {
-            source: self.source.clone(),
-            line: entry.line,
-            content: entry.content.map_err(|Wrong { problem, text }| Invalid {
-                error: problem.in_source(&self.source),
-                text,
-            }),
-            row: entry.row,
+    fn read(&mut self) -> io::Result<Option<Record>> {
+        let (lines, text) = (&mut self.lines, &mut self.text);
+        let format = self
+            .format
+            .get_or_insert_with(|| detect(lines, &self.options));
+        match format {
+            Format::Text => text.next(lines),
+            Format::Table(table) => table.next(lines, text),
+            Format::JsonLines(objects) => objects.next(lines, text),
+            Format::Refused(error) => Ok(error
+                .take()
+                .map(|error| Record::new(error.place.line, Err(error), String::new))),
         }
-    }
-
-    /// The next entry, or `None` if it takes another call or the input has ended.
-    fn entry(&mut self) -> io::Result<Option<Entry>> {
-        match &mut self.kind {
-            None => {
-                self.kind = Some(detect(&mut self.lines, &self.options));
-                Ok(None)
-            }
-            Some(Kind::Refused(problem)) => {
-                self.is_at_end = true;
-                let problem = problem.take();
-                Ok(problem.map(|problem| Entry::wrong(problem.line, problem, "")))
-            }
-            Some(Kind::Table(table)) => {
-                let entry = table.next(&mut self.lines, &mut self.text)?;
-                self.is_at_end = entry.is_none();
-                Ok(entry)
-            }
-            Some(Kind::JsonLines(json)) => {
-                if !self.lines.advance()? {
-                    self.is_at_end = true;
-                    return Ok(None);
-                }
-                if self.lines.current().is_passed_over() {
-                    return Ok(None);
-                }
-                let number = self.lines.number();
-                Ok(Some(match self.lines.text() {
-                    Ok(line) => json.entry(line, number, &mut self.text),
-                    Err(problem) => Entry::wrong(number, problem, ""),
-                }))
-            }
-            Some(Kind::Text) => self.text_entry(),
-        }
-    }
-
-    fn text_entry(&mut self) -> io::Result<Option<Entry>> {
-        if !self.lines.advance()? {
-            self.is_at_end = true;
-            let end = (self.lines.number() + 1, "the end of the input");
-            self.text.finish(end);
-            return Ok(None);
-        }
-        let line = self.lines.current();
-        if let Some(puzzle) = self
-            .text
-            .take_plain(&line.bytes)
-            .filter(|_| !line.is_too_long())
-        {
-            return Ok(Some(Entry {
-                line: line.number,
-                content: Ok(puzzle),
-                row: None,
-            }));
-        }
-        match line.decode(self.lines.longest()) {
-            Ok(line) => self.text.take(line),
-            Err(problem) => self.text.take_unreadable(problem),
-        }
-        Ok(None)
     }
 }
 
@@ -123,23 +74,178 @@ impl<R: BufRead> Iterator for Reader<R> {
     /// The next record. After an error of reading there are no more; what was found before it
     /// comes before it.
     fn next(&mut self) -> Option<io::Result<Record>> {
-        loop {
-            if let Some(entry) = self.text.pop() {
-                return Some(Ok(self.record(entry)));
-            }
-            if self.is_at_end {
-                return self.failure.take().map(Err);
-            }
-            match self.entry() {
-                Ok(Some(entry)) => return Some(Ok(self.record(entry))),
-                Ok(None) => {}
-                Err(error) => {
-                    self.is_at_end = true;
-                    self.failure = Some(error);
-                    self.text
-                        .finish((self.lines.number() + 1, "an error of reading"));
-                }
-            }
+        if self.is_at_end {
+            return None;
         }
+        let next = self.read().transpose();
+        self.is_at_end = !matches!(next, Some(Ok(_)));
+        next.map(|record| record.map(|record| record.in_source(&self.source)))
+    }
+}
+
+/// The puzzle that a text is, such as an argument of a program, in any form that [`Reader`] reads.
+///
+/// ```
+/// use satdoku::format::{ReadOptions, parse_puzzle};
+///
+/// let options = ReadOptions { shape: Some("2x3".parse()?), ..ReadOptions::default() };
+/// let (puzzle, _) = parse_puzzle("1..............................6....", options)?;
+/// assert_eq!(puzzle.size(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the text holds no puzzle, more than one, or something that is none. Places in errors call
+/// the text `<text>`.
+pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), FormatError> {
+    let source = "<text>";
+    let options = ReadOptions {
+        longest_line: text.len().max(1),
+        ..options
+    };
+    let records = Reader::new(source, text.as_bytes(), options);
+    // Reading from memory never fails.
+    let mut records = records.filter_map(Result::ok);
+    let one_puzzle = |line, found| {
+        let error = FormatError::new((line, 1), "one puzzle", found);
+        Err(error.in_source(&source.into()))
+    };
+    let Some(first) = records.next() else {
+        return one_puzzle(1, "none");
+    };
+    let puzzle = first.content.map_err(|invalid| invalid.error)?;
+    match records.next() {
+        None => Ok(puzzle),
+        Some(second) => one_puzzle(second.line, "another"),
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = FormatError;
+
+    /// [`parse_puzzle`] with the default options.
+    fn from_str(text: &str) -> Result<Puzzle, FormatError> {
+        parse_puzzle(text, ReadOptions::default()).map(|(puzzle, _)| puzzle)
+    }
+}
+
+/// Whether a text is meant as a puzzle on a line, perhaps with a mistake in it, and not as
+/// something else such as the name of a file.
+///
+/// ```
+/// use satdoku::format::looks_like_puzzle;
+///
+/// assert!(looks_like_puzzle("1.....2..3.....4") && looks_like_puzzle(&"53..x".repeat(16)));
+/// assert!(!looks_like_puzzle("puzzles.txt") && !looks_like_puzzle("2024"));
+/// ```
+pub fn looks_like_puzzle(text: &str) -> bool {
+    let line = TextLine::new(1, text);
+    !text.contains(['/', '\\'])
+        && match classify(line, None, Hints::default()) {
+            Line::Puzzle(_) => true,
+            Line::Row(row) => row.compact >= 16,
+            _ => text.lines().nth(1).is_some() && text.parse::<Puzzle>().is_ok(),
+        }
+}
+
+/// The grid that `text` is: all cells filled, in any arrangement, in the symbols of `alphabet` (the
+/// one that the puzzle came in) or as numbers. Whether it solves the puzzle is not asked here.
+///
+/// # Errors
+/// When the text is no grid of the size of `puzzle`, or has blanks. Places in errors are in `text`.
+pub fn parse_solution(
+    text: &str,
+    puzzle: &Puzzle,
+    alphabet: Alphabet,
+) -> Result<Grid, FormatError> {
+    let read_as = |alphabet| {
+        let mut reader = TextReader::new(&ReadOptions {
+            shape: Some(puzzle.layout().shape()),
+            alphabet: Some(alphabet),
+            longest_line: text.len().max(1),
+            ..ReadOptions::default()
+        });
+        if let Some((solution, _)) = reader.plain_puzzle(text.trim().as_bytes()) {
+            return Ok(solution);
+        }
+        let lines = text.lines().zip(1..);
+        let lines = lines.map(|(line, number)| TextLine::new(number, line));
+        reader
+            .only_puzzle(lines.collect())
+            .map(|(solution, _)| solution)
+    };
+    let solution = match alphabet {
+        Alphabet::Numbers => read_as(alphabet)?,
+        _ => read_as(alphabet).or_else(|error| read_as(Alphabet::Numbers).map_err(|_| error))?,
+    };
+    let grid = solution.givens();
+    match grid.blanks().next() {
+        None => Ok(grid.clone()),
+        Some(cell) => {
+            let found = format!("one in {}", cell.name(grid.size()));
+            Err(FormatError::new((1, 1), "a solution without blanks", found))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_puzzle_and_nothing_else() {
+        let puzzle: Puzzle = "1...\n..2.\n.3..\n...4".parse().unwrap();
+        assert_eq!(puzzle.givens().to_string(), "1.....2..3.....4");
+        let message = |text: &str| text.parse::<Puzzle>().unwrap_err().to_string();
+        assert_eq!(message(""), "<text>:1:1: expected one puzzle, found none");
+        assert_eq!(
+            message("1.....2..3.....4\n1.....2..3.....4"),
+            "<text>:2:1: expected one puzzle, found another"
+        );
+        assert_eq!(
+            message(&".".repeat(80)),
+            "<text>:1:81: expected 81 cells for a 9x9 puzzle, found 80"
+        );
+    }
+
+    #[test]
+    fn solutions_are_read_in_any_form() {
+        let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+        let solution = "1243342143122134";
+        for text in [
+            solution,
+            " 1243342143122134\n",
+            "1243\n3421\n4312\n2134",
+            "12|43\n34|21\n--+--\n43|12\n21|34\n",
+        ] {
+            let grid = parse_solution(text, &puzzle, Alphabet::FromOne).unwrap();
+            assert_eq!(grid.to_string(), solution, "{text}");
+        }
+        let nine: Puzzle = ".".repeat(81).parse().unwrap();
+        let line = "123456789".repeat(9);
+        let grid = parse_solution(&line, &nine, Alphabet::FromOne).unwrap();
+        assert_eq!(grid.to_string(), line);
+        let numbers = "16 ".repeat(256);
+        let large: Puzzle = ".".repeat(256).parse().unwrap();
+        let grid = parse_solution(&numbers, &large, Alphabet::FromOne).unwrap();
+        assert_eq!(grid.to_string(), "G".repeat(256));
+    }
+
+    #[test]
+    fn what_is_no_solution_is_said() {
+        let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+        let message = |text: &str| {
+            let solution = parse_solution(text, &puzzle, Alphabet::FromOne);
+            solution.unwrap_err().to_string()
+        };
+        assert_eq!(message(""), "1:1: expected a puzzle, found nothing");
+        assert_eq!(
+            message("12433421431221.4"),
+            "1:1: expected a solution without blanks, found one in r4c3"
+        );
+        assert_eq!(
+            message("1243342143122135"),
+            "1:16: expected a digit (1-4) or a blank, found `5`"
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! One line of text seen as a row of cells, and what kind of line it is.
 
 use super::alphabet::BLANKS;
-use super::text::TextLine;
+use super::lines::TextLine;
 
 /// What a line of text is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,8 @@ pub(super) enum Line {
     Row(Row),
 }
 
-/// A line of text as a row of cells: what it would hold in either reading.
+/// A line of text as a row of cells, in either reading: cells that are separated, or one for each
+/// character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
     pub line: TextLine,
@@ -38,7 +39,7 @@ pub(super) struct Row {
     pub is_framed: bool,
 }
 
-/// What was said about all puzzles beforehand.
+/// What the options say of all puzzles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Hints {
     /// The number of cells.
@@ -78,15 +79,14 @@ pub(super) fn cells(text: &str, spaced: bool) -> Vec<(usize, &str)> {
     let start = text.as_ptr() as usize;
     let pieces = text.split(is_separator).filter(|piece| !piece.is_empty());
     let pieces = pieces.map(|piece| (piece.as_ptr() as usize - start, piece));
-    match spaced {
-        true => pieces.collect(),
-        false => pieces
-            .flat_map(|(byte, piece)| {
-                let characters = piece.char_indices();
-                characters.map(move |(at, c)| (byte + at, &piece[at..at + c.len_utf8()]))
-            })
-            .collect(),
+    if spaced {
+        return pieces.collect();
     }
+    let characters = pieces.flat_map(|(byte, piece)| {
+        let characters = piece.char_indices();
+        characters.map(move |(at, c)| (byte + at, &piece[at..at + c.len_utf8()]))
+    });
+    characters.collect()
 }
 
 impl Row {
@@ -146,9 +146,10 @@ pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> 
         return Line::Puzzle(end);
     }
     let row = Row::new(line);
-    match looks_like_cells(&row, previous, hints) {
-        true => Line::Row(row),
-        false => Line::Prose,
+    if looks_like_cells(&row, previous, hints) {
+        Line::Row(row)
+    } else {
+        Line::Prose
     }
 }
 
@@ -216,17 +217,13 @@ fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
     let has_groups = tokens
         .iter()
         .all(|(_, token)| token.len() == tokens[0].1.len());
-    let size = match row.spaced == row.compact {
-        true => row.spaced,
-        false => row.compact,
-    };
     let is_letter_digit = |c: char| {
         let value = c.to_digit(36).map_or(0, |value| value as usize);
-        BLANKS.contains(&c) || c.is_ascii_digit() || (10..size + 10).contains(&value)
+        BLANKS.contains(&c) || c.is_ascii_digit() || (10..row.compact + 10).contains(&value)
     };
     let mut characters = text.chars().filter(|c| !is_separator(*c));
     let smallest = if hints.letters { SHORTEST } else { 10 };
-    has_groups && (smallest..=LONGEST_ROW).contains(&size) && characters.all(is_letter_digit)
+    has_groups && (smallest..=LONGEST_ROW).contains(&row.compact) && characters.all(is_letter_digit)
 }
 
 #[cfg(test)]
@@ -246,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_told_apart() {
+    fn kinds_of_lines_are_distinguished() {
         for (text, expected) in [
             ("", "blank"),
             (" \t", "blank"),

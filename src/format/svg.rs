@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::outline::Outline;
-use super::picture::Picture;
+use super::picture::{Borders, Picture};
 use crate::board::{Cell, HouseKind};
 
 /// Units per cell.
@@ -67,7 +66,7 @@ fn shade(text: &mut String, picture: &Picture<'_>) {
 /// Thin lines between all cells, thick ones between boxes or regions and around the board.
 fn lines(text: &mut String, picture: &Picture<'_>) {
     let layout = picture.puzzle().layout();
-    let (size, outline) = (layout.size(), Outline::new(layout));
+    let (size, borders) = (layout.size(), Borders::new(layout));
     let length = size * CELL;
     let mut thin = String::new();
     for line in 1..size {
@@ -77,9 +76,12 @@ fn lines(text: &mut String, picture: &Picture<'_>) {
     let mut thick = format!("M0 0h{length}v{length}h-{length}z");
     for line in 1..size {
         for is_upright in [true, false] {
-            let is_border = |place: usize| match is_upright {
-                true => outline.is_left(place, line),
-                false => outline.is_above(line, place),
+            let is_border = |place: usize| {
+                if is_upright {
+                    borders.is_left(place, line)
+                } else {
+                    borders.is_above(line, place)
+                }
             };
             let mut place = 0;
             while place < size {

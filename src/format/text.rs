@@ -1,110 +1,515 @@
-//! Lines of text as people have them: a byte order mark, no-break spaces, `…` and the wide forms
-//! of digits are made plain here, so that everything behind sees spaces, dots and digits only, and
-//! still names the column that the person sees.
+//! Text: puzzles on lines and in grids, with titles, frames and comments between them, and the
+//! sections of SadMan Sudoku files (`.sdk`).
 
-/// A line of the input, or of a part of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct TextLine {
-    /// The number of the line, counted from 1.
-    pub number: usize,
-    /// The line as it was read, without its end.
-    raw: String,
-    /// The plain text, where that differs from `raw`.
-    plain: Option<String>,
-    /// The column of each character of the plain text and of the end of the line, counted from 1,
-    /// where they are not simply 1, 2, 3, …
-    columns: Option<Vec<usize>>,
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::mem;
+
+use super::cells::{Assembler, CellText, Content, cells_of};
+use super::error::{FormatError, quote};
+use super::form::Form;
+use super::grid::{Block, Found, Reading, raw_text};
+use super::lines::{Lines, TextLine};
+use super::record::{ReadOptions, Record};
+use super::region_map::{AfterGrid, PendingGrid};
+use super::row::{Line, SHORTEST, classify};
+use crate::board::{Puzzle, RegionMap};
+
+/// Finds the puzzles in lines of text.
+///
+/// It keeps no more of the text than the lines of one grid. Blank lines, comments (`#`), frames
+/// and titles are passed over. A text whose first line is a puzzle is a list of lines, and each of
+/// them that is neither blank nor a comment is a record.
+pub(super) struct TextReader {
+    /// Makes the puzzles, and knows the options for them.
+    assembler: Assembler,
+    /// Every line is a record, blank ones too.
+    has_only_lines: bool,
+    is_interactive: bool,
+    /// The bytes of the lines since the last puzzle that was complete, and how many there may be.
+    bytes: usize,
+    longest: usize,
+    kind: TextKind,
+    block: Block,
+    sections: Sections,
+    /// A line of fewer cells than a row has: a title if a grid follows.
+    stub: Option<TextLine>,
+    /// The last grid, if its region map may follow.
+    pending: Option<PendingGrid>,
+    /// What is wrong if the text ends without a record: the first line that is none.
+    missing: Option<FormatError>,
+    has_record: bool,
+    ready: VecDeque<Record>,
+    is_at_end: bool,
+    /// The error of reading that ended the input. What was found before it comes first.
+    failure: Option<io::Error>,
 }
 
-impl TextLine {
-    /// A whole line.
-    pub fn new(number: usize, raw: &str) -> TextLine {
-        match raw.is_ascii() {
-            true => TextLine {
-                number,
-                raw: raw.to_string(),
-                plain: None,
-                columns: None,
+/// How the puzzles of a text stand in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TextKind {
+    /// Nothing was found that says it.
+    Unknown,
+    /// One on each line.
+    Lines,
+    /// In any way, with other text between them.
+    Mixed,
+}
+
+impl TextReader {
+    /// Reads puzzles as the options say.
+    pub fn new(options: &ReadOptions) -> TextReader {
+        TextReader {
+            assembler: Assembler::new(options),
+            has_only_lines: options.lines,
+            is_interactive: options.interactive,
+            bytes: 0,
+            longest: options.longest_line,
+            kind: if options.lines {
+                TextKind::Lines
+            } else {
+                TextKind::Unknown
             },
-            false => TextLine::with_columns(number, raw, (1..=raw.chars().count() + 1).collect()),
+            block: Block::new(options.shape),
+            sections: Sections::default(),
+            stub: None,
+            pending: None,
+            missing: None,
+            has_record: false,
+            ready: VecDeque::new(),
+            is_at_end: false,
+            failure: None,
         }
     }
 
-    /// A part of a line, whose characters (and whose end) stand in these columns.
-    pub fn with_columns(number: usize, raw: &str, columns: Vec<usize>) -> TextLine {
-        let (plain, columns) = match plain(raw, &columns) {
-            None => (None, columns),
-            Some((plain, columns)) => (Some(plain), columns),
-        };
-        TextLine {
-            number,
-            raw: raw.to_string(),
-            plain,
-            columns: Some(columns),
+    /// The next record.
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Record>> {
+        loop {
+            if let Some(record) = self.ready.pop_front() {
+                return Ok(Some(record));
+            }
+            if self.is_at_end {
+                return self.failure.take().map_or(Ok(None), Err);
+            }
+            let next = lines.advance();
+            if !matches!(next, Ok(true)) {
+                self.is_at_end = true;
+                let what = if next.is_ok() {
+                    "the end of the input"
+                } else {
+                    "an error of reading"
+                };
+                self.failure = next.err();
+                self.finish((lines.number() + 1, what));
+                continue;
+            }
+            let line = lines.current();
+            let plain = if line.is_too_long() {
+                None
+            } else {
+                self.plain_puzzle(&line.bytes)
+            };
+            if let Some(puzzle) = plain {
+                return Ok(Some(Record::new(line.number, Ok(puzzle), String::new)));
+            }
+            match line.decode(lines.longest()) {
+                Ok(line) => self.take(line),
+                Err(error) => self.take_unreadable(error),
+            }
         }
     }
 
-    pub fn raw(&self) -> &str {
-        &self.raw
+    /// The only puzzle of a text of its own, such as a field of a table.
+    ///
+    /// # Errors
+    /// When the text holds none, or several, or something that is none.
+    pub fn only_puzzle(&mut self, lines: Vec<TextLine>) -> Content {
+        let place = lines.first().map_or((1, 1), |line| line.place(0));
+        let nothing = || Err(FormatError::new(place, "a puzzle", "nothing"));
+        // Nothing can follow that would make a row or a title of a single line.
+        if let [line] = &lines[..] {
+            return if line.text().trim().is_empty() {
+                nothing()
+            } else {
+                self.line_puzzle(line, self.classify(line)).0
+            };
+        }
+        self.kind = TextKind::Mixed;
+        let end = lines.last().map_or(1, |line| line.number);
+        for line in lines {
+            self.take(line);
+        }
+        self.finish((end, "the end of the field"));
+        let mut all = mem::take(&mut self.ready).into_iter();
+        match (all.next(), all.next()) {
+            (None, _) => nothing(),
+            (Some(record), None) => record.content.map_err(|invalid| invalid.error),
+            (Some(_), Some(second)) => {
+                let column = if second.line == place.0 { place.1 } else { 1 };
+                let place = (second.line, column);
+                Err(FormatError::new(place, "one puzzle", "another"))
+            }
+        }
     }
 
-    /// The plain text.
-    pub fn text(&self) -> &str {
-        self.plain.as_ref().unwrap_or(&self.raw)
+    /// The puzzle at the start of a line, if it is one of the usual kind and nothing has begun that
+    /// the line could belong to.
+    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
+        let has_begun = self.pending.is_some() || self.stub.is_some();
+        if has_begun || !self.block.is_idle() || !self.sections.is_idle() {
+            return None;
+        }
+        let puzzle = self.assembler.plain_puzzle(line)?;
+        self.has_record = true;
+        if self.kind == TextKind::Unknown {
+            self.kind = TextKind::Lines;
+        }
+        Some(puzzle)
     }
 
-    /// The place of a byte of the plain text: line and column, counted from 1.
-    pub fn place(&self, byte: usize) -> (usize, usize) {
-        let characters = self.text()[..byte].chars().count();
-        let column = match &self.columns {
-            Some(columns) => columns.get(characters).or(columns.last()).copied(),
-            None => None,
+    /// Takes one line, and those that have waited for it to show what they are.
+    fn take(&mut self, line: TextLine) {
+        let mut lines = VecDeque::from([line]);
+        while let Some(line) = lines.pop_front() {
+            let Some(grid) = &mut self.pending else {
+                self.take_now(line);
+                continue;
+            };
+            if self.is_interactive && !grid.has_begun() && line.text().trim().is_empty() {
+                self.release(None);
+                continue;
+            }
+            match grid.take(line) {
+                AfterGrid::Wait => {}
+                AfterGrid::Map(map) => {
+                    self.release(Some(map));
+                }
+                AfterGrid::Other => {
+                    let mut after = self.release(None);
+                    after.append(&mut lines);
+                    lines = after;
+                }
+            }
+        }
+    }
+
+    /// Turns the pending grid into a record, with the regions that follow it, and returns the
+    /// lines after it if they are something else.
+    fn release(&mut self, map: Option<Result<RegionMap, FormatError>>) -> VecDeque<TextLine> {
+        let Some(grid) = self.pending.take() else {
+            return VecDeque::new();
         };
-        (self.number, column.unwrap_or(characters + 1))
+        let after = if map.is_some() {
+            VecDeque::new()
+        } else {
+            grid.after.into()
+        };
+        let (rows, reading) = (&grid.rows, grid.reading);
+        let content = map.transpose().and_then(|map| {
+            let assembler = &mut self.assembler;
+            assembler.grid_puzzle(rows, reading, grid.is_framed, map)
+        });
+        self.push(rows[0].line.number, content, || raw_text(rows));
+        after
+    }
+
+    /// The end of what can follow the pending grid. `next` is what stands there.
+    fn release_at_end(&mut self, next: (usize, &str)) {
+        while let Some(grid) = &self.pending {
+            let missing = grid.missing(next).map(Err);
+            for line in self.release(missing) {
+                self.take_now(line);
+            }
+        }
+    }
+
+    fn take_now(&mut self, line: TextLine) {
+        if self.kind == TextKind::Lines {
+            return self.take_line(&line);
+        }
+        let number = line.number;
+        if let Some(heading) = heading(line.text()) {
+            self.end_section((number, &quote(line.raw().trim())));
+            if self.take_as_text(&line) {
+                self.sections.begin(heading, number);
+            }
+            return;
+        }
+        if self.sections.is_ignored() {
+            return;
+        }
+        self.bytes = line.raw().len() + if self.block.is_empty() { 0 } else { self.bytes };
+        if self.bytes > self.longest && !self.block.is_empty() {
+            let found = format!("more than {} bytes (--max-line)", self.longest);
+            self.end_block((number, &found));
+            self.bytes = line.raw().len();
+        }
+        match classify(line.clone(), self.block.last(), self.assembler.hints()) {
+            Line::Comment => {}
+            Line::Blank => {
+                let found = self.block.blank_line();
+                self.add_all(found, (number, "a blank line"));
+            }
+            Line::Prose => {
+                self.end_block((number, &quote(line.raw().trim())));
+                self.take_as_text(&line);
+            }
+            puzzle @ Line::Puzzle(_) => {
+                self.end_block((number, "a puzzle on one line"));
+                self.add_stub();
+                self.found_line();
+                let (content, text) = self.line_puzzle(&line, puzzle);
+                self.push(number, content, || text.to_string());
+            }
+            Line::Rule(row) => {
+                if self.block.is_empty() {
+                    self.take_as_text(&line);
+                }
+                let found = self.block.rule(row);
+                self.add_all(found, (number, "another line of one character"));
+            }
+            Line::Row(row) if row.compact < SHORTEST && self.block.is_empty() => {
+                self.add_stub();
+                self.stub = Some(row.line);
+            }
+            Line::Row(row) => {
+                let found = self.block.row(row);
+                self.add_all(found, (number, "another grid"));
+            }
+        }
+    }
+
+    /// Takes a line that is no part of a puzzle: a title, a heading, a frame. In a list of lines
+    /// it is a bad record. Says whether it is text.
+    fn take_as_text(&mut self, line: &TextLine) -> bool {
+        if self.kind == TextKind::Lines {
+            self.take_line(line);
+            return false;
+        }
+        self.kind = TextKind::Mixed;
+        if !self.has_record && self.missing.is_none() {
+            self.missing = Some(no_puzzle(line));
+        }
+        true
+    }
+
+    /// Takes a line of a list of lines.
+    fn take_line(&mut self, line: &TextLine) {
+        let text = line.text().trim_start();
+        if !self.has_only_lines && (text.is_empty() || text.starts_with('#')) {
+            // Whoever types a list may go on with a grid.
+            if self.is_interactive && text.is_empty() {
+                self.kind = TextKind::Unknown;
+            }
+            return;
+        }
+        let (content, text) = self.line_puzzle(line, self.classify(line));
+        self.push(line.number, content, || text.to_string());
+    }
+
+    /// What a line is on its own.
+    fn classify(&self, line: &TextLine) -> Line {
+        classify(line.clone(), None, self.assembler.hints())
+    }
+
+    /// The puzzle on a line of this kind where each line is one, and the text of it.
+    fn line_puzzle<'l>(&mut self, line: &'l TextLine, kind: Line) -> (Content, &'l str) {
+        let text = line.text();
+        let (end, is_spaced) = match kind {
+            Line::Puzzle(end) => (end, false),
+            Line::Row(row) if row.compact >= SHORTEST => {
+                let reading = Reading::of([&row].into_iter(), self.assembler.shape());
+                (text.len(), reading.is_spaced)
+            }
+            _ => return (Err(no_puzzle(line)), line.raw()),
+        };
+        let cells: Vec<CellText<'_>> = cells_of(line, end, is_spaced).collect();
+        let content = self.assembler.line_puzzle(&cells, is_spaced);
+        (content, text[..end].trim())
+    }
+
+    /// A line that cannot be read. Nothing that stands before it goes on behind it.
+    fn take_unreadable(&mut self, error: FormatError) {
+        let next = (error.place.line, "a line that cannot be read");
+        self.release_at_end(next);
+        self.end_block(next);
+        self.release(None);
+        self.add_stub();
+        self.push(next.0, Err(error), String::new);
+    }
+
+    /// The end of the text. `next` is the line behind it, and what stands there.
+    fn finish(&mut self, next: (usize, &str)) {
+        self.end_section(next);
+        self.sections = Sections::default();
+        let missing = self.missing.take().filter(|_| !self.has_record);
+        if let Some(error) = missing.filter(|_| self.failure.is_none()) {
+            let line = error.place.line;
+            self.push(line, Err(error), String::new);
+        }
+        self.has_record = false;
+    }
+
+    /// The end of a section, because another or nothing follows.
+    fn end_section(&mut self, next: (usize, &str)) {
+        self.release_at_end(next);
+        self.end_block(next);
+        self.release(None);
+        self.add_stub();
+        if let Some(line) = self.sections.unanswered() {
+            let expected = format!("a puzzle below [Puzzle] in line {line}");
+            let error = FormatError::new((next.0, 1), expected, next.1);
+            self.push(line, Err(error), String::new);
+        }
+    }
+
+    /// The end of the block, because something else begins here.
+    fn end_block(&mut self, next: (usize, &str)) {
+        let found = self.block.end();
+        self.add_all(found, next);
+    }
+
+    /// A stub that no grid followed is not a title.
+    fn add_stub(&mut self) {
+        if let Some(line) = self.stub.take() {
+            let text = line.text().trim();
+            let start = line.text().len() - line.text().trim_start().len();
+            let expected = "a puzzle, or a row of at least 4 cells";
+            let error = FormatError::new(line.place(start), expected, quote(text));
+            self.push(line.number, Err(error), || text.to_string());
+        }
+    }
+
+    /// Turns what the block found into records. `next` is the line that ended it, and what that is.
+    fn add_all(&mut self, all: Vec<Found>, next: (usize, &str)) {
+        for found in all {
+            match found {
+                Found::Line(row, reading) => {
+                    self.add_stub();
+                    self.found_line();
+                    let line = &row.line;
+                    let cells = cells_of(line, line.text().len(), reading.is_spaced);
+                    let cells: Vec<CellText<'_>> = cells.collect();
+                    let content = self.assembler.line_puzzle(&cells, reading.is_spaced);
+                    self.push(line.number, content, || line.raw().to_string());
+                }
+                Found::Grid {
+                    rows,
+                    reading,
+                    is_framed,
+                } => {
+                    self.stub = None;
+                    self.kind = TextKind::Mixed;
+                    self.release(None);
+                    let size = self.assembler.size(reading);
+                    self.pending = Some(PendingGrid::new(rows, reading, is_framed, size));
+                    if self.assembler.has_regions() {
+                        self.release(None);
+                    }
+                }
+                Found::Incomplete { rows, reading } => {
+                    self.stub = None;
+                    let error = self.assembler.incomplete(&rows, reading, next);
+                    self.push(rows[0].line.number, Err(error), || raw_text(&rows));
+                }
+            }
+        }
+    }
+
+    /// A puzzle on one line: if it is the first of the text, each line is one.
+    fn found_line(&mut self) {
+        if self.kind == TextKind::Unknown {
+            self.kind = TextKind::Lines;
+        }
+    }
+
+    fn push(&mut self, line: usize, content: Content, text: impl FnOnce() -> String) {
+        self.release(None);
+        self.sections.found();
+        self.has_record = true;
+        self.ready.push_back(Record::new(line, content, text));
     }
 }
 
-/// The plain text of a line and the columns of its characters, if the line is not plain already.
-fn plain(raw: &str, columns: &[usize]) -> Option<(String, Vec<usize>)> {
-    let is_plain = |c: char| {
-        let is_space = c == ' ' || !c.is_whitespace();
-        c != '…' && is_space && !is_invisible(c) && narrow(c).is_none()
+/// What is wrong with a line that should be a puzzle and has no cells.
+fn no_puzzle(line: &TextLine) -> FormatError {
+    let text = line.text();
+    let start = text.len() - text.trim_start().len();
+    let found = match text.trim() {
+        "" => "a blank line".to_string(),
+        _ => quote(line.raw().trim()),
     };
-    if raw.is_ascii() || raw.chars().all(is_plain) {
-        return None;
-    }
-    let mut text = String::with_capacity(raw.len());
-    let mut plain_columns = Vec::with_capacity(raw.len());
-    for (c, column) in raw.chars().zip(columns) {
-        let before = text.len();
-        match c {
-            '…' => text.push_str("..."),
-            c if is_invisible(c) => {}
-            c if c.is_whitespace() => text.push(' '),
-            c => text.push(narrow(c).unwrap_or(c)),
-        }
-        let added = text[before..].chars().count();
-        plain_columns.extend(std::iter::repeat_n(*column, added));
-    }
-    plain_columns.extend(columns.last());
-    Some((text, plain_columns))
+    FormatError::new(line.place(start), "a puzzle", found)
 }
 
-/// Characters that pages put between others without showing them: byte order mark, zero-width
-/// space and joiners, soft hyphen, direction marks.
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{ad}'
-    )
+/// The heading of a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Heading {
+    Puzzle,
+    State,
+    Other,
 }
 
-/// The ASCII character of a fullwidth one, as East Asian keyboards write digits and dots: Unicode
-/// keeps them in one block, in the order of ASCII.
-fn narrow(c: char) -> Option<char> {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0),
-        _ => None,
+/// Where in the sections of a SadMan Sudoku file a line stands: `[Puzzle]` holds the givens,
+/// `[State]` the grid as far as somebody got, and other headings what other programs wanted to
+/// keep.
+///
+/// Lines that begin with `#` say who made the puzzle and when; they are comments here as
+/// everywhere. The format has the puzzle first, with or without its heading.
+#[derive(Debug, Default)]
+struct Sections {
+    /// The line of a `[Puzzle]` below which nothing was found yet.
+    unanswered: Option<usize>,
+    /// Whether there was a `[Puzzle]`: then other sections hold something else.
+    has_puzzle: bool,
+    is_ignored: bool,
+}
+
+/// The heading that a line is: a word in brackets and nothing else.
+fn heading(text: &str) -> Option<Heading> {
+    let name = text.trim().strip_prefix('[')?.strip_suffix(']')?.trim();
+    let is_name = name.starts_with(char::is_alphabetic) && !name.contains(['[', ']']);
+    is_name.then(|| match name.to_ascii_lowercase().as_str() {
+        "puzzle" => Heading::Puzzle,
+        "state" => Heading::State,
+        _ => Heading::Other,
+    })
+}
+
+impl Sections {
+    /// A heading on this line.
+    fn begin(&mut self, heading: Heading, line: usize) {
+        self.unanswered = (heading == Heading::Puzzle).then_some(line);
+        self.is_ignored = match heading {
+            Heading::Puzzle => false,
+            Heading::State => true,
+            // Without a `[Puzzle]` before it, it may be the title of a grid.
+            Heading::Other => self.has_puzzle,
+        };
+        self.has_puzzle |= heading == Heading::Puzzle;
+    }
+
+    /// A puzzle, or something wrong in its place, was found.
+    fn found(&mut self) {
+        self.unanswered = None;
+    }
+
+    /// The line of the `[Puzzle]` below which nothing was found, once.
+    fn unanswered(&mut self) -> Option<usize> {
+        self.unanswered.take()
+    }
+
+    /// Whether the lines here are none of ours.
+    fn is_ignored(&self) -> bool {
+        self.is_ignored
+    }
+
+    /// Whether there is nothing to be remembered of a line.
+    fn is_idle(&self) -> bool {
+        !self.is_ignored && self.unanswered.is_none()
     }
 }
 
@@ -113,25 +518,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pasted_text_becomes_plain_and_keeps_its_columns() {
-        let line = TextLine::new(7, "\u{feff}4…..8\u{a0}5");
-        assert_eq!(line.text(), "4.....8 5");
-        let places: Vec<usize> = (0..=9).map(|byte| line.place(byte).1).collect();
-        assert_eq!(places, [2, 3, 3, 3, 4, 5, 6, 7, 8, 9]);
-        assert_eq!(line.place(0).0, 7);
+    fn headings_are_words_in_brackets() {
+        assert_eq!(heading("[Puzzle]"), Some(Heading::Puzzle));
+        assert_eq!(heading(" [STATE]\t"), Some(Heading::State));
+        assert_eq!(heading("[Pencil Marks]"), Some(Heading::Other));
+        for text in ["Puzzle", "[5,3,0]", "[[5]]", "[]", "[Puzzle] x", "[a][b]"] {
+            assert_eq!(heading(text), None, "{text}");
+        }
     }
 
     #[test]
-    fn wide_characters_become_narrow() {
-        let line = TextLine::new(1, "\u{ff11}\u{ff0e}\u{3000}\u{ff19}x");
-        assert_eq!(line.text(), "1. 9x");
-        assert_eq!(line.place(4), (1, 5));
-    }
-
-    #[test]
-    fn a_part_of_a_line_keeps_its_columns() {
-        let line = TextLine::with_columns(3, "1…2", vec![11, 12, 13, 14]);
-        let places: Vec<usize> = (0..=5).map(|byte| line.place(byte).1).collect();
-        assert_eq!(places, [11, 12, 12, 12, 13, 14]);
+    fn what_follows_the_puzzle_is_ignored() {
+        let mut sections = Sections::default();
+        sections.begin(Heading::Other, 1);
+        assert!(!sections.is_ignored());
+        sections.begin(Heading::Puzzle, 2);
+        assert!(!sections.is_ignored() && !sections.is_idle());
+        assert_eq!(sections.unanswered(), Some(2));
+        assert_eq!(sections.unanswered(), None);
+        sections.begin(Heading::Other, 3);
+        assert!(sections.is_ignored());
+        sections.begin(Heading::Puzzle, 4);
+        sections.found();
+        assert!(sections.is_idle());
     }
 }

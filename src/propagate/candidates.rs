@@ -1,15 +1,12 @@
-//! The digits that are still possible in each cell.
+//! A position: the digits that are still possible in each cell, and what is still to be propagated.
 //!
 //! A cell has one bit per digit, in as many 64-bit words as the digits need. What changed is kept
-//! on work lists, so that [`propagate`](super::propagate) looks at nothing twice without a reason.
+//! on work lists, so that [`propagate`](super) looks at nothing twice without a reason.
 
 use std::sync::Arc;
 
 use super::house_set::HouseSet;
-use crate::board::Grid;
-use crate::board::Layout;
-use crate::board::Puzzle;
-use crate::board::{Candidate, Cell, Digit};
+use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
 /// The candidates of every cell of a puzzle.
 #[derive(Debug, Clone)]
@@ -22,16 +19,17 @@ pub struct Candidates {
     pub(super) bits: Vec<u64>,
     /// The cells that have come down to one digit, in the order in which they did.
     pub(super) singles: Vec<Cell>,
-    /// How many of `singles`, from the first, have told their peers: first come first served, so
-    /// that givens speak before what follows from them.
-    pub(super) told: usize,
-    /// The digits of each house that have a cell of their own which has told its peers: the words
-    /// of house 0, then those of house 1, ….
-    pub(super) taken: Vec<u64>,
-    /// Houses in which a candidate was removed since they were searched for hidden singles.
-    pub(super) changed: HouseSet,
-    /// Houses that were searched for hidden singles after a change, but not yet for intersections.
-    pub(super) crossed: HouseSet,
+    /// How many of `singles`, from the first, were propagated: first come first served, so that
+    /// givens come before what follows from them.
+    pub(super) propagated: usize,
+    /// The digits of each house that are those of propagated cells: the words of house 0, then
+    /// those of house 1, ….
+    pub(super) placed: Vec<u64>,
+    /// The houses to search for hidden singles: those that lost a candidate since the last time.
+    pub(super) for_hidden_singles: HouseSet,
+    /// The houses to search for locked candidates: those that were searched for hidden singles
+    /// since the last time.
+    pub(super) for_locked_candidates: HouseSet,
 }
 
 impl Candidates {
@@ -42,10 +40,10 @@ impl Candidates {
             words: 0,
             bits: Vec::new(),
             singles: Vec::new(),
-            told: 0,
-            taken: Vec::new(),
-            changed: HouseSet::default(),
-            crossed: HouseSet::default(),
+            propagated: 0,
+            placed: Vec::new(),
+            for_hidden_singles: HouseSet::default(),
+            for_locked_candidates: HouseSet::default(),
         };
         candidates.reset(puzzle);
         candidates
@@ -60,7 +58,7 @@ impl Candidates {
         self.words = size.div_ceil(64);
         self.bits.clear();
         self.singles.clear();
-        self.told = 0;
+        self.propagated = 0;
         for (index, given) in puzzle.givens().cells().iter().enumerate() {
             match given {
                 None => self
@@ -74,11 +72,11 @@ impl Candidates {
                 }
             }
         }
-        self.taken.clear();
-        self.taken
-            .resize(self.layout.houses().len() * self.words, 0);
-        self.changed.fill(self.layout.houses().len());
-        self.crossed.clear_for(self.layout.houses().len());
+        let houses = self.layout.houses().len();
+        self.placed.clear();
+        self.placed.resize(houses * self.words, 0);
+        self.for_hidden_singles.fill(houses);
+        self.for_locked_candidates.clear_for(houses);
     }
 
     /// The board.
@@ -121,12 +119,7 @@ impl Candidates {
     /// Whether one digit at most is possible in `cell`: [`Candidates::solved`] without the digit,
     /// where no cell is without any.
     pub(super) fn is_solved(&self, cell: Cell) -> bool {
-        let (mut words, mut more) = (0, 0);
-        for word in self.of(cell) {
-            words += usize::from(*word != 0);
-            more |= word & word.wrapping_sub(1);
-        }
-        words <= 1 && more == 0
+        is_at_most_one(self.of(cell))
     }
 
     /// Whether every cell has come down to one digit.
@@ -158,7 +151,7 @@ impl Candidates {
                 self.singles.push(cell);
             }
         }
-        self.told = self.singles.len();
+        self.propagated = self.singles.len();
     }
 
     /// Whether every digit of `grid` is possible in its cell. A grid of another size is not.
@@ -176,10 +169,8 @@ impl Candidates {
 
 /// Word `number` of a set of all digits below `size`.
 pub(super) fn full_word(size: usize, number: usize) -> u64 {
-    match size - number * 64 {
-        left if left >= 64 => u64::MAX,
-        left => (1 << left) - 1,
-    }
+    let left = size - number * 64;
+    if left < 64 { (1 << left) - 1 } else { u64::MAX }
 }
 
 /// The numbers of the bits that are set, from the lowest.
@@ -189,6 +180,18 @@ pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
         word &= word.checked_sub(1)?;
         Some(bit)
     })
+}
+
+/// Whether a set has no digit or one. Counting bits would take longer where the processor has no
+/// instruction for it, or the compiler may not use that.
+#[inline(always)]
+pub(super) fn is_at_most_one(set: &[u64]) -> bool {
+    let (mut words, mut more) = (0, 0);
+    for word in set {
+        words += usize::from(*word != 0);
+        more |= word & word.wrapping_sub(1);
+    }
+    words <= 1 && more == 0
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //!
 //! The fewer clauses there are to load, the faster: loading one costs varisat 50 to 80 ns, and the
 //! full 9×9 encoding takes three quarters of the time of a whole answer. So the reduced encoding
-//! comes after propagation and probing ([`Prober`](crate::propagate::Prober), which has roads of its own
-//! that were not taken). Other ways to save time did not, measured with prototypes on the hardest
+//! comes after propagation and failed literals ([`FailedLiterals`](crate::propagate::FailedLiterals), where
+//! more alternatives are listed). Other ways to save time did not, measured with prototypes on the hardest
 //! 9×9 puzzles (11+), a solution and its uniqueness:
 //!
 //! - *Fewer families*: without the at-most-one clauses of cells, or without the lists of places for

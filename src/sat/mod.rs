@@ -7,6 +7,7 @@ mod assume;
 mod at_most_one;
 #[cfg(feature = "cadical")]
 mod cadical;
+#[cfg(feature = "external")]
 mod child;
 mod cnf;
 mod decode;
@@ -14,6 +15,7 @@ mod dimacs;
 mod dimacs_comments;
 mod dimacs_reader;
 mod encoding;
+#[cfg(feature = "external")]
 mod external;
 mod full;
 mod import;
@@ -29,6 +31,7 @@ pub use assume::{Assumed, AssumingSolver};
 pub use at_most_one::{AtMostOne, EncodedSize, UnknownAtMostOne};
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
+#[cfg(feature = "external")]
 pub use child::{SolversStopped, stop_solvers};
 pub use cnf::{ClauseCounter, ClauseSink, Cnf};
 pub use decode::{DecodeError, Model, decode};
@@ -36,6 +39,7 @@ pub use dimacs::{write_cnf, write_dimacs};
 pub use dimacs_comments::{CommentError, DimacsComments};
 pub use dimacs_reader::{DimacsError, Formula};
 pub use encoding::{Encoding, UnknownEncoding};
+#[cfg(feature = "external")]
 pub use external::{External, SolverCommand, UnknownCommand};
 pub use import::{SolverResult, import};
 pub use literal::{Literal, Variable};

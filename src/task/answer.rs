@@ -115,7 +115,7 @@ pub enum TaskError {
     #[error("the engine {engine} failed on `{puzzle}`: {error}")]
     Engine {
         /// The name of the engine.
-        engine: &'static str,
+        engine: String,
         /// The puzzle on one line.
         puzzle: String,
         /// What went wrong.
@@ -136,7 +136,7 @@ pub enum TaskError {
         /// The command of the solver.
         solver: Box<str>,
         /// The name of the engine.
-        engine: &'static str,
+        engine: String,
         /// The puzzle on one line.
         puzzle: Box<str>,
         /// What each of them says.
@@ -147,7 +147,7 @@ pub enum TaskError {
         engines[0], engines[1], answers[0], answers[1])]
     Disagreement {
         /// The names of the engines.
-        engines: [&'static str; 2],
+        engines: [String; 2],
         /// The puzzle on one line.
         puzzle: String,
         /// What each of them says.

@@ -41,7 +41,7 @@ pub struct Bench<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct BenchRow {
     /// Its name.
-    pub engine: &'static str,
+    pub engine: String,
     /// How many puzzles were timed: all, unless time ran out.
     pub puzzles: usize,
     /// CPU time per puzzle in µs: the median over the rounds, the least and the most. Zero where
@@ -109,7 +109,7 @@ impl Bench<'_> {
             done += 1.0;
             progress(done / pieces);
         };
-        let mut gists: Vec<Option<(Gist, &'static str)>> = vec![None; self.puzzles.len()];
+        let mut gists: Vec<Option<(Gist, String)>> = vec![None; self.puzzles.len()];
         let mut contestants = Vec::new();
         for engine in engines {
             contestants.push(self.check(engine, &mut gists)?);
@@ -134,7 +134,7 @@ impl Bench<'_> {
     fn check(
         &self,
         engine: Box<dyn Engine>,
-        gists: &mut [Option<(Gist, &'static str)>],
+        gists: &mut [Option<(Gist, String)>],
     ) -> Result<Contestant, TaskError> {
         let mut contestant = Contestant {
             session: Session::new(engine),
@@ -153,11 +153,11 @@ impl Bench<'_> {
                 break;
             };
             contestant.elapsed.push(start.elapsed());
-            let engine = contestant.session.engine();
-            let (known, known_by) = known.get_or_insert_with(|| (gist.clone(), engine));
+            let engine = contestant.session.engine().to_string();
+            let (known, known_by) = known.get_or_insert_with(|| (gist.clone(), engine.clone()));
             if *known != gist {
                 return Err(TaskError::Disagreement {
-                    engines: [known_by, engine],
+                    engines: [known_by.clone(), engine],
                     puzzle: puzzle.givens().to_string(),
                     answers: [format!("{known:?}"), format!("{gist:?}")],
                 });
@@ -273,7 +273,7 @@ fn row(engine: &Contestant, first: Option<&Contestant>, marks: &[usize]) -> Benc
     });
     let answered = engine.elapsed.len().max(1) as f64;
     BenchRow {
-        engine: engine.session.engine(),
+        engine: engine.session.engine().to_string(),
         puzzles: engine.timed,
         micros: match engine.timed {
             0 => [0.0; 3],
@@ -306,7 +306,7 @@ fn spread(mut numbers: Vec<f64>) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{EngineError, Report, Solutions, find};
+    use crate::engine::{EngineError, Report, SolutionSink, find};
     use crate::testing::puzzle;
 
     fn bench<'a>(puzzles: &'a [Puzzle], seconds: u64) -> Bench<'a> {
@@ -327,11 +327,11 @@ mod tests {
     fn every_engine_has_a_row() {
         let puzzles = puzzles();
         assert_eq!(puzzles.len(), 40);
-        let engines = ["sat", "mrv", "dlx"].map(|name| (find(name).unwrap().make)());
+        let engines = ["sat", "mrv", "dlx"].map(|name| find(name).unwrap().make());
         let mut shares = Vec::new();
         let rows = bench(&puzzles, 100).run(engines.into(), &mut |share| shares.push(share));
         let rows = rows.unwrap();
-        let names: Vec<&str> = rows.iter().map(|row| row.engine).collect();
+        let names: Vec<&str> = rows.iter().map(|row| row.engine.as_str()).collect();
         assert_eq!(names, ["sat", "mrv", "dlx"]);
         for row in &rows {
             let [median, least, most] = row.micros;
@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn an_engine_without_time_is_not_timed() {
         let puzzles = puzzles();
-        let engines = ["mrv", "brute"].map(|name| (find(name).unwrap().make)());
+        let engines = ["mrv", "brute"].map(|name| find(name).unwrap().make());
         let rows = bench(&puzzles, 0).run(engines.into(), &mut |_| ()).unwrap();
         for row in rows {
             assert_eq!((row.puzzles, row.micros, row.ratio), (0, [0.0; 3], None));
@@ -368,7 +368,7 @@ mod tests {
                 &mut self,
                 _: &Puzzle,
                 _: Budget,
-                _: &mut Solutions<'_>,
+                _: &mut SolutionSink<'_>,
             ) -> Result<Report, EngineError> {
                 Ok(Report {
                     end: crate::engine::End::Complete,
@@ -377,8 +377,7 @@ mod tests {
                 })
             }
         }
-        let engines: Vec<Box<dyn Engine>> =
-            vec![(find("mrv").unwrap().make)(), Box::new(Pessimist)];
+        let engines: Vec<Box<dyn Engine>> = vec![find("mrv").unwrap().make(), Box::new(Pessimist)];
         let error = bench(&puzzles(), 100)
             .run(engines, &mut |_| ())
             .unwrap_err();

@@ -36,7 +36,7 @@ pub fn exact_candidates(puzzle: &Puzzle) -> Result<Result<(Candidates, u64), Con
     };
     let translation = Translation::of_candidates(puzzle, candidates.clone());
     let failed = |error: EngineError| TaskError::Engine {
-        engine: "sat",
+        engine: "sat".to_string(),
         puzzle: puzzle.givens().to_string(),
         error,
     };
@@ -81,7 +81,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::engine::{Budget, Engine, Solutions, mrv::Mrv};
+    use crate::engine::{Budget, Engine, SolutionSink, mrv::Mrv};
     use crate::testing::random_puzzles;
 
     #[test]
@@ -95,7 +95,7 @@ mod tests {
                 }
                 ControlFlow::Continue(())
             };
-            let mut solutions = Solutions::new(&puzzle, 20_000, &mut receive);
+            let mut solutions = SolutionSink::new(&puzzle, 20_000, &mut receive);
             let report = Mrv::default().search(&puzzle, Budget::UNLIMITED, &mut solutions);
             if report.unwrap().end != crate::engine::End::Complete {
                 continue;

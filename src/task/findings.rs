@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::answer::{Limit, TaskError};
 use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, EngineError, Report, Solutions};
+use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink};
 
 /// What an engine found when it was asked for up to a number of solutions.
 pub(super) struct Findings {
@@ -26,7 +26,7 @@ pub(super) fn search(
         found.push(grid.clone());
         ControlFlow::Continue(())
     };
-    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
     let result = match engine.search(puzzle, budget, &mut solutions) {
         Ok(_) if is_repeated => Err(EngineError::Repeated),
         result => result,
@@ -45,7 +45,7 @@ pub(super) fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) 
     match engine.external() {
         Some(_) => TaskError::External { puzzle, error },
         None => TaskError::Engine {
-            engine: engine.name(),
+            engine: engine.name().to_string(),
             puzzle,
             error,
         },
@@ -55,7 +55,7 @@ pub(super) fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) 
 /// The error that an engine and the engine named `other` gave these different answers.
 pub(super) fn disagreement(
     engine: &dyn Engine,
-    other: &'static str,
+    other: &str,
     puzzle: &Puzzle,
     answers: [String; 2],
 ) -> TaskError {
@@ -63,12 +63,12 @@ pub(super) fn disagreement(
     match engine.external() {
         Some(solver) => TaskError::WrongAnswer {
             solver: solver.into(),
-            engine: other,
+            engine: other.to_string(),
             puzzle: puzzle.into(),
             answers: answers.map(Box::from),
         },
         None => TaskError::Disagreement {
-            engines: [engine.name(), other],
+            engines: [engine.name(), other].map(String::from),
             puzzle,
             answers,
         },

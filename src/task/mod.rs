@@ -5,6 +5,7 @@
 //! [`Solution`] are what comes back.
 
 mod answer;
+#[cfg(feature = "cli")]
 mod bench;
 mod candidates;
 mod check_result;
@@ -15,9 +16,11 @@ mod findings;
 mod givens;
 mod minimise;
 mod session;
+#[cfg(feature = "cli")]
 mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
+#[cfg(feature = "cli")]
 pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
 pub use candidates::{exact_candidates, propagated_candidates};
 pub use check_result::ResultError;
@@ -25,4 +28,5 @@ pub use conflict::{Conflict, ConflictingGivens};
 pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
 pub use minimise::{Minimal, Minimised, Needs, Witness, minimise, needs};
 pub use session::Session;
+#[cfg(feature = "cli")]
 pub use steps::Steps;

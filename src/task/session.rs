@@ -9,7 +9,7 @@ use super::explain::{Explanation, conflicting_givens, is_explainable};
 use super::findings::{Findings, describe, disagreement, failure, limit_of, search};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, Report, Solutions, mrv, sat};
+use crate::engine::{Budget, End, Engine, Report, SolutionSink, mrv, sat};
 use crate::sat::Varisat;
 
 /// An engine that answers questions about puzzles, and the native MRV engine that confirms them.
@@ -82,7 +82,7 @@ impl Session {
     }
 
     /// The name of the engine.
-    pub fn engine(&self) -> &'static str {
+    pub fn engine(&self) -> &str {
         self.engine.name()
     }
 
@@ -146,7 +146,7 @@ impl Session {
         limit: u64,
         receive: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<Answer<Count>, TaskError> {
-        let mut solutions = Solutions::new(puzzle, limit, receive);
+        let mut solutions = SolutionSink::new(puzzle, limit, receive);
         let budget = self.start();
         let result = self.engine.search(puzzle, budget, &mut solutions);
         let report = result.map_err(|error| failure(self.engine.as_ref(), puzzle, error))?;
@@ -200,7 +200,7 @@ impl Session {
         if self.gives_reasons && is_explainable(puzzle) {
             let explained = conflicting_givens(puzzle, Varisat::within(budget.deadline));
             let failed = |error| TaskError::Engine {
-                engine: "sat",
+                engine: "sat".to_string(),
                 puzzle: puzzle.givens().to_string(),
                 error,
             };
@@ -301,7 +301,7 @@ mod tests {
             &mut self,
             _: &Puzzle,
             _: Budget,
-            solutions: &mut Solutions<'_>,
+            solutions: &mut SolutionSink<'_>,
         ) -> Result<Report, EngineError> {
             for grid in &self.0 {
                 let _ = solutions.deliver(puzzle("2x2", grid).givens())?;
@@ -400,7 +400,7 @@ mod tests {
     #[test]
     fn a_session_without_time_knows_nothing_and_says_why() {
         for entry in crate::engine::ENGINES {
-            let session = Session::new((entry.make)()).confirmed(None);
+            let session = Session::new(entry.make()).confirmed(None);
             let mut session = session.with_timeout(Duration::ZERO);
             let answer = session.check(&puzzle("2x2", "1...............")).unwrap();
             assert_eq!(

@@ -4,11 +4,12 @@
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
+use crate::common::AT_MOST_ONE;
 use crate::common::puzzles::random_puzzle;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Digit, Grid, Layout, Puzzle};
-use satdoku::engine::{Budget, ENGINES, End, Engine, Entry, Solutions, find};
+use satdoku::engine::{Budget, ENGINES, End, Engine, Entry, SolutionSink, find};
 
 /// What an engine has to say about a puzzle within a budget: how many solutions there are, up to
 /// a limit, and which, unless it stopped at the limit or the budget.
@@ -25,7 +26,7 @@ fn ask(engine: &mut dyn Engine, puzzle: &Puzzle, limit: u64, budget: Budget) -> 
         grids.push(grid.clone());
         ControlFlow::Continue(())
     };
-    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
     let report = engine.search(puzzle, budget, &mut solutions).unwrap();
     let count = solutions.count();
     let digits = |grid: &Grid| -> Vec<usize> { grid.filled().map(|at| at.digit.value()).collect() };
@@ -47,15 +48,23 @@ fn ask(engine: &mut dyn Engine, puzzle: &Puzzle, limit: u64, budget: Budget) -> 
 
 fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> (u64, End) {
     let mut go_on = |_: &Grid| ControlFlow::Continue(());
-    let mut solutions = Solutions::new(puzzle, u64::MAX, &mut go_on);
+    let mut solutions = SolutionSink::new(puzzle, u64::MAX, &mut go_on);
     let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
     (solutions.count(), report.unwrap().end)
+}
+
+/// Every engine, and the engine `sat:reduced` with every at-most-one encoding.
+fn all_names() -> Vec<String> {
+    let with = |amo: &&str| format!("sat:reduced+{amo}");
+    let names = ENGINES.iter().map(|entry| entry.name.to_string());
+    names.chain(AT_MOST_ONE[1..].iter().map(with)).collect()
 }
 
 /// [`compare_some`] with every engine; puzzles without a solution, with one and with more must be
 /// among them.
 fn compare(shape: &str, puzzles: u64, blanks: RangeInclusive<usize>, budget: Budget) {
-    let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
+    let names = all_names();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let seen = compare_some(&names, shape, puzzles, blanks, budget);
     assert!(!seen.contains(&0), "{shape}: one-sided puzzles, {seen:?}");
 }
@@ -71,7 +80,7 @@ fn compare_some(
     budget: Budget,
 ) -> [usize; 3] {
     let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
-    let engine = |name: &&str| (find(name).unwrap().make)();
+    let engine = |name: &&str| find(name).unwrap().make();
     let mut engines: Vec<_> = names.iter().map(engine).collect();
     let mut seen = [0; 3];
     for seed in 0..puzzles {
@@ -154,10 +163,10 @@ fn larger_boards_with_the_engines_that_are_made_for_them() {
 
 #[test]
 fn an_empty_four_by_four_board_has_288_completions() {
-    for entry in ENGINES {
+    for name in all_names() {
         let empty = Puzzle::empty("2x2".parse().unwrap());
-        let answer = count(&mut *(entry.make)(), &empty);
-        assert_eq!(answer, (288, End::Complete), "{}", entry.name);
+        let answer = count(&mut *find(&name).unwrap().make(), &empty);
+        assert_eq!(answer, (288, End::Complete), "{name}");
     }
 }
 
@@ -180,7 +189,7 @@ fn a_six_by_six_board_with_its_first_row_given_has_39168_completions() {
     }
     let puzzle = Puzzle::new(layout, givens).unwrap();
     for entry in ENGINES.iter().filter(|entry| !is_slow_at_counting(entry)) {
-        let answer = count(&mut *(entry.make)(), &puzzle);
+        let answer = count(&mut *entry.make(), &puzzle);
         assert_eq!(answer, (SIX_BY_SIX / 720, End::Complete), "{}", entry.name);
     }
 }
@@ -188,7 +197,7 @@ fn a_six_by_six_board_with_its_first_row_given_has_39168_completions() {
 #[test]
 #[ignore = "half a minute in a release build: cargo test --release -- --ignored"]
 fn an_empty_six_by_six_board_has_28200960_completions() {
-    let mut engine = (find("mrv").unwrap().make)();
+    let mut engine = find("mrv").unwrap().make();
     let empty = Puzzle::empty("2x3".parse().unwrap());
     assert_eq!(count(&mut *engine, &empty), (SIX_BY_SIX, End::Complete));
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::common::puzzles::puzzle_on;
 use satdoku::board::{Grid, Layout};
-use satdoku::engine::{Budget, ENGINES, End, Solutions};
+use satdoku::engine::{Budget, ENGINES, End, SolutionSink};
 
 /// What an engine may spend on a puzzle: those that count well everything, those that do not a
 /// part, after which they need not have an answer.
@@ -44,8 +44,9 @@ fn every_engine_counts_the_corpus() {
                     last = grid.to_string();
                     ControlFlow::Continue(())
                 };
-                let mut solutions = Solutions::new(&puzzle, u64::MAX, &mut receive);
-                let report = (entry.make)()
+                let mut solutions = SolutionSink::new(&puzzle, u64::MAX, &mut receive);
+                let report = entry
+                    .make()
                     .search(&puzzle, budget, &mut solutions)
                     .unwrap();
                 let found = solutions.count();

@@ -1,60 +1,114 @@
-//! What the documents promise: every command in them prints what they show, and the samples are
-//! what their commands make.
+//! Every command in the documents prints what they show, and the samples are what their commands make.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::common::{examples, run_example};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Runs every command of a document in `folder`, one after the other.
-fn run_all(document: &str, folder: &Path) {
-    let text = fs::read_to_string(Path::new(ROOT).join(document)).unwrap();
-    let examples = examples(&text);
-    assert!(!examples.is_empty());
-    for example in examples {
-        let output = run_example(&example.command, folder);
-        assert_eq!(output, example.output, "{document}: {}", example.command);
+/// Runs every command of a document, one after the other, in a folder with the examples and the
+/// samples.
+fn run_all(document: &Path) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["cnf", "examples", "docs"] {
+        copy(&Path::new(ROOT).join(name), &folder.path().join(name));
+    }
+    let text = fs::read_to_string(document).unwrap();
+    let mut wrong = String::new();
+    for example in examples(&text) {
+        let output = run_example(&example.command, folder.path());
+        if output != example.output {
+            wrong += &format!("$ {}\n{output}", example.command);
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} shows something else:\n{wrong}",
+        document.display()
+    );
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for path in files(from, "") {
+        fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
     }
 }
 
-/// Copies the files of the samples that have this ending.
-fn copy_samples(ending: &str, folder: &Path) {
-    for file in fs::read_dir(Path::new(ROOT).join("cnf")).unwrap() {
-        let path = file.unwrap().path();
-        if path.extension().is_some_and(|found| found == ending) {
-            fs::copy(&path, folder.join(path.file_name().unwrap())).unwrap();
+/// The files of a folder whose names end like this.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    paths
+        .filter(|path| path.to_string_lossy().ends_with(ending))
+        .collect()
+}
+
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    let folder = run_all(&Path::new(ROOT).join("README.md"));
+    let made = fs::read_to_string(folder.path().join("hardest.svg")).unwrap();
+    let shown = fs::read_to_string(Path::new(ROOT).join("docs/hardest.svg")).unwrap();
+    assert!(
+        made == shown,
+        "docs/hardest.svg is not what the README's command makes"
+    );
+}
+
+#[test]
+fn the_guide_shows_what_the_program_prints() {
+    let pages = files(&Path::new(ROOT).join("docs"), ".md");
+    assert!(pages.len() >= 6, "{pages:?}");
+    for page in pages {
+        run_all(&page);
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    let length = fs::metadata(Path::new(ROOT).join("README.md"))
+        .unwrap()
+        .len();
+    assert!(length <= 10_000, "{length} bytes");
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let mut documents = files(&Path::new(ROOT).join("docs"), ".md");
+    documents.push(Path::new(ROOT).join("README.md"));
+    for document in documents {
+        let text = fs::read_to_string(&document).unwrap();
+        let links = text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next());
+        for link in links.filter(|link| !link.starts_with("http")) {
+            let file = link.split('#').next().unwrap_or_default();
+            let target = document.parent().unwrap().join(file);
+            assert!(target.exists(), "{}: {link}", document.display());
         }
     }
 }
 
 #[test]
 fn the_samples_are_made_by_their_commands() {
+    let samples = Path::new(ROOT).join("cnf");
     let folder = tempfile::tempdir().unwrap();
-    copy_samples("txt", folder.path());
-    run_all("cnf/README.md", folder.path());
-    let mut compared = 0;
-    for file in fs::read_dir(Path::new(ROOT).join("cnf")).unwrap() {
-        let path = file.unwrap().path();
-        if path.extension().is_some_and(|ending| ending == "cnf") {
-            let made = fs::read_to_string(folder.path().join(path.file_name().unwrap()));
-            assert_eq!(
-                made.unwrap(),
-                fs::read_to_string(&path).unwrap(),
-                "{}",
-                path.display()
-            );
-            compared += 1;
-        }
+    for path in files(&samples, ".txt") {
+        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
     }
-    assert_eq!(compared, 4);
-}
-
-#[test]
-fn the_readme_shows_what_the_program_prints() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("cnf")).unwrap();
-    copy_samples("txt", &folder.path().join("cnf"));
-    run_all("README.md", folder.path());
+    let text = fs::read_to_string(samples.join("README.md")).unwrap();
+    for example in examples(&text) {
+        assert_eq!(run_example(&example.command, folder.path()), "");
+    }
+    let formulas = files(&samples, ".cnf");
+    assert_eq!(formulas.len(), 4);
+    for path in formulas {
+        let made = fs::read_to_string(folder.path().join(path.file_name().unwrap())).unwrap();
+        let is_same = made == fs::read_to_string(&path).unwrap();
+        assert!(is_same, "{} is not what its command makes", path.display());
+    }
 }

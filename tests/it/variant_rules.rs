@@ -8,7 +8,7 @@ use crate::common::puzzles::puzzle_on;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
-use satdoku::engine::{Budget, ENGINES, End, Solutions};
+use satdoku::engine::{Budget, ENGINES, End, SolutionSink};
 use satdoku::format::read_regions;
 use satdoku::sat::{
     ClauseSink, DimacsComments, Encoding, Formula, Solver, SolverAnswer, SolverResult, Translation,
@@ -111,8 +111,8 @@ fn solutions(engine: &str, puzzle: &Puzzle, limit: u64) -> (Vec<String>, End) {
         found.push(grid.to_string());
         ControlFlow::Continue(())
     };
-    let mut engine = (satdoku::engine::find(engine).unwrap().make)();
-    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
+    let mut engine = satdoku::engine::find(engine).unwrap().make();
+    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
     let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
     found.sort();
     (found, report.unwrap().end)

@@ -20,7 +20,7 @@ mod links;
 use std::iter::once;
 
 pub use self::exact_cover::{ExactCover, Receive};
-use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Candidate, Digit, Puzzle};
 
 /// The name of this engine.
@@ -62,7 +62,7 @@ impl Default for Dlx {
 }
 
 impl Engine for Dlx {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 
@@ -72,7 +72,7 @@ impl Engine for Dlx {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let (end, work) = if solutions.is_closed() {
             (End::Stopped, Work::default())
@@ -89,11 +89,7 @@ impl Engine for Dlx {
                 solutions.deliver(&grid)
             })?
         };
-        Ok(Report {
-            end,
-            contradiction: None,
-            work,
-        })
+        Ok(Report::new(end, work))
     }
 }
 

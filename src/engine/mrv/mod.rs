@@ -32,7 +32,7 @@ use std::sync::Arc;
 use self::packed::Packed;
 use self::state::State;
 use self::tables::Tables;
-use super::{Budget, End, Engine, EngineError, Report, Solutions, Work};
+use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Grid, Layout, Puzzle};
 
 /// The name of this engine.
@@ -73,7 +73,7 @@ impl Memory {
 }
 
 impl Engine for Mrv {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 
@@ -83,7 +83,7 @@ impl Engine for Mrv {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let memory = match self.memory.take() {
             Some(memory) if Arc::ptr_eq(&memory.tables.layout, puzzle.layout()) => memory,
@@ -98,7 +98,7 @@ impl Memory {
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
-        solutions: &mut Solutions<'_>,
+        solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let Memory {
             tables,

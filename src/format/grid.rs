@@ -1,8 +1,8 @@
 //! Which rows belong together: where a grid begins and where it ends.
 
+use super::lines::TextLine;
 use super::row::{Row, SHORTEST};
-use super::text::TextLine;
-use crate::board::Shape;
+use crate::board::{Grid, Shape};
 
 /// The rows since the last puzzle.
 #[derive(Debug, Default)]
@@ -99,9 +99,10 @@ impl Block {
                 self.rows.push(BlockRow { row, rule });
             }
         }
-        match self.rows.len() > LONGEST_BLOCK {
-            true => self.end(),
-            false => Vec::new(),
+        if self.rows.len() > LONGEST_BLOCK {
+            self.end()
+        } else {
+            Vec::new()
         }
     }
 
@@ -200,39 +201,49 @@ impl Block {
         }
         let reading = self.reading(rows.iter().copied());
         let size = self.size(reading);
-        let grid = || match rows.len() >= size {
-            true => Plan::Grid(reading),
-            false => Plan::Wait,
+        let grid = || {
+            if rows.len() >= size {
+                Plan::Grid(reading)
+            } else {
+                Plan::Wait
+            }
         };
         let side = reading.cells.isqrt();
         let is_square = side * side == reading.cells && side >= SHORTEST;
         if let Some(shape) = self.shape {
-            return match shape.size() * shape.size() == reading.cells {
-                true => Plan::Lines(reading),
-                false => grid(),
+            return if shape.size() * shape.size() == reading.cells {
+                Plan::Lines(reading)
+            } else {
+                grid()
             };
         }
-        let longest_row = match reading.is_spaced {
-            true => Shape::MAX_SIZE,
-            false => crate::board::Grid::MAX_LETTERS,
+        let longest_row = if reading.is_spaced {
+            Shape::MAX_SIZE
+        } else {
+            Grid::MAX_LETTERS
         };
         if reading.cells > longest_row {
             return Plan::Lines(reading);
         }
-        let greatest = rows.iter().map(|row| match reading.is_spaced {
-            true => row.row.greatest_number,
-            false => row.row.greatest_character,
+        let greatest = rows.iter().map(|row| {
+            if reading.is_spaced {
+                row.row.greatest_number
+            } else {
+                row.row.greatest_character
+            }
         });
         let greatest = greatest.max().unwrap_or(0);
         if !is_square || greatest > side {
             return grid();
         }
-        // Sixteen cells are a whole 4×4 puzzle or a row of a 16×16 one. Symbols above 4 tell;
+        // Sixteen cells are a whole 4×4 puzzle or a row of a 16×16 one. A symbol above 4 decides;
         // without any, sixteen rows are a grid only if all are blank.
-        match rows.len() >= reading.cells || is_closed {
-            true if greatest == 0 && rows.len() == reading.cells => grid(),
-            true => Plan::Lines(reading),
-            false => Plan::Wait,
+        if rows.len() < reading.cells && !is_closed {
+            Plan::Wait
+        } else if greatest == 0 && rows.len() == reading.cells {
+            grid()
+        } else {
+            Plan::Lines(reading)
         }
     }
 
@@ -273,34 +284,37 @@ impl Block {
 
     /// How most of the rows are written.
     fn reading<'a>(&self, rows: impl Iterator<Item = &'a BlockRow> + Clone) -> Reading {
-        let rows = rows.map(|row| &row.row);
+        Reading::of(rows.map(|row| &row.row), self.shape)
+    }
+}
+
+impl Reading {
+    /// How most of these rows are written, on a board of this shape if it is known.
+    pub fn of<'a>(rows: impl Iterator<Item = &'a Row> + Clone, shape: Option<Shape>) -> Reading {
         let spaced = most_common(rows.clone().map(|row| row.spaced));
-        let compact = most_common(rows.clone().map(|row| row.compact));
-        let size = self.shape.map_or(spaced, Shape::size);
+        let size = shape.map_or(spaced, Shape::size);
         // Between spaces stand cells, and not groups of cells, if most of it is no wider than the
         // largest number.
         let width = size.max(1).ilog10() as usize + 1;
         let narrow: usize = rows.clone().map(|row| row.narrow[width.min(3) - 1]).sum();
-        let all: usize = rows.map(|row| row.spaced).sum();
+        let all: usize = rows.clone().map(|row| row.spaced).sum();
         let is_spaced = spaced >= SHORTEST && 2 * narrow > all;
-        Reading {
-            is_spaced,
-            cells: if is_spaced { spaced } else { compact },
-        }
+        let cells = if is_spaced {
+            spaced
+        } else {
+            most_common(rows.map(|row| row.compact))
+        };
+        Reading { is_spaced, cells }
     }
 }
 
 /// The most common number; of several the one that a square board can have, then the largest.
-fn most_common(numbers: impl Iterator<Item = usize> + Clone) -> usize {
-    let occurrences = |number| numbers.clone().filter(|other| *other == number).count();
-    let rank = |number: &usize| {
-        (
-            occurrences(*number),
-            Shape::square(*number).is_some(),
-            *number,
-        )
-    };
-    numbers.clone().max_by_key(rank).unwrap_or(0)
+fn most_common(numbers: impl Iterator<Item = usize>) -> usize {
+    let mut numbers: Vec<usize> = numbers.collect();
+    numbers.sort_unstable();
+    let runs = numbers.chunk_by(|one, other| one == other);
+    let rank = |run: &&[usize]| (run.len(), Shape::square(run[0]).is_some(), run[0]);
+    runs.max_by_key(rank).map_or(0, |run| run[0])
 }
 
 /// The text of rows as they were read.

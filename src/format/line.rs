@@ -1,10 +1,10 @@
 //! The usual puzzle on a line, read byte by byte.
 //!
-//! Data sets are millions of lines of 81 characters. What [`TextReader`](super::text_reader) does
-//! for such a line (what kind of line is it, where are its cells, which alphabet fits) costs about
-//! ten times what is needed when nothing about the line is unusual. So lines are tried here first,
-//! and this knows nothing but the plain case: as soon as anything is not, it answers `None`, and
-//! the reader for everything says what the line is. A property test holds the two together.
+//! Data sets are millions of lines of 81 characters. What [`TextReader`](super::text) does for
+//! such a line (what kind of line is it, where are its cells, which alphabet fits) costs about ten
+//! times what is needed when nothing about the line is unusual. So lines are tried here first, and
+//! this reads nothing but the plain case: as soon as anything is not, it answers `None`, and the
+//! text reader says what the line is. A property test compares the two.
 
 use crate::board::{Digit, Grid};
 
@@ -14,7 +14,7 @@ pub(super) const SIZES: std::ops::RangeInclusive<usize> = 6..=9;
 
 /// The cells at the start of a line, one of [`SIZES`] in size: digits and blanks of one kind, with
 /// nothing behind them but what is set off by a space, a tab, a comma or a semicolon.
-pub(super) fn line_puzzle(line: &[u8], size: usize) -> Option<Grid> {
+pub(super) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
     let (cells, rest) = line.split_at_checked(size * size)?;
     let is_digit = |byte: u8| byte.wrapping_sub(b'1') < size as u8;
     let blank = cells.iter().copied().find(|byte| !is_digit(*byte));
@@ -65,12 +65,12 @@ mod tests {
         for blank in [".", "0", "_", "*", "-"] {
             for remark in ["", " hard", "\t3", ",9", ";9"] {
                 let line = LINE.replace('.', blank) + remark;
-                let grid = line_puzzle(line.as_bytes(), 9).unwrap();
+                let grid = plain_grid(line.as_bytes(), 9).unwrap();
                 assert_eq!(grid.to_string(), LINE, "{line}");
             }
         }
         let six = format!("1{}6", "0".repeat(34));
-        let grid = line_puzzle(six.as_bytes(), 6).unwrap();
+        let grid = plain_grid(six.as_bytes(), 6).unwrap();
         assert_eq!(grid.to_string(), six.replace('0', "."));
     }
 
@@ -87,8 +87,8 @@ mod tests {
             &LINE.replace('3', "x"),
             &format!("{} ---", "-".repeat(81)),
         ] {
-            assert_eq!(line_puzzle(line.as_bytes(), 9), None, "{line}");
+            assert_eq!(plain_grid(line.as_bytes(), 9), None, "{line}");
         }
-        assert_eq!(line_puzzle("7".repeat(36).as_bytes(), 6), None);
+        assert_eq!(plain_grid("7".repeat(36).as_bytes(), 6), None);
     }
 }

@@ -1,5 +1,5 @@
-//! Probing keeps its promise on puzzles without a solution, with one and with many: a solution is
-//! found, or its digits are still possible; none is found twice.
+//! Failed literals and the dilemma rule lose no solution, on puzzles without one, with one and with
+//! many: a solution is found, or its digits are still possible; none is found twice.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Layout, Puzzle, verify};
-use satdoku::engine::{Budget, Solutions, find};
-use satdoku::propagate::{Candidates, Probed, Prober};
+use satdoku::engine::{Budget, SolutionSink, find};
+use satdoku::propagate::{Candidates, FailedLiterals};
 
-/// Up to `limit` solutions of `puzzle`, from an engine that does not probe.
+/// Up to `limit` solutions of `puzzle`, from an engine that does without.
 fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
     let mut grids = Vec::new();
     let mut receive = |grid: &Grid| {
         grids.push(grid.clone());
         ControlFlow::Continue(())
     };
-    let mut solutions = Solutions::new(puzzle, limit, &mut receive);
-    let mut engine = (find("dlx").unwrap().make)();
+    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
+    let mut engine = find("dlx").unwrap().make();
     engine
         .search(puzzle, Budget::UNLIMITED, &mut solutions)
         .unwrap();
@@ -30,20 +30,25 @@ fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
 }
 
 /// Checks what a run found and left against all solutions.
-fn check(puzzle: &Puzzle, all: &[Grid], candidates: &Candidates, prober: &Prober, probed: Probed) {
-    let found = prober.solutions();
+fn check(
+    puzzle: &Puzzle,
+    all: &[Grid],
+    candidates: &Candidates,
+    tested: &FailedLiterals,
+    is_complete: bool,
+) {
+    let found = tested.solutions();
     for (index, grid) in found.iter().enumerate() {
         assert_eq!(verify(puzzle, grid), Ok(()), "{}", puzzle.givens());
         assert!(!found[..index].contains(grid), "{} twice", puzzle.givens());
     }
-    match probed {
+    if is_complete {
         // All are solutions and all differ, so these are the same.
-        Probed::Complete => assert_eq!(found.len(), all.len(), "{}", puzzle.givens()),
-        Probed::Enough | Probed::Stalled => {
-            for grid in all {
-                let is_kept = found.contains(grid) || candidates.allow(grid);
-                assert!(is_kept, "{} loses {grid}", puzzle.givens());
-            }
+        assert_eq!(found.len(), all.len(), "{}", puzzle.givens());
+    } else {
+        for grid in all {
+            let is_kept = found.contains(grid) || candidates.allow(grid);
+            assert!(is_kept, "{} loses {grid}", puzzle.givens());
         }
     }
 }
@@ -94,8 +99,8 @@ fn near_minimal(layout: &Arc<Layout>, seed: u64) -> Puzzle {
 /// Puzzles of one shape, each with several numbers of solutions wanted.
 fn compare(shape: &str, puzzles: u64) {
     let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
-    let mut prober = Prober::default();
-    // Puzzles without a solution, with one, and with more, that were probed at all.
+    let mut tested = FailedLiterals::default();
+    // Puzzles without a solution, with one, and with more, that were tested at all.
     let mut seen = [0; 3];
     for seed in 0..puzzles {
         let puzzle = near_minimal(&layout, seed);
@@ -110,14 +115,11 @@ fn compare(shape: &str, puzzles: u64) {
         }
         for wanted in [1, 2, 1_000] {
             let mut candidates = propagated.clone();
-            let probed = prober.run(&mut candidates, wanted, None);
-            assert!(prober.solutions().len() <= wanted);
-            if probed == Probed::Enough {
-                assert_eq!(prober.solutions().len(), wanted);
-            }
-            check(&puzzle, &all, &candidates, &prober, probed);
+            let is_complete = tested.run(&mut candidates, wanted, None);
+            assert!(tested.solutions().len() <= wanted);
+            check(&puzzle, &all, &candidates, &tested, is_complete);
         }
-        if prober.probes() > 0 {
+        if tested.tests() > 0 {
             seen[all.len().min(2)] += 1;
         }
     }
@@ -141,20 +143,20 @@ fn without_time_nothing_is_tried() {
     let puzzle = Puzzle::empty("2x2".parse().unwrap());
     let mut candidates = Candidates::new(&puzzle);
     candidates.propagate().unwrap();
-    let mut prober = Prober::default();
+    let mut tested = FailedLiterals::default();
     let over = Some(Deadline::after(Duration::ZERO));
-    assert_eq!(prober.run(&mut candidates, 2, over), Probed::Stalled);
-    assert_eq!((prober.probes(), prober.solutions().len()), (0, 0));
-    assert_eq!(prober.run(&mut candidates, 2, None), Probed::Enough);
-    assert!(prober.probes() > 0);
+    assert!(!tested.run(&mut candidates, 2, over));
+    assert_eq!((tested.tests(), tested.solutions().len()), (0, 0));
+    assert!(!tested.run(&mut candidates, 2, None));
+    assert!(tested.tests() > 0);
 }
 
 #[test]
-fn large_boards_have_few_probes() {
+fn large_boards_have_few_tests() {
     let puzzle = Puzzle::empty("8x8".parse().unwrap());
     let mut candidates = Candidates::new(&puzzle);
     candidates.propagate().unwrap();
-    let mut prober = Prober::default();
-    prober.run(&mut candidates, 2, None);
-    assert!(prober.probes() < 1_000, "{}", prober.probes());
+    let mut tested = FailedLiterals::default();
+    tested.run(&mut candidates, 2, None);
+    assert!(tested.tests() < 1_000, "{}", tested.tests());
 }

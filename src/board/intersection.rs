@@ -1,9 +1,11 @@
-//! Where houses cross: what box/line reasoning goes by.
+//! Intersections: the houses that share cells, as a box and a row do. Locked candidates are found
+//! there.
 
 use super::cell::Cell;
+use super::jagged::Jagged;
 use super::layout::Layout;
 
-/// Two houses that share two cells or more, such as a box and a row that crosses it.
+/// Two houses that share two cells or more, such as a box and a row through it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intersection {
     /// The numbers of the two houses in [`Layout::houses`], the lower first.
@@ -14,22 +16,22 @@ pub struct Intersection {
     pub only: [Vec<Cell>; 2],
 }
 
-/// Which houses cross.
+/// All intersections of a layout.
 #[derive(Debug)]
-pub(super) struct Crossings {
-    pub intersections: Vec<Intersection>,
-    /// For each house the places in `intersections` of those it takes part in.
-    pub by_house: Vec<Vec<u32>>,
+pub(super) struct Intersections {
+    pub all: Vec<Intersection>,
+    /// By house, the places in `all` of those that it is part of.
+    pub of_house: Jagged<u32>,
 }
 
-impl Crossings {
+impl Intersections {
     /// Those of the houses of a layout.
-    pub fn of(layout: &Layout) -> Crossings {
-        let mut intersections = Vec::new();
-        let mut by_house = vec![Vec::new(); layout.houses().len()];
-        let mut shared = vec![0usize; layout.houses().len()];
+    pub fn of(layout: &Layout) -> Intersections {
+        let houses = layout.houses();
+        let mut all = Vec::new();
+        let mut shared = vec![0usize; houses.len()];
         let mut is_in_first = vec![false; layout.cell_count()];
-        for (first, house) in layout.houses().iter().enumerate() {
+        for (first, house) in houses.iter().enumerate() {
             shared.fill(0);
             for &cell in &house.cells {
                 is_in_first[cell.index()] = true;
@@ -37,20 +39,16 @@ impl Crossings {
                     shared[other] += 1;
                 }
             }
-            for second in (first + 1..layout.houses().len()).filter(|second| shared[*second] >= 2) {
-                by_house[first].push(intersections.len() as u32);
-                by_house[second].push(intersections.len() as u32);
+            for second in (first + 1..houses.len()).filter(|second| shared[*second] >= 2) {
                 let count = shared[second];
-                intersections.push(intersection(layout, [first, second], count, &is_in_first));
+                all.push(intersection(layout, [first, second], count, &is_in_first));
             }
             for cell in &house.cells {
                 is_in_first[cell.index()] = false;
             }
         }
-        Crossings {
-            intersections,
-            by_house,
-        }
+        let of_house = Jagged::groups_of(houses.len(), all.iter().map(|both| both.houses));
+        Intersections { all, of_house }
     }
 }
 
@@ -66,9 +64,10 @@ fn intersection(
     let mut shared = Vec::with_capacity(count);
     let mut only = [first, second].map(|cells| Vec::with_capacity(cells.len() - count));
     for &cell in second {
-        match is_in_first[cell.index()] {
-            true => shared.push(cell),
-            false => only[1].push(cell),
+        if is_in_first[cell.index()] {
+            shared.push(cell);
+        } else {
+            only[1].push(cell);
         }
     }
     // Both are in rising order.

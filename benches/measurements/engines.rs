@@ -1,0 +1,49 @@
+//! Engines side by side, by `satdoku bench`.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::{Outcome, SATDOKU, files, name};
+
+const ENGINES: [&str; 5] = ["sat", "sat:reduced", "sat:extended", "mrv", "dlx"];
+
+/// µs of CPU per puzzle for the verdict, by file and engine.
+pub fn table(data: &Path) -> Outcome<String> {
+    let mut text = format!(
+        "| | {} | puzzles that needed the solver |\n|{}\n",
+        ENGINES.map(|engine| format!("`{engine}`")).join(" | "),
+        "---|".repeat(ENGINES.len() + 2)
+    );
+    for file in files(data, "9x9")? {
+        let output = Command::new(SATDOKU)
+            .args([
+                "bench",
+                "--seconds",
+                "4",
+                "--rounds",
+                "5",
+                "--format",
+                "csv",
+            ])
+            .args(["--engine", &ENGINES.join(",")])
+            .arg(&file)
+            .output()?;
+        let mut rows = csv::Reader::from_reader(&output.stdout[..]);
+        let header = rows.headers()?.clone();
+        let column = |name| header.iter().position(|other| other == name).unwrap_or(0);
+        let rows: Vec<csv::StringRecord> = rows.records().collect::<Result<_, _>>()?;
+        let micros = rows.iter().map(|row| {
+            let micros: f64 = row[column("micros_median")].parse().unwrap_or(f64::NAN);
+            format!("{micros:.1}")
+        });
+        let micros: Vec<String> = micros.collect();
+        let first = rows.first().ok_or("no row")?;
+        let needed = format!(
+            "{} of {}",
+            &first[column("solver_needed")],
+            &first[column("answered")]
+        );
+        text += &format!("| {} | {} | {needed} |\n", name(&file), micros.join(" | "));
+    }
+    Ok(text)
+}

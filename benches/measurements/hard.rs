@@ -1,0 +1,83 @@
+//! The hard phase: solved boards with about half of their cells blank.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Outcome, SATDOKU};
+
+/// Side of a box, per cent of blank cells.
+const BOARDS: [(usize, usize); 5] = [(6, 46), (6, 48), (6, 50), (7, 48), (7, 50)];
+
+/// Boards of each kind.
+const COUNT: u64 = 3;
+
+/// Seconds for each.
+const LIMIT: &str = "10";
+
+/// Who solves them.
+const WAYS: [&[&str]; 3] = [&[], &["--amo", "product"], &["--solver", "cadical -q"]];
+
+/// How many boards got a solution in time, by kind and solver.
+pub fn table(_: &Path) -> Outcome<String> {
+    let mut text = String::from("| | blank |");
+    for way in WAYS {
+        text += &format!(" `solve {}` |", way.join(" "));
+    }
+    text = text.replace("`solve `", "`solve`") + "\n|---|---|---|---|---|\n";
+    for (side, blank) in BOARDS {
+        let n = side * side;
+        text += &format!("| {n}×{n} | {blank} % |");
+        for way in WAYS {
+            let mut solved = 0;
+            for seed in 0..COUNT {
+                let file = tempfile::NamedTempFile::new()?;
+                std::fs::write(file.path(), board(side, blank, seed))?;
+                let status = Command::new(SATDOKU)
+                    .args(["solve", "--no-confirm", "--no-reason", "--timeout", LIMIT])
+                    .args(way)
+                    .arg(file.path())
+                    .stdout(Stdio::null())
+                    .stderr(Stdio::null())
+                    .status()?;
+                solved += u64::from(status.success());
+            }
+            text += &format!(" {solved} of {COUNT} |");
+        }
+        text += "\n";
+    }
+    Ok(text)
+}
+
+/// A solved board with rows, columns and digits in random order (within bands and stacks), and with
+/// random cells blank, on one line.
+fn board(side: usize, blank: usize, seed: u64) -> String {
+    let n = side * side;
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut digits: Vec<usize> = (1..=n).collect();
+    digits.shuffle(&mut random);
+    let mut lines = || -> Vec<usize> {
+        let mut bands: Vec<usize> = (0..side).collect();
+        bands.shuffle(&mut random);
+        let mut lines = Vec::new();
+        for band in bands {
+            let mut of_band: Vec<usize> = (band * side..(band + 1) * side).collect();
+            of_band.shuffle(&mut random);
+            lines.extend(of_band);
+        }
+        lines
+    };
+    let (rows, columns) = (lines(), lines());
+    let mut cells = Vec::new();
+    for row in &rows {
+        for column in &columns {
+            let digit = digits[(row % side * side + row / side + column) % n];
+            let is_blank = random.random_range(0..100) < blank;
+            cells.push(if is_blank { 0 } else { digit }.to_string());
+        }
+    }
+    cells.join(" ") + "\n"
+}

@@ -1,0 +1,427 @@
+//! Region maps as text: a text of their own, or the lines behind a grid.
+
+use super::cells::{CellText, cells_of};
+use super::error::{FormatError, quote};
+use super::grid::Reading;
+use super::lines::TextLine;
+use super::row::Row;
+use crate::board::{Cell, RegionMap};
+
+/// Reads the region map of a jigsaw, in one of the forms below; errors call the text `source`.
+///
+/// - A map: a line for each row with a symbol for each cell, letters or digits, the same symbol for
+///   all cells of a region. With something between any two cells they can be words of any length,
+///   such as numbers. Frames around cells are passed over.
+/// - The same on one line.
+/// - Lists: a line for each region with the names of its cells, `r1c1 r1c2 r2c1 …`.
+///
+/// Blank lines and lines that begin with `#` are passed over. Regions need not hang together.
+///
+/// # Errors
+/// Where the text is none of these, and for a cell without a region (`.`, `_`, `*` or `-` in a
+/// map), a cell in two, and a region of the wrong size: line and column of the first such cell, and
+/// the names of all of them.
+///
+/// ```
+/// let map = satdoku::format::read_regions("map.txt", "AAAB\nACBB\nDCCB\nDDDC\n")?;
+/// assert_eq!(map.to_string(), "1112132243324443");
+/// # Ok::<(), satdoku::format::FormatError>(())
+/// ```
+pub fn read_regions(source: &str, text: &str) -> Result<RegionMap, FormatError> {
+    let lines = text.lines().enumerate();
+    let lines: Vec<TextLine> = lines
+        .map(|(index, line)| TextLine::new(index + 1, line))
+        .filter(|line| !is_passed_over(line.text()))
+        .collect();
+    let is_list = |line: &TextLine| {
+        let mut words = words(line);
+        words.any(|word| cell_of(word.text).is_some())
+    };
+    let result = if lines.iter().any(is_list) {
+        read_lists(&lines)
+    } else {
+        read_map(&lines)
+    };
+    result.map_err(|error| error.in_source(&source.into()))
+}
+
+/// Whether a line is blank, a comment or part of a frame.
+fn is_passed_over(text: &str) -> bool {
+    let is_frame = |c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '+' | '=' | '|' | '-' | '–' | '—' | '\u{2500}'..='\u{257f}'
+            )
+    };
+    text.trim().starts_with('#') || text.chars().all(is_frame)
+}
+
+/// What stands between separators.
+fn words(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
+    cells_of(line, line.text().len(), true)
+}
+
+/// Every character between separators.
+fn characters(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
+    cells_of(line, line.text().len(), false)
+}
+
+/// The row and column of a name such as `r1c1`, counted from 1.
+fn cell_of(name: &str) -> Option<(usize, usize)> {
+    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    Some((row.parse().ok()?, column.parse().ok()?))
+}
+
+/// A map, whose lines these are.
+fn read_map(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
+    let rows = lines.len();
+    let count = |of: &dyn Fn(&TextLine) -> usize| lines.iter().filter(|l| of(l) == rows).count();
+    let spaced = count(&|line| words(line).count());
+    let compact = count(&|line| characters(line).count());
+    let is_spaced = match lines {
+        [line] => words(line).count() > 1,
+        _ => spaced > compact,
+    };
+    let mut cells: Vec<CellText<'_>> = Vec::new();
+    for line in lines {
+        let of_line: Vec<_> = cells_of(line, line.text().len(), is_spaced).collect();
+        let found = of_line.len();
+        if rows > 1 && found != rows {
+            let extra = of_line.get(rows).map(|cell| cell.byte);
+            let byte = extra.unwrap_or(line.text().trim_end().len());
+            let expected = format!("{rows} cells in this row, as there are {rows} rows");
+            return Err(FormatError::new(
+                line.place(byte),
+                expected,
+                found.to_string(),
+            ));
+        }
+        cells.extend(of_line);
+    }
+    let label = |cell: &CellText<'_>| match cell.text {
+        "." | "_" | "*" | "-" => Ok(None),
+        text if text.chars().all(char::is_alphanumeric) => Ok(Some(text.to_string())),
+        text => {
+            let expected = "a letter or number for a region";
+            Err(FormatError::new(cell.place(), expected, quote(text)))
+        }
+    };
+    let labels = cells.iter().map(label).collect::<Result<Vec<_>, _>>()?;
+    RegionMap::from_labels(&labels).map_err(|error| {
+        let at = error.cell().and_then(|cell| cells.get(cell.index()));
+        let at = at.or(cells.last()).map_or((1, 1), CellText::place);
+        FormatError::new(at, error.expected(), error.found())
+    })
+}
+
+/// Lists of cells, a region on each line.
+fn read_lists(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
+    let size = lines.len();
+    let mut named = Vec::new();
+    let mut groups = Vec::new();
+    for line in lines {
+        let mut group = Vec::new();
+        for word in words(line) {
+            let cell = cell_of(word.text);
+            let on_board = |number: usize| (1..=size).contains(&number);
+            let cell = cell.filter(|(row, column)| on_board(*row) && on_board(*column));
+            let (row, column) = cell.ok_or_else(|| {
+                let expected = format!("a cell from r1c1 to r{size}c{size}, for {size} regions");
+                FormatError::new(word.place(), expected, quote(word.text))
+            })?;
+            let cell = Cell::at(row - 1, column - 1, size);
+            group.push(cell);
+            named.push((cell, word.place()));
+        }
+        groups.push(group);
+    }
+    RegionMap::from_groups(size, &groups).map_err(|error| {
+        let wrong = error.cell();
+        // A cell that is named twice is wrong where it is named again.
+        let mut found = named.iter().rev().filter(|(cell, _)| Some(*cell) == wrong);
+        let last_line = lines.last().map_or(1, |line| line.number);
+        let at = found.next().map_or((last_line, 1), |(_, place)| *place);
+        FormatError::new(at, error.expected(), error.found())
+    })
+}
+
+/// A whole grid whose region map may follow, with the lines after it.
+///
+/// A text can hold many puzzles one after the other, so a second grid is a map only if it is
+/// called one (a line `regions`, with or without a colon or brackets) or if it looks like one and
+/// not like a puzzle: at least half of its cells have the same symbol as a neighbour in their row
+/// or column. Givens of a puzzle do not, and a solution has not a single such cell.
+#[derive(Debug)]
+pub(super) struct PendingGrid {
+    pub rows: Vec<Row>,
+    pub reading: Reading,
+    pub is_framed: bool,
+    /// Rows of the grid.
+    size: usize,
+    /// All lines after the grid. If there is no map among them, they are read as any others.
+    pub after: Vec<TextLine>,
+    /// Which of them are rows of the map.
+    map: Vec<usize>,
+    /// The line of the heading that says that this is a map.
+    heading: Option<usize>,
+}
+
+/// What the lines after a grid are.
+#[derive(Debug)]
+pub(super) enum AfterGrid {
+    /// It takes more lines to tell.
+    Wait,
+    /// The lines are a map, or are called one and are none.
+    Map(Result<RegionMap, FormatError>),
+    /// The lines are something else.
+    Other,
+}
+
+impl PendingGrid {
+    /// A grid of `size` rows.
+    pub fn new(rows: Vec<Row>, reading: Reading, is_framed: bool, size: usize) -> PendingGrid {
+        PendingGrid {
+            rows,
+            reading,
+            is_framed,
+            size,
+            after: Vec::new(),
+            map: Vec::new(),
+            heading: None,
+        }
+    }
+
+    /// Whether a map has begun.
+    pub fn has_begun(&self) -> bool {
+        self.heading.is_some() || !self.map.is_empty()
+    }
+
+    /// The next line. None may follow once this does not say [`AfterGrid::Wait`].
+    pub fn take(&mut self, line: TextLine) -> AfterGrid {
+        let number = line.number;
+        let is_heading = !self.has_begun() && is_heading(line.text());
+        let is_between = is_passed_over(line.text());
+        let is_row = self.heading.is_some() || could_be_row(&line, self.size);
+        self.after.push(line);
+        if is_heading {
+            self.heading = Some(number);
+        }
+        if is_heading || is_between {
+            return AfterGrid::Wait;
+        }
+        if !is_row {
+            return AfterGrid::Other;
+        }
+        self.map.push(self.after.len() - 1);
+        if self.map.len() < self.size {
+            return AfterGrid::Wait;
+        }
+        let lines: Vec<TextLine> = self.map.iter().map(|at| self.after[*at].clone()).collect();
+        if self.heading.is_some() || looks_like_map(&lines, self.size) {
+            AfterGrid::Map(read_map(&lines))
+        } else {
+            AfterGrid::Other
+        }
+    }
+
+    /// What is wrong if nothing more comes: the map that was announced is not whole. `next` is the
+    /// line that ended it, and what that is.
+    pub fn missing(&self, next: (usize, &str)) -> Option<FormatError> {
+        let heading = self.heading?;
+        let expected = format!(
+            "row {} of {} below the heading in line {heading}",
+            self.map.len() + 1,
+            self.size
+        );
+        Some(FormatError::new((next.0, 1), expected, next.1))
+    }
+}
+
+/// Whether a line says that a map follows.
+fn is_heading(text: &str) -> bool {
+    let word = text
+        .trim()
+        .trim_start_matches('[')
+        .trim_end_matches(['.', ':', ']']);
+    ["regions", "region map", "jigsaw"].contains(&word.trim().to_ascii_lowercase().as_str())
+}
+
+/// The cells of a line that has `size` of them in either reading.
+fn cells_in(line: &TextLine, size: usize) -> Option<Vec<String>> {
+    let compact: Vec<String> = characters(line).map(|cell| cell.text.to_string()).collect();
+    if compact.len() == size {
+        return Some(compact);
+    }
+    let spaced: Vec<String> = words(line).map(|cell| cell.text.to_string()).collect();
+    (spaced.len() == size).then_some(spaced)
+}
+
+fn is_label(text: &str) -> bool {
+    text.chars().all(char::is_alphanumeric)
+}
+
+/// Whether most cells of a line are letters or numbers, as in a map.
+fn could_be_row(line: &TextLine, size: usize) -> bool {
+    let cells = cells_in(line, size);
+    cells.is_some_and(|cells| 2 * cells.iter().filter(|cell| is_label(cell)).count() > size)
+}
+
+/// Whether at least half of the cells have a neighbour with the same symbol.
+fn looks_like_map(lines: &[TextLine], size: usize) -> bool {
+    let rows: Option<Vec<Vec<String>>> = lines.iter().map(|line| cells_in(line, size)).collect();
+    let Some(rows) = rows else {
+        return false;
+    };
+    let symbol = |row: usize, column: usize| rows.get(row)?.get(column);
+    let mut touching = 0;
+    for row in 0..size {
+        for column in 0..size {
+            let own = symbol(row, column).filter(|own| is_label(own));
+            let is_same = |row: usize, column: usize| own.is_some() && symbol(row, column) == own;
+            let touches = is_same(row + 1, column)
+                || is_same(row, column + 1)
+                || is_same(row.wrapping_sub(1), column)
+                || is_same(row, column.wrapping_sub(1));
+            touching += usize::from(touches);
+        }
+    }
+    2 * touching >= size * size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAP: &str = "1112132243324443";
+
+    #[test]
+    fn every_form_of_a_map_is_read() {
+        for text in [
+            "1112\n1322\n4332\n4443\n",
+            "aaab\nacbb\ndccb\n\ndddc",
+            "# a jigsaw\n1 1 1 2\n1 3 2 2\n4 3 3 2\n4 4 4 3",
+            "+----+\n|AAAx|\n|Atxx|\n|9ttx|\n|999t|\n+----+\r\n",
+            "10 10 10 200\n10 3 200 200\n4 3 3 200\n4 4 4 3",
+            MAP,
+            "1 1 1 2 1 3 2 2 4 3 3 2 4 4 4 3",
+            "r1c1 r1c2 r1c3 r2c1\nR3C4, r2c4, r2c3, r1c4\nr2c2 r3c2 r3c3 r4c4\n\
+             r3c1 r4c1 r4c2 r4c3\n",
+        ] {
+            let map = read_regions("map", text).unwrap();
+            assert_eq!(map.to_string(), MAP, "{text}");
+        }
+        let large: Vec<String> = (0..36).map(|row| format!("{row} ").repeat(36)).collect();
+        assert_eq!(read_regions("map", &large.join("\n")).unwrap().size(), 36);
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_place_and_names_the_cells() {
+        for (text, expected) in [
+            ("", "1:1: expected 4 to 400 rows, found 0"),
+            ("12\n34", "2:2: expected 4 to 400 rows, found 2"),
+            (
+                "1112\n132\n4332\n4443",
+                "2:4: expected 4 cells in this row, as there are 4 rows, found 3",
+            ),
+            (
+                "1112\n1322\n4332\n44431",
+                "4:5: expected 4 cells in this row, as there are 4 rows, found 5",
+            ),
+            (
+                "1112\n13.2\n4332\n4443",
+                "2:3: expected a region for each cell, found none for r2c3",
+            ),
+            (
+                "1112\n1322\n4332\n4444",
+                "3:1: expected 4 cells in each region, found 5 in one: r3c1 r4c1 r4c2 r4c3 r4c4",
+            ),
+            (
+                "1112\n1322\n4332\n444?",
+                "4:4: expected a letter or number for a region, found `?`",
+            ),
+            ("11122", "1:5: expected 4 cells, found 5"),
+            (
+                "r1c1 r1c2 r1c3 r2c1\nr1c4 r2c3 r2c4 r3c4\nr2c2 r3c2 r3c3 r2c1\nr3c1 r4c1 r4c2 r4c3",
+                "3:16: expected each cell once, found r2c1 twice",
+            ),
+            (
+                "r1c1 r1c2\nr1c3 r5c1\nr1c4 r2c1\nr3c1",
+                "2:6: expected a cell from r1c1 to r4c4, for 4 regions, found `r5c1`",
+            ),
+            (
+                "r1c1 r1c2 r1c3 r2c1\nr1c4 r2c3 r2c4 r3c4\nr2c2 r3c2 r3c3 r4c4\nr3c1 r4c1 r4c2",
+                "4:1: expected 4 cells in each region, found 3 in one: r3c1 r4c1 r4c2",
+            ),
+        ] {
+            let error = read_regions("map", text).unwrap_err();
+            assert_eq!(error.to_string(), format!("map:{expected}"), "{text}");
+        }
+    }
+
+    /// What the lines after a grid of 4×4 come to, and after how many of them.
+    fn after(text: &str) -> (AfterGrid, usize) {
+        let reading = Reading {
+            is_spaced: false,
+            cells: 4,
+        };
+        let mut grid = PendingGrid::new(Vec::new(), reading, false, 4);
+        for (index, line) in text.lines().enumerate() {
+            match grid.take(TextLine::new(index + 1, line)) {
+                AfterGrid::Wait => {}
+                found => return (found, index + 1),
+            }
+        }
+        (AfterGrid::Wait, text.lines().count())
+    }
+
+    #[test]
+    fn maps_and_puzzles_after_a_grid_are_distinguished() {
+        for text in [
+            "1112\n1322\n4332\n4443",
+            "\n1 1 1 2\n1 3 2 2\n4 3 3 2\n4 4 4 3\n",
+            "# regions\n+----+\n|aaab|\n|acbb|\n|dccb|\n|dddc|",
+            "Regions:\n1234\n1234\n1234\n1234",
+            "[regions]\n\nabcd\nbcda\ncdab\ndabc",
+        ] {
+            let (found, _) = after(text);
+            assert!(matches!(found, AfterGrid::Map(Ok(_))), "{text}: {found:?}");
+        }
+        for (text, lines) in [
+            ("\n1...\n..2.\n.3..\n...4", 2),
+            // A solution.
+            ("\n1234\n3412\n2143\n4321", 5),
+            ("1.....2..3.....4", 1),
+            ("Puzzle 2\n1112\n", 1),
+        ] {
+            let (found, at) = after(text);
+            assert!(matches!(found, AfterGrid::Other), "{text}: {found:?}");
+            assert_eq!(at, lines, "{text}");
+        }
+        assert!(matches!(after("\n1112\n1322\n").0, AfterGrid::Wait));
+    }
+
+    #[test]
+    fn a_bad_map_is_an_error_and_no_puzzle() {
+        for (text, expected) in [
+            (
+                "1112\n1322\n4332\n4444",
+                "expected 4 cells in each region, found 5 in one: r3c1 r4c1 r4c2 r4c3 r4c4",
+            ),
+            (
+                "1112\n1322\n43.2\n4443",
+                "expected a region for each cell, found none for r3c3",
+            ),
+            (
+                "regions\n1.2.\n....\n....\n....",
+                "expected a region for each cell, found none for r1c2",
+            ),
+        ] {
+            let AfterGrid::Map(Err(problem)) = after(text).0 else {
+                panic!("{text}");
+            };
+            let found = format!("expected {}, found {}", problem.expected, problem.found);
+            assert_eq!(found, expected);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Hidden singles: where a digit has one place left in a house that must hold it, it goes there.
+
+use super::Rules;
+use super::candidates::full_word;
+use crate::board::{Contradiction, Digit};
+
+impl<const W: usize> Rules<'_, W> {
+    /// Places every digit that has one place only in a house, when no naked single is pending. All
+    /// digits at once: `once` has those seen in at least one cell, `twice` those seen in at least
+    /// two.
+    pub(super) fn hidden_singles(&mut self, number: usize) -> Result<(), Contradiction> {
+        let layout = self.layout;
+        let house = &layout.houses()[number];
+        if !layout.is_full(house) {
+            return Ok(());
+        }
+        let (mut once, mut twice) = ([0; W], [0; W]);
+        for &cell in &house.cells {
+            let bits = self.bits[cell.index()];
+            for word in 0..W {
+                twice[word] |= once[word] & bits[word];
+                once[word] |= bits[word];
+            }
+        }
+        for word in 0..W {
+            let missing = full_word(layout.size(), word) & !once[word];
+            if missing != 0 {
+                return Err(Contradiction::NoPlace {
+                    house: house.kind,
+                    digit: Digit::from_index(word * 64 + missing.trailing_zeros() as usize),
+                });
+            }
+            let hidden = once[word] & !twice[word] & !self.placed[number][word];
+            if hidden != 0 {
+                for &cell in &house.cells {
+                    let here = self.bits[cell.index()][word] & hidden;
+                    if here != 0 {
+                        // Of two digits with no other place one is kept; the house will miss the
+                        // other.
+                        self.keep_only(cell, word, here & here.wrapping_neg());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{Cell, Digit, Grid, Puzzle};
+    use crate::propagate::Candidates;
+    use crate::propagate::tests::digits;
+
+    #[test]
+    fn boards_of_several_words_find_hidden_singles_in_each() {
+        // In the first row of an 8×9 board all digits but 1 and 71 are given, and 71 stands in
+        // the column of the one blank cell.
+        let empty = Puzzle::empty("8x9".parse().unwrap());
+        let mut givens = Grid::blank(72);
+        for (column, value) in (1..=72).filter(|v| *v != 1 && *v != 71).enumerate() {
+            givens.set(Cell::at(0, column + 2, 72), Digit::from_value(value));
+        }
+        givens.set(Cell::at(20, 0, 72), Digit::from_value(71));
+        let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
+        let mut candidates = Candidates::new(&puzzle);
+        candidates.propagate().unwrap();
+        assert_eq!(digits(&candidates, 1, 1), [1]);
+        assert_eq!(digits(&candidates, 1, 2), [71]);
+    }
+}
