@@ -1,0 +1,261 @@
+//! The walk through a puzzle, from one position to the next by the smallest step there is.
+
+use super::argument::argue;
+use super::check::check_step;
+use super::deepening::{Deepening, Level};
+use super::network::{Network, Set, words_needed};
+use super::position::{Position, State};
+use super::refutation::Refuter;
+use super::small::{Found, locked, pairs, single};
+use super::solutions::Solutions;
+use super::technique::{Shape, Technique};
+use super::{ExplainError, Fact, Step, verified};
+use crate::board::{Candidate, Grid, Puzzle};
+
+/// How much one step may cost to prove that it is smallest, in units of work of some 10 ns.
+const STEP_WORK: u64 = 10_000_000;
+
+/// The same where the smallest set known is so large that a proof is out of reach anyway.
+const HOPELESS_WORK: u64 = 1_000_000;
+
+/// From this size on a proof is hopeless.
+const HOPELESS_SIZE: usize = 9;
+
+/// How much all steps of a puzzle together may cost.
+const PUZZLE_WORK: u64 = 40_000_000;
+
+/// A puzzle on its way to the solution.
+#[derive(Debug)]
+pub(in crate::task) struct Walk {
+    puzzle: Puzzle,
+    state: State,
+    /// What is known of the solutions, once a step has asked.
+    solutions: Option<Solutions>,
+    /// The work that is left for proofs.
+    work: u64,
+    number: usize,
+    is_refuted: bool,
+}
+
+/// The next step as it was found, named.
+#[derive(Debug, Clone)]
+pub(in crate::task) struct Next {
+    pub technique: Technique,
+    pub places: Vec<Candidate>,
+    pub eliminates: Vec<Candidate>,
+    pub facts: Vec<(Fact, Vec<Candidate>)>,
+    pub at_least: usize,
+    found: Found,
+}
+
+impl Walk {
+    pub(super) fn new(puzzle: &Puzzle, state: State) -> Walk {
+        Walk {
+            puzzle: puzzle.clone(),
+            state,
+            solutions: None,
+            work: PUZZLE_WORK,
+            number: 0,
+            is_refuted: false,
+        }
+    }
+
+    /// The next step, checked and with its argument; the walk stands behind it.
+    pub(super) fn next_step(&mut self) -> Result<Option<Step>, ExplainError> {
+        let before = self.state.position();
+        let Some(next) = self.advance()? else {
+            return Ok(None);
+        };
+        let layout = &self.state.tables.layout;
+        let argument = argue(
+            layout,
+            next.technique,
+            &next.facts,
+            &next.places,
+            &next.eliminates,
+        );
+        let step = Step {
+            technique: next.technique,
+            facts: next.facts.iter().map(|(fact, _)| *fact).collect(),
+            places: next.places,
+            eliminates: next.eliminates,
+            at_least: next.at_least,
+            argument,
+            before,
+        };
+        match check_step(layout, &step) {
+            Ok(()) => Ok(Some(step)),
+            Err(error) => Err(ExplainError::WrongStep {
+                number: self.number,
+                puzzle: self.puzzle.givens().to_string(),
+                error,
+            }),
+        }
+    }
+
+    /// The solution, if the walk has come to it.
+    pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
+        if self.state.open_cells > 0 || self.is_refuted {
+            return Ok(None);
+        }
+        verified(&self.puzzle, self.state.position().to_grid()).map(Some)
+    }
+
+    /// The next step, neither checked nor argued; the walk stands behind it. `None` at the end.
+    pub fn advance(&mut self) -> Result<Option<Next>, ExplainError> {
+        if self.is_refuted || self.state.open_cells == 0 {
+            return Ok(None);
+        }
+        let Some(next) = self.find()? else {
+            return Ok(None);
+        };
+        self.number += 1;
+        self.is_refuted = next.technique == Technique::Contradiction;
+        for gone in &next.found.eliminates {
+            self.state.remove(*gone);
+        }
+        for placed in &next.found.places {
+            self.state.place(*placed);
+        }
+        Ok(Some(next))
+    }
+
+    fn find(&mut self) -> Result<Option<Next>, ExplainError> {
+        if let Some(found) = single(&self.state) {
+            return Ok(Some(self.name(found, 1, &self.state.position())));
+        }
+        if let Some(next) = self.best(locked(&self.state), 1) {
+            return Ok(Some(next));
+        }
+        match words_needed(&self.state) {
+            0..=4 => self.find_more::<4>(),
+            5..=8 => self.find_more::<8>(),
+            9..=16 => self.find_more::<16>(),
+            _ => self.find_more::<64>(),
+        }
+    }
+
+    /// A step of more than one fact.
+    fn find_more<const W: usize>(&mut self) -> Result<Option<Next>, ExplainError> {
+        let network = Network::<W>::new(&self.state);
+        if let Some(next) = self.best(pairs(&network), 2) {
+            return Ok(Some(next));
+        }
+        if self.solutions.is_none() {
+            self.solutions = Some(Solutions::of(&self.state)?);
+        }
+        let Some(solutions) = &self.solutions else {
+            return Ok(None);
+        };
+        let chosen = |of: &[bool]| -> Set<W> {
+            let numbers = network.candidates.iter().enumerate();
+            let numbers = numbers.filter(|(_, id)| of[**id]);
+            numbers.map(|(number, _)| number).collect()
+        };
+        let guide = chosen(&solutions.in_first);
+        let targets = network.all().without(&chosen(&solutions.in_some));
+        if targets.is_empty() {
+            return Ok(None);
+        }
+        let mut deepening = Deepening::new(&network, guide);
+        let limit = STEP_WORK.min(self.work);
+        let mut size = 3;
+        let (mut found, mut at_least) = (Vec::new(), size);
+        // A chain or, where there is none, a proof by cases says where the deepening may end.
+        let mut known: Option<Vec<Vec<u16>>> = None;
+        loop {
+            if size > 3 {
+                let known = known.get_or_insert_with(|| refute_all(&network, &targets));
+                let least = known.first().map_or(usize::MAX, Vec::len);
+                if least <= size {
+                    found = std::mem::take(known);
+                    break;
+                }
+                let is_hopeless = least >= HOPELESS_SIZE;
+                let limit = if is_hopeless { limit.min(HOPELESS_WORK) } else { limit };
+                match deepening.level(&targets, size, limit) {
+                    Level::Complete(sets) if sets.is_empty() => {}
+                    Level::Complete(sets) => {
+                        found = sets;
+                        break;
+                    }
+                    Level::OutOfWork(sets) => {
+                        found = if sets.is_empty() { std::mem::take(known) } else { sets };
+                        break;
+                    }
+                }
+            } else {
+                match deepening.level(&targets, size, limit) {
+                    Level::Complete(sets) if sets.is_empty() => {}
+                    Level::Complete(sets) => {
+                        found = sets;
+                        break;
+                    }
+                    Level::OutOfWork(sets) => {
+                        found = if sets.is_empty() { refute_all(&network, &targets) } else { sets };
+                        break;
+                    }
+                }
+            }
+            size += 1;
+            at_least = size;
+        }
+        self.work = self.work.saturating_sub(deepening.work());
+        let concluded = found.iter().filter_map(|facts| Found::of_facts(&network, facts));
+        let concluded = concluded.collect();
+        Ok(self.best(concluded, at_least))
+    }
+
+    /// The first in the order of steps of one size: placements, then by technique, then those that
+    /// eliminate most.
+    fn best(&self, found: Vec<Found>, at_least: usize) -> Option<Next> {
+        let position = self.state.position();
+        let named = found.into_iter().map(|found| self.name(found, at_least, &position));
+        named.min_by_key(|next| {
+            let gone = next.eliminates.len();
+            (next.places.is_empty(), next.technique, usize::MAX - gone)
+        })
+    }
+
+    /// Names a step.
+    fn name(&self, found: Found, at_least: usize, position: &Position) -> Next {
+        let tables = &self.state.tables;
+        let facts: Vec<Fact> = found.facts.iter().map(|fact| tables.facts[*fact]).collect();
+        let candidates = |ids: &[usize]| -> Vec<Candidate> {
+            ids.iter().map(|id| tables.candidate(*id)).collect()
+        };
+        let (places, eliminates) = (candidates(&found.places), candidates(&found.eliminates));
+        let mut shape = Shape::new(&tables.layout, position, &facts, &places, &eliminates);
+        Next {
+            technique: shape.technique(),
+            facts: shape.facts,
+            at_least: at_least.min(facts.len()),
+            places,
+            eliminates,
+            found,
+        }
+    }
+}
+
+/// Facts that refute some candidate, by unit propagation alone if that is enough for one, else by
+/// as few splits as are; those with the fewest facts.
+fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec<u16>> {
+    /// The work for one candidate.
+    const EACH: u64 = 20_000;
+    let mut refuter = Refuter::new(network);
+    let mut splits = 0;
+    let mut each = EACH;
+    loop {
+        let refuted = targets.iter().filter_map(|target| refuter.refute(target, splits, each));
+        let refuted: Vec<Vec<u16>> = refuted.collect();
+        if let Some(least) = refuted.iter().map(Vec::len).min() {
+            let mut smallest: Vec<Vec<u16>> = refuted;
+            smallest.retain(|facts| facts.len() == least);
+            smallest.sort_unstable();
+            smallest.dedup();
+            return smallest;
+        }
+        splits += 1;
+        each *= 2;
+    }
+}
