@@ -46,9 +46,7 @@
 //! - [`format`](mod@format) reads text as people have it and writes grids in the form they came in.
 //! - [`sat`] is the only place that knows literals: encodings, DIMACS, the embedded solver.
 //! - [`engine`] has one trait, [`engine::Engine`], and a registry of everything that implements it.
-//! - [`task`] asks the questions: solve, check, count, explain, minimise; and compares engines.
-//!
-//! [`batch`] lets several threads answer many records, in order and in bounded memory.
+//! - [`task`] asks the questions: solve, check, count, explain, minimise.
 //!
 //! # Indices
 //!
@@ -56,7 +54,6 @@
 //! index 0, the digit 1 has index 0, the first variable is 1 in DIMACS text. The conversions have
 //! names: `from_index`, `value`, `to_dimacs`.
 
-pub mod batch;
 pub mod board;
 mod deadline;
 pub mod engine;

@@ -53,15 +53,19 @@ impl Puzzle {
                 found: givens.size(),
             });
         }
-        let is_too_high = |digit: &Option<Digit>| digit.is_some_and(|digit| digit.value() > size);
-        let too_high = givens.cells().iter().position(is_too_high);
-        match too_high.and_then(|cell| givens.filled().find(|given| given.cell.index() == cell)) {
-            Some(given) => Err(PuzzleError::Digit {
+        // There is no way out of this loop: the compiler makes it of a few wide instructions.
+        let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.value() as u16);
+        let highest = givens.cells().iter().map(value).fold(0, u16::max);
+        let too_high = |given: &Candidate| given.digit.value() > size;
+        if usize::from(highest) > size
+            && let Some(given) = givens.filled().find(too_high)
+        {
+            return Err(PuzzleError::Digit {
                 size,
                 candidate: given.name(size),
-            }),
-            None => Ok(Puzzle { layout, givens }),
+            });
         }
+        Ok(Puzzle { layout, givens })
     }
 
     /// The plain puzzle of this shape without any given.

@@ -232,6 +232,16 @@ mod tests {
     }
 
     #[test]
+    fn labels_that_are_all_different_are_refused_at_once() {
+        let labels: Vec<Option<usize>> = (0..160_000).map(Some).collect();
+        let error = RegionMap::from_labels(&labels).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "expected 400 cells in each region, found 1 in one: r400c400"
+        );
+    }
+
+    #[test]
     fn what_is_no_map_names_the_cells() {
         let message = |labels: &str| map(labels).unwrap_err().to_string();
         assert_eq!(message("1111"), "expected 4 to 400 rows, found 2");

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use anyhow::bail;
 use satdoku::board::{Puzzle, verify};
-use satdoku::format::{Alphabet, Column, Record, parse_solution};
+use satdoku::format::{Alphabet, Column, Record, Visible, parse_solution};
 use satdoku::task::Verdict;
+use serde::{Serialize, Serializer};
 
 use super::exit::Exit;
 
@@ -48,7 +50,7 @@ impl Against {
     }
 
     /// What is wrong with it.
-    pub fn flaw(&self) -> Option<&str> {
+    fn flaw(&self) -> Option<&str> {
         match self {
             Against::Right => None,
             Against::Wrong(flaw) | Against::Invalid(flaw) => Some(flaw),
@@ -58,8 +60,8 @@ impl Against {
     /// How it ends the run, whatever the verdict.
     pub fn exit(&self) -> Exit {
         match self {
-            Against::Right => Exit::Fulfilled,
-            Against::Wrong(_) => Exit::Unfulfilled,
+            Against::Right => Exit::Success,
+            Against::Wrong(_) => Exit::Lacking,
             Against::Invalid(_) => Exit::Invalid,
         }
     }
@@ -68,6 +70,14 @@ impl Against {
     pub fn beside(&self, verdict: &Verdict) -> Beside<'_> {
         let is_one_of_many = matches!(verdict, Verdict::Multiple(_));
         Beside(self, is_one_of_many)
+    }
+}
+
+impl Serialize for Against {
+    /// `against`, and `flaw` where it has one.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let flaw = self.flaw().map(|flaw| ("flaw", flaw));
+        serializer.collect_map([("against", self.name())].into_iter().chain(flaw))
     }
 }
 
@@ -84,5 +94,28 @@ impl fmt::Display for Beside<'_> {
             Beside(Against::Wrong(flaw), _) => write!(f, "the given solution is wrong: {flaw}"),
             Beside(Against::Invalid(flaw), _) => write!(f, "no solution to compare: {flaw}"),
         }
+    }
+}
+
+/// Refuses an input that has no such column, the first record of which this is.
+///
+/// # Errors
+/// When it is a table without the column, or no table.
+pub fn refuse_without_column(record: &Record, column: &Column) -> anyhow::Result<()> {
+    let source = Visible(&record.source);
+    let place = if record.source.is_empty() {
+        String::new()
+    } else {
+        format!("{source}: ")
+    };
+    match &record.row {
+        Some(row) if column.index(&row.names).is_none() => {
+            let names = row.names.join(", ");
+            bail!("{place}expected a column {column} (--against), found {names}")
+        }
+        None if record.content.is_ok() => {
+            bail!("{place}expected a table with a column {column} (--against), found no table")
+        }
+        _ => Ok(()),
     }
 }

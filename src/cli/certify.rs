@@ -1,10 +1,10 @@
 //! `satdoku check --certify`: what an independent checker needs to confirm each verdict.
 
-use std::fs;
-use std::io::{BufWriter, ErrorKind, Write};
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::Record;
@@ -15,23 +15,29 @@ use satdoku::task::Verdict;
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
+use super::args::heading::OUTPUT;
 use super::exit::Exit;
-use super::file::{beside, write_whole};
-use super::reply::{Part, Reply};
+use super::file::{UNFINISHED, beside, write_in_folder};
+use super::output::{Part, Reply, shown};
 
 /// Whether and how `check` writes certificates.
 #[derive(Debug, Args)]
 pub struct Certificates {
     /// Write what an independent checker needs to confirm each verdict into this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     certify: Option<PathBuf>,
+
+    /// Remove the certificates of an earlier run from the folder first
+    #[arg(long, requires = "certify", help_heading = OUTPUT)]
+    overwrite: bool,
 
     /// The form of the proofs
     #[arg(
         long,
         value_name = "FORMAT",
         default_value = "drat",
-        requires = "certify"
+        requires = "certify",
+        help_heading = OUTPUT
     )]
     proof: Proof,
 }
@@ -74,15 +80,22 @@ impl Proof {
 }
 
 impl Certificates {
-    /// Makes the folder, if certificates were asked for.
+    /// Makes the folder, if certificates were asked for, and keeps other runs out of it.
     pub fn start(&self) -> anyhow::Result<Option<(Certifier, Index)>> {
         let Some(folder) = &self.certify else {
             return Ok(None);
         };
-        fs::create_dir_all(folder)
-            .with_context(|| format!("{}: cannot be made", folder.display()))?;
+        let name = shown(folder);
+        fs::create_dir_all(folder).with_context(|| format!("{name}: cannot be made"))?;
+        let lock = lock(folder)?;
+        let earlier = clear(folder, self.overwrite)?;
+        if earlier {
+            bail!(
+                "{name}: expected a folder without certificates, found those of an earlier run: \
+                 name another, or add --overwrite to remove them"
+            );
+        }
         let path = folder.join("index.jsonl");
-        remove(&path)?;
         let lines = beside(&path).with_context(|| cannot_write(&path))?;
         let certifier = Certifier {
             folder: folder.clone(),
@@ -91,8 +104,61 @@ impl Certificates {
         let index = Index {
             lines: BufWriter::new(lines),
             path,
+            _lock: lock,
         };
         Ok(Some((certifier, index)))
+    }
+}
+
+/// Keeps other runs out of a folder as long as the result lives.
+#[cfg(unix)]
+fn lock(folder: &Path) -> anyhow::Result<File> {
+    use rustix::fs::{FlockOperation, flock};
+    let name = shown(folder);
+    let lock = File::open(folder).with_context(|| format!("{name}: cannot be opened"))?;
+    match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(lock),
+        Err(rustix::io::Errno::WOULDBLOCK) => {
+            bail!("{name}: another run writes its certificates into this folder")
+        }
+        Err(error) => Err(error).with_context(|| format!("{name}: cannot be locked")),
+    }
+}
+
+#[cfg(not(unix))]
+fn lock(_: &Path) -> anyhow::Result<()> {
+    Ok(())
+}
+
+/// Removes what a run that was killed left unfinished and, if so told, the certificates of earlier
+/// runs. Says whether there are any left.
+fn clear(folder: &Path, overwrites: bool) -> anyhow::Result<bool> {
+    let cannot_read = || format!("{}: cannot be read", shown(folder));
+    let mut is_left = false;
+    for entry in fs::read_dir(folder).with_context(cannot_read)? {
+        let entry = entry.with_context(cannot_read)?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_certificate = is_certificate(&name);
+        if name.starts_with(UNFINISHED) || (is_certificate && overwrites) {
+            let path = entry.path();
+            fs::remove_file(&path)
+                .with_context(|| format!("{}: cannot be removed", shown(&path)))?;
+        } else {
+            is_left |= is_certificate;
+        }
+    }
+    Ok(is_left)
+}
+
+/// Whether a run makes files of this name: `000001.cnf`, `index.jsonl`.
+fn is_certificate(name: &str) -> bool {
+    match name.split_once('.') {
+        Some(("index", "jsonl")) => true,
+        Some((number, "cnf" | "drat" | "lrat" | "solution" | "solutions")) => {
+            number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        _ => false,
     }
 }
 
@@ -106,6 +172,10 @@ pub struct Certifier {
 pub struct Index {
     path: PathBuf,
     lines: BufWriter<NamedTempFile>,
+    #[cfg(unix)]
+    _lock: File,
+    #[cfg(not(unix))]
+    _lock: (),
 }
 
 impl Index {
@@ -116,7 +186,7 @@ impl Index {
 
     /// Moves the index to its place.
     pub fn finish(self) -> anyhow::Result<()> {
-        let Index { path, lines } = self;
+        let Index { path, lines, _lock } = self;
         let file = lines.into_inner().map_err(|error| error.into_error());
         let file = file.with_context(|| cannot_write(&path))?;
         file.persist(&path).with_context(|| cannot_write(&path))?;
@@ -172,9 +242,6 @@ impl Certifier {
             folder: &self.folder,
             number: number + 1,
         };
-        for ending in ["cnf", "drat", "lrat", "solution", "solutions"] {
-            remove(&files.path(ending))?;
-        }
         let mut entry = Entry {
             number: files.number,
             source: &record.source,
@@ -182,7 +249,7 @@ impl Certifier {
             verdict: "invalid",
             ..Entry::default()
         };
-        let mut exit = Exit::Fulfilled;
+        let mut exit = Exit::Success;
         match &record.content {
             Err(invalid) => entry.puzzle = invalid.text.clone(),
             Ok((puzzle, _)) => {
@@ -213,7 +280,7 @@ impl Certifier {
                 }
             }
         }
-        reply.part(Part::Index(serde_json::to_string(&entry)?));
+        reply.send(Part::Index(serde_json::to_string(&entry)?));
         Ok(exit)
     }
 
@@ -260,7 +327,7 @@ impl Certifier {
             };
         }
         entry.files.extend([cnf, proof]);
-        Ok(Exit::Fulfilled)
+        Ok(Exit::Success)
     }
 }
 
@@ -288,7 +355,7 @@ impl Files<'_> {
         write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
     ) -> anyhow::Result<Named> {
         Ok(Named {
-            bytes: write_whole(&self.path(ending), write)?,
+            bytes: write_in_folder(&self.path(ending), write)?,
             name: self.name(ending),
         })
     }
@@ -308,16 +375,6 @@ fn is_refuted(error: &anyhow::Error) -> bool {
     causes.any(|cause| matches!(cause.downcast_ref(), Some(ProofError::Satisfiable)))
 }
 
-/// Removes what an earlier run has left, so that no old proof stands beside a new formula.
-fn remove(path: &Path) -> anyhow::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            Err(error).with_context(|| format!("{}: cannot be removed", path.display()))
-        }
-        _ => Ok(()),
-    }
-}
-
 fn cannot_write(path: &Path) -> String {
-    format!("{}: cannot be written", path.display())
+    format!("{}: cannot be written", shown(path))
 }

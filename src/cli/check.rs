@@ -1,20 +1,29 @@
 //! `satdoku check`: the verdict of each puzzle.
 
-use clap::Args;
-use satdoku::board::{Grid, Puzzle};
-use satdoku::format::{Column, Form, Record};
-use satdoku::task::{Answer, Session, Verdict};
+use std::fmt;
+use std::sync::{Arc, Mutex};
 
-use super::against::Against;
-use super::batch::{self, Batch};
+use clap::Args;
+use satdoku::Deadline;
+use satdoku::board::{Grid, Puzzle};
+use satdoku::format::{Column, Record};
+use satdoku::task::{Answer, Minimised, Session, TaskError, Verdict, needs};
+use serde::{Serialize, Serializer};
+
+use super::against::{Against, refuse_without_column};
+use super::args::engine::{EngineChoice, SearchChoice};
+use super::args::heading::{ANSWER, INPUT, OUTPUT};
+use super::args::input::Item;
+use super::args::output::Format;
+use super::batch::Sink;
 use super::certify::{Certificates, Certifier};
-use super::command::{Command, Failure, Format, Question, Style, Tally, place_of};
-use super::engine::EngineChoice;
+use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::json::{Object, REPORT};
-use super::minimal::Minimality;
-use super::output::Output;
-use super::reply::Reply;
+use super::fields::Columns;
+use super::output::{Output, Reply};
+use super::render::text::{names, verdict_text};
+use super::run::{Batch, run_on};
+use super::summary::Tally;
 
 /// Whether each puzzle has one solution, several or none
 #[derive(Debug, Args)]
@@ -26,16 +35,16 @@ pub struct Check {
     engine: EngineChoice,
 
     /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
     format: Format,
 
     /// Say of a unique puzzle whether it is minimal: whether it needs every given for that
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     minimal: bool,
 
     /// Say whether the solution in this column of a table is one: its name or its number. A puzzle
     /// has what was asked for if it is right and the only one
-    #[arg(long, value_name = "NAME|N")]
+    #[arg(long, value_name = "NAME|N", help_heading = INPUT)]
     against: Option<Column>,
 
     #[command(flatten)]
@@ -43,29 +52,44 @@ pub struct Check {
 }
 
 /// What is known of a puzzle.
+#[derive(Serialize)]
 pub struct Checked {
+    #[serde(flatten)]
     answer: Answer<Verdict>,
+    #[serde(flatten)]
     minimality: Option<Minimality>,
+    #[serde(flatten)]
     against: Option<Against>,
 }
 
-/// `check`, and who writes its certificates.
+/// Which givens of a unique puzzle could go, each on its own.
+#[derive(Debug)]
+struct Minimality {
+    redundant: Vec<String>,
+}
+
+/// `check`, and what it keeps from record to record.
 struct Checking {
     check: Check,
     certifier: Option<Certifier>,
+    /// The input that is known to have the column of `--against`.
+    with_column: Mutex<Option<Arc<str>>>,
 }
 
 impl Check {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        self.engine.search.prepare()?;
+        self.engine.check()?;
         let (certifier, mut index) = self.certificates.start()?.unzip();
-        let records = self.batch.records();
+        let (batch, style) = (self.batch.clone(), self.format.into());
+        let input = batch.input.clone();
+        let read = move |sink: &dyn Sink<Item>| _ = input.read(sink);
         let checking = Checking {
             check: self,
             certifier,
+            with_column: Mutex::default(),
         };
-        let exit = batch::answer_all(checking, records, output, index.as_mut())?;
+        let exit = run_on(checking, &batch, style, read, output, index.as_mut())?;
         match index {
             Some(index) if exit != Exit::Interrupted => index.finish()?,
             _ => {}
@@ -75,33 +99,24 @@ impl Check {
 }
 
 impl Command for Checking {
-    type Worker = Session;
     type Answer = Checked;
 
-    fn batch(&self) -> &Batch {
-        &self.check.batch
-    }
-
-    fn style(&self) -> Style {
-        self.check.format.into()
-    }
-
-    fn columns(&self) -> Vec<&'static str> {
+    fn columns(&self) -> Columns {
         let mut columns = vec!["verdict", "solution", "other", "conflict", "reason"];
+        columns.extend(["error", "confirmed"]);
         if self.check.minimal {
             columns.extend(["minimal", "redundant"]);
         }
         if self.check.against.is_some() {
             columns.extend(["against", "flaw"]);
         }
-        columns.extend(["error", "confirmed"]);
         if self.check.engine.search.report {
-            columns.extend(REPORT);
+            columns.push("report");
         }
-        columns
+        Columns::new(columns)
     }
 
-    fn worker(&self) -> Session {
+    fn session(&self) -> Session {
         self.check.engine.session()
     }
 
@@ -135,28 +150,23 @@ impl Command for Checking {
     }
 
     fn tally(&self, checked: &Checked) -> Tally {
-        let Checked {
-            answer, against, ..
-        } = checked;
-        let mut exit = exit(answer);
-        exit.add(against.as_ref().map_or(Exit::Fulfilled, Against::exit));
-        Tally::new(exit, answer.outcome.name(), &answer.report)
+        let against = checked.against.as_ref();
+        let mut tally = tally_of_verdict(&checked.answer);
+        tally.against = against.map(Against::name);
+        tally.exit.add(against.map_or(Exit::Success, Against::exit));
+        tally
     }
 
-    fn write_text(&self, question: &Question<'_>, checked: &Checked, reply: &mut Reply<'_>) {
-        let Checked {
-            answer,
-            minimality,
-            against,
-        } = checked;
-        let mut note = match (minimality, &answer.outcome) {
+    fn text(&self, question: &Question<'_>, checked: &Checked, reply: &mut Reply<'_>) {
+        let answer = &checked.answer;
+        let mut note = match (&checked.minimality, &answer.outcome) {
             (Some(minimality), _) => format!(", {minimality}"),
             (None, Verdict::Unique(_)) if self.check.minimal => {
                 ", perhaps minimal: gave up".to_string()
             }
             (None, _) => String::new(),
         };
-        if let Some(against) = against {
+        if let Some(against) = &checked.against {
             note += &format!(", {}", against.beside(&answer.outcome));
         }
         let remarks = self.check.engine.remarks(answer);
@@ -169,15 +179,24 @@ impl Command for Checking {
         reply.result(verdict_text(record, puzzle, *form, answer, &note, &remarks));
     }
 
-    fn fill<'a>(&self, object: Object<'a>, checked: &Checked, _: &Puzzle) -> Object<'a> {
-        let report = self.check.engine.search.report;
-        let object = object.checked(&checked.answer, report);
-        let object = object.with_minimality(checked.minimality.as_ref());
-        object.with_against(checked.against.as_ref())
+    fn no_answer(&self, outcome: &'static str) -> Option<(&'static str, Option<&'static str>)> {
+        Some(("verdict", Some(outcome)))
     }
 
-    fn fill_unanswered<'a>(&self, object: Object<'a>, outcome: &'static str) -> Object<'a> {
-        object.with_verdict(outcome)
+    fn look_at(&self, record: &Record) -> anyhow::Result<()> {
+        let Some(column) = &self.check.against else {
+            return Ok(());
+        };
+        let Ok(mut with_column) = self.with_column.lock() else {
+            return Ok(());
+        };
+        if with_column.as_ref() != Some(&record.source) {
+            refuse_without_column(record, column)?;
+            if record.row.is_some() {
+                *with_column = Some(record.source.clone());
+            }
+        }
+        Ok(())
     }
 
     fn conclude(
@@ -192,61 +211,76 @@ impl Command for Checking {
                 let verdict = checked.map(|checked| &checked.answer.outcome);
                 certifier.certify(number, record, verdict, reply)
             }
-            None => Ok(Exit::Fulfilled),
+            None => Ok(Exit::Success),
         }
     }
 }
 
-/// A verdict in words, with a note behind it and remarks in parentheses, and with two solutions where there are two.
-pub fn verdict_text(
-    record: &Record,
-    puzzle: &Puzzle,
-    form: Form,
-    answer: &Answer<Verdict>,
-    note: &str,
-    remarks: &[String],
-) -> String {
-    let mut text = format!("{}{}", place_of(record), answer.outcome.name());
-    match &answer.outcome {
-        Verdict::Unique(_) | Verdict::Multiple(_) => {}
-        Verdict::None(conflict) => text += &format!(": {conflict}"),
-        Verdict::Unknown(limit) => text += &format!(": {limit}"),
-    }
-    text += note;
-    for remark in remarks {
-        text += &format!(" ({remark})");
-    }
-    text.push('\n');
-    if let Verdict::Multiple([one, other]) = &answer.outcome {
-        text += &two_solutions(puzzle, form, one, other);
-    }
-    text
+/// What a verdict comes to.
+pub fn tally_of_verdict(answer: &Answer<Verdict>) -> Tally {
+    let exit = match answer.outcome {
+        Verdict::Unique(_) => Exit::Success,
+        Verdict::Multiple(_) | Verdict::None(_) | Verdict::Unknown(_) => Exit::Lacking,
+    };
+    Tally::of_answer(exit, answer.outcome.name(), &answer.report)
 }
 
-/// Two solutions and where they differ.
-fn two_solutions(puzzle: &Puzzle, form: Form, one: &Grid, other: &Grid) -> String {
-    let mut text = String::new();
-    for (title, grid) in [("one solution", one), ("another", other)] {
-        let written = form.write(grid, puzzle.layout().shape());
-        match written.lines().count() {
-            1 => text += &format!("  {title:<12} {written}"),
-            _ => {
-                text += &format!("  {title}:\n");
-                text.extend(written.lines().map(|line| format!("    {line}\n")));
+impl Minimality {
+    /// Of a puzzle whose only solution is `solution`; `None` when the solver gave up.
+    fn of(
+        puzzle: &Puzzle,
+        solution: &Grid,
+        search: &SearchChoice,
+        deadline: Option<Deadline>,
+    ) -> Result<Option<Minimality>, TaskError> {
+        let needs = needs(puzzle, solution, search.solver_within(deadline));
+        Ok(
+            match needs.map_err(|error| search.solver_failed(puzzle, error))? {
+                Minimised::GaveUp => None,
+                Minimised::NotUnique(other) => return Err(disagreement(puzzle, solution, &other)),
+                Minimised::Found(needs) => Some(Minimality {
+                    redundant: names(&needs.redundant, puzzle.size()),
+                }),
+            },
+        )
+    }
+}
+
+/// A puzzle that was found unique has another solution after all.
+pub fn disagreement(puzzle: &Puzzle, solution: &Grid, other: &Grid) -> TaskError {
+    TaskError::Disagreement {
+        engines: ["check", "minimise"].map(String::from),
+        puzzle: puzzle.givens().to_string(),
+        answers: [format!("only {solution}"), format!("also {other}")],
+    }
+}
+
+impl Serialize for Minimality {
+    /// Whether it is `minimal`, and what is `redundant`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields<'a> {
+            minimal: bool,
+            redundant: &'a [String],
+        }
+
+        let fields = Fields {
+            minimal: self.redundant.is_empty(),
+            redundant: &self.redundant,
+        };
+        fields.serialize(serializer)
+    }
+}
+
+impl fmt::Display for Minimality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.redundant[..] {
+            [] => f.write_str("minimal"),
+            [one] => write!(f, "not minimal: {one} could go"),
+            [one, others @ ..] => {
+                let others = others.len();
+                write!(f, "not minimal: {one} could go, or any of {others} others")
             }
         }
-    }
-    let cells = one.differences(other);
-    let names: Vec<String> = cells
-        .map(|cell| cell.name(puzzle.size()).to_string())
-        .collect();
-    text + &format!("  they differ in {}\n", names.join(" "))
-}
-
-/// How a verdict ends the run.
-pub fn exit(answer: &Answer<Verdict>) -> Exit {
-    match answer.outcome {
-        Verdict::Unique(_) => Exit::Fulfilled,
-        Verdict::Multiple(_) | Verdict::None(_) | Verdict::Unknown(_) => Exit::Unfulfilled,
     }
 }

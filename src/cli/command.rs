@@ -1,46 +1,33 @@
-//! What the commands that answer records one by one have in common: a record that is no puzzle, an
-//! answer, or an engine at fault, each as text, as a JSON object or as a row of CSV.
+//! What the commands that answer records one by one have in common.
 
-use std::sync::Arc;
-
-use clap::ValueEnum;
 use satdoku::board::Puzzle;
-use satdoku::engine::Report;
-use satdoku::format::{Form, Record};
-use satdoku::task::TaskError;
+use satdoku::format::{Form, Record, Visible};
+use satdoku::task::{Session, TaskError};
+use serde::Serialize;
 
-use super::batch::Batch;
-use super::engine::fault;
 use super::exit::Exit;
-use super::json::Object;
-use super::output::{Output, say};
-use super::reply::{Part, Reply};
-use super::table::RecordRow;
+use super::fields::Columns;
+use super::output::Reply;
+use super::summary::Tally;
 
 /// A command that answers records one by one.
 pub trait Command: Send + Sync + 'static {
-    /// What a thread keeps from record to record, such as a session.
-    type Worker;
-    /// What is found out about a puzzle.
-    type Answer;
+    /// What is found out about a puzzle. It serializes to [`FIELDS`](super::fields::FIELDS).
+    type Answer: Serialize;
 
-    /// The records, and how to go through them.
-    fn batch(&self) -> &Batch;
+    /// The fields that its objects of JSON and rows of CSV can have.
+    fn columns(&self) -> Columns;
 
-    /// How answers are written.
-    fn style(&self) -> Style;
-
-    /// The fields of [`Object`] that the command's rows of CSV have.
-    fn columns(&self) -> Vec<&'static str>;
-
-    /// What a thread needs.
-    fn worker(&self) -> Self::Worker;
+    /// What a thread asks.
+    fn session(&self) -> Session {
+        Session::default()
+    }
 
     /// Finds out about a puzzle. What there is to say while that goes on can go into the reply.
     fn answer(
         &self,
         question: &Question<'_>,
-        worker: &mut Self::Worker,
+        session: &mut Session,
         reply: &mut Reply<'_>,
     ) -> Result<Self::Answer, Failure>;
 
@@ -48,13 +35,21 @@ pub trait Command: Send + Sync + 'static {
     fn tally(&self, answer: &Self::Answer) -> Tally;
 
     /// An answer as text.
-    fn write_text(&self, question: &Question<'_>, answer: &Self::Answer, reply: &mut Reply<'_>);
+    fn text(&self, question: &Question<'_>, answer: &Self::Answer, reply: &mut Reply<'_>);
 
-    /// An answer as the fields of an object that names the record.
-    fn fill<'a>(&self, object: Object<'a>, answer: &Self::Answer, puzzle: &Puzzle) -> Object<'a>;
+    /// The field that says that there is no answer, and its value, `null` where that is `None`.
+    /// `outcome` is `invalid` or `unknown`.
+    fn no_answer(&self, _outcome: &'static str) -> Option<(&'static str, Option<&'static str>)> {
+        None
+    }
 
-    /// The fields that an object has where there is no answer. `outcome` is `invalid` or `unknown`.
-    fn fill_unanswered<'a>(&self, object: Object<'a>, outcome: &'static str) -> Object<'a>;
+    /// Looks at each record while it is read, in the order of the input.
+    ///
+    /// # Errors
+    /// What ends the run.
+    fn look_at(&self, _record: &Record) -> anyhow::Result<()> {
+        Ok(())
+    }
 
     /// What is left to do for a record when it has been answered or not.
     ///
@@ -67,7 +62,7 @@ pub trait Command: Send + Sync + 'static {
         _answer: Option<&Self::Answer>,
         _reply: &mut Reply<'_>,
     ) -> anyhow::Result<Exit> {
-        Ok(Exit::Fulfilled)
+        Ok(Exit::Success)
     }
 }
 
@@ -89,47 +84,21 @@ impl Question<'_> {
 
 /// `file:line: `, or nothing for a record that is not to say where it is.
 pub fn place_of(record: &Record) -> String {
-    match record.source.is_empty() {
-        true => String::new(),
-        false => format!("{}:{}: ", record.source, record.line),
-    }
-}
-
-/// How answers are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    Text,
-    Jsonl,
-    Csv,
-}
-
-/// The forms of answers that are no grids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// A line for each puzzle, and more where there is more to say
-    Text,
-    /// A JSON object for each record
-    Jsonl,
-    /// A row of CSV for each record
-    Csv,
-}
-
-impl From<Format> for Style {
-    fn from(format: Format) -> Style {
-        match format {
-            Format::Text => Style::Text,
-            Format::Jsonl => Style::Jsonl,
-            Format::Csv => Style::Csv,
-        }
+    if record.source.is_empty() {
+        String::new()
+    } else {
+        format!("{}:{}: ", Visible(&record.source), record.line)
     }
 }
 
 /// Why there is no answer to a puzzle.
 pub enum Failure {
     /// It has not what was asked for, or it took too long.
-    Unfulfilled(String),
+    Lacking(String),
     /// An engine is at fault.
     Fault(TaskError),
+    /// What somebody else says of the puzzle is not true.
+    Wrong(String),
     /// The run cannot go on.
     Fatal(anyhow::Error),
 }
@@ -140,179 +109,22 @@ impl From<TaskError> for Failure {
     }
 }
 
-impl Failure {
-    /// Says what it is of a record that is the only one.
-    ///
-    /// # Errors
-    /// What ends the run.
-    pub fn end(self, record: &Record, output: &mut Output) -> anyhow::Result<Exit> {
-        match self {
-            Failure::Unfulfilled(why) => {
-                say(format_args!("{}{why}", place_of(record)));
-                Ok(Exit::Unfulfilled)
-            }
-            Failure::Fault(error) => output.reply(|reply| fault(&error, reply)),
-            Failure::Fatal(error) => Err(error),
+/// Says that an engine is at fault, as loudly as standard error can where that is one of ours.
+pub fn say_fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
+    match error {
+        TaskError::External { .. } => {
+            reply.say(error);
+            Exit::Failed
         }
-    }
-}
-
-/// What came of a record, for the end of the run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
-    pub exit: Exit,
-    /// In one word, such as a verdict; `None` where there was no record.
-    pub outcome: Option<&'static str>,
-    /// Whether a SAT solver was asked.
-    pub needed_solver: bool,
-}
-
-impl Tally {
-    /// Of an answer that cost this.
-    pub fn new(exit: Exit, outcome: &'static str, report: &Report) -> Tally {
-        Tally {
-            exit,
-            outcome: Some(outcome),
-            needed_solver: report.work.solver_calls > 0,
+        TaskError::WrongAnswer { .. } => {
+            reply.say(format_args!(
+                "WRONG ANSWER of an external solver or a bug in satdoku: {error}"
+            ));
+            Exit::Disagreement
         }
-    }
-
-    fn failed(exit: Exit, outcome: &'static str) -> Tally {
-        Tally {
-            exit,
-            outcome: Some(outcome),
-            needed_solver: false,
-        }
-    }
-
-    /// Of something that could not be read.
-    pub fn unreadable() -> Tally {
-        Tally {
-            exit: Exit::Failed,
-            outcome: None,
-            needed_solver: false,
-        }
-    }
-}
-
-/// A thread's part of a command.
-pub struct Answerer<C: Command> {
-    command: Arc<C>,
-    worker: C::Worker,
-}
-
-impl<C: Command> Answerer<C> {
-    pub fn new(command: Arc<C>) -> Answerer<C> {
-        Answerer {
-            worker: command.worker(),
-            command,
-        }
-    }
-
-    /// Answers one record.
-    ///
-    /// # Errors
-    /// What ends the run.
-    pub fn answer(
-        &mut self,
-        number: usize,
-        record: &Record,
-        reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally> {
-        let (puzzle, form) = match &record.content {
-            Ok((puzzle, form)) => (puzzle, *form),
-            Err(invalid) => {
-                let error = invalid.error.to_string();
-                if self.command.style() == Style::Text {
-                    reply.say(&error);
-                }
-                self.write_unanswered(record, "invalid", error, reply);
-                let mut exit = Exit::Invalid;
-                exit.add(self.command.conclude(number, record, None, reply)?);
-                return Ok(Tally::failed(exit, "invalid"));
-            }
-        };
-        let question = Question {
-            number,
-            record,
-            puzzle,
-            form,
-        };
-        let answer = self.command.answer(&question, &mut self.worker, reply);
-        let mut tally = match &answer {
-            Ok(answer) => {
-                self.write(&question, answer, reply);
-                self.command.tally(answer)
-            }
-            Err(Failure::Unfulfilled(why)) => {
-                if self.command.style() == Style::Text {
-                    reply.say(format_args!("{}{why}", question.place()));
-                }
-                self.write_unanswered(record, "unknown", why.clone(), reply);
-                Tally::failed(Exit::Unfulfilled, "unfulfilled")
-            }
-            Err(Failure::Fault(error)) => {
-                let exit = fault(error, reply);
-                self.write_unanswered(record, "unknown", error.to_string(), reply);
-                Tally::failed(exit, "failed")
-            }
-            Err(Failure::Fatal(_)) => Tally::failed(Exit::Failed, "failed"),
-        };
-        let answer = match answer {
-            Err(Failure::Fatal(error)) => return Err(error),
-            answer => answer.ok(),
-        };
-        let concluded = self
-            .command
-            .conclude(number, record, answer.as_ref(), reply)?;
-        tally.exit.add(concluded);
-        Ok(tally)
-    }
-
-    /// Says that answering a record ended in a panic.
-    pub fn give_up(&mut self, record: &Record, message: &str, reply: &mut Reply<'_>) -> Tally {
-        let error = format!("{}panic: {message}", place_of(record));
-        reply.say(format_args!("BUG in satdoku, please report it: {error}"));
-        self.write_unanswered(record, "unknown", error, reply);
-        Tally::failed(Exit::Disagreement, "failed")
-    }
-
-    fn write(&self, question: &Question<'_>, answer: &C::Answer, reply: &mut Reply<'_>) {
-        let object = || {
-            let object = Object::of(question.record);
-            self.command.fill(object, answer, question.puzzle)
-        };
-        match self.command.style() {
-            Style::Text => self.command.write_text(question, answer, reply),
-            Style::Jsonl => reply.json(&object()),
-            Style::Csv => self.write_row(question.record, &object(), reply),
-        }
-    }
-
-    fn write_row(&self, record: &Record, object: &Object<'_>, reply: &mut Reply<'_>) {
-        reply.part(Part::Row(RecordRow {
-            input: record.row.clone(),
-            record: object.record(),
-            answer: object.fields(&self.command.columns()),
-        }));
-    }
-
-    /// The record in the output for one without an answer, where there are records.
-    fn write_unanswered(
-        &self,
-        record: &Record,
-        outcome: &'static str,
-        error: String,
-        reply: &mut Reply<'_>,
-    ) {
-        let object = || {
-            let object = Object::of(record).with_error(error);
-            self.command.fill_unanswered(object, outcome)
-        };
-        match self.command.style() {
-            Style::Text => {}
-            Style::Jsonl => reply.json(&object()),
-            Style::Csv => self.write_row(record, &object(), reply),
+        _ => {
+            reply.say(format_args!("BUG in satdoku, please report it: {error}"));
+            Exit::Disagreement
         }
     }
 }

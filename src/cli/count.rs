@@ -3,17 +3,20 @@
 use std::ops::ControlFlow;
 
 use clap::Args;
-use satdoku::board::{Grid, Puzzle};
+use satdoku::board::Grid;
 use satdoku::engine::mrv::Mrv;
 use satdoku::task::{Answer, Count as Number, Session};
 
-use super::batch::{self, Batch};
-use super::command::{Command, Failure, Format, Question, Style, Tally};
-use super::engine::{SearchChoice, describe};
+use super::args::engine::SearchChoice;
+use super::args::heading::{LIMITS, OUTPUT};
+use super::args::output::Format;
+use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::json::{Object, REPORT};
-use super::output::Output;
-use super::reply::Reply;
+use super::fields::Columns;
+use super::output::{Output, Reply};
+use super::render::text::cost;
+use super::run::{self, Batch};
+use super::summary::Tally;
 
 /// How many solutions each puzzle has, up to a limit
 ///
@@ -28,43 +31,36 @@ pub struct Count {
     search: SearchChoice,
 
     /// Count no further than this; a count that reaches it is printed with a ≥
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = LIMITS,
+          value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
     /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
     format: Format,
 }
 
 impl Count {
     /// Counts for every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        self.search.prepare()?;
-        batch::run(self, output)
+        self.search.check("mrv")?;
+        let (batch, style) = (self.batch.clone(), self.format.into());
+        run::run(self, &batch, style, output)
     }
 }
 
 impl Command for Count {
-    type Worker = Session;
     type Answer = Answer<Number>;
 
-    fn batch(&self) -> &Batch {
-        &self.batch
-    }
-
-    fn style(&self) -> Style {
-        self.format.into()
-    }
-
-    fn columns(&self) -> Vec<&'static str> {
-        let columns = ["count", "complete", "conflict", "reason", "error"].to_vec();
-        match self.search.report {
-            true => [&columns[..], &REPORT].concat(),
-            false => columns,
+    fn columns(&self) -> Columns {
+        let mut columns = vec!["count", "complete", "conflict", "reason", "error"];
+        if self.search.report {
+            columns.push("report");
         }
+        Columns::new(columns)
     }
 
-    fn worker(&self) -> Session {
+    fn session(&self) -> Session {
         self.search.session(|| Box::new(Mrv::default()))
     }
 
@@ -82,26 +78,19 @@ impl Command for Count {
         tally_of_count(answer)
     }
 
-    fn write_text(&self, question: &Question<'_>, answer: &Answer<Number>, reply: &mut Reply<'_>) {
+    fn text(&self, question: &Question<'_>, answer: &Answer<Number>, reply: &mut Reply<'_>) {
         let number = match &answer.outcome {
             Number::None(conflict) => format!("0: {conflict}"),
             Number::Exactly(count) => count.to_string(),
             Number::AtLeast(count) => format!("≥{count}"),
             Number::Unknown(count, limit) => format!("≥{count}: {limit}"),
         };
-        let report = match self.search.report {
-            true => format!(" ({})", describe(&answer.report)),
-            false => String::new(),
+        let report = if self.search.report {
+            format!(" ({})", cost(&answer.report))
+        } else {
+            String::new()
         };
         reply.result(format!("{}{number}{report}\n", question.place()));
-    }
-
-    fn fill<'a>(&self, object: Object<'a>, answer: &Answer<Number>, _: &Puzzle) -> Object<'a> {
-        object.counted(answer, self.search.report)
-    }
-
-    fn fill_unanswered<'a>(&self, object: Object<'a>, _: &'static str) -> Object<'a> {
-        object
     }
 }
 
@@ -109,10 +98,10 @@ impl Command for Count {
 /// and neither has one that was given up.
 pub fn tally_of_count(answer: &Answer<Number>) -> Tally {
     let (exit, outcome) = match answer.outcome {
-        Number::Exactly(_) => (Exit::Fulfilled, "counted"),
-        Number::AtLeast(_) => (Exit::Fulfilled, "more"),
-        Number::None(_) => (Exit::Unfulfilled, "none"),
-        Number::Unknown(..) => (Exit::Unfulfilled, "unknown"),
+        Number::Exactly(_) => (Exit::Success, "counted"),
+        Number::AtLeast(_) => (Exit::Success, "more"),
+        Number::None(_) => (Exit::Lacking, "none"),
+        Number::Unknown(..) => (Exit::Lacking, "unknown"),
     };
-    Tally::new(exit, outcome, &answer.report)
+    Tally::of_answer(exit, outcome, &answer.report)
 }

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 /// Which outcomes are to end in exit code 0 all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Forgiven {
+pub enum ExitZero {
     /// Puzzles that have not what was asked for
     Answers,
     /// Those, and records that are no puzzles
@@ -17,9 +17,9 @@ pub enum Forgiven {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Every puzzle has what was asked for.
-    Fulfilled,
+    Success,
     /// Some puzzle has not: no solution or, for `check`, more than one.
-    Unfulfilled,
+    Lacking,
     /// A plain SAT problem has a model.
     Satisfiable,
     /// A plain SAT problem has no model.
@@ -40,13 +40,13 @@ impl Exit {
         *self = (*self).max(other);
     }
 
-    /// The exit code. What is `forgiven` is 0.
-    pub fn code(self, forgiven: Option<Forgiven>) -> ExitCode {
+    /// The exit code, where some outcomes are to be 0.
+    pub fn code(self, zero: Option<ExitZero>) -> ExitCode {
         ExitCode::from(match self {
-            Exit::Fulfilled => 0,
-            Exit::Unfulfilled if forgiven.is_some() => 0,
-            Exit::Invalid if forgiven == Some(Forgiven::Records) => 0,
-            Exit::Unfulfilled => 1,
+            Exit::Success => 0,
+            Exit::Lacking if zero.is_some() => 0,
+            Exit::Invalid if zero == Some(ExitZero::Records) => 0,
+            Exit::Lacking => 1,
             Exit::Satisfiable => 10,
             Exit::Unsatisfiable => 20,
             Exit::Invalid | Exit::Failed => 2,

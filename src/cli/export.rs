@@ -1,23 +1,28 @@
 //! `satdoku export`: DIMACS CNF for external solvers.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
 use satdoku::board::{Grid, Puzzle};
-use satdoku::format::Record;
 use satdoku::sat::{AtMostOne, Encoding, Translation, write_dimacs};
 use satdoku::task::{Session, Solution};
+use serde::Serialize;
 
-use super::batch::{Batch, answer_all};
-use super::command::{Command, Failure, Question, Style, Tally};
+use super::args::engine::seconds;
+use super::args::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
+use super::args::input::Item;
+use super::batch::Sink;
+use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::file::write_whole;
-use super::json::Object;
-use super::output::Output;
-use super::reply::Reply;
+use super::fields::Columns;
+use super::file::{write_in_folder, write_whole};
+use super::output::{Output, Reply, shown};
+use super::render::Style;
+use super::run::{Batch, run_on};
+use super::summary::Tally;
 
 /// Each puzzle as DIMACS CNF, for any SAT solver
 #[derive(Debug, Args)]
@@ -26,20 +31,26 @@ pub struct Export {
     batch: Batch,
 
     /// Which clauses: minimal, efficient, extended or reduced
-    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended)]
+    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = ANSWER)]
     encoding: Encoding,
 
     /// How clauses say at most one: pairwise, product, commander, ladder, sequential, binary or
     /// bimander
-    #[arg(long, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", default_value_t, help_heading = ENGINE)]
     amo: AtMostOne,
 
     /// Exclude the puzzle's solution: the CNF is then unsatisfiable exactly when it is unique
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     block_solution: bool,
 
-    /// A file or, ending in /, a folder for numbered files, one for each puzzle
-    #[arg(short, long, value_name = "FILE|DIR/")]
+    /// Give up looking for the solution to exclude after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "block_solution",
+          help_heading = LIMITS)]
+    timeout: Option<std::time::Duration>,
+
+    /// A file, packed with gzip if its name ends in .gz, or, ending in /, a folder for numbered
+    /// files, one for each puzzle
+    #[arg(short, long, value_name = "FILE|DIR/", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
 
@@ -56,22 +67,35 @@ struct Exporting {
     target: Target,
 }
 
+/// A formula was written, and there is nothing else to say of it.
+#[derive(Serialize)]
+struct Exported {}
+
 impl Export {
     /// Writes a formula for every puzzle.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut records = self.batch.records();
         let target = self.target()?;
-        if let Target::Folder(_) = target {
-            let export = self;
-            return answer_all(Exporting { export, target }, records, output, None);
-        }
-        let Some(first) = records.next() else {
-            bail!("<stdin>:1:1: expected a puzzle, found none");
+        let batch = self.batch.clone();
+        let input = batch.input.clone();
+        let is_folder = matches!(target, Target::Folder(_));
+        let exporting = Exporting {
+            export: self,
+            target,
         };
-        if records.next().is_some() {
+        if is_folder {
+            let read = move |sink: &dyn Sink<Item>| _ = input.read(sink);
+            return run_on(exporting, &batch, Style::Text, read, output, None);
+        }
+        let records = input.first(2);
+        if records.len() > 1 {
             bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
         }
-        self.export_one(first?, &target, output)
+        let read = move |sink: &dyn Sink<Item>| {
+            for record in records {
+                let _ = sink.push(record);
+            }
+        };
+        run_on(exporting, &batch, Style::Text, read, output, None)
     }
 
     fn target(&self) -> anyhow::Result<Target> {
@@ -82,8 +106,7 @@ impl Export {
         if path.as_os_str() == "-" {
             Ok(Target::StandardOutput)
         } else if is_folder {
-            fs::create_dir_all(path)
-                .with_context(|| format!("{}: cannot be made", path.display()))?;
+            fs::create_dir_all(path).with_context(|| format!("{}: cannot be made", shown(path)))?;
             Ok(Target::Folder(path.clone()))
         } else {
             self.batch.input.keep_safe_from(path)?;
@@ -91,44 +114,17 @@ impl Export {
         }
     }
 
-    /// Writes the formula of the only record, which may be too large for memory, on its way.
-    fn export_one(
-        &self,
-        record: Record,
-        target: &Target,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let puzzle = match &record.content {
-            Ok((puzzle, _)) => puzzle,
-            Err(invalid) => bail!("{}", invalid.error),
-        };
-        let blocked = match self.blocked(puzzle, &mut Session::default()) {
-            Ok(blocked) => blocked,
-            Err(failure) => return failure.end(&record, output),
-        };
-        match target {
-            Target::File(path) => self.write_file(puzzle, blocked.as_ref(), path)?,
-            _ => self
-                .write(puzzle, blocked.as_ref(), output.writer())
-                .context("cannot write to standard output")?,
-        }
-        Ok(Exit::Fulfilled)
-    }
-
     /// The solution to exclude, if one is to be excluded.
     fn blocked(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Option<Grid>, Failure> {
         if !self.block_solution {
             return Ok(None);
         }
-        match session.solve(puzzle)?.outcome {
-            Solution::Found(solution) => Ok(Some(solution)),
-            Solution::None(why) => {
-                Err(Failure::Unfulfilled(format!("no solution to block: {why}")))
-            }
-            Solution::Unknown(limit) => Err(Failure::Unfulfilled(format!(
-                "no solution to block: {limit}"
-            ))),
-        }
+        let why = match session.solve(puzzle)?.outcome {
+            Solution::Found(solution) => return Ok(Some(solution)),
+            Solution::None(conflict) => conflict.to_string(),
+            Solution::Unknown(limit) => limit.to_string(),
+        };
+        Err(Failure::Lacking(format!("no solution to block: {why}")))
     }
 
     fn write(
@@ -140,69 +136,72 @@ impl Export {
         let translation = Translation::new(puzzle, self.encoding).with_at_most_one(self.amo);
         Ok(write_dimacs(&translation, blocked, output)?)
     }
-
-    fn write_file(
-        &self,
-        puzzle: &Puzzle,
-        blocked: Option<&Grid>,
-        path: &Path,
-    ) -> anyhow::Result<()> {
-        write_whole(path, |output| self.write(puzzle, blocked, output))?;
-        Ok(())
-    }
 }
 
 impl Command for Exporting {
-    type Worker = Session;
-    type Answer = ();
+    type Answer = Exported;
 
-    fn batch(&self) -> &Batch {
-        &self.export.batch
+    fn columns(&self) -> Columns {
+        Columns::new(Vec::new())
     }
 
-    fn style(&self) -> Style {
-        Style::Text
-    }
-
-    fn columns(&self) -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    fn worker(&self) -> Session {
-        Session::default()
+    fn session(&self) -> Session {
+        match self.export.timeout {
+            Some(timeout) => Session::default().with_timeout(timeout),
+            None => Session::default(),
+        }
     }
 
     fn answer(
         &self,
         question: &Question<'_>,
         session: &mut Session,
-        _: &mut Reply<'_>,
-    ) -> Result<(), Failure> {
+        reply: &mut Reply<'_>,
+    ) -> Result<Exported, Failure> {
         let puzzle = question.puzzle;
         let blocked = self.export.blocked(puzzle, session)?;
-        if let Target::Folder(folder) = &self.target {
-            let path = folder.join(format!("{:06}.cnf", question.number + 1));
-            let written = self.export.write_file(puzzle, blocked.as_ref(), &path);
-            written.map_err(Failure::Fatal)?;
+        let write = |output: &mut dyn Write| self.export.write(puzzle, blocked.as_ref(), output);
+        let written = match &self.target {
+            Target::StandardOutput => {
+                // It may be too large for memory.
+                let mut output = BufWriter::with_capacity(1 << 16, Pieces(reply));
+                write(&mut output).and_then(|()| Ok(output.flush()?))
+            }
+            Target::File(path) => write_whole(path, write).map(drop),
+            Target::Folder(folder) => {
+                let path = folder.join(format!("{:06}.cnf", question.number + 1));
+                let input = &self.export.batch.input;
+                let safe = input.keep_safe_from(&path);
+                safe.and_then(|()| write_in_folder(&path, write).map(drop))
+            }
+        };
+        match written {
+            Ok(()) => Ok(Exported {}),
+            Err(error) => Err(Failure::Fatal(error)),
         }
+    }
+
+    fn tally(&self, _: &Exported) -> Tally {
+        Tally::new(Exit::Success, "exported")
+    }
+
+    fn text(&self, _: &Question<'_>, _: &Exported, _: &mut Reply<'_>) {}
+}
+
+/// A writer whose pieces are parts of a reply.
+struct Pieces<'a, 'b>(&'a mut Reply<'b>);
+
+impl Write for Pieces<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // DIMACS is ASCII.
+        self.0.result(String::from_utf8_lossy(bytes).into_owned());
+        if self.0.flow().is_break() {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-
-    fn tally(&self, (): &()) -> Tally {
-        Tally {
-            exit: Exit::Fulfilled,
-            outcome: Some("exported"),
-            needed_solver: false,
-        }
-    }
-
-    fn write_text(&self, _: &Question<'_>, (): &(), _: &mut Reply<'_>) {}
-
-    fn fill<'a>(&self, object: Object<'a>, (): &(), _: &Puzzle) -> Object<'a> {
-        object
-    }
-
-    fn fill_unanswered<'a>(&self, object: Object<'a>, _: &'static str) -> Object<'a> {
-        object
     }
 }

@@ -1,48 +1,53 @@
 //! `satdoku import`: what an external solver printed, checked.
 
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use satdoku::board::Puzzle;
-use satdoku::format::{Form, Record};
-use satdoku::sat::{Encoding, SolverResult, Translation, import};
-use satdoku::task::{Answer, ResultError, Solution};
+use satdoku::format::{Record, Visible};
+use satdoku::sat::{AtMostOne, Encoding, SolverResult, Translation, import};
+use satdoku::task::{Answer, ResultError, Session, Solution, Verdict};
+use serde::Serialize;
 
-use super::check::{self, verdict_text};
-use super::command::{Style, place_of};
-use super::engine::{EngineChoice, fault};
+use super::args::engine::EngineChoice;
+use super::args::heading::INPUT;
+use super::args::input::{Input, Item, Reading, open_unpacked};
+use super::args::output::Printing;
+use super::batch::Sink;
+use super::check::tally_of_verdict;
+use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::input::{Input, Reading};
-use super::interrupt::stop_solvers_on_signals;
-use super::json::Object;
-use super::output::Output;
-use super::printing::Printing;
-use super::reply::Reply;
-use super::solve;
+use super::fields::Columns;
+use super::output::{Output, Reply, shown};
+use super::render::text::verdict_text;
+use super::run::{Batch, run_on};
+use super::solve::{solution_text, tally_of_solution};
+use super::summary::Tally;
 
 /// The grid in what an external solver printed for the CNF of a puzzle
 ///
 /// The model is decoded and verified. UNSATISFIABLE is believed only where this program comes to
-/// the same answer. A wrong answer is bad input: exit code 2. --amo says how the CNF was exported,
-/// as --encoding does.
+/// the same answer. A model that does not fit is bad input, exit code 2; UNSATISFIABLE where there
+/// is a solution is a wrong answer, exit code 3. --amo says how the CNF was exported, as --encoding
+/// does.
 #[derive(Debug, Args)]
 pub struct Import {
     /// The file with the puzzle
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = INPUT)]
     puzzle: PathBuf,
 
     /// What the solver printed, or the file that minisat wrote; - or none is standard input
-    #[arg(value_name = "RESULT", default_value = "-")]
+    #[arg(value_name = "RESULT", default_value = "-", help_heading = INPUT)]
     result: PathBuf,
 
     /// The encoding that was exported, for the numbers of its variables
-    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended)]
+    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = INPUT)]
     encoding: Encoding,
 
     /// The CNF was exported with --block-solution: give the verdict of the puzzle
-    #[arg(long)]
+    #[arg(long, help_heading = INPUT)]
     blocked: bool,
 
     #[command(flatten)]
@@ -60,24 +65,21 @@ impl Import {
     pub fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         // The option says here how the CNF was exported, not how the engine works.
         let at_most_one = self.engine.search.amo.take().unwrap_or_default();
-        self.engine.search.prepare()?;
-        stop_solvers_on_signals()?;
+        self.engine.check()?;
         let record = self.record()?;
-        let (puzzle, _) = match &record.content {
-            Ok(content) => content,
-            Err(invalid) => bail!("{}", invalid.error),
+        let (source, text) = read(&self.result)?;
+        let result = {
+            let (source, encoding) = (source.clone(), self.encoding);
+            move |puzzle: &Puzzle| read_result(puzzle, encoding, at_most_one, &source, &text)
         };
-        let (name, text) = read(&self.result)?;
-        let translation = Translation::new(puzzle, self.encoding).with_at_most_one(at_most_one);
-        let claim = import(puzzle, translation.fixed(), translation.map(), &text)
-            .map_err(|error| anyhow::anyhow!("{name}:{}: {error}", error.line))?;
-        let answer = Answerer {
-            record: &record,
-            source: &name,
-            engine: &self.engine,
+        let claim = Claim {
+            result: Box::new(result),
+            source,
+            is_blocked: self.blocked,
+            engine: self.engine,
             printing: self.printing,
         };
-        answer.write(claim, self.blocked, output)
+        claim.answer(record, &Batch::default(), output)
     }
 
     /// The only record of the file.
@@ -87,113 +89,156 @@ impl Import {
                 "expected the puzzle and the result from two places, found standard input for both"
             );
         }
-        let input = Input::of_file(&self.puzzle, &self.reading);
-        let mut records = input.records();
-        let record = records.next().context("expected a puzzle, found none")??;
-        match records.next() {
-            None => Ok(record),
-            Some(_) => bail!("{}: expected one puzzle, found several", record.source),
+        let mut records = Input::of_file(&self.puzzle, &self.reading).first(2);
+        let (record, others) = (records.pop(), records.len());
+        let record = record.context("expected a puzzle, found none")??;
+        if others > 0 {
+            let source = Visible(&record.source);
+            bail!("{source}: expected one puzzle, found several");
+        }
+        match &record.content {
+            Ok(_) => Ok(record),
+            Err(invalid) => bail!("{}", invalid.error),
         }
     }
 }
 
 /// The name and the text of what a solver printed.
 fn read(path: &Path) -> anyhow::Result<(String, String)> {
-    let mut bytes = Vec::new();
-    let (name, result) = match path.as_os_str() == "-" {
-        true => {
-            let name = "<stdin>".to_string();
-            (name, io::stdin().lock().read_to_end(&mut bytes).map(drop))
-        }
-        false => {
-            let name = path.display().to_string();
-            (name, std::fs::read(path).map(|read| bytes = read))
-        }
+    let name = if path.as_os_str() == "-" {
+        "<stdin>".to_string()
+    } else {
+        shown(path)
     };
-    result.with_context(|| format!("{name}: cannot be read"))?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let mut bytes = Vec::new();
+    let read = open_unpacked(path).and_then(|mut input| input.read_to_end(&mut bytes));
+    read.with_context(|| format!("{name}: cannot be read"))?;
+    let text = String::from_utf8(bytes);
+    let text = text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     Ok((name, text))
 }
 
-/// Says what a claim of an external solver about a puzzle comes to.
-pub struct Answerer<'a> {
-    /// The puzzle.
-    pub record: &'a Record,
-    /// Whose claim it is, for error messages.
-    pub source: &'a str,
+/// What a solver printed of the CNF of `puzzle`.
+fn read_result(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    at_most_one: AtMostOne,
+    source: &str,
+    text: &str,
+) -> anyhow::Result<SolverResult> {
+    let translation = Translation::new(puzzle, encoding).with_at_most_one(at_most_one);
+    let result = import(puzzle, translation.fixed(), translation.map(), text);
+    result.map_err(|error| anyhow!("{source}:{}: {error}", error.line))
+}
+
+/// What an external solver says of one puzzle, to be checked.
+pub struct Claim {
+    /// What it says.
+    pub result: Box<dyn Fn(&Puzzle) -> anyhow::Result<SolverResult> + Send + Sync>,
+    /// Where it says so, for error messages.
+    pub source: String,
+    /// Whether the formula excludes a solution.
+    pub is_blocked: bool,
     /// Who checks that there is no solution.
-    pub engine: &'a EngineChoice,
+    pub engine: EngineChoice,
     /// The form of the output.
     pub printing: Printing,
 }
 
-impl Answerer<'_> {
-    /// Judges the claim and writes the solution or, of a formula that blocks one, the verdict.
-    pub fn write(
-        &self,
-        claim: SolverResult,
-        is_blocked: bool,
+/// What a claim comes to: a solution or, of a formula that excludes one, the verdict.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Checked {
+    Solution(Answer<Solution>),
+    Verdict(Answer<Verdict>),
+}
+
+impl Claim {
+    /// Writes what it comes to.
+    pub fn answer(
+        self,
+        record: Record,
+        batch: &Batch,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let (puzzle, form) = match &self.record.content {
-            Ok(content) => content,
-            Err(invalid) => bail!("{}", invalid.error),
-        };
-        let mut session = self.engine.session();
-        let report = self.engine.search.report;
-        let object = || Object::of(self.record);
         let style = self.printing.style();
-        if is_blocked {
-            let answer = match session.check_blocked_result(puzzle, claim) {
-                Ok(answer) => answer,
-                Err(error) => return self.refuse(error, output),
-            };
-            let exit = check::exit(&answer);
-            output.reply(|reply| match style {
-                Style::Text => {
-                    let remarks = self.engine.remarks(&answer);
-                    let form = self.printing.form(*form, puzzle);
-                    let text = verdict_text(self.record, puzzle, form, &answer, "", &remarks);
-                    reply.result(text);
-                }
-                Style::Jsonl | Style::Csv => reply.json(&object().checked(&answer, report)),
-            })?;
-            return Ok(exit);
-        }
-        let answer = match session.check_result(puzzle, claim) {
-            Ok(answer) => answer,
-            Err(error) => return self.refuse(error, output),
-        };
-        output.reply(|reply| match style {
-            Style::Text => self.write_solution(puzzle, *form, &answer, reply),
-            Style::Jsonl | Style::Csv => reply.json(&object().solved(&answer, report)),
-        })?;
-        Ok(solve::exit(&answer))
+        let read = move |sink: &dyn Sink<Item>| _ = sink.push(Ok(record));
+        run_on(self, batch, style, read, output, None)
     }
 
-    fn write_solution(
-        &self,
-        puzzle: &Puzzle,
-        form: Form,
-        answer: &Answer<Solution>,
-        reply: &mut Reply<'_>,
-    ) {
-        let place = place_of(self.record);
-        match &answer.outcome {
-            Solution::Found(grid) => reply.grid(self.printing.text(puzzle, grid, form)),
-            Solution::None(conflict) => {
-                reply.say(format_args!("{place}no solution: {conflict}"));
-            }
-            Solution::Unknown(limit) => reply.say(format_args!("{place}unknown: {limit}")),
-        }
-        self.engine.say_remarks(self.record, answer, reply);
-    }
-
-    /// Says what is wrong with a claim.
-    fn refuse(&self, error: ResultError, output: &mut Output) -> anyhow::Result<Exit> {
+    fn failure(&self, error: ResultError) -> Failure {
         match error {
-            ResultError::Task(error) => output.reply(|reply| fault(&error, reply)),
-            wrong => bail!("{}: {wrong}", self.source),
+            ResultError::Task(error) => Failure::Fault(error),
+            wrong @ (ResultError::HasSolution(_) | ResultError::HasAnother(_)) => {
+                Failure::Wrong(format!("{}: {wrong}", self.source))
+            }
+            wrong => Failure::Fatal(anyhow!("{}: {wrong}", self.source)),
         }
+    }
+}
+
+impl Command for Claim {
+    type Answer = Checked;
+
+    fn columns(&self) -> Columns {
+        let mut columns = vec!["solution", "conflict", "reason", "error", "confirmed"];
+        if self.is_blocked {
+            columns.extend(["verdict", "other"]);
+        }
+        if self.engine.search.report {
+            columns.push("report");
+        }
+        Columns::new(columns)
+    }
+
+    fn session(&self) -> Session {
+        self.engine.session()
+    }
+
+    fn answer(
+        &self,
+        question: &Question<'_>,
+        session: &mut Session,
+        _: &mut Reply<'_>,
+    ) -> Result<Checked, Failure> {
+        let puzzle = question.puzzle;
+        let result = (self.result)(puzzle).map_err(Failure::Fatal)?;
+        let checked = if self.is_blocked {
+            let checked = session.check_blocked_result(puzzle, result);
+            checked.map(Checked::Verdict)
+        } else {
+            session.check_result(puzzle, result).map(Checked::Solution)
+        };
+        checked.map_err(|error| self.failure(error))
+    }
+
+    fn tally(&self, checked: &Checked) -> Tally {
+        match checked {
+            Checked::Solution(answer) => tally_of_solution(answer),
+            Checked::Verdict(answer) => tally_of_verdict(answer),
+        }
+    }
+
+    fn text(&self, question: &Question<'_>, checked: &Checked, reply: &mut Reply<'_>) {
+        let Question { record, puzzle, .. } = *question;
+        match checked {
+            Checked::Solution(answer) => {
+                solution_text(question, answer, self.printing, reply);
+                self.engine.say_remarks(record, answer, reply);
+            }
+            Checked::Verdict(answer) => {
+                let remarks = self.engine.remarks(answer);
+                let form = self.printing.form(question.form, puzzle);
+                reply.result(verdict_text(record, puzzle, form, answer, "", &remarks));
+            }
+        }
+    }
+
+    fn no_answer(&self, outcome: &'static str) -> Option<(&'static str, Option<&'static str>)> {
+        Some(if self.is_blocked {
+            ("verdict", Some(outcome))
+        } else {
+            ("solution", None)
+        })
     }
 }

@@ -34,9 +34,17 @@ fn listen(is_heard: bool) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    let mut signals =
-        Signals::new([SIGINT, SIGTERM, SIGHUP]).context("cannot listen for signals")?;
-    std::thread::spawn(move || {
+    let (registered, is_registered) = crossbeam_channel::bounded(1);
+    let listener = move || {
+        // Here, so that no signal is taken from the system that nobody would listen to.
+        let mut signals = match Signals::new([SIGINT, SIGTERM, SIGHUP]) {
+            Ok(signals) => signals,
+            Err(error) => {
+                let _ = registered.send(Err(error));
+                return;
+            }
+        };
+        let _ = registered.send(Ok(()));
         let mut stopped = None;
         for signal in signals.forever() {
             let is_first = !INTERRUPTED.swap(true, Ordering::Relaxed);
@@ -49,7 +57,12 @@ fn listen(is_heard: bool) -> anyhow::Result<()> {
             // This ends the process, by the signal itself, so that a shell sees what happened.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
-    });
+    };
+    // Without a thread for it, signals do what they usually do.
+    if std::thread::Builder::new().spawn(listener).is_ok() {
+        let result = is_registered.recv().unwrap_or(Ok(()));
+        result.context("cannot listen for signals")?;
+    }
     Ok(())
 }
 

@@ -7,16 +7,19 @@ use satdoku::sat::{Encoding, MOST_EXTENDED_CLAUSES, Translation};
 use satdoku::task::{
     Confirmation, Minimal, Minimised as Outcome, Needs, Session, Verdict, Witness, minimise, needs,
 };
+use serde::Serialize;
 
-use super::batch::{self, Batch};
-use super::command::{Command, Failure, Question, Style, Tally};
-use super::engine::{EngineChoice, SearchChoice};
+use super::args::engine::{EngineChoice, SearchChoice};
+use super::args::heading::ANSWER;
+use super::args::output::Printing;
+use super::check::disagreement;
+use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::json::{Object, names};
-use super::minimal::disagreement;
-use super::output::Output;
-use super::printing::Printing;
-use super::reply::Reply;
+use super::fields::Columns;
+use super::output::{Output, Reply};
+use super::render::text::names;
+use super::run::{self, Batch};
+use super::summary::Tally;
 
 /// Each puzzle without givens that it does not need to have one solution
 #[derive(Debug, Args)]
@@ -31,53 +34,86 @@ pub struct Minimise {
     printing: Printing,
 
     /// Try givens in another order, which leads to another minimal puzzle
-    #[arg(long, value_name = "N", conflicts_with = "all_redundant")]
+    #[arg(long, value_name = "N", conflicts_with = "all_redundant", help_heading = ANSWER)]
     seed: Option<u64>,
 
     /// Remove nothing: list each given that could go on its own
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     all_redundant: bool,
 
     /// Show below each puzzle, for each given, the second solution that there is without it
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     witnesses: bool,
 }
 
 /// What is said of one puzzle.
 pub struct Minimised {
     /// The minimal puzzle, unless only its needs were asked for.
-    pub minimal: Option<Puzzle>,
+    minimal: Option<Puzzle>,
+    /// Of the board.
+    size: usize,
     /// The givens that went or, if only its needs were asked for, could go.
-    pub redundant: Vec<Candidate>,
-    pub witnesses: Vec<Witness>,
-    pub confirmation: Confirmation,
+    redundant: Vec<Candidate>,
+    witnesses: Vec<Witness>,
+    confirmation: Confirmation,
+}
+
+impl Serialize for Minimised {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields {
+            #[serde(skip_serializing_if = "Option::is_none")]
+            minimal: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            removed: Option<Vec<String>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            redundant: Option<Vec<String>>,
+            witnesses: Vec<Named>,
+            confirmed: Confirmation,
+        }
+
+        /// A given and the second solution that there is without it.
+        #[derive(Serialize)]
+        struct Named {
+            given: String,
+            solution: String,
+        }
+
+        let size = self.size;
+        let witnesses = self.witnesses.iter().map(|witness| Named {
+            given: witness.given.name(size).to_string(),
+            solution: witness.other.to_string(),
+        });
+        let redundant = names(&self.redundant, size);
+        let (removed, redundant) = match &self.minimal {
+            Some(_) => (Some(redundant), None),
+            None => (None, Some(redundant)),
+        };
+        let fields = Fields {
+            minimal: (self.minimal.as_ref()).map(|puzzle| puzzle.givens().to_string()),
+            removed,
+            redundant,
+            witnesses: witnesses.collect(),
+            confirmed: self.confirmation,
+        };
+        fields.serialize(serializer)
+    }
 }
 
 impl Command for Minimise {
-    type Worker = Session;
     type Answer = Minimised;
 
-    fn batch(&self) -> &Batch {
-        &self.batch
-    }
-
-    fn style(&self) -> Style {
-        self.printing.style()
-    }
-
-    fn columns(&self) -> Vec<&'static str> {
-        let mut columns = match self.all_redundant {
-            true => vec!["redundant"],
-            false => vec!["minimal", "removed"],
-        };
-        if self.witnesses {
-            columns.push("witnesses");
+    fn columns(&self) -> Columns {
+        let mut columns = vec!["witnesses", "error", "confirmed"];
+        if self.all_redundant {
+            columns.push("redundant");
+        } else {
+            columns.extend(["minimal", "removed"]);
         }
-        columns.extend(["error", "confirmed"]);
-        columns
+        Columns::new(columns)
     }
 
-    fn worker(&self) -> Session {
+    fn session(&self) -> Session {
         self.engine.session()
     }
 
@@ -97,13 +133,12 @@ impl Command for Minimise {
             (_, []) => "minimal",
         };
         Tally {
-            exit: Exit::Fulfilled,
-            outcome: Some(outcome),
             needed_solver: true,
+            ..Tally::new(Exit::Success, outcome)
         }
     }
 
-    fn write_text(&self, question: &Question<'_>, found: &Minimised, reply: &mut Reply<'_>) {
+    fn text(&self, question: &Question<'_>, found: &Minimised, reply: &mut Reply<'_>) {
         let n = question.puzzle.size();
         let place = question.place();
         match &found.minimal {
@@ -116,7 +151,7 @@ impl Command for Minimise {
             }
             Some(minimal) => {
                 let givens = minimal.givens();
-                reply.grid(self.printing.text(minimal, givens, question.form));
+                self.printing.write(minimal, givens, question.form, reply);
             }
         }
         if self.witnesses {
@@ -129,30 +164,24 @@ impl Command for Minimise {
         }
     }
 
-    fn fill<'a>(&self, object: Object<'a>, found: &Minimised, puzzle: &Puzzle) -> Object<'a> {
-        object.minimised(found, puzzle.size())
-    }
-
-    fn fill_unanswered<'a>(&self, object: Object<'a>, _: &'static str) -> Object<'a> {
-        match self.all_redundant {
-            true => object,
-            false => object.unminimised(),
-        }
+    fn no_answer(&self, _: &'static str) -> Option<(&'static str, Option<&'static str>)> {
+        (!self.all_redundant).then_some(("minimal", None))
     }
 }
 
 impl Minimise {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        self.engine.search.prepare()?;
-        batch::run(self, output)
+        self.engine.check()?;
+        let (batch, style) = (self.batch.clone(), self.printing.style());
+        run::run(self, &batch, style, output)
     }
 
     fn minimise(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Minimised, Failure> {
         if Translation::new(puzzle, Encoding::Extended).clause_count() > MOST_CLAUSES {
             let n = puzzle.size();
             let error = format!("expected a board up to 50x50, found {n}x{n}");
-            return Err(Failure::Unfulfilled(error));
+            return Err(Failure::Lacking(error));
         }
         let (solution, confirmation) = unique(puzzle, session)?;
         let search = &self.engine.search;
@@ -165,6 +194,7 @@ impl Minimise {
             } = found(puzzle, &solution, needs, search)?;
             return Ok(Minimised {
                 minimal: None,
+                size: puzzle.size(),
                 redundant,
                 witnesses,
                 confirmation,
@@ -190,6 +220,7 @@ impl Minimise {
         Ok(Minimised {
             redundant: puzzle.givens().filled().filter(gone).collect(),
             minimal: Some(minimal),
+            size: puzzle.size(),
             witnesses,
             confirmation,
         })
@@ -203,10 +234,10 @@ fn unique(puzzle: &Puzzle, session: &mut Session) -> Result<(Grid, Confirmation)
         Verdict::Unique(solution) => return Ok((solution, answer.confirmation)),
         Verdict::Multiple(_) => "it has more than one solution".to_string(),
         Verdict::None(conflict) => format!("it has no solution: {conflict}"),
-        Verdict::Unknown(limit) => return Err(Failure::Unfulfilled(limit.to_string())),
+        Verdict::Unknown(limit) => return Err(Failure::Lacking(limit.to_string())),
     };
     let error = format!("expected a puzzle with one solution: {why}");
-    Err(Failure::Unfulfilled(error))
+    Err(Failure::Lacking(error))
 }
 
 /// The most clauses that the rules of a board may have: those of 50×50 fit. They are all in
@@ -223,6 +254,6 @@ fn found<T>(
     match result.map_err(|error| Failure::Fault(search.solver_failed(puzzle, error)))? {
         Outcome::Found(found) => Ok(found),
         Outcome::NotUnique(other) => Err(Failure::Fault(disagreement(puzzle, solution, &other))),
-        Outcome::GaveUp => Err(Failure::Unfulfilled("the solver gave up".to_string())),
+        Outcome::GaveUp => Err(Failure::Lacking("the solver gave up".to_string())),
     }
 }

@@ -1,39 +1,39 @@
 //! The command line: one file per subcommand, each from arguments to a library call to output.
+//!
+//! Commands that answer record by record implement [`command::Command`], and [`run`] is the loop
+//! over their records: it reads them, answers them on several threads ([`batch`]), and lets a
+//! [`render::Renderer`] write each answer.
 
 mod against;
+mod args;
 mod batch;
 mod bench;
 mod candidates;
 mod certify;
 mod check;
-mod cnf;
 mod command;
 mod count;
-mod engine;
+mod dimacs;
 mod exit;
 mod export;
+mod fields;
 mod file;
 mod import;
-mod input;
 mod interrupt;
-mod json;
-mod minimal;
 mod minimise;
 mod output;
-mod printing;
 mod progress;
-mod reading;
-mod reply;
+mod render;
+mod run;
 mod solve;
-mod steps;
 mod summary;
-mod table;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use exit::{Exit, Forgiven};
+use args::heading::OUTPUT;
+use exit::{Exit, ExitZero};
 use output::{Output, is_closed_pipe, say};
 
 /// Solves Sudoku puzzles, says whether they have one solution, and writes them as CNF
@@ -45,9 +45,9 @@ struct Program {
 
     /// Exit with 0 instead of 1 when some puzzle has not what was asked for and, with =records,
     /// instead of 2 when some record is no puzzle, as its answer says
-    #[arg(long, global = true, value_name = "FORGIVEN", num_args = 0..=1, require_equals = true,
-          default_missing_value = "answers")]
-    exit_zero: Option<Forgiven>,
+    #[arg(long, global = true, value_name = "WHICH", num_args = 0..=1, require_equals = true,
+          default_missing_value = "answers", help_heading = OUTPUT)]
+    exit_zero: Option<ExitZero>,
 }
 
 const EXIT_CODES: &str = "\
@@ -55,7 +55,7 @@ Exit codes:
   0  every puzzle has what was asked for
   1  some puzzle has not: no solution or, for check and minimise, not exactly one
   2  bad input, bad usage, a failed read or write
-  3  two engines disagree or the program panicked, which is a bug
+  3  two engines disagree, an external solver is wrong, or the program panicked, which is a bug
   130  interrupted (Ctrl-C), after what was answered until then
   10, 20  solve --cnf: satisfiable, unsatisfiable";
 
@@ -77,18 +77,18 @@ pub fn main() -> ExitCode {
     let mut output = Output::new();
     let result = match program.command {
         Command::Solve(solve) => solve.run(&mut output),
-        Command::Bench(bench) => bench.run(&mut output),
-        Command::Candidates(candidates) => candidates.run(&mut output),
         Command::Check(check) => check.run(&mut output),
         Command::Count(count) => count.run(&mut output),
+        Command::Candidates(candidates) => candidates.run(&mut output),
         Command::Minimise(minimise) => minimise.run(&mut output),
         Command::Export(export) => export.run(&mut output),
         Command::Import(import) => import.run(&mut output),
+        Command::Bench(bench) => bench.run(&mut output),
     };
-    let result = result.and_then(|exit| output.flush().map(|()| exit));
+    let result = result.and_then(|exit| output.finish().map(|()| exit));
     let exit = result.unwrap_or_else(|error| {
         if is_closed_pipe(&error) {
-            return Exit::Fulfilled;
+            return Exit::Success;
         }
         say(format!("{error:#}"));
         Exit::Failed

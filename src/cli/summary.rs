@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use clap::ValueEnum;
+use satdoku::engine::Report;
 use serde::Serialize;
 
-use super::command::Tally;
 use super::exit::Exit;
 use super::output::say;
 
@@ -18,12 +18,80 @@ pub enum SummaryForm {
     Json,
 }
 
+/// What came of a record, for the end of the run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    pub exit: Exit,
+    /// In one word, such as a verdict; `None` where there was no record.
+    pub outcome: Option<&'static str>,
+    /// What a given solution was worth, in one word, where there was one to look at.
+    pub against: Option<&'static str>,
+    /// Whether a SAT solver was asked.
+    pub needed_solver: bool,
+}
+
+impl Tally {
+    /// Of a record that came to this.
+    pub fn new(exit: Exit, outcome: &'static str) -> Tally {
+        Tally {
+            exit,
+            outcome: Some(outcome),
+            against: None,
+            needed_solver: false,
+        }
+    }
+
+    /// Of an answer that cost this.
+    pub fn of_answer(exit: Exit, outcome: &'static str, report: &Report) -> Tally {
+        Tally {
+            needed_solver: report.work.solver_calls > 0,
+            ..Tally::new(exit, outcome)
+        }
+    }
+
+    /// Of something that could not be read.
+    pub fn unreadable() -> Tally {
+        Tally {
+            outcome: None,
+            ..Tally::new(Exit::Failed, "")
+        }
+    }
+}
+
+/// How often each word came, in the order in which they appeared.
+#[derive(Debug, Default)]
+struct Counts(Vec<(&'static str, u64)>);
+
+impl Counts {
+    fn add(&mut self, word: &'static str) {
+        match self.0.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, count)) => *count += 1,
+            None => self.0.push((word, 1)),
+        }
+    }
+
+    fn sort(&mut self) {
+        self.0.sort_unstable();
+    }
+
+    fn in_words(&self) -> String {
+        let counts = self.0.iter().map(|(word, count)| format!("{count} {word}"));
+        counts.collect::<Vec<String>>().join(", ")
+    }
+}
+
+impl Serialize for Counts {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
+}
+
 /// What came of all records so far.
 pub struct Summary {
     start: Instant,
     records: u64,
-    /// How many came to which outcome, in the order in which outcomes appeared.
-    outcomes: Vec<(&'static str, u64)>,
+    outcomes: Counts,
+    against: Counts,
     needed_solver: u64,
     exit: Exit,
 }
@@ -33,9 +101,10 @@ impl Default for Summary {
         Summary {
             start: Instant::now(),
             records: 0,
-            outcomes: Vec::new(),
+            outcomes: Counts::default(),
+            against: Counts::default(),
             needed_solver: 0,
-            exit: Exit::Fulfilled,
+            exit: Exit::Success,
         }
     }
 }
@@ -43,18 +112,12 @@ impl Default for Summary {
 #[derive(Serialize)]
 struct Object {
     records: u64,
-    #[serde(serialize_with = "as_object")]
-    outcomes: Vec<(&'static str, u64)>,
+    outcomes: Counts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<Counts>,
     needed_solver: u64,
     seconds: f64,
     interrupted: bool,
-}
-
-fn as_object<S: serde::Serializer>(
-    outcomes: &[(&'static str, u64)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(outcomes.iter().copied())
 }
 
 impl Summary {
@@ -66,16 +129,15 @@ impl Summary {
         };
         self.records += 1;
         self.needed_solver += u64::from(tally.needed_solver);
-        let known = self.outcomes.iter_mut().find(|(name, _)| *name == outcome);
-        match known {
-            Some((_, count)) => *count += 1,
-            None => self.outcomes.push((outcome, 1)),
+        self.outcomes.add(outcome);
+        if let Some(against) = tally.against {
+            self.against.add(against);
         }
     }
 
-    /// Takes note that the run ends before its time.
-    pub fn interrupt(&mut self) {
-        self.exit.add(Exit::Interrupted);
+    /// Takes note of what happened to the run.
+    pub fn end(&mut self, exit: Exit) {
+        self.exit.add(exit);
     }
 
     /// How the run ends.
@@ -90,35 +152,32 @@ impl Summary {
 
     /// Says it on standard error.
     pub fn say(mut self, form: SummaryForm) {
-        self.outcomes.sort_unstable();
+        self.outcomes.sort();
+        self.against.sort();
         let seconds = self.start.elapsed().as_secs_f64();
         let interrupted = self.exit == Exit::Interrupted;
+        let against = (!self.against.0.is_empty()).then_some(self.against);
         match form {
             SummaryForm::Text => {
-                let counts: Vec<String> = self
-                    .outcomes
-                    .iter()
-                    .map(|(name, count)| format!("{count} {name}"))
-                    .collect();
-                let end = match interrupted {
-                    true => ", interrupted",
-                    false => "",
-                };
-                let records = match self.records {
-                    1 => "1 record".to_string(),
-                    records => format!("{records} records"),
-                };
+                let records = counted(self.records, "record");
+                let outcomes = self.outcomes.in_words();
+                let against = against.map_or(String::new(), |counts| {
+                    format!("; given solutions: {}", counts.in_words())
+                });
+                let end = if interrupted { ", interrupted" } else { "" };
+                let solver = self.needed_solver;
+                let rate = self.records as f64 / seconds;
+                let separator = if outcomes.is_empty() { "" } else { ": " };
                 say(format!(
-                    "{records}: {} ({} needed the solver; {seconds:.1} s, {:.0} a second{end})",
-                    counts.join(", "),
-                    self.needed_solver,
-                    self.records as f64 / seconds,
+                    "{records}{separator}{outcomes}{against} ({solver} needed the solver; \
+                     {seconds:.1} s, {rate:.0} a second{end})"
                 ));
             }
             SummaryForm::Json => {
                 let object = Object {
                     records: self.records,
                     outcomes: self.outcomes,
+                    against,
                     needed_solver: self.needed_solver,
                     seconds,
                     interrupted,
@@ -126,5 +185,13 @@ impl Summary {
                 say(serde_json::json!(object));
             }
         }
+    }
+}
+
+/// `1 puzzle`, `2 puzzles`.
+pub fn counted(number: u64, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        number => format!("{number} {what}s"),
     }
 }

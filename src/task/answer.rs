@@ -98,10 +98,13 @@ pub enum Confirmation {
 
 /// An answer, who else says so, and what it cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Answer<T> {
     /// The answer itself.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub outcome: T,
     /// Whether it was confirmed.
+    #[cfg_attr(feature = "serde", serde(rename = "confirmed"))]
     pub confirmation: Confirmation,
     /// What the engine did. The confirmation's work is not in it.
     pub report: Report,

@@ -5,8 +5,6 @@
 //! [`Solution`] are what comes back.
 
 mod answer;
-#[cfg(feature = "cli")]
-mod bench;
 mod candidates;
 mod check_result;
 mod conflict;
@@ -15,13 +13,13 @@ pub mod explanation;
 mod findings;
 mod givens;
 mod minimise;
+#[cfg(feature = "serde")]
+mod serialize;
 mod session;
 #[cfg(feature = "cli")]
 mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
-#[cfg(feature = "cli")]
-pub use bench::{BENCH_PUZZLES, Bench, BenchRow, Question};
 pub use candidates::{exact_candidates, propagated_candidates};
 pub use check_result::ResultError;
 pub use conflict::{Conflict, ConflictingGivens};

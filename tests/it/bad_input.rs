@@ -207,6 +207,18 @@ fn text_cases() -> Vec<Case> {
             ),
         ),
         case(
+            "a word in a list",
+            format!("{LINE}\ntooshort\n{LINE}\n"),
+            "<stdin>:2:1: expected a puzzle, found `tooshort`\n",
+            "<stdin>:1: unique\n<stdin>:3: unique\n",
+        ),
+        case(
+            "control characters",
+            format!("{LINE}\n\u{1b}[31m8\u{7}\u{202e}\n"),
+            "<stdin>:2:1: expected a puzzle, found `\\u{1b}[31m8\\u{7}\\u{202e}`\n",
+            "<stdin>:1: unique\n",
+        ),
+        case(
             "[Puzzle] without rows",
             format!("#AMe\n[Puzzle]\n[State]\n{}", grid()),
             "<stdin>:3:1: expected a puzzle below [Puzzle] in line 2, found `[State]`\n",
@@ -396,6 +408,36 @@ fn table_cases() -> Vec<Case> {
             "<stdin>:2:14: expected an object such as {\"puzzle\":\"…\"} on a line, \
              found bad JSON: EOF while parsing a string\n",
             "<stdin>:1: unique\n",
+        ),
+        case(
+            "no JSON",
+            json(LINE),
+            "<stdin>:2:3: expected an object such as {\"puzzle\":\"…\"} on a line, \
+             found bad JSON: invalid number\n",
+            "<stdin>:1: unique\n",
+        ),
+        case(
+            "JSON with an array that is no grid",
+            json("{\"puzzle\":[[1,2],{}]}"),
+            "<stdin>:2:11: expected an array of numbers (0 or null for a blank), \
+             or one for each row, found `[[1,2],{}]`\n",
+            "<stdin>:1: unique\n",
+        ),
+        case(
+            "JSON with a bad cell in a grid",
+            json(&format!(
+                "{{\"puzzle\":\"{}\"}}",
+                broken.replace('\n', "\\n")
+            )),
+            "<stdin>:2:61: expected a digit (1-9) or a blank, found `x`\n",
+            "<stdin>:1: unique\n",
+        ),
+        case(
+            "a quote that ends in a later row",
+            format!("id,puzzle\n1,\"{LINE}\n2,\"{LINE}\"\n"),
+            "<stdin>:2:3: expected a closing quote for the one that opens here, \
+             found one in line 3 with `8..........36......7…` behind it\n",
+            "<stdin>:3: unique\n",
         ),
         case(
             "JSON without a puzzle",

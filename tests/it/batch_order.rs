@@ -127,10 +127,10 @@ fn without_places_a_record_depends_on_nothing_but_itself() {
     let input = mixed();
     let lines: Vec<&str> = input.split_inclusive('\n').take(40).collect();
     for arguments in [
-        "check --no-place",
-        "check --no-place --format jsonl",
-        "solve --no-place --format csv --no-header",
-        "count --no-place --limit 2",
+        "check --no-filename",
+        "check --no-filename --format jsonl",
+        "solve --no-filename --format csv --no-header",
+        "count --no-filename --limit 2",
     ] {
         let whole = satdoku_on(arguments, lines.concat());
         let pieces: Vec<_> = lines
@@ -146,7 +146,7 @@ fn without_places_a_record_depends_on_nothing_but_itself() {
         );
     }
     let run = satdoku_on(
-        "check --no-place --format jsonl",
+        "check --no-filename --format jsonl",
         "12....\n\n\n....\n1234\n",
     );
     assert!(!run.stdout.contains("stdin"), "{}", run.stdout);

@@ -251,85 +251,6 @@ fn the_form_is_kept() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_the_rest_is_read() {
-    for (text, expected) in [
-        (
-            &HARDEST[..80],
-            "f:1:81: expected 81 cells for a 9x9 puzzle, found 80",
-        ),
-        (
-            &format!("{HARDEST}1"),
-            "f:1:82: expected 81 cells for a 9x9 puzzle, found 82",
-        ),
-        (
-            &HARDEST.replace('3', "x"),
-            "f:1:12: expected a digit (1-9) or a blank, found `x`",
-        ),
-        (
-            &grid(" ", " ", "").replace("4 5 7", "4 x 7"),
-            "f:5:11: expected a digit (1-9) or a blank, found `x`",
-        ),
-        (
-            &grid("", "", "")
-                .lines()
-                .take(8)
-                .collect::<Vec<_>>()
-                .join("\n"),
-            "f:9:1: expected row 9 of 9, found the end of the input",
-        ),
-        (
-            &grid("", "", "").replace(".7..9.2..", ".7..9.2."),
-            "f:3:9: expected 9 cells in this row, found 8",
-        ),
-        (
-            &grid("", "", "").replace(".7..9.2..", "Hello, world"),
-            "f:3:1: expected row 3 of 9, found `Hello, world`",
-        ),
-        (
-            &HARDEST.replacen("..", ".0", 1),
-            "f:1:3: expected `.` for a blank, as before, found `0`",
-        ),
-        (
-            &("0 ".repeat(15) + "17\n" + &("0 ".repeat(16) + "\n").repeat(15)),
-            "f:1:31: expected a digit (1-16) or a blank, found `17`",
-        ),
-        (
-            &(".".repeat(10) + "\n").repeat(10),
-            "f:1:1: expected the shape of the boxes to be said (--box 2x5 or 5x2), \
-             found 10 rows of 10",
-        ),
-        (
-            &(".".repeat(7) + "\n").repeat(7),
-            "f:1:1: expected a number of rows that boxes can fill, such as 9, found 7 rows of 7",
-        ),
-        (
-            "53",
-            "f:1:1: expected a puzzle, or a row of at least 4 cells, found `53`",
-        ),
-        (
-            &HARDEST.replace('8', "\u{668}"),
-            "f:1:1: expected a digit (1-9) or a blank, found `\u{668}`",
-        ),
-    ] {
-        let text = format!("{text}\n\n{PLAIN}\n");
-        let expected = expected.replace("the end of the input", "a blank line");
-        let records = read(&text);
-        assert_eq!(records[0], expected, "{text}");
-        assert!(
-            records.last().unwrap().ends_with(PLAIN),
-            "{text}{records:?}"
-        );
-    }
-}
-
-#[test]
-fn a_text_without_puzzles_has_no_records() {
-    for text in ["", "\n\n", "# nothing\n", "Hello\n", "+---+\n| |\n"] {
-        assert_eq!(read(text), [] as [&str; 0], "{text}");
-    }
-}
-
-#[test]
 fn written_forms_are_read_again() {
     let hardest = &read_with(HARDEST.as_bytes(), ReadOptions::default())[0];
     let (puzzle, _) = hardest.content.as_ref().unwrap();
@@ -343,5 +264,127 @@ fn written_forms_are_read_again() {
         let text = form.write(puzzle.givens(), puzzle.layout().shape());
         let again = &read_with(text.as_bytes(), ReadOptions::default())[0];
         assert_eq!(again.content, Ok((puzzle.clone(), form)), "{text}");
+    }
+}
+
+#[test]
+fn an_empty_text_has_no_records_and_one_without_puzzles_says_so() {
+    for text in ["", "\n\n", "# nothing\n", "\u{feff}\r\n", "id,puzzle\n"] {
+        assert_eq!(read(text), [] as [&str; 0], "{text}");
+    }
+    for (text, found) in [
+        ("Hello\n", "f:1:1: expected a puzzle, found `Hello`"),
+        (
+            "# x\n\n  My list\n",
+            "f:3:3: expected a puzzle, found `My list`",
+        ),
+        ("+---+\n| |\n", "f:1:1: expected a puzzle, found `+---+`"),
+        (
+            "[State]\n1...\n",
+            "f:1:1: expected a puzzle, found `[State]`",
+        ),
+    ] {
+        assert_eq!(read(text), [found], "{text}");
+    }
+}
+
+/// A list in which every kind of line that is no puzzle stands between two that are.
+fn list() -> String {
+    let bad = [
+        "tooshort",
+        "# comment",
+        "",
+        "53",
+        "53..7....",
+        "---------",
+        "[Puzzle]",
+    ];
+    format!("{HARDEST}\n{}\n{PLAIN}\n", bad.join("\n"))
+}
+
+#[test]
+fn each_line_of_a_list_is_a_record() {
+    let expected = [
+        &format!("1 {HARDEST}"),
+        "f:2:1: expected a puzzle, found `tooshort`",
+        "f:5:1: expected a puzzle, found `53`",
+        "f:6:10: expected 16 cells for a 4x4 puzzle, found 9",
+        "f:7:1: expected a puzzle, found `---------`",
+        "f:8:1: expected a puzzle, found `[Puzzle]`",
+        &format!("9 {PLAIN}"),
+    ];
+    assert_eq!(read(&list()), expected);
+    // What is no text, or too long, says nothing of the lines behind it.
+    let late = format!("# 1\n\n\0\n{}", list());
+    assert_eq!(read(&late).len(), expected.len() + 1);
+    let small = "1.....2..3.....4\n................\ntooshort\n1.....2..3.....4\n";
+    assert_eq!(read(small).len(), 4);
+    // A title in front makes it a text, in which others may follow.
+    assert_eq!(read(&format!("Two\n{HARDEST}\nThree\n{PLAIN}")).len(), 2);
+}
+
+#[test]
+fn a_list_can_be_asked_for_and_has_as_many_records_as_lines() {
+    let options = ReadOptions {
+        lines: true,
+        ..ReadOptions::default()
+    };
+    for text in [
+        list(),
+        format!("title\n\n{}", list()),
+        "id,puzzle\n1,2\n\n{\n".to_string(),
+    ] {
+        let records = read_with(text.as_bytes(), options.clone());
+        let lines: Vec<usize> = records.iter().map(|record| record.line).collect();
+        assert_eq!(
+            lines,
+            (1..=text.lines().count()).collect::<Vec<_>>(),
+            "{text}"
+        );
+    }
+    let records = read_with(b"\n# x\n", options);
+    let errors = records
+        .iter()
+        .map(|record| record.content.as_ref().unwrap_err());
+    let found: Vec<String> = errors.map(|invalid| invalid.error.found.clone()).collect();
+    assert_eq!(found, ["a blank line", "`# x`"]);
+}
+
+/// An input that ends in a test's failure if more of it is read than this.
+struct NoMore<'a>(&'a [u8]);
+
+impl std::io::Read for NoMore<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        assert!(!self.0.is_empty(), "more was read");
+        self.0.read(buffer)
+    }
+}
+
+#[test]
+fn a_typed_puzzle_is_read_as_soon_as_it_is_complete() {
+    let options = ReadOptions {
+        interactive: true,
+        ..ReadOptions::default()
+    };
+    let rows = grid("", "", "");
+    let four = "1...\n..2.\n.3..\n...4\n";
+    for (text, puzzles) in [
+        (format!("{HARDEST}\n"), 1),
+        (format!("{rows}\n"), 1),
+        (format!("Mine\n{rows} \n"), 1),
+        (grid(" ", " | ", "------+-------+------\n") + "\n", 1),
+        (format!("{four}1112\n1322\n4332\n4443\n"), 1),
+        ("1.....2..3.....4\n\n".to_string(), 1),
+        (format!("{HARDEST}\n\n{rows}\n"), 2),
+        (format!("{rows}\nNext\n{HARDEST}\n"), 2),
+    ] {
+        let input = std::io::BufReader::new(NoMore(text.as_bytes()));
+        let records = Reader::new("f", input, options.clone()).take(puzzles);
+        let records: Vec<Record> = records.map(Result::unwrap).collect();
+        assert_eq!(records.len(), puzzles, "{text}");
+        assert!(
+            records.iter().all(|record| record.content.is_ok()),
+            "{text}"
+        );
     }
 }

@@ -3,7 +3,6 @@
 mod agreement;
 mod bad_files;
 mod bad_input;
-mod batch;
 mod batch_order;
 mod bench;
 mod certify;

@@ -58,7 +58,7 @@ fn a_column_of_solutions_is_checked() {
             "<stdin>:2: unique, the given solution is right",
             "<stdin>:3: unique, the given solution is wrong: expected every house without repetition, found r1c1=8 and r8c1=8 in column 1",
             "<stdin>:4: multiple, the given solution is right, but not the only one",
-            "<stdin>:5: unique, no solution to compare: expected a puzzle, or a row of at least 4 cells, found `123`",
+            "<stdin>:5: unique, no solution to compare: expected a puzzle, found `123`",
             "<stdin>:6: unique, the given solution is right",
         ]
     );
@@ -118,7 +118,7 @@ fn json_lines_have_columns_too() {
 #[test]
 fn bad_rows_are_rows_all_the_same() {
     let input = format!("id,puzzle\n1,{0}\n2,12x\n3\n4,{0}\n", PUZZLES[0][0]);
-    let run = satdoku_on("check --format csv --no-place", input);
+    let run = satdoku_on("check --format csv --no-filename", input);
     assert_eq!(run.code, 2);
     let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();

@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
-use super::answer::{Answer, Solution, TaskError, Verdict};
-use super::session::Session;
-use crate::Deadline;
-use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, Engine, Work};
+use satdoku::Deadline;
+use satdoku::board::{Grid, Puzzle};
+use satdoku::engine::{Budget, Engine, Work};
+use satdoku::task::{Answer, Session, Solution, TaskError, Verdict};
 
 /// Puzzles to compare engines on where there are no others: one on a line, in rising difficulty.
-pub const BENCH_PUZZLES: &str = include_str!("bench_puzzles.txt");
+pub const PUZZLES: &str = include_str!("puzzles.txt");
 
 /// What is asked of every engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub enum Question {
 
 /// A comparison of engines.
 #[derive(Debug, Clone, Copy)]
-pub struct Bench<'a> {
+pub struct Comparison<'a> {
     /// The puzzles, each asked about once per round.
     pub puzzles: &'a [Puzzle],
     /// The question.
@@ -39,7 +38,7 @@ pub struct Bench<'a> {
 
 /// What came of one engine.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BenchRow {
+pub struct Row {
     /// Its name.
     pub engine: String,
     /// How many puzzles were timed: all, unless time ran out.
@@ -89,7 +88,7 @@ struct Contestant {
     rounds: Vec<Vec<Duration>>,
 }
 
-impl Bench<'_> {
+impl Comparison<'_> {
     /// Checks every answer of every engine once, against the others, then times them in turns.
     /// `progress` is told after each piece of work what share of all is done, from 0 to 1.
     ///
@@ -102,7 +101,7 @@ impl Bench<'_> {
         &self,
         engines: Vec<Box<dyn Engine>>,
         progress: &mut dyn FnMut(f64),
-    ) -> Result<Vec<BenchRow>, TaskError> {
+    ) -> Result<Vec<Row>, TaskError> {
         let pieces = (engines.len() * (self.rounds + 1)).max(1) as f64;
         let mut done = 0.0;
         let mut advance = || {
@@ -251,7 +250,7 @@ impl Bench<'_> {
     }
 }
 
-fn row(engine: &Contestant, first: Option<&Contestant>, marks: &[usize]) -> BenchRow {
+fn row(engine: &Contestant, first: Option<&Contestant>, marks: &[usize]) -> Row {
     let seconds_at = |engine: &Contestant, mark: usize| -> Vec<f64> {
         let index = marks.partition_point(|other| *other < mark);
         let rounds = engine.rounds.iter();
@@ -272,7 +271,7 @@ fn row(engine: &Contestant, first: Option<&Contestant>, marks: &[usize]) -> Benc
         pairs.map(|(own, other)| own / other).collect::<Vec<f64>>()
     });
     let answered = engine.elapsed.len().max(1) as f64;
-    BenchRow {
+    Row {
         engine: engine.session.engine().to_string(),
         puzzles: engine.timed,
         micros: match engine.timed {
@@ -306,11 +305,10 @@ fn spread(mut numbers: Vec<f64>) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{EngineError, Report, SolutionSink, find};
-    use crate::testing::puzzle;
+    use satdoku::engine::{End, EngineError, Report, SolutionSink, find};
 
-    fn bench<'a>(puzzles: &'a [Puzzle], seconds: u64) -> Bench<'a> {
-        Bench {
+    fn bench<'a>(puzzles: &'a [Puzzle], seconds: u64) -> Comparison<'a> {
+        Comparison {
             puzzles,
             question: Question::Check,
             rounds: 3,
@@ -319,8 +317,8 @@ mod tests {
     }
 
     fn puzzles() -> Vec<Puzzle> {
-        let lines = BENCH_PUZZLES.lines().filter(|line| !line.starts_with('#'));
-        lines.map(|line| puzzle("3x3", line)).collect()
+        let lines = PUZZLES.lines().filter(|line| !line.starts_with('#'));
+        lines.map(|line| line.parse().unwrap()).collect()
     }
 
     #[test]
@@ -371,7 +369,7 @@ mod tests {
                 _: &mut SolutionSink<'_>,
             ) -> Result<Report, EngineError> {
                 Ok(Report {
-                    end: crate::engine::End::Complete,
+                    end: End::Complete,
                     contradiction: None,
                     work: Work::default(),
                 })

@@ -1,42 +1,36 @@
 //! `satdoku solve --cnf`: a DIMACS file, back to a grid where it came from one.
 
-use std::fs::File;
-use std::io::{BufReader, Write};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use satdoku::board::verify;
 use satdoku::format::{Arrangement, Form, Record};
 use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, SolverResult, Variable, decode};
 
-use super::engine::EngineChoice;
+use super::args::engine::EngineChoice;
+use super::args::input::open_unpacked;
+use super::args::output::Printing;
 use super::exit::Exit;
-use super::import::Answerer;
-use super::output::{Output, say};
-use super::printing::Printing;
+use super::import::Claim;
+use super::output::{Output, say, shown};
+use super::run::Batch;
 
 /// Solves the formula in a file.
 pub fn solve_cnf(
     path: &Path,
-    engine: &EngineChoice,
+    batch: &Batch,
+    engine: EngineChoice,
     printing: Printing,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
-    let name = path.display();
-    let formula = match path.as_os_str() == "-" {
-        true => Formula::read(std::io::stdin().lock()),
-        false => {
-            let file = File::open(path).with_context(|| format!("{name}: cannot be opened"))?;
-            Formula::read(BufReader::with_capacity(1 << 16, file))
-        }
-    };
-    let formula = formula.map_err(|error| anyhow::anyhow!("{name}:{error}"))?;
-    let exported = match formula.comments.is_empty() {
-        true => None,
-        false => {
-            let exported = DimacsComments::read(&formula.comments, formula.variables);
-            Some(exported.map_err(|error| anyhow::anyhow!("{name}:{error}"))?)
-        }
+    let name = shown(path);
+    let input = open_unpacked(path).with_context(|| format!("{name}: cannot be opened"))?;
+    let formula = Formula::read(input).map_err(|error| anyhow!("{name}:{error}"))?;
+    let exported = if formula.comments.is_empty() {
+        None
+    } else {
+        let exported = DimacsComments::read(&formula.comments, formula.variables);
+        Some(exported.map_err(|error| anyhow!("{name}:{error}"))?)
     };
     let mut solver = engine.search.solver()?;
     for clause in formula.cnf.clauses() {
@@ -47,7 +41,10 @@ pub fn solve_cnf(
         .with_context(|| format!("{name}: no answer that counts"))?;
     match exported {
         None => write_competition(&formula, &answer, output),
-        Some(exported) => write_grid(path, exported, &answer, engine, printing, output),
+        Some(exported) => {
+            let (claim, record) = claim(path, exported, &answer, engine, printing)?;
+            claim.answer(record, batch, output)
+        }
     }
 }
 
@@ -66,8 +63,7 @@ fn write_competition(
                 return Ok(Exit::Disagreement);
             }
             output.write("s SATISFIABLE\n")?;
-            write_model(formula.variables, model, output.writer())
-                .context("cannot write to standard output")?;
+            output.write(&model_text(formula.variables, model))?;
             Ok(Exit::Satisfiable)
         }
         SolverAnswer::Unsatisfiable => {
@@ -76,49 +72,52 @@ fn write_competition(
         }
         SolverAnswer::OutOfTime | SolverAnswer::GaveUp => {
             output.write("s UNKNOWN\n")?;
-            Ok(Exit::Unfulfilled)
+            Ok(Exit::Lacking)
         }
     }
 }
 
-/// Writes a literal of every variable, in lines of at most 78 characters.
-fn write_model(variables: usize, model: &Model, output: &mut impl Write) -> std::io::Result<()> {
-    let mut line = String::from("v");
-    let literals =
-        (0..variables)
-            .map(Variable::from_index)
-            .map(|variable| match model.is_true(variable) {
-                true => variable.positive(),
-                false => variable.negative(),
-            });
+/// A literal of every variable, in lines of at most 78 characters.
+fn model_text(variables: usize, model: &Model) -> String {
+    let mut text = String::from("v");
+    let mut line = 0;
+    let variables = (0..variables).map(Variable::from_index);
+    let literals = variables.map(|variable| {
+        if model.is_true(variable) {
+            variable.positive()
+        } else {
+            variable.negative()
+        }
+    });
     let words = literals.map(|literal| literal.to_string());
     for word in words.chain(["0".to_string()]) {
-        if line.len() + 1 + word.len() > 78 {
-            writeln!(output, "{line}")?;
-            line.truncate(1);
+        if text.len() - line + 1 + word.len() > 78 {
+            text.push('\n');
+            line = text.len();
+            text.push('v');
         }
-        line.push(' ');
-        line += &word;
+        text.push(' ');
+        text += &word;
     }
-    writeln!(output, "{line}")
+    text.push('\n');
+    text
 }
 
-/// Writes what the answer to an exported formula says of its puzzle.
-fn write_grid(
+/// What the answer to an exported formula says of its puzzle.
+fn claim(
     path: &Path,
     exported: DimacsComments,
     answer: &SolverAnswer,
-    engine: &EngineChoice,
+    engine: EngineChoice,
     printing: Printing,
-    output: &mut Output,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<(Claim, Record)> {
     let name = path.display().to_string();
     // Clauses and comments can be changed: what the model says is checked like any other answer.
-    let source = format!("{name}: its clauses are not those of its puzzle");
+    let source = format!("{}: its clauses are not those of its puzzle", shown(path));
     let DimacsComments {
         puzzle, fixed, map, ..
     } = &exported;
-    let claim = match answer {
+    let result = match answer {
         SolverAnswer::Satisfiable(model) => {
             let decoded = decode(puzzle.layout(), fixed, map, model);
             let grid = decoded.with_context(|| source.clone())?;
@@ -129,17 +128,18 @@ fn write_grid(
         SolverAnswer::OutOfTime | SolverAnswer::GaveUp => SolverResult::Unknown,
     };
     let form = Form::of_size(Arrangement::Line, puzzle.size());
+    let claim = Claim {
+        result: Box::new(move |_| Ok(result.clone())),
+        source,
+        is_blocked: exported.blocked.is_some(),
+        engine,
+        printing,
+    };
     let record = Record {
         source: name.as_str().into(),
         line: exported.line,
         content: Ok((exported.puzzle, form)),
         row: None,
     };
-    let answerer = Answerer {
-        record: &record,
-        source: &source,
-        engine,
-        printing,
-    };
-    answerer.write(claim, exported.blocked.is_some(), output)
+    Ok((claim, record))
 }

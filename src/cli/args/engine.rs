@@ -8,49 +8,51 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use satdoku::Deadline;
 use satdoku::board::Puzzle;
+use satdoku::engine::mrv;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
-use satdoku::engine::{Budget, ENGINES, Engine, EngineError, EngineName, Report};
+use satdoku::engine::{Budget, ENGINES, Engine, EngineError, EngineName};
 use satdoku::format::Record;
 use satdoku::sat::{AssumingSolver, AtMostOne, Encoding, External, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session, TaskError};
 
-use super::command::place_of;
-use super::exit::Exit;
-use super::interrupt::stop_solvers_on_signals;
-use super::reply::Reply;
+use super::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
+use crate::cli::command::place_of;
+use crate::cli::interrupt::stop_solvers_on_signals;
+use crate::cli::output::Reply;
+use crate::cli::render::text::cost;
 
 /// What every command that searches is told.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct SearchChoice {
     /// The engine that answers
-    #[arg(long, value_name = "NAME", value_parser = EngineParser)]
+    #[arg(long, value_name = "NAME", value_parser = EngineParser, help_heading = ENGINE)]
     engine: Option<EngineName>,
 
     /// The order in which the engine static fills cells
-    #[arg(long, value_name = "ORDER")]
+    #[arg(long, value_name = "ORDER", help_heading = ENGINE)]
     order: Option<FillOrder>,
 
     /// Use the engine sat, and let its clauses say at most one in this way: pairwise, product,
     /// commander, ladder, sequential, binary or bimander
-    #[arg(long, value_name = "NAME", conflicts_with = "order")]
+    #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE)]
     pub amo: Option<AtMostOne>,
 
     /// Give up a puzzle after this many nodes of the search tree (not for sat)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
     nodes: Option<u64>,
 
     /// Let this solver answer in place of the embedded one: a command like 'cadical -q', to which
     /// the name of a CNF file is added, or put in the place of {}
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE)]
     solver: Option<SolverCommand>,
 
     /// Give up a puzzle after this many seconds, which may be a fraction
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     timeout: Option<Duration>,
 
     /// Say what each answer cost: on standard error, or as "report" in JSON
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub report: bool,
 }
 
@@ -63,22 +65,22 @@ enum FillOrder {
 }
 
 /// What every command that has its answers confirmed is told.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct EngineChoice {
     #[command(flatten)]
     pub search: SearchChoice,
 
     /// Do not let the mrv engine confirm each answer
-    #[arg(long)]
+    #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE)]
     no_confirm: bool,
 
     /// How many nodes the mrv engine may look at to confirm one answer [default: 100000, on boards
     /// above 9×9 fewer in proportion to their cells]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
     confirm_nodes: Option<u64>,
 
     /// Do not look for the givens that contradict each other where there is no solution
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     no_reason: bool,
 }
 
@@ -107,17 +109,23 @@ impl TypedValueParser for EngineParser {
 }
 
 impl SearchChoice {
-    /// Whether what was asked for fits together; what is left to do before the first session.
+    /// Whether what was asked for fits together, where the engine is `usual` if none was named.
     ///
     /// # Errors
-    /// What does not fit.
-    pub fn prepare(&self) -> anyhow::Result<()> {
-        let name = self.engine.map(|name| name.entry().name);
-        if self.order.is_some() && name != Some(static_order::NAME) {
+    /// What does nothing with this engine.
+    pub fn check(&self, usual: &'static str) -> anyhow::Result<()> {
+        let usual = if self.amo.is_some() { "sat" } else { usual };
+        let name = self.engine.map_or(usual, |name| name.entry().name);
+        if self.order.is_some() && name != static_order::NAME {
             bail!("--order is for the engine static");
         }
         if self.amo.is_some() && self.encoding().is_none() {
             bail!("--amo is for the engines sat, sat:extended, sat:efficient and sat:minimal");
+        }
+        if self.nodes.is_some() && name.starts_with("sat") {
+            bail!(
+                "--nodes is for engines that search a tree, and the engine {name} has none: use --timeout"
+            );
         }
         Ok(())
     }
@@ -203,7 +211,7 @@ impl SearchChoice {
 }
 
 /// A number of seconds, at least 0.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: Result<f64, _> = text.parse();
     let duration = seconds.map(Duration::try_from_secs_f64);
     match duration {
@@ -233,6 +241,21 @@ impl EngineChoice {
         }
     }
 
+    /// Whether what was asked for fits together.
+    ///
+    /// # Errors
+    /// What does nothing with the engine chosen.
+    pub fn check(&self) -> anyhow::Result<()> {
+        self.search.check("sat")?;
+        let name = self.search.engine.map(|name| name.entry().name);
+        if self.confirm_nodes.is_some() && name == Some(mrv::NAME) {
+            bail!(
+                "--confirm-nodes is for engines that mrv confirms, and mrv cannot confirm itself"
+            );
+        }
+        Ok(())
+    }
+
     /// What there is to say of an answer beside the answer itself.
     pub fn remarks<T>(&self, answer: &Answer<T>) -> Vec<String> {
         let mut remarks = Vec::new();
@@ -240,46 +263,8 @@ impl EngineChoice {
             remarks.push(format!("not confirmed: mrv {limit}"));
         }
         if self.search.report {
-            remarks.push(describe(&answer.report));
+            remarks.push(cost(&answer.report));
         }
         remarks
-    }
-}
-
-/// Says that an engine is at fault, as loudly as standard error can where that is one of ours.
-pub fn fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
-    match error {
-        TaskError::External { .. } => {
-            reply.say(error);
-            Exit::Failed
-        }
-        TaskError::WrongAnswer { .. } => {
-            reply.say(format_args!(
-                "WRONG ANSWER of an external solver or a bug in satdoku: {error}"
-            ));
-            Exit::Disagreement
-        }
-        _ => {
-            reply.say(format_args!("BUG in satdoku, please report it: {error}"));
-            Exit::Disagreement
-        }
-    }
-}
-
-/// What an answer cost, in words.
-pub fn describe(report: &Report) -> String {
-    let work = &report.work;
-    let probes = match work.probes {
-        0 => String::new(),
-        probes => format!("{probes} probes, "),
-    };
-    match (work.solver_calls, work.nodes) {
-        (0, 0) if work.probes == 0 => "propagation alone".to_string(),
-        (0, 0) => format!("{probes}no solver call"),
-        (0, nodes) => format!(
-            "{nodes} nodes, {} guesses, {} updates",
-            work.guesses, work.updates
-        ),
-        (calls, _) => format!("{probes}{calls} solver calls, {} clauses", work.clauses),
     }
 }

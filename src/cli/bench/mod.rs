@@ -1,32 +1,34 @@
 //! `satdoku bench`: engines side by side.
 
+mod comparison;
+
 use std::fs;
-use std::mem::take;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use satdoku::board::Puzzle;
 use satdoku::engine::EngineName;
 use satdoku::format::{ReadOptions, Reader, Record};
-use satdoku::task::{BENCH_PUZZLES, Bench as Comparison, BenchRow, Question};
 use serde::Serialize;
 
-use super::engine::{EngineParser, fault};
+use super::args::engine::EngineParser;
+use super::args::heading::{ENGINE, LIMITS, OUTPUT};
+use super::args::input::{Input, Item};
+use super::command::say_fault;
 use super::exit::Exit;
-use super::input::Input;
 use super::output::{Output, say};
-use super::reading::ReadRow;
-use super::steps::StepsRow;
+use super::summary::counted;
+use comparison::{Comparison, PUZZLES, Question, Row as Timed};
 
 /// Engines side by side on the same puzzles
 ///
 /// Every answer is checked once against those of the other engines. Then the engines are timed in
 /// turns, in CPU time, for several rounds. An engine that cannot do all puzzles in its time limit
 /// does as many as it can, from the first on; its ratio compares the same puzzles. `solver` is the
-/// number of puzzles for which a SAT solver was called at all. Without FILE
-/// the puzzles are forty of the program's own, in rising difficulty.
+/// number of puzzles for which a SAT solver was called at all. Without FILE the puzzles are forty of
+/// the program's own, in rising difficulty; - is standard input.
 #[derive(Debug, Args)]
 pub struct Bench {
     #[command(flatten)]
@@ -34,23 +36,23 @@ pub struct Bench {
 
     /// The engines, with commas between them; ratios are to the first
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineParser,
-          default_value = "sat,mrv,dlx,static,brute")]
+          default_value = "sat,mrv,dlx,static,brute", help_heading = ENGINE)]
     engine: Vec<EngineName>,
 
     /// What is asked of them
-    #[arg(long, value_name = "TASK", default_value = "check")]
+    #[arg(long, value_name = "TASK", default_value = "check", help_heading = ENGINE)]
     task: Task,
 
     /// CPU seconds that an engine may take for its checked answers, and again for all rounds
-    #[arg(long, value_name = "S", default_value_t = 10)]
+    #[arg(long, value_name = "S", default_value_t = 10, help_heading = LIMITS)]
     seconds: u64,
 
     /// How often every engine is timed
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..), help_heading = LIMITS)]
     rounds: u32,
 
     /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
     format: Format,
 }
 
@@ -60,12 +62,6 @@ enum Task {
     Solve,
     /// Whether there is exactly one
     Check,
-    /// No engines, but a row for each puzzle: what is left after propagation, how long each step
-    /// of the engine sat:reduced (which does not probe) and the confirmation take, and how much
-    /// memory
-    Steps,
-    /// No engines: what it takes to read records and to write them again
-    Read,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -107,8 +103,6 @@ impl Bench {
         let question = match self.task {
             Task::Solve => Question::Solve,
             Task::Check => Question::Check,
-            Task::Steps => return self.steps(output),
-            Task::Read => return self.read(output),
         };
         let (puzzles, data, exit) = self.puzzles()?;
         let engines = self.engine.iter().map(|name| name.make()).collect();
@@ -125,7 +119,7 @@ impl Bench {
         bar.finish_and_clear();
         let rows = match result {
             Ok(rows) => rows,
-            Err(error) => return output.reply(|reply| fault(&error, reply)),
+            Err(error) => return output.reply(|reply| say_fault(&error, reply)),
         };
         let machine = machine();
         let records: Vec<Row<'_>> = rows
@@ -134,7 +128,7 @@ impl Bench {
             .collect();
         match self.format {
             Format::Text => output.write(&self.table(&records, &data, &machine))?,
-            Format::Csv => output.write(&csv(&records, true)?)?,
+            Format::Csv => output.write(&csv(&records)?)?,
             Format::Jsonl => records
                 .iter()
                 .try_for_each(|record| output.write_json(record))?,
@@ -142,65 +136,21 @@ impl Bench {
         Ok(exit)
     }
 
-    /// A row for each record, as soon as it is known.
-    fn steps(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let machine = machine();
-        let limit = Duration::from_secs(self.seconds);
-        if self.format == Format::Text {
-            output.write(&StepsRow::header())?;
-        }
-        let mut is_first = true;
-        let mut exit = Exit::Fulfilled;
-        for record in self.input.records() {
-            let Some((record, puzzle)) = puzzle_of(record, &mut exit) else {
-                continue;
-            };
-            let row = match StepsRow::of(&record, &puzzle, limit, &machine) {
-                Ok(row) => row,
-                Err(error) => {
-                    exit.add(output.reply(|reply| fault(&error, reply))?);
-                    continue;
-                }
-            };
-            match self.format {
-                Format::Text => output.write(&row.text())?,
-                Format::Csv => output.write(&csv(&[row], take(&mut is_first))?)?,
-                Format::Jsonl => output.write_json(&row)?,
-            }
-            output.flush()?;
-        }
-        Ok(exit)
-    }
-
-    fn read(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        if self.input.is_empty() {
-            bail!("expected files, which can be read several times, found none");
-        }
-        let machine = machine();
-        let row = ReadRow::of(&self.input, self.rounds, &machine)?;
-        match self.format {
-            Format::Text => output.write(&row.text())?,
-            Format::Csv => output.write(&csv(&[row], true)?)?,
-            Format::Jsonl => output.write_json(&row)?,
-        }
-        Ok(Exit::Fulfilled)
-    }
-
     /// The puzzles, in words what they are, and whether there were bad records among them.
     fn puzzles(&self) -> anyhow::Result<(Vec<Puzzle>, String, Exit)> {
         let mut puzzles = Vec::new();
         if self.input.is_empty() {
-            let text = BENCH_PUZZLES.as_bytes();
+            let text = PUZZLES.as_bytes();
             for record in Reader::new("bench", text, ReadOptions::default()) {
                 let (puzzle, _) = record?.content.map_err(|invalid| invalid.error)?;
                 puzzles.push(puzzle);
             }
             let data = format!("{} puzzles of the program's own", puzzles.len());
-            return Ok((puzzles, data, Exit::Fulfilled));
+            return Ok((puzzles, data, Exit::Success));
         }
         let mut sources: Vec<String> = Vec::new();
-        let mut exit = Exit::Fulfilled;
-        for record in self.input.records() {
+        let mut exit = Exit::Success;
+        for record in self.input.first(usize::MAX) {
             let Some((record, puzzle)) = puzzle_of(record, &mut exit) else {
                 continue;
             };
@@ -209,11 +159,15 @@ impl Bench {
             }
             puzzles.push(puzzle);
         }
-        let data = format!("{} of {}", counted(puzzles.len()), sources.join(", "));
+        let data = format!(
+            "{} of {}",
+            counted(puzzles.len() as u64, "puzzle"),
+            sources.join(", ")
+        );
         Ok((puzzles, data, exit))
     }
 
-    fn record<'a>(&self, row: &'a BenchRow, data: &'a str, of: usize, machine: &'a str) -> Row<'a> {
+    fn record<'a>(&self, row: &'a Timed, data: &'a str, of: usize, machine: &'a str) -> Row<'a> {
         let [median, least, most] = row.micros;
         let if_timed = |number: f64| (row.puzzles > 0).then_some(number);
         Row {
@@ -221,8 +175,6 @@ impl Bench {
             task: match self.task {
                 Task::Solve => "solve",
                 Task::Check => "check",
-                Task::Steps => "steps",
-                Task::Read => "read",
             },
             data,
             puzzles: row.puzzles,
@@ -245,11 +197,14 @@ impl Bench {
 
     fn table(&self, records: &[Row<'_>], data: &str, machine: &str) -> String {
         let mut text = format!(
-            "satdoku {} on {machine}\n{data}; task {}, CPU time, median of {} rounds, at most {} s \
-             for each engine\n\n",
+            "satdoku {} on {machine}\n{data}; task {}, CPU time, {}, at most {} s for \
+             each engine\n\n",
             env!("CARGO_PKG_VERSION"),
             records.first().map_or("", |record| record.task),
-            self.rounds,
+            match self.rounds {
+                1 => "1 round".to_string(),
+                rounds => format!("median of {rounds} rounds"),
+            },
             self.seconds,
         );
         text += &format!(
@@ -298,7 +253,7 @@ impl Bench {
 }
 
 /// A record and its puzzle. Where there is none, that is said on standard error.
-fn puzzle_of(record: anyhow::Result<Record>, exit: &mut Exit) -> Option<(Record, Puzzle)> {
+fn puzzle_of(record: Item, exit: &mut Exit) -> Option<(Record, Puzzle)> {
     let puzzle = record.and_then(|record| match &record.content {
         Ok((puzzle, _)) => Ok((puzzle.clone(), record)),
         Err(invalid) => Err(invalid.error.clone().into()),
@@ -313,11 +268,9 @@ fn puzzle_of(record: anyhow::Result<Record>, exit: &mut Exit) -> Option<(Record,
     }
 }
 
-/// Records as lines, with the names of the columns above them or not.
-fn csv(records: &[impl Serialize], has_header: bool) -> anyhow::Result<String> {
-    let mut writer = csv::WriterBuilder::new()
-        .has_headers(has_header)
-        .from_writer(Vec::new());
+/// Records as lines, with the names of the columns above them.
+fn csv(records: &[impl Serialize]) -> anyhow::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
     for record in records {
         writer.serialize(record).context("cannot make CSV")?;
     }
@@ -343,12 +296,4 @@ fn machine() -> String {
     let model = model.map_or(std::env::consts::ARCH, |(_, model)| model.trim());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     format!("{model}, {cores} cores, {}", std::env::consts::OS)
-}
-
-/// `1 puzzle`, `2 puzzles`.
-fn counted(puzzles: usize) -> String {
-    match puzzles {
-        1 => "1 puzzle".to_string(),
-        puzzles => format!("{puzzles} puzzles"),
-    }
 }

@@ -1,0 +1,396 @@
+//! Where puzzles come from: files, standard input, or the command line itself.
+
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use same_file::Handle;
+use satdoku::board::{RegionMap, Shape, Variant};
+use satdoku::format::{
+    Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, read_regions,
+};
+
+use super::heading::{INPUT, LIMITS};
+use crate::cli::batch::Sink;
+use crate::cli::output::shown;
+use crate::cli::progress::Amount;
+
+/// A record, or what kept one from being read.
+pub type Item = anyhow::Result<Record>;
+
+/// What every command that reads puzzles is told.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Input {
+    /// Files with any number of puzzles each, or a puzzle itself; - or none is standard input
+    #[arg(value_name = "FILE", help_heading = INPUT)]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    /// How many bytes have been read.
+    #[arg(skip)]
+    read: Arc<AtomicU64>,
+}
+
+/// What has to be known of puzzles that do not say it themselves.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Reading {
+    /// Rows and columns of a box, such as 2x3; needed where the size is no square number
+    #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
+    shape: Option<Shape>,
+
+    /// Rules beside rows, columns and boxes: diagonal, windoku, disjoint-groups, anti-knight,
+    /// anti-king, non-consecutive
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', help_heading = INPUT)]
+    variants: Vec<Variant>,
+
+    /// A map of the regions that all puzzles have in place of boxes: a symbol for each cell, or a
+    /// line of cells such as r1c1 for each region
+    #[arg(long, value_name = "FILE", value_parser = Regions::read, conflicts_with = "shape", help_heading = INPUT)]
+    regions: Option<Regions>,
+
+    /// Symbols of the digits above 9: 1-9A, 0-9A, A-Z or numbers [default: what the text shows]
+    #[arg(long, value_name = "NAME", help_heading = INPUT)]
+    alphabet: Option<Alphabet>,
+
+    /// Column of a table that has the puzzles: its name or its number [default: what the table shows]
+    #[arg(long, value_name = "NAME|N", help_heading = INPUT)]
+    column: Option<Column>,
+
+    /// Every line is one puzzle, blank lines and comments too: as many answers as lines
+    #[arg(long, conflicts_with = "column", help_heading = INPUT)]
+    lines: bool,
+
+    /// The longest line that is read, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line, help_heading = LIMITS)]
+    max_line: usize,
+}
+
+/// A region map and the file that it came from.
+#[derive(Debug, Clone)]
+struct Regions {
+    map: RegionMap,
+    file: PathBuf,
+}
+
+impl Regions {
+    fn read(file: &str) -> anyhow::Result<Regions> {
+        /// The map of the largest board takes 640,000 bytes.
+        const LONGEST: u64 = 4 << 20;
+        let name = Visible(file);
+        let input = File::open(file).with_context(|| format!("{name}: cannot be opened"))?;
+        let mut text = String::new();
+        let read = input.take(LONGEST).read_to_string(&mut text);
+        read.with_context(|| format!("{name}: cannot be read"))?;
+        Ok(Regions {
+            map: read_regions(file, &text)?,
+            file: file.into(),
+        })
+    }
+}
+
+impl Reading {
+    fn options(&self) -> ReadOptions {
+        ReadOptions {
+            shape: self.shape,
+            regions: self.regions.as_ref().map(|regions| regions.map.clone()),
+            variants: self.variants.clone(),
+            alphabet: self.alphabet,
+            column: self.column.clone(),
+            lines: self.lines,
+            interactive: false,
+            longest_line: self.max_line,
+        }
+    }
+}
+
+impl Input {
+    /// The puzzles of one file, or of standard input if its name is -.
+    pub fn of_file(file: &Path, reading: &Reading) -> Input {
+        Input {
+            files: vec![file.to_path_buf()],
+            reading: reading.clone(),
+            read: Arc::default(),
+        }
+    }
+
+    /// Whether no file is named.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Refuses to write to a file that is read.
+    ///
+    /// # Errors
+    /// When `output` is one of the files, under whatever name.
+    pub fn keep_safe_from(&self, output: &Path) -> anyhow::Result<()> {
+        if !output.exists() {
+            return Ok(());
+        }
+        let regions = self.reading.regions.as_ref().map(|regions| &regions.file);
+        let same = |file: &PathBuf| same_file::is_same_file(file, output).unwrap_or(false);
+        if self.files.iter().chain(regions).any(same) {
+            bail!("{}: is input and output at the same time", shown(output));
+        }
+        Ok(())
+    }
+
+    /// How much there is to read.
+    pub fn amount(&self) -> Amount {
+        let size = |file: &PathBuf| {
+            let metadata = std::fs::metadata(file).ok()?;
+            metadata.is_file().then_some(metadata.len())
+        };
+        Amount {
+            total: if self.files.is_empty() {
+                None
+            } else {
+                self.files.iter().map(size).sum()
+            },
+            read: self.read.clone(),
+        }
+    }
+
+    /// Hands every record of every file to `sink`, in order. A file that cannot be read or holds no
+    /// puzzle is an error, and the next one follows; one without any text holds nothing and is none.
+    pub fn read(&self, sink: &dyn Sink<Item>) -> ControlFlow<()> {
+        let mut options = self.reading.options();
+        let standard_input = [PathBuf::from("-")];
+        let files = if self.files.is_empty() {
+            &standard_input[..]
+        } else {
+            &self.files
+        };
+        for file in files {
+            // Opening a pipe waits for somebody to write to it.
+            sink.flush();
+            let name = name_of(file);
+            // A person who types wants an answer at the end of a puzzle.
+            options.interactive = is_standard_input(file) && io::stdin().is_terminal();
+            let input = match self.open(file, &options) {
+                Ok(Source::File(input)) => input,
+                Ok(Source::Argument(records)) => {
+                    for record in records {
+                        sink.push(Ok(record))?;
+                    }
+                    continue;
+                }
+                Err(error) => {
+                    sink.push(Err(error))?;
+                    continue;
+                }
+            };
+            let amount = Arc::clone(&self.read);
+            read_file(
+                &name,
+                Counted::new(input, amount, Some(sink)),
+                &options,
+                sink,
+            )?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The first `most` records.
+    pub fn first(&self, most: usize) -> Vec<Item> {
+        /// A sink that keeps what it gets.
+        struct Keep(RefCell<Vec<Item>>, usize);
+
+        impl Sink<Item> for Keep {
+            fn push(&self, item: Item) -> ControlFlow<()> {
+                let mut items = self.0.borrow_mut();
+                items.push(item);
+                if items.len() < self.1 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            }
+
+            fn flush(&self) {}
+        }
+
+        let kept = Keep(RefCell::new(Vec::new()), most);
+        let _ = self.read(&kept);
+        kept.0.into_inner()
+    }
+
+    /// The names of the columns of each file that can be read twice, where it is a table.
+    pub fn headers(&self) -> Vec<Vec<String>> {
+        /// Bad rows at the beginning may not know that they are rows.
+        const LOOKED_AT: usize = 16;
+        let header = |file: &PathBuf| {
+            let is_file = std::fs::metadata(file).is_ok_and(|metadata| metadata.is_file());
+            let input = File::open(file).ok().filter(|_| is_file)?;
+            let input = Counted::new(input, Arc::default(), None);
+            let input = decompress(BufReader::new(input)).ok()?;
+            let records = Reader::new("", input, self.reading.options());
+            let mut records = records.map_while(Result::ok).take(LOOKED_AT);
+            records.find_map(|record| Some(record.row?.names.to_vec()))
+        };
+        self.files.iter().filter_map(header).collect()
+    }
+
+    /// Opens a file, or takes an argument that is none for a puzzle.
+    fn open(&self, file: &Path, options: &ReadOptions) -> anyhow::Result<Source> {
+        let name = shown(file);
+        if is_standard_input(file) {
+            let input = standard_input().context("<stdin>: cannot be opened")?;
+            refuse_output(&input, "<stdin>")?;
+            return Ok(Source::File(input));
+        }
+        if file.is_dir() {
+            bail!("{name}: expected a file, found a folder: name the files in it");
+        }
+        let input = match File::open(file) {
+            Ok(input) => input,
+            Err(error) if !file.exists() => return puzzle_of(file, options, error),
+            Err(error) => return Err(error).context(format!("{name}: cannot be opened")),
+        };
+        refuse_output(&input, &name)?;
+        Ok(Source::File(input))
+    }
+}
+
+/// What an argument names.
+enum Source {
+    File(File),
+    /// The argument is the puzzle.
+    Argument(Vec<Record>),
+}
+
+/// The puzzle that an argument is which names no file.
+fn puzzle_of(argument: &Path, options: &ReadOptions, error: io::Error) -> anyhow::Result<Source> {
+    let records: Vec<Record> = argument.to_str().map_or_else(Vec::new, |text| {
+        let reader = Reader::new("<argument>", text.as_bytes(), options.clone());
+        reader.map_while(Result::ok).collect()
+    });
+    let is_puzzle = |text: &str| {
+        let cells = text.bytes().filter(|byte| b".0123456789".contains(byte));
+        text.len() >= 16 && cells.count() * 10 >= text.len() * 9
+    };
+    // With one cell too many it was meant for a puzzle all the same.
+    let is_meant = || argument.to_str().is_some_and(is_puzzle);
+    if !records.is_empty() && (records.iter().all(|record| record.content.is_ok()) || is_meant()) {
+        return Ok(Source::Argument(records));
+    }
+    Err(error).context(format!("{}: cannot be opened", shown(argument)))
+}
+
+fn is_standard_input(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+/// The name of a file in answers and errors.
+fn name_of(file: &Path) -> String {
+    if is_standard_input(file) {
+        "<stdin>".to_string()
+    } else {
+        file.display().to_string()
+    }
+}
+
+/// Hands the records of one file over.
+fn read_file(
+    name: &str,
+    input: Counted<'_>,
+    options: &ReadOptions,
+    sink: &dyn Sink<Item>,
+) -> ControlFlow<()> {
+    let cannot_read = || format!("{}: cannot be read", Visible(name));
+    let input = BufReader::with_capacity(1 << 16, input);
+    let input = match decompress(input).with_context(cannot_read) {
+        Ok(input) => input,
+        Err(error) => return sink.push(Err(error)),
+    };
+    for record in Reader::new(name, input, options.clone()) {
+        match record.with_context(cannot_read) {
+            Ok(record) => sink.push(Ok(record))?,
+            Err(error) => return sink.push(Err(error)),
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// What a file or standard input holds, unpacked if gzip packed it.
+///
+/// # Errors
+/// When it cannot be opened or read.
+pub fn open_unpacked(file: &Path) -> io::Result<impl BufRead + use<>> {
+    let input = if is_standard_input(file) {
+        standard_input()?
+    } else {
+        File::open(file)?
+    };
+    let input = Counted::new(input, Arc::default(), None);
+    decompress(BufReader::with_capacity(1 << 16, input))
+}
+
+/// Standard input as a file, without a buffer of its own.
+#[cfg(unix)]
+fn standard_input() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    io::stdin().as_fd().try_clone_to_owned().map(File::from)
+}
+
+#[cfg(windows)]
+fn standard_input() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    io::stdin().as_handle().try_clone_to_owned().map(File::from)
+}
+
+/// Refuses to read what standard output goes to: a file that grows while it is read, or that the
+/// shell has emptied already.
+fn refuse_output(input: &File, name: &str) -> anyhow::Result<()> {
+    let is_file = input.metadata().is_ok_and(|metadata| metadata.is_file());
+    let identity = |file: &File| Handle::from_file(file.try_clone()?);
+    if is_file
+        && let (Ok(input), Ok(output)) = (identity(input), Handle::stdout())
+        && input == output
+    {
+        bail!("{name}: is input and output at the same time");
+    }
+    Ok(())
+}
+
+/// Input whose bytes are counted. Before it waits for more, what was read is to be answered.
+struct Counted<'a> {
+    input: File,
+    read: Arc<AtomicU64>,
+    sink: Option<&'a dyn Sink<Item>>,
+    /// A terminal can be read again after its end, which nobody means.
+    is_at_end: bool,
+}
+
+impl<'a> Counted<'a> {
+    fn new(input: File, read: Arc<AtomicU64>, sink: Option<&'a dyn Sink<Item>>) -> Counted<'a> {
+        Counted {
+            input,
+            read,
+            sink,
+            is_at_end: false,
+        }
+    }
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_at_end {
+            return Ok(0);
+        }
+        if let Some(sink) = self.sink {
+            sink.flush();
+        }
+        let count = self.input.read(buffer)?;
+        self.is_at_end = count == 0 && !buffer.is_empty();
+        self.read.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}

@@ -1,0 +1,355 @@
+//! The fields of the objects and rows that say what came of a record.
+
+use std::ops::Range;
+
+use satdoku::format::Record;
+use serde::ser::{Error as _, Impossible, SerializeMap, SerializeStruct};
+use serde::{Serialize, Serializer};
+use serde_json::{Error, Value};
+
+/// All fields, in the order in which they are written, as JSON Lines and as CSV alike.
+pub const FIELDS: [&str; 23] = [
+    "source",
+    "line",
+    "puzzle",
+    "regions",
+    "variants",
+    "verdict",
+    "solution",
+    "other",
+    "solutions",
+    "count",
+    "complete",
+    "candidates",
+    "conflict",
+    "reason",
+    "minimal",
+    "removed",
+    "redundant",
+    "witnesses",
+    "against",
+    "flaw",
+    "error",
+    "confirmed",
+    "report",
+];
+
+/// How many of them, the first, say which record it is.
+const RECORD: usize = 5;
+
+/// What "report" says, each a column of CSV.
+const REPORT: [&str; 6] = [
+    "nodes",
+    "guesses",
+    "updates",
+    "probes",
+    "clauses",
+    "solver_calls",
+];
+
+/// The place of a field in [`FIELDS`]. Fields mostly come in their order, so it looks from `from`.
+fn place_of(name: &str, from: usize) -> Option<usize> {
+    let (before, after) = FIELDS.split_at(from);
+    let found = after.iter().position(|field| *field == name);
+    found
+        .map(|place| place + from)
+        .or_else(|| before.iter().position(|field| *field == name))
+}
+
+/// The fields that a command has beside those that say which record it is.
+#[derive(Debug, Clone)]
+pub struct Columns(Vec<&'static str>);
+
+impl Columns {
+    /// These fields, in the order of [`FIELDS`].
+    pub fn new(mut names: Vec<&'static str>) -> Columns {
+        names.sort_by_key(|name| place_of(name, 0));
+        Columns(names)
+    }
+
+    /// Their names in a header of CSV.
+    pub fn names(&self) -> Vec<&'static str> {
+        let parts = self.0.iter().flat_map(|name| match *name {
+            "report" => REPORT.to_vec(),
+            name => vec![name],
+        });
+        parts.collect()
+    }
+}
+
+/// The fields of one record: what answers serialize to, put into the order of [`FIELDS`].
+///
+/// It is a [`Serializer`] for maps and structs, whose entries it keeps as JSON, those that were
+/// asked for.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    columns: &'a Columns,
+    json: Vec<u8>,
+    /// Where in `json` the value of which field is.
+    found: Vec<(usize, Range<usize>)>,
+}
+
+impl<'a> Fields<'a> {
+    /// The fields of a record. Beside what it is, those of `columns` are kept.
+    pub fn of(record: &Record, columns: &'a Columns) -> Fields<'a> {
+        let mut fields = Fields {
+            columns,
+            json: Vec::with_capacity(512),
+            found: Vec::with_capacity(FIELDS.len()),
+        };
+        let puzzle = record.content.as_ref().ok().map(|(puzzle, _)| puzzle);
+        if !record.source.is_empty() {
+            fields.set("source", &*record.source);
+            fields.set("line", &record.line);
+        }
+        match &record.content {
+            Ok((puzzle, _)) => fields.set("puzzle", &puzzle.givens().to_string()),
+            Err(invalid) => fields.set("puzzle", &invalid.text),
+        }
+        if let Some(rules) = puzzle.map(|puzzle| puzzle.layout().rules()) {
+            if let Some(regions) = rules.regions() {
+                fields.set("regions", &regions.to_string());
+            }
+            if !rules.variants().is_empty() {
+                let names = rules.variants().iter().map(|variant| variant.name());
+                fields.set("variants", &names.collect::<Vec<&str>>());
+            }
+        }
+        fields
+    }
+
+    /// With the fields of an answer, a map or a struct.
+    pub fn with(mut self, answer: &impl Serialize) -> Fields<'a> {
+        // Names, numbers, strings and lists of them: nothing that JSON could not say.
+        if let Err(error) = answer.serialize(&mut self) {
+            unreachable!("an answer without fields: {error}");
+        }
+        self
+    }
+
+    /// Sets one field.
+    pub fn set<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) {
+        let place = self.place(name);
+        let added = place.map(|place| self.add(place, value));
+        assert!(matches!(added, Some(Ok(()))), "a field named {name}");
+    }
+
+    /// The place of a field, which is likely to come behind the last one.
+    fn place(&self, name: &str) -> Option<usize> {
+        let last = self.found.last().map_or(0, |(place, _)| *place);
+        place_of(name, last)
+    }
+
+    fn add<T: Serialize + ?Sized>(&mut self, place: usize, value: &T) -> Result<(), Error> {
+        let name = FIELDS[place];
+        if place >= RECORD && !self.columns.0.contains(&name) {
+            return Ok(());
+        }
+        let start = self.json.len();
+        serde_json::to_writer(&mut self.json, value)?;
+        self.found.push((place, start..self.json.len()));
+        Ok(())
+    }
+
+    /// A line of JSON.
+    pub fn to_json(&mut self) -> String {
+        self.found.sort_by_key(|(place, _)| *place);
+        let mut line = Vec::with_capacity(self.json.len() + 12 * self.found.len() + 3);
+        for (place, range) in &self.found {
+            let start: &[u8] = if line.is_empty() { b"{\"" } else { b",\"" };
+            line.extend_from_slice(start);
+            line.extend_from_slice(FIELDS[*place].as_bytes());
+            line.extend_from_slice(b"\":");
+            line.extend_from_slice(&self.json[range.clone()]);
+        }
+        line.extend_from_slice(b"}\n");
+        // serde_json writes UTF-8.
+        String::from_utf8(line).unwrap_or_default()
+    }
+
+    /// The fields of the columns as text, in their order.
+    pub fn texts(&self) -> impl Iterator<Item = String> + '_ {
+        let all = self.columns.0.iter().flat_map(|name| match *name {
+            "report" => REPORT.map(|part| self.value(name)[part].clone()).to_vec(),
+            name => vec![self.value(name)],
+        });
+        all.map(|value| text_of(&value))
+    }
+
+    /// A field as text; empty where there is none.
+    pub fn text(&self, name: &str) -> String {
+        text_of(&self.value(name))
+    }
+
+    fn value(&self, name: &str) -> Value {
+        let of_name = |(place, _): &&(usize, Range<usize>)| FIELDS[*place] == name;
+        let found = self.found.iter().find(of_name);
+        let value = found.map(|(_, range)| serde_json::from_slice(&self.json[range.clone()]));
+        value.and_then(Result::ok).unwrap_or_default()
+    }
+}
+
+/// A value of JSON as a field of CSV: lists with spaces between their words or, where those have
+/// spaces, `;`.
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => {
+            let words: Vec<String> = values.iter().map(text_of).collect();
+            if words.iter().any(|word| word.contains(' ')) {
+                words.join(";")
+            } else {
+                words.join(" ")
+            }
+        }
+        Value::Object(fields) => {
+            let words: Vec<String> = fields.values().map(text_of).collect();
+            words.join(" ")
+        }
+        other => other.to_string(),
+    }
+}
+
+fn unknown_field() -> Error {
+    Error::custom("a field that is not in the list of fields")
+}
+
+/// Refuses values that have no named parts.
+macro_rules! refuse {
+    ($($method:ident($($argument:ty),*) -> $ok:ty;)*) => {
+        $(fn $method(self, $(_: $argument),*) -> Result<$ok, Error> {
+            Err(Error::custom("expected a value with named fields"))
+        })*
+    };
+}
+
+type No = Impossible<(), Error>;
+
+impl<'f> Serializer for &'f mut Fields<'_> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeMap = Self;
+    type SerializeStruct = Self;
+    type SerializeSeq = No;
+    type SerializeTuple = No;
+    type SerializeTupleStruct = No;
+    type SerializeTupleVariant = No;
+    type SerializeStructVariant = No;
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Self, Error> {
+        Ok(self)
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Error> {
+        Ok(self)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_none(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn serialize_unit(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    refuse! {
+        serialize_bool(bool) -> ();
+        serialize_i8(i8) -> ();
+        serialize_i16(i16) -> ();
+        serialize_i32(i32) -> ();
+        serialize_i64(i64) -> ();
+        serialize_u8(u8) -> ();
+        serialize_u16(u16) -> ();
+        serialize_u32(u32) -> ();
+        serialize_u64(u64) -> ();
+        serialize_f32(f32) -> ();
+        serialize_f64(f64) -> ();
+        serialize_char(char) -> ();
+        serialize_str(&str) -> ();
+        serialize_bytes(&[u8]) -> ();
+        serialize_unit_struct(&'static str) -> ();
+        serialize_unit_variant(&'static str, u32, &'static str) -> ();
+        serialize_seq(Option<usize>) -> No;
+        serialize_tuple(usize) -> No;
+        serialize_tuple_struct(&'static str, usize) -> No;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> No;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> No;
+    }
+}
+
+impl SerializeStruct for &mut Fields<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        match self.place(name) {
+            Some(place) => self.add(place, value),
+            None => Err(unknown_field()),
+        }
+    }
+
+    fn end(self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl SerializeMap for &mut Fields<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_entry<K: Serialize + ?Sized, T: Serialize + ?Sized>(
+        &mut self,
+        name: &K,
+        value: &T,
+    ) -> Result<(), Error> {
+        let start = self.json.len();
+        serde_json::to_writer(&mut self.json, name)?;
+        let place = std::str::from_utf8(&self.json[start..])
+            .ok()
+            .and_then(|quoted| self.place(quoted.trim_matches('"')));
+        self.json.truncate(start);
+        match place {
+            Some(place) => self.add(place, value),
+            None => Err(unknown_field()),
+        }
+    }
+
+    fn serialize_key<K: Serialize + ?Sized>(&mut self, _: &K) -> Result<(), Error> {
+        Err(Error::custom("expected a name and its value at once"))
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, _: &T) -> Result<(), Error> {
+        Err(Error::custom("expected a name and its value at once"))
+    }
+
+    fn end(self) -> Result<(), Error> {
+        Ok(())
+    }
+}

@@ -1,0 +1,156 @@
+//! CSV: a row for each record, behind the columns that it had in the input.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use anyhow::bail;
+use satdoku::format::{Record, Visible};
+
+use super::{NoAnswer, Renderer, fields_of, fields_without_answer};
+use crate::cli::command::{Command, Question, place_of};
+use crate::cli::fields::{Columns, Fields};
+use crate::cli::output::{Part, Reply};
+
+/// The columns of a record that stands in no table.
+const RECORD: [&str; 3] = ["source", "line", "puzzle"];
+
+pub struct Csv {
+    columns: Columns,
+    has_header: bool,
+    /// The columns of the inputs that could be looked at beforehand.
+    expected: Vec<Vec<String>>,
+    /// The columns of the output that say which record it is, once there is a record.
+    inputs: OnceLock<Vec<String>>,
+    /// The columns of the record before, and those that were said to be left out.
+    last: Mutex<(Option<Arc<[String]>>, Vec<String>)>,
+}
+
+impl Csv {
+    /// Rows that say this of each record. `expected` are the columns of inputs that are known.
+    pub fn new(columns: Columns, has_header: bool, expected: Vec<Vec<String>>) -> Csv {
+        Csv {
+            columns,
+            has_header,
+            expected,
+            inputs: OnceLock::new(),
+            last: Mutex::default(),
+        }
+    }
+
+    /// The columns of this record and of the inputs that are known.
+    fn inputs_from(&self, record: &Record) -> Vec<String> {
+        let own = if is_perhaps_a_row(record) && !self.expected.is_empty() {
+            Vec::new()
+        } else {
+            columns_of(record)
+        };
+        let mut inputs: Vec<String> = Vec::new();
+        for name in own.iter().chain(self.expected.iter().flatten()) {
+            if !inputs.contains(name) {
+                inputs.push(name.clone());
+            }
+        }
+        inputs
+    }
+
+    /// A record of an input, with what is said of it.
+    fn row(&self, record: &Record, fields: &Fields<'_>) -> Part {
+        let inputs = self.inputs.get_or_init(|| self.inputs_from(record));
+        let input = record.row.as_ref();
+        let of_record = inputs.iter().enumerate().map(|(place, name)| {
+            let place = input.and_then(|input| {
+                let same = input.names.get(place) == Some(name);
+                let found = || input.names.iter().position(|other| other == name);
+                if same { Some(place) } else { found() }
+            });
+            match (input, place) {
+                (Some(input), Some(place)) => input.fields.get(place).cloned().unwrap_or_default(),
+                _ if RECORD.contains(&name.as_str()) => fields.text(name),
+                _ => String::new(),
+            }
+        });
+        Part::Row(line(of_record.chain(fields.texts())))
+    }
+}
+
+impl<C: Command> Renderer<C> for Csv {
+    fn look_at(&self, record: &Record) -> anyhow::Result<()> {
+        let inputs = self.inputs.get_or_init(|| self.inputs_from(record));
+        if is_perhaps_a_row(record) {
+            return Ok(());
+        }
+        let Ok(mut last) = self.last.lock() else {
+            return Ok(());
+        };
+        let (names, left_out) = &mut *last;
+        let is_same = match (&record.row, &names) {
+            (Some(row), Some(names)) => Arc::ptr_eq(&row.names, names),
+            (None, None) => inputs.len() == RECORD.len(),
+            _ => false,
+        };
+        if is_same {
+            return Ok(());
+        }
+        *names = record.row.as_ref().map(|row| row.names.clone());
+        let own = columns_of(record);
+        let is_lost = |name: &String| !inputs.contains(name) && !left_out.contains(name);
+        let lost: Vec<String> = own.into_iter().filter(is_lost).collect();
+        if lost.is_empty() {
+            return Ok(());
+        }
+        let error = format!(
+            "{}left out of the output, whose header was written without: {}",
+            place_of(record),
+            Visible(&lost.join(", ")),
+        );
+        left_out.extend(lost);
+        bail!(error);
+    }
+
+    /// The names of the columns. One of ours whose name is taken is called `satdoku_…`.
+    fn header(&self) -> Option<String> {
+        let inputs = self.inputs.get().filter(|_| self.has_header)?;
+        let answers = self.columns.names().into_iter().map(|name| {
+            if inputs.iter().any(|input| input == name) {
+                format!("satdoku_{name}")
+            } else {
+                name.to_string()
+            }
+        });
+        Some(line(inputs.iter().cloned().chain(answers)))
+    }
+
+    fn answered(&self, _: &C, question: &Question<'_>, answer: &C::Answer, reply: &mut Reply<'_>) {
+        let fields = fields_of::<C>(&self.columns, question.record, answer);
+        reply.send(self.row(question.record, &fields));
+    }
+
+    fn unanswered(&self, command: &C, record: &Record, why: &NoAnswer, reply: &mut Reply<'_>) {
+        let fields = fields_without_answer(&self.columns, command, record, why);
+        reply.send(self.row(record, &fields));
+    }
+}
+
+/// The columns that say which record it is: those of its row, or where it stands.
+fn columns_of(record: &Record) -> Vec<String> {
+    match &record.row {
+        Some(row) => row.names.to_vec(),
+        None if record.source.is_empty() => vec!["puzzle".to_string()],
+        None => RECORD.map(String::from).to_vec(),
+    }
+}
+
+/// Whether it may be a row of a table that could not be read as one.
+fn is_perhaps_a_row(record: &Record) -> bool {
+    record.content.is_err() && record.row.is_none()
+}
+
+/// A line of CSV.
+fn line(fields: impl Iterator<Item = String>) -> String {
+    let mut writer = csv::WriterBuilder::new()
+        .buffer_capacity(1 << 10)
+        .from_writer(Vec::new());
+    // Memory takes whatever is written, and text stays text.
+    let _ = writer.write_record(fields.collect::<Vec<String>>());
+    let bytes = writer.into_inner().unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default()
+}

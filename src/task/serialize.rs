@@ -1,0 +1,109 @@
+//! What answers serialize to: the fields that the program writes as JSON Lines and CSV.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::answer::{Confirmation, Count, Solution, Verdict};
+use super::conflict::Conflict;
+use crate::engine::{Report, Work};
+
+impl Serialize for Verdict {
+    /// `verdict`, and what shows it: `solution` and `other`, `conflict` and `reason`, or `error`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("verdict", self.name())?;
+        match self {
+            Verdict::Unique(solution) => map.serialize_entry("solution", &solution.to_string())?,
+            Verdict::Multiple([one, other]) => {
+                map.serialize_entry("solution", &one.to_string())?;
+                map.serialize_entry("other", &other.to_string())?;
+            }
+            Verdict::None(conflict) => serialize_conflict(conflict, &mut map)?,
+            Verdict::Unknown(limit) => map.serialize_entry("error", &limit.to_string())?,
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Solution {
+    /// `solution`, which is null where there is none, and then why: `conflict` and `reason`, or
+    /// `error`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let solution = match self {
+            Solution::Found(solution) => Some(solution.to_string()),
+            Solution::None(_) | Solution::Unknown(_) => None,
+        };
+        map.serialize_entry("solution", &solution)?;
+        match self {
+            Solution::Found(_) => {}
+            Solution::None(conflict) => serialize_conflict(conflict, &mut map)?,
+            Solution::Unknown(limit) => map.serialize_entry("error", &limit.to_string())?,
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Count {
+    /// `count`, whether it is `complete`, and `conflict` and `reason` or `error`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let (count, complete) = match *self {
+            Count::None(_) => (0, true),
+            Count::Exactly(count) => (count, true),
+            Count::AtLeast(count) | Count::Unknown(count, _) => (count, false),
+        };
+        map.serialize_entry("count", &count)?;
+        map.serialize_entry("complete", &complete)?;
+        match self {
+            Count::None(conflict) => serialize_conflict(conflict, &mut map)?,
+            Count::Unknown(_, limit) => map.serialize_entry("error", &limit.to_string())?,
+            Count::Exactly(_) | Count::AtLeast(_) => {}
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Confirmation {
+    /// Whether the answer was confirmed.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(*self == Confirmation::Confirmed)
+    }
+}
+
+impl Serialize for Conflict {
+    /// The givens as `conflict` and words as `reason`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        serialize_conflict(self, &mut map)?;
+        map.end()
+    }
+}
+
+fn serialize_conflict<M: SerializeMap>(conflict: &Conflict, map: &mut M) -> Result<(), M::Error> {
+    let givens: Vec<String> = conflict.givens().iter().map(ToString::to_string).collect();
+    map.serialize_entry("conflict", &givens)?;
+    map.serialize_entry("reason", &conflict.to_string())
+}
+
+impl Serialize for Report {
+    /// The numbers of its work.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Work {
+            nodes,
+            guesses,
+            updates,
+            probes,
+            clauses,
+            solver_calls,
+        } = self.work;
+        let mut map = serializer.serialize_map(Some(6))?;
+        map.serialize_entry("nodes", &nodes)?;
+        map.serialize_entry("guesses", &guesses)?;
+        map.serialize_entry("updates", &updates)?;
+        map.serialize_entry("probes", &probes)?;
+        map.serialize_entry("clauses", &clauses)?;
+        map.serialize_entry("solver_calls", &solver_calls)?;
+        map.end()
+    }
+}
