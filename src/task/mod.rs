@@ -13,6 +13,8 @@ pub mod explanation;
 mod findings;
 mod givens;
 mod minimise;
+mod rate;
+mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
 mod session;
@@ -25,6 +27,8 @@ pub use check_result::ResultError;
 pub use conflict::{Conflict, ConflictingGivens};
 pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
 pub use minimise::{Minimal, Minimised, Needs, Witness, minimise, needs};
+pub use rate::{Level, Rating, rate};
+pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;
 #[cfg(feature = "cli")]
 pub use steps::Steps;

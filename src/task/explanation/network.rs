@@ -46,10 +46,6 @@ impl<const W: usize> Set<W> {
         self.and(other).is_empty()
     }
 
-    pub fn is_subset(&self, other: &Set<W>) -> bool {
-        self.without(other).is_empty()
-    }
-
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -212,37 +208,45 @@ impl<const W: usize> Network<W> {
 
     /// What follows from these facts: the candidates that hold in every way to fulfil them, and
     /// those that hold in none, both full sets when there is no way.
+    ///
+    /// One way after the other is asked for in which something holds that did not, or the other
+    /// way round, until there is none.
     pub fn conclude(&self, facts: &[u16]) -> Conclusion<W> {
         let mut conclusion = Conclusion {
             places: Set::FULL,
             eliminates: Set::FULL,
         };
-        self.conclude_rest(facts, Set::EMPTY, Set::EMPTY, &mut conclusion);
-        conclusion
-    }
-
-    fn conclude_rest(
-        &self,
-        facts: &[u16],
-        chosen: Set<W>,
-        excluded: Set<W>,
-        conclusion: &mut Conclusion<W>,
-    ) {
-        let Some((fact, rest)) = facts.split_first() else {
-            conclusion.places = conclusion.places.and(&chosen);
-            conclusion.eliminates = conclusion.eliminates.and(&excluded);
-            return;
-        };
-        for member in self.members[usize::from(*fact)].without(&excluded).iter() {
-            let mut with = chosen;
-            with.insert(member);
-            let more = excluded.or(&self.excluded[member]);
-            self.conclude_rest(rest, with, more, conclusion);
-            // What is placed is also eliminated around it: nothing is left to be lost.
-            if conclusion.eliminates.is_empty() {
-                return;
+        let mut work = 0;
+        let mut confirmed = Set::EMPTY;
+        let mut target = None;
+        loop {
+            let excluded = target.map_or(Set::EMPTY, |target: usize| self.excluded[target]);
+            match (self.assign(facts, &excluded, &mut work), target) {
+                (Some(chosen), target) => {
+                    let mut held: Set<W> = chosen.iter().map(|c| usize::from(*c)).collect();
+                    target.into_iter().for_each(|target| held.insert(target));
+                    let excluded = held.iter().map(|held| &self.excluded[held]);
+                    let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
+                    conclusion.places = conclusion.places.and(&held);
+                    conclusion.eliminates = conclusion.eliminates.and(&excluded);
+                }
+                (None, Some(target)) => confirmed.insert(target),
+                (None, None) => return conclusion,
+            }
+            target = conclusion.eliminates.without(&confirmed).first();
+            if target.is_none() {
+                break;
             }
         }
+        // What is placed is in every way; where it is not, everything it excludes stays.
+        let is_placed = |placed: &usize| self.excluded[*placed].without(&conclusion.eliminates).is_empty();
+        let denied = |placed: &usize| {
+            let mut only = Set::EMPTY;
+            only.insert(*placed);
+            self.assign(facts, &only, &mut work).is_none()
+        };
+        conclusion.places = conclusion.places.iter().filter(is_placed).filter(denied).collect();
+        conclusion
     }
 }
 

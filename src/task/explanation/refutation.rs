@@ -51,11 +51,6 @@ impl<'a, const W: usize> Refuter<'a, W> {
         }
     }
 
-    /// The work done so far.
-    pub fn work(&self) -> u64 {
-        self.work
-    }
-
     /// Facts that refute `target`, none of which can be left out, found by splitting into cases
     /// at most so many times inside each other. `None` if that is not enough.
     pub fn refute(&mut self, target: usize, splits: usize, limit: u64) -> Option<Vec<u16>> {

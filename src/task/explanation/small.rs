@@ -80,12 +80,28 @@ pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Found> {
     let mut found = Vec::new();
     for one in 0..network.facts.len() {
         for other in one + 1..network.facts.len() {
-            if !reach[one].is_disjoint(&network.members[other]) {
+            let is_near = !reach[one].is_disjoint(&network.members[other]);
+            if is_near && excludes_some(network, one, other) {
                 found.extend(Found::of_facts(network, &[one as u16, other as u16]));
             }
         }
     }
     found
+}
+
+/// Whether all ways to fulfil two facts exclude some candidate.
+fn excludes_some<const W: usize>(network: &Network<W>, one: usize, other: usize) -> bool {
+    let mut excluded = Set::FULL;
+    for first in &network.lists[one] {
+        let by_first = &network.excluded[usize::from(*first)];
+        for second in network.members[other].without(by_first).iter() {
+            excluded = excluded.and(&by_first.or(&network.excluded[second]));
+            if excluded.is_empty() {
+                return false;
+            }
+        }
+    }
+    true
 }
 
 impl Found {
@@ -104,13 +120,14 @@ impl Found {
             return None;
         }
         let all = network.all();
-        let places = conclusion.places.and(&all);
-        // Where there is no way at all, everything follows; eliminations are what is said then.
-        let places = if conclusion.places == Set::FULL { Set::EMPTY } else { places };
+        // Where there is no way at all, everything follows; what is said then is that the facts
+        // have no candidates.
+        let is_refuted = conclusion.places == Set::FULL;
+        let places = if is_refuted { Set::EMPTY } else { conclusion.places };
         let around = places.iter().map(|placed| &network.excluded[placed]);
         let around = around.fold(Set::EMPTY, |all, set| all.or(set));
         let eliminates = conclusion.eliminates.and(&all).without(&around);
-        let eliminates = if conclusion.eliminates == Set::FULL {
+        let eliminates = if is_refuted {
             facts.iter().fold(Set::EMPTY, |all, fact| all.or(&network.members[usize::from(*fact)]))
         } else {
             eliminates

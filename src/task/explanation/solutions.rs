@@ -18,7 +18,7 @@ impl Solutions {
     /// model with another one, until there is none.
     pub fn of(state: &State) -> Result<Solutions, SolverError> {
         let mut solver = Varisat::default();
-        let mut clause = |solver: &mut Varisat, literals: &[Literal]| {
+        let clause = |solver: &mut Varisat, literals: &[Literal]| {
             let Ok(()) = solver.clause(literals);
         };
         let holds = |id: usize| Variable::from_index(id).positive();

@@ -157,50 +157,8 @@ impl Walk {
         if targets.is_empty() {
             return Ok(None);
         }
-        let mut deepening = Deepening::new(&network, guide);
-        let limit = STEP_WORK.min(self.work);
-        let mut size = 3;
-        let (mut found, mut at_least) = (Vec::new(), size);
-        // A chain or, where there is none, a proof by cases says where the deepening may end.
-        let mut known: Option<Vec<Vec<u16>>> = None;
-        loop {
-            if size > 3 {
-                let known = known.get_or_insert_with(|| refute_all(&network, &targets));
-                let least = known.first().map_or(usize::MAX, Vec::len);
-                if least <= size {
-                    found = std::mem::take(known);
-                    break;
-                }
-                let is_hopeless = least >= HOPELESS_SIZE;
-                let limit = if is_hopeless { limit.min(HOPELESS_WORK) } else { limit };
-                match deepening.level(&targets, size, limit) {
-                    Level::Complete(sets) if sets.is_empty() => {}
-                    Level::Complete(sets) => {
-                        found = sets;
-                        break;
-                    }
-                    Level::OutOfWork(sets) => {
-                        found = if sets.is_empty() { std::mem::take(known) } else { sets };
-                        break;
-                    }
-                }
-            } else {
-                match deepening.level(&targets, size, limit) {
-                    Level::Complete(sets) if sets.is_empty() => {}
-                    Level::Complete(sets) => {
-                        found = sets;
-                        break;
-                    }
-                    Level::OutOfWork(sets) => {
-                        found = if sets.is_empty() { refute_all(&network, &targets) } else { sets };
-                        break;
-                    }
-                }
-            }
-            size += 1;
-            at_least = size;
-        }
-        self.work = self.work.saturating_sub(deepening.work());
+        let (found, at_least, work) = smallest(&network, &targets, guide, self.work);
+        self.work = self.work.saturating_sub(work);
         let concluded = found.iter().filter_map(|facts| Found::of_facts(&network, facts));
         let concluded = concluded.collect();
         Ok(self.best(concluded, at_least))
@@ -235,6 +193,42 @@ impl Walk {
             found,
         }
     }
+}
+
+/// Sets of three facts and more that refute some of the targets, as few facts as could be found;
+/// the size below which there are none; and the work that it took.
+fn smallest<const W: usize>(
+    network: &Network<W>,
+    targets: &Set<W>,
+    guide: Set<W>,
+    work: u64,
+) -> (Vec<Vec<u16>>, usize, u64) {
+    let mut deepening = Deepening::new(network, guide);
+    let mut known: Vec<Vec<u16>> = Vec::new();
+    for size in 3.. {
+        // All sets of three facts are found always. Beyond that, a chain or a proof by cases says
+        // how far the deepening need go.
+        let mut limit = u64::MAX;
+        if size > 3 {
+            if known.is_empty() {
+                known = refute_all(network, targets);
+            }
+            let least = known.first().map_or(0, Vec::len);
+            if least <= size {
+                return (known, size, deepening.work());
+            }
+            let is_hopeless = least >= HOPELESS_SIZE;
+            limit = work.min(if is_hopeless { HOPELESS_WORK } else { STEP_WORK });
+        }
+        match deepening.level(targets, size, limit) {
+            Level::Complete(sets) if sets.is_empty() => {}
+            Level::OutOfWork(sets) if sets.is_empty() => return (known, size, deepening.work()),
+            Level::Complete(sets) | Level::OutOfWork(sets) => {
+                return (sets, size, deepening.work());
+            }
+        }
+    }
+    (known, 3, deepening.work())
 }
 
 /// Facts that refute some candidate, by unit propagation alone if that is enough for one, else by
