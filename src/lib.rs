@@ -3,8 +3,7 @@
 //! board.
 //!
 //! ```
-//! use satdoku::board::Puzzle;
-//! use satdoku::task::{Confirmation, Session, Verdict};
+//! use satdoku::{Confirmation, Puzzle, Session, Verdict};
 //!
 //! let puzzle: Puzzle = "
 //!     8 . . | . . . | . . .
@@ -32,21 +31,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The path of a puzzle
+//! # The rooms
 //!
-//! Each step is a module that uses only what stands to its left:
+//! Data flows down this list, and a module imports only from those above it:
 //!
-//! | text → puzzle | → candidates | → clauses → model → grid | → solutions | → answer |
-//! |---|---|---|---|---|
-//! | [`format`](mod@format) | [`board`] | [`sat`] | [`engine`] | [`task`] |
+//! | module | what it is |
+//! |---|---|
+//! | [`board`] | what a puzzle is, for any size and any set of houses: [`Puzzle`], [`Grid`], [`board::Layout`], and [`board::verify`], which every grid that leaves the library has passed |
+//! | [`propagate`] | what follows without search: the candidates of a position, one rule per file |
+//! | [`format`](mod@format) | text as people have it to puzzles, and grids to text in the form they came in |
+//! | [`sat`] | the only place that knows literals: encodings, DIMACS, solvers, proofs |
+//! | [`engine`] | one trait, [`engine::Engine`], and a registry of everything that implements it |
+//! | [`task`] | the questions: solve, check, count, candidates, minimise, explain |
 //!
-//! - [`board`] is what a puzzle is, for any size and any set of houses: [`board::Layout`],
-//!   [`board::Puzzle`], [`board::Candidates`] with their propagation, and [`board::verify`], which
-//!   every grid that leaves the library has passed.
-//! - [`format`](mod@format) reads text as people have it and writes grids in the form they came in.
-//! - [`sat`] is the only place that knows literals: encodings, DIMACS, the embedded solver.
-//! - [`engine`] has one trait, [`engine::Engine`], and a registry of everything that implements it.
-//! - [`task`] asks the questions: solve, check, count, explain, minimise.
+//! # Features
+//!
+//! `cli` (the default) is the program; without it the library is lean and builds for
+//! `wasm32-unknown-unknown`. `external` runs other SAT solvers as child processes. `serde` lets
+//! puzzles, grids and answers be serialised. `cadical` links CaDiCaL in.
 //!
 //! # Indices
 //!
@@ -68,7 +70,9 @@ extern crate self as satdoku;
 #[path = "../tests/it/common/puzzles.rs"]
 mod testing;
 
+pub use board::{Candidate, Cell, Digit, Grid, Puzzle};
 pub use deadline::Deadline;
+pub use task::{Answer, Confirmation, Session, Solution, Verdict};
 
 /// The examples of the README, which are tests too.
 #[cfg(doctest)]

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::cell::{CellName, Digit};
-use super::house::HouseKind;
+use super::constraint::HouseKind;
 
 /// Why a position has no solution, as propagation of any kind finds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

@@ -1,10 +1,23 @@
 //! A grid: a digit or a blank in every cell, with no opinion about rules.
 
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use super::cell::{Candidate, Cell, Digit};
 
 /// A square of cells, each blank or holding a digit.
+///
+/// ```
+/// use satdoku::board::{Cell, Digit, Grid};
+///
+/// let grid: Grid = "12.. 34.. .... ...4".parse()?;
+/// assert_eq!(grid.get(Cell::at(1, 0, 4)), Digit::from_value(3));
+/// assert_eq!(grid.to_string(), "12..34.........4");
+/// assert_eq!(grid, Grid::from([[1, 2, 0, 0], [3, 4, 0, 0], [0; 4], [0, 0, 0, 4]]));
+/// # Ok::<(), satdoku::board::GridError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     size: usize,
@@ -119,6 +132,75 @@ impl fmt::Display for Grid {
     }
 }
 
+/// Why a text is not a grid.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GridError {
+    /// Something that is no cell.
+    #[error("expected a digit or a blank as cell {place}, found `{found}`")]
+    Cell {
+        /// Which cell it would be, in reading order, counted from 1.
+        place: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// As many cells as no square has.
+    #[error("expected a square number of cells, found {0}")]
+    Count(usize),
+}
+
+impl FromStr for Grid {
+    type Err = GridError;
+
+    /// Reads what [`Display`](fmt::Display) writes: a character for each cell, `.` or `0` for a
+    /// blank, `1` to `9` and letters from `A` as 10 in either case, white space anywhere; above 35
+    /// digits numbers with white space between them. Other forms, such as frames, are what
+    /// [`Puzzle`](super::Puzzle) reads.
+    fn from_str(text: &str) -> Result<Grid, GridError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.len() > Grid::MAX_LETTERS.pow(2) {
+            let mut cells = Vec::with_capacity(words.len());
+            for word in &words {
+                let number: u16 = word.parse().map_err(|_| GridError::Cell {
+                    place: cells.len() + 1,
+                    found: (*word).to_string(),
+                })?;
+                cells.push(Digit::from_value(number.into()));
+            }
+            return Grid::from_cells(cells).ok_or(GridError::Count(words.len()));
+        }
+        let mut cells = Vec::new();
+        for character in text.chars() {
+            match character.to_digit(36) {
+                Some(value) => cells.push(Digit::from_value(value as usize)),
+                None if character == '.' => cells.push(None),
+                None if character.is_whitespace() => {}
+                None => {
+                    let (place, found) = (cells.len() + 1, character.to_string());
+                    return Err(GridError::Cell { place, found });
+                }
+            }
+        }
+        let count = cells.len();
+        Grid::from_cells(cells)
+            .filter(|_| count > 0)
+            .ok_or(GridError::Count(count))
+    }
+}
+
+impl<const N: usize> From<[[u8; N]; N]> for Grid {
+    /// The rows from the top; 0 is a blank. A grid has no opinion about rules, so any other number
+    /// is a digit; [`Puzzle::new`](super::Puzzle::new) refuses those that a board has not.
+    fn from(rows: [[u8; N]; N]) -> Grid {
+        let cells = rows.as_flattened().iter();
+        Grid {
+            size: N,
+            cells: cells
+                .map(|value| Digit::from_value((*value).into()))
+                .collect(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,6 +215,26 @@ mod tests {
         assert_eq!(grid.blanks().count(), 15);
         let differing: Vec<Cell> = grid.differences(&Grid::blank(4)).collect();
         assert_eq!(differing, [Cell::from_index(6)]);
+    }
+
+    #[test]
+    fn text_is_read_as_it_is_written() {
+        for (size, value) in [(4, 3), (9, 9), (35, 35), (36, 36), (50, 7)] {
+            let mut grid = Grid::blank(size);
+            grid.set(Cell::at(1, 2, size), Digit::from_value(value));
+            assert_eq!(grid.to_string().parse(), Ok(grid));
+        }
+        let error = |text: &str| text.parse::<Grid>().unwrap_err().to_string();
+        assert_eq!(error(""), "expected a square number of cells, found 0");
+        assert_eq!(error("12345"), "expected a square number of cells, found 5");
+        assert_eq!(
+            error("12 3?"),
+            "expected a digit or a blank as cell 4, found `?`"
+        );
+        assert_eq!(
+            error(&"1 x ".repeat(1_000)),
+            "expected a digit or a blank as cell 2, found `x`"
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A puzzle: a layout and its givens.
 
+use std::fmt;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -13,7 +14,19 @@ use super::verify::{Clash, find_clash};
 /// A board and the digits that are given on it.
 ///
 /// Givens that contradict each other are a valid puzzle, one without a solution.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// ```
+/// use satdoku::board::{Grid, Layout, Puzzle};
+///
+/// // From text in any form that `satdoku::format` reads, from numbers, or from its parts.
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let numbers = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]];
+/// let layout = Layout::classic("2x2".parse()?);
+/// assert_eq!(puzzle, Puzzle::new(layout.into(), Grid::from(numbers))?);
+/// assert_eq!(puzzle.to_string(), "1.....2..3.....4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     layout: Arc<Layout>,
     givens: Grid,
@@ -106,10 +119,31 @@ impl Puzzle {
         self.layout.size()
     }
 
-    /// Two givens that a house or an pair_constraint forbids together, if there are any: the plainest
+    /// Two givens that a house or a pair constraint forbids together, if there are any: the plainest
     /// reason to have no solution.
     pub fn clash(&self) -> Option<Clash> {
         find_clash(&self.layout, &self.givens)
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// The givens on one line, as [`Grid`] displays them. What the board is beside its size is not
+    /// in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.givens.fmt(f)
+    }
+}
+
+impl TryFrom<[[u8; 9]; 9]> for Puzzle {
+    type Error = PuzzleError;
+
+    /// The plain 9×9 puzzle with these givens, rows from the top; 0 is a blank.
+    ///
+    /// # Errors
+    /// When a number is above 9.
+    fn try_from(rows: [[u8; 9]; 9]) -> Result<Puzzle, PuzzleError> {
+        let shape = Shape::square(9).expect("9 is a square");
+        Puzzle::new(Arc::new(Layout::classic(shape)), Grid::from(rows))
     }
 }
 
@@ -134,6 +168,19 @@ mod tests {
             "expected digits from 1 to 4, found r2c1=5"
         );
     }
+
+    #[test]
+    fn nine_rows_of_nine_numbers_are_a_puzzle() {
+        let mut rows = [[0; 9]; 9];
+        rows[4][8] = 7;
+        let puzzle = Puzzle::try_from(rows).unwrap();
+        assert_eq!(puzzle.givens().get(Cell::at(4, 8, 9)), Digit::from_value(7));
+        assert_eq!(puzzle.to_string().parse(), Ok(puzzle.givens().clone()));
+        rows[0][0] = 10;
+        let error = Puzzle::try_from(rows).unwrap_err().to_string();
+        assert_eq!(error, "expected digits from 1 to 9, found r1c1=10");
+    }
+
     #[test]
     fn a_restricted_puzzle_has_some_of_the_givens_and_no_others() {
         let mut givens = Grid::blank(4);

@@ -199,17 +199,22 @@ impl RegionMap {
         }
         groups
     }
+
+    /// The number of the region of each cell, counted from 1, as a full grid.
+    pub fn to_grid(&self) -> Grid {
+        let mut grid = Grid::blank(self.size);
+        for (index, region) in self.regions.iter().enumerate() {
+            let number = Digit::from_value(usize::from(*region) + 1);
+            grid.set(Cell::from_index(index), number);
+        }
+        grid
+    }
 }
 
 impl fmt::Display for RegionMap {
     /// The regions of the cells on one line in reading order, in the symbols of a full [`Grid`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.regions.iter();
-        let digits = digits.map(|region| Digit::from_value(usize::from(*region) + 1));
-        match Grid::from_cells(digits.collect()) {
-            Some(grid) => grid.fmt(f),
-            None => Ok(()),
-        }
+        self.to_grid().fmt(f)
     }
 }
 

@@ -1,17 +1,25 @@
-//! The rules of a board as data: from what its houses and pair_constraints are made.
+//! The rules of a board as data: from what its houses and pair constraints are made.
 
-use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use super::cell::Cell;
-use super::house::{House, HouseKind};
-use super::pair_constraint::{PairConstraint, PairKind};
+use super::constraint::{House, HouseKind, PairConstraint, PairKind};
 use super::region_map::RegionMap;
 use super::shape::Shape;
-use super::variant::Variant;
 
-/// Rows and columns, boxes or regions, and variants. What they say is in the houses and pair_constraints
-/// of a [`Layout`](super::Layout); nothing that solves or judges looks here.
+/// Rows and columns, boxes or regions, and variants. What they say is in the houses and pair
+/// constraints of a [`Layout`](super::Layout); nothing that solves or verifies looks here.
+///
+/// ```
+/// use satdoku::board::{Layout, Ruleset, Variant};
+///
+/// let rules = Ruleset::classic("3x3".parse()?).with(&[Variant::Diagonal])?;
+/// assert_eq!(Layout::new(rules).houses().len(), 9 + 9 + 9 + 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Ruleset {
     shape: Shape,
@@ -47,7 +55,7 @@ impl VariantError {
     }
 }
 
-impl Error for VariantError {}
+impl std::error::Error for VariantError {}
 
 impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -186,7 +194,7 @@ impl Ruleset {
         houses
     }
 
-    /// All pair_constraints. Some of them may say what a house says too.
+    /// All pair constraints. Some of them may say what a house says too.
     pub(super) fn pair_constraints(&self) -> Vec<PairConstraint> {
         use PairKind::{KingsMove, KnightsMove, Neighbours};
         let mut pair_constraints = Vec::new();
@@ -221,5 +229,90 @@ impl Ruleset {
             moves.into_iter().for_each(|to| add(Neighbours, 1, to));
         }
         pair_constraints
+    }
+}
+
+/// A rule that a board can have beside its rows, columns and boxes or regions. Any of them go
+/// together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Variant {
+    /// Both diagonals hold every digit (Sudoku X). For every size.
+    Diagonal,
+    /// Windows of √n × √n cells hold every digit: (√n − 1)² of them, with a line of cells around
+    /// each, four on a board of 9×9. For sizes that are square numbers.
+    Windoku,
+    /// The cells that have the same place in their boxes hold every digit. For boards with boxes.
+    DisjointGroups,
+    /// No two equal digits are a knight's move apart. For every size.
+    AntiKnight,
+    /// No two equal digits are a king's move apart, that is, touch at a corner. For every size.
+    AntiKing,
+    /// No two digits that follow each other, such as 3 and 4, are neighbours in a row or column.
+    /// For every size.
+    NonConsecutive,
+}
+
+impl Variant {
+    /// Every variant.
+    pub const ALL: [Variant; 6] = [
+        Variant::Diagonal,
+        Variant::Windoku,
+        Variant::DisjointGroups,
+        Variant::AntiKnight,
+        Variant::AntiKing,
+        Variant::NonConsecutive,
+    ];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Variant::Diagonal => "diagonal",
+            Variant::Windoku => "windoku",
+            Variant::DisjointGroups => "disjoint-groups",
+            Variant::AntiKnight => "anti-knight",
+            Variant::AntiKing => "anti-king",
+            Variant::NonConsecutive => "non-consecutive",
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no variant has.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "expected a variant (diagonal, windoku, disjoint-groups, anti-knight, anti-king or \
+     non-consecutive), found `{0}`"
+)]
+pub struct UnknownVariant(String);
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
+        let mut all = Variant::ALL.into_iter();
+        all.find(|variant| variant.name() == name)
+            .ok_or_else(|| UnknownVariant(name.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.to_string().parse(), Ok(variant));
+        }
+        let message = "x".parse::<Variant>().unwrap_err().to_string();
+        for variant in Variant::ALL {
+            assert!(message.contains(variant.name()), "{message}");
+        }
+        assert!(message.ends_with("found `x`"), "{message}");
     }
 }

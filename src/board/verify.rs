@@ -1,15 +1,16 @@
-//! The judge: whether a grid answers a puzzle. It looks at houses, pair_constraints and givens, at nothing
-//! that a solver or an encoder computed, and every grid that leaves the library has passed it.
+//! Verification: whether a grid is a solution of a puzzle. It looks at houses, pair constraints and
+//! givens, at nothing that a solver or an encoder computed, and every grid that leaves the library has
+//! passed it.
 
 use std::fmt;
 
 use thiserror::Error;
 
 use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
+use super::constraint::HouseKind;
+use super::constraint::PairKind;
 use super::grid::Grid;
-use super::house::HouseKind;
 use super::layout::Layout;
-use super::pair_constraint::PairKind;
 use super::puzzle::Puzzle;
 
 /// Two digits that a board forbids together.
@@ -87,7 +88,7 @@ pub enum Violation {
     /// A house holds a digit twice.
     #[error("expected every house without repetition, found {0}")]
     Repeated(Clash),
-    /// Two digits are where an pair_constraint forbids them together.
+    /// Two digits are where a pair constraint forbids them together.
     #[error("expected no digits that exclude each other, found {0}")]
     Pair(Clash),
 }
@@ -95,6 +96,16 @@ pub enum Violation {
 /// Checks that `grid` is a solution of `puzzle`: filled, true to the givens, without a repeated
 /// digit in any house and without digits that exclude each other. (A full house without repetition
 /// holds every digit.)
+///
+/// ```
+/// use satdoku::board::{Grid, Puzzle, verify};
+///
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let grid: Grid = "1234 3412 2143 4321".parse()?;
+/// let violation = verify(&puzzle, &grid).unwrap_err();
+/// assert_eq!(violation.to_string(), "expected the given r2c3=2, found 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// The first violation found, in the order in which [`Violation`] lists them.

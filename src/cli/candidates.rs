@@ -1,12 +1,15 @@
 //! `satdoku candidates`: what is still possible in each cell.
 
+use std::time::Duration;
+
 use clap::Args;
 use satdoku::format::{candidate_words, write_candidates};
 use satdoku::propagate::Candidates as Possible;
-use satdoku::task::{Conflict, Session, exact_candidates, propagated_candidates};
+use satdoku::task::{Conflict, Session, Verdict, propagated_candidates};
 use serde::{Serialize, Serializer};
 
-use super::args::heading::{ANSWER, OUTPUT};
+use super::args::engine::seconds;
+use super::args::heading::{ANSWER, LIMITS, OUTPUT};
 use super::args::output::Format;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
@@ -25,6 +28,10 @@ pub struct Candidates {
     /// Only the digits that occur in some solution
     #[arg(long, help_heading = ANSWER)]
     exact: bool,
+
+    /// Give up a puzzle after this many seconds, which may be a fraction
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "exact", help_heading = LIMITS)]
+    timeout: Option<Duration>,
 
     /// The form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
@@ -64,19 +71,32 @@ impl Command for Candidates {
         Columns::new(vec!["candidates", "conflict", "reason", "error"])
     }
 
+    fn session(&self) -> Session {
+        let session = Session::default();
+        match self.timeout {
+            Some(timeout) => session.with_timeout(timeout),
+            None => session,
+        }
+    }
+
     fn answer(
         &self,
         question: &Question<'_>,
-        _: &mut Session,
+        session: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Found, Failure> {
-        let found = if self.exact {
-            exact_candidates(question.puzzle)?
+        let (candidates, needed_solver) = if self.exact {
+            let answer = session.candidates(question.puzzle)?;
+            let candidates = match answer.outcome {
+                Ok(candidates) => Ok(candidates),
+                Err(Verdict::None(conflict)) => Err(conflict),
+                Err(Verdict::Unknown(limit)) => return Err(Failure::Lacking(limit.to_string())),
+                Err(verdict) => return Err(Failure::Lacking(verdict.name().to_string())),
+            };
+            (candidates, answer.report.work.solver_calls > 0)
         } else {
-            propagated_candidates(question.puzzle).map(|candidates| (candidates, 0))
+            (propagated_candidates(question.puzzle), false)
         };
-        let needed_solver = found.as_ref().is_ok_and(|(_, calls)| *calls > 0);
-        let candidates = found.map(|(candidates, _)| candidates);
         let words = candidates
             .as_ref()
             .map(|candidates| candidate_words(candidates, question.form.alphabet));

@@ -1,17 +1,17 @@
 //! `satdoku check`: the verdict of each puzzle.
 
 use std::fmt;
+use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex};
 
 use clap::Args;
-use satdoku::Deadline;
-use satdoku::board::{Grid, Puzzle};
+use satdoku::board::{CandidateName, Puzzle};
 use satdoku::format::{Column, Record};
-use satdoku::task::{Answer, Minimised, Session, TaskError, Verdict, needs};
+use satdoku::task::{Answer, Repair, Repairs, Session, TaskError, Verdict, repairs};
 use serde::{Serialize, Serializer};
 
 use super::against::{Against, refuse_without_column};
-use super::args::engine::{EngineChoice, SearchChoice};
+use super::args::engine::EngineChoice;
 use super::args::heading::{ANSWER, INPUT, OUTPUT};
 use super::args::input::Item;
 use super::args::output::Format;
@@ -42,6 +42,10 @@ pub struct Check {
     #[arg(long, help_heading = ANSWER)]
     minimal: bool,
 
+    /// Say what would give the puzzle one solution: givens to remove, to change or to add
+    #[arg(long, help_heading = ANSWER)]
+    repair: bool,
+
     /// Say whether the solution in this column of a table is one: its name or its number. A puzzle
     /// has what was asked for if it is right and the only one
     #[arg(long, value_name = "NAME|N", help_heading = INPUT)]
@@ -60,6 +64,8 @@ pub struct Checked {
     minimality: Option<Minimality>,
     #[serde(flatten)]
     against: Option<Against>,
+    #[serde(flatten)]
+    repairs: Option<Repairs>,
 }
 
 /// Which givens of a unique puzzle could go, each on its own.
@@ -107,6 +113,9 @@ impl Command for Checking {
         if self.check.minimal {
             columns.extend(["minimal", "redundant"]);
         }
+        if self.check.repair {
+            columns.push("repairs");
+        }
         if self.check.against.is_some() {
             columns.extend(["against", "flaw"]);
         }
@@ -136,16 +145,19 @@ impl Command for Checking {
         let against = self.check.against.as_ref();
         let against = against.map(|column| Against::of(record, column, puzzle, form.alphabet));
         let minimality = match &answer.outcome {
-            Verdict::Unique(solution) if self.check.minimal => {
-                let search = &self.check.engine.search;
-                Minimality::of(puzzle, solution, search, session.deadline())?
-            }
+            Verdict::Unique(_) if self.check.minimal => Minimality::of(puzzle, session)?,
             _ => None,
+        };
+        let has_repairs = self.check.repair || self.shows_repairs(puzzle);
+        let repairs = match &answer.outcome {
+            Verdict::Unknown(_) => None,
+            _ => has_repairs.then(|| repairs(puzzle)).transpose()?,
         };
         Ok(Checked {
             answer,
             minimality,
             against,
+            repairs,
         })
     }
 
@@ -176,7 +188,11 @@ impl Command for Checking {
             form,
             ..
         } = question;
-        reply.result(verdict_text(record, puzzle, *form, answer, &note, &remarks));
+        let mut text = verdict_text(record, puzzle, *form, answer, &note, &remarks);
+        if let Some(repairs) = &checked.repairs {
+            text += &repairs_text(repairs);
+        }
+        reply.result(text);
     }
 
     fn no_answer(&self, outcome: &'static str) -> Option<(&'static str, Option<&'static str>)> {
@@ -225,33 +241,60 @@ pub fn tally_of_verdict(answer: &Answer<Verdict>) -> Tally {
     Tally::of_answer(exit, answer.outcome.name(), &answer.report)
 }
 
-impl Minimality {
-    /// Of a puzzle whose only solution is `solution`; `None` when the solver gave up.
-    fn of(
-        puzzle: &Puzzle,
-        solution: &Grid,
-        search: &SearchChoice,
-        deadline: Option<Deadline>,
-    ) -> Result<Option<Minimality>, TaskError> {
-        let needs = needs(puzzle, solution, search.solver_within(deadline));
-        Ok(
-            match needs.map_err(|error| search.solver_failed(puzzle, error))? {
-                Minimised::GaveUp => None,
-                Minimised::NotUnique(other) => return Err(disagreement(puzzle, solution, &other)),
-                Minimised::Found(needs) => Some(Minimality {
-                    redundant: names(&needs.redundant, puzzle.size()),
-                }),
-            },
-        )
+impl Checking {
+    /// Whether a person who has not asked for repairs sees them all the same: on a terminal, where
+    /// finding them takes next to no time.
+    fn shows_repairs(&self, puzzle: &Puzzle) -> bool {
+        self.check.format == Format::Text && puzzle.size() <= 9 && io::stdout().is_terminal()
     }
 }
 
-/// A puzzle that was found unique has another solution after all.
-pub fn disagreement(puzzle: &Puzzle, solution: &Grid, other: &Grid) -> TaskError {
-    TaskError::Disagreement {
-        engines: ["check", "minimise"].map(String::from),
-        puzzle: puzzle.givens().to_string(),
-        answers: [format!("only {solution}"), format!("also {other}")],
+/// A line for each way to mend a puzzle.
+fn repairs_text(repairs: &Repairs) -> String {
+    /// Further ones are only counted.
+    const MOST: usize = 10;
+    let names = |all: &[CandidateName]| -> String {
+        let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+        names.join(" and ")
+    };
+    let mut text = String::new();
+    for repair in repairs.repairs.iter().take(MOST) {
+        text += &match repair {
+            Repair::Remove { givens, unique } => {
+                let solutions = if *unique {
+                    "one solution"
+                } else {
+                    "more than one solution"
+                };
+                format!("  without {} it has {solutions}\n", names(givens))
+            }
+            Repair::Change(given) => {
+                let candidate = given.candidate();
+                let name = given.to_string();
+                let cell = name.split('=').next().unwrap_or_default();
+                format!(
+                    "  {cell} should perhaps be {}: then it is unique\n",
+                    candidate.digit
+                )
+            }
+            Repair::Add(givens) => format!("  with {} it is unique\n", names(givens)),
+        };
+    }
+    match repairs.repairs.len().saturating_sub(MOST) {
+        0 => {}
+        1 => text += "  and 1 other way\n",
+        others => text += &format!("  and {others} other ways\n"),
+    }
+    text
+}
+
+impl Minimality {
+    /// Of a unique puzzle; `None` when the solver gave up.
+    fn of(puzzle: &Puzzle, session: &mut Session) -> Result<Option<Minimality>, TaskError> {
+        let needs = session.needs(puzzle)?.outcome.ok();
+        Ok(needs.map(|needs| Minimality {
+            redundant: names(&needs.redundant, puzzle.size()),
+        }))
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 use satdoku::board::verify;
 use satdoku::format::{Arrangement, Form, Record};
-use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, SolverResult, Variable, decode};
+use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decode};
 
 use super::args::engine::EngineChoice;
 use super::args::input::open_unpacked;
@@ -66,11 +66,11 @@ fn write_competition(
             output.write(&model_text(formula.variables, model))?;
             Ok(Exit::Satisfiable)
         }
-        SolverAnswer::Unsatisfiable => {
+        SolverAnswer::Unsatisfiable(_) => {
             output.write("s UNSATISFIABLE\n")?;
             Ok(Exit::Unsatisfiable)
         }
-        SolverAnswer::OutOfTime | SolverAnswer::GaveUp => {
+        SolverAnswer::Unknown(_) => {
             output.write("s UNKNOWN\n")?;
             Ok(Exit::Lacking)
         }
@@ -122,10 +122,10 @@ fn claim(
             let decoded = decode(puzzle.layout(), fixed, map, model);
             let grid = decoded.with_context(|| source.clone())?;
             verify(puzzle, &grid).with_context(|| source.clone())?;
-            SolverResult::Solution(grid)
+            SolverAnswer::Satisfiable(grid)
         }
-        SolverAnswer::Unsatisfiable => SolverResult::Unsatisfiable,
-        SolverAnswer::OutOfTime | SolverAnswer::GaveUp => SolverResult::Unknown,
+        SolverAnswer::Unsatisfiable(_) => SolverAnswer::Unsatisfiable(Vec::new()),
+        SolverAnswer::Unknown(limit) => SolverAnswer::Unknown(*limit),
     };
     let form = Form::of_size(Arrangement::Line, puzzle.size());
     let claim = Claim {

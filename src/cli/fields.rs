@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Error, Value};
 
 /// All fields, in the order in which they are written, as JSON Lines and as CSV alike.
-pub const FIELDS: [&str; 23] = [
+pub const FIELDS: [&str; 38] = [
     "source",
     "line",
     "puzzle",
@@ -22,6 +22,7 @@ pub const FIELDS: [&str; 23] = [
     "complete",
     "candidates",
     "conflict",
+    "minimal_conflict",
     "reason",
     "minimal",
     "removed",
@@ -29,6 +30,20 @@ pub const FIELDS: [&str; 23] = [
     "witnesses",
     "against",
     "flaw",
+    "level",
+    "largest",
+    "technique",
+    "places",
+    "eliminates",
+    "facts",
+    "smallest",
+    "at_least",
+    "argument",
+    "position",
+    "wrong",
+    "steps",
+    "sizes",
+    "repairs",
     "error",
     "confirmed",
     "report",
@@ -56,7 +71,8 @@ fn place_of(name: &str, from: usize) -> Option<usize> {
         .or_else(|| before.iter().position(|field| *field == name))
 }
 
-/// The fields that a command has beside those that say which record it is.
+/// The fields that a command has beside those that say which record it is. JSON has one more beside
+/// `conflict`, `minimal_conflict`, which would be an empty column of nearly every table.
 #[derive(Debug, Clone)]
 pub struct Columns(Vec<&'static str>);
 
@@ -142,7 +158,11 @@ impl<'a> Fields<'a> {
 
     fn add<T: Serialize + ?Sized>(&mut self, place: usize, value: &T) -> Result<(), Error> {
         let name = FIELDS[place];
-        if place >= RECORD && !self.columns.0.contains(&name) {
+        let column = match name {
+            "minimal_conflict" => "conflict",
+            name => name,
+        };
+        if place >= RECORD && !self.columns.0.contains(&column) {
             return Ok(());
         }
         let start = self.json.len();

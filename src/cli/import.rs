@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use satdoku::board::Puzzle;
+use satdoku::board::{Grid, Puzzle};
 use satdoku::format::{Record, Visible};
-use satdoku::sat::{AtMostOne, Encoding, SolverResult, Translation, import};
+use satdoku::sat::{AtMostOne, Encoding, SolverAnswer, Translation, import};
 use satdoku::task::{Answer, ResultError, Session, Solution, Verdict};
 use serde::Serialize;
 
@@ -125,7 +125,7 @@ fn read_result(
     at_most_one: AtMostOne,
     source: &str,
     text: &str,
-) -> anyhow::Result<SolverResult> {
+) -> anyhow::Result<SolverAnswer<Grid>> {
     let translation = Translation::new(puzzle, encoding).with_at_most_one(at_most_one);
     let result = import(puzzle, translation.fixed(), translation.map(), text);
     result.map_err(|error| anyhow!("{source}:{}: {error}", error.line))
@@ -134,7 +134,7 @@ fn read_result(
 /// What an external solver says of one puzzle, to be checked.
 pub struct Claim {
     /// What it says.
-    pub result: Box<dyn Fn(&Puzzle) -> anyhow::Result<SolverResult> + Send + Sync>,
+    pub result: Box<dyn Fn(&Puzzle) -> anyhow::Result<SolverAnswer<Grid>> + Send + Sync>,
     /// Where it says so, for error messages.
     pub source: String,
     /// Whether the formula excludes a solution.

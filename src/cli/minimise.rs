@@ -1,18 +1,13 @@
 //! `satdoku minimise`: puzzles without a given too many.
 
 use clap::Args;
-use satdoku::board::{Candidate, Grid, Puzzle};
-use satdoku::engine::EngineError;
-use satdoku::sat::{Encoding, MOST_EXTENDED_CLAUSES, Translation};
-use satdoku::task::{
-    Confirmation, Minimal, Minimised as Outcome, Needs, Session, Verdict, Witness, minimise, needs,
-};
+use satdoku::board::{Candidate, Puzzle};
+use satdoku::task::{Confirmation, Limit, Session, Verdict, Witness};
 use serde::Serialize;
 
-use super::args::engine::{EngineChoice, SearchChoice};
+use super::args::engine::EngineChoice;
 use super::args::heading::ANSWER;
 use super::args::output::Printing;
-use super::check::disagreement;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
 use super::fields::Columns;
@@ -178,82 +173,45 @@ impl Minimise {
     }
 
     fn minimise(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Minimised, Failure> {
-        if Translation::new(puzzle, Encoding::Extended).clause_count() > MOST_CLAUSES {
-            let n = puzzle.size();
-            let error = format!("expected a board up to 50x50, found {n}x{n}");
-            return Err(Failure::Lacking(error));
-        }
-        let (solution, confirmation) = unique(puzzle, session)?;
-        let search = &self.engine.search;
-        let solver = || search.solver_within(session.deadline());
+        let size = puzzle.size();
         if self.all_redundant {
-            let needs = needs(puzzle, &solution, solver());
-            let Needs {
-                redundant,
-                witnesses,
-            } = found(puzzle, &solution, needs, search)?;
+            let answer = session.needs(puzzle)?;
+            let needs = found(puzzle, answer.outcome)?;
             return Ok(Minimised {
                 minimal: None,
-                size: puzzle.size(),
-                redundant,
-                witnesses,
-                confirmation,
+                size,
+                redundant: needs.redundant,
+                witnesses: needs.witnesses,
+                confirmation: answer.confirmation,
             });
         }
-        let minimal = minimise(puzzle, &solution, self.seed, solver());
-        let Minimal {
-            puzzle: minimal,
-            witnesses,
-        } = found(puzzle, &solution, minimal, search)?;
-        // The witnesses have been verified: what is left to confirm is that the solution is still
-        // the only one.
-        let answer = session.check(&minimal).map_err(Failure::Fault)?;
-        let fault = |other: &Grid| Failure::Fault(disagreement(&minimal, &solution, other));
-        let confirmation = match answer.outcome {
-            Verdict::Unique(same) if same == solution => answer.confirmation,
-            Verdict::Multiple([one, other]) if one == solution => return Err(fault(&other)),
-            Verdict::Unique(other) | Verdict::Multiple([other, _]) => return Err(fault(&other)),
-            Verdict::None(_) => return Err(fault(minimal.givens())),
-            Verdict::Unknown(limit) => Confirmation::GaveUp(limit),
-        };
-        let gone = |given: &Candidate| minimal.givens().get(given.cell).is_none();
+        let answer = session.minimise(puzzle, self.seed)?;
+        let minimal = found(puzzle, answer.outcome)?;
         Ok(Minimised {
-            redundant: puzzle.givens().filled().filter(gone).collect(),
-            minimal: Some(minimal),
-            size: puzzle.size(),
-            witnesses,
-            confirmation,
+            minimal: Some(minimal.puzzle),
+            size,
+            redundant: minimal.removed,
+            witnesses: minimal.witnesses,
+            confirmation: answer.confirmation,
         })
     }
 }
 
-/// The one solution of a puzzle, and whether that was confirmed.
-fn unique(puzzle: &Puzzle, session: &mut Session) -> Result<(Grid, Confirmation), Failure> {
-    let answer = session.check(puzzle).map_err(Failure::Fault)?;
-    let why = match answer.outcome {
-        Verdict::Unique(solution) => return Ok((solution, answer.confirmation)),
-        Verdict::Multiple(_) => "it has more than one solution".to_string(),
-        Verdict::None(conflict) => format!("it has no solution: {conflict}"),
-        Verdict::Unknown(limit) => return Err(Failure::Lacking(limit.to_string())),
+/// What was asked for, or why there is none.
+fn found<T>(puzzle: &Puzzle, outcome: Result<T, Verdict>) -> Result<T, Failure> {
+    let why = match outcome {
+        Ok(found) => return Ok(found),
+        Err(Verdict::Unique(_) | Verdict::Multiple(_)) => {
+            "it has more than one solution".to_string()
+        }
+        Err(Verdict::None(conflict)) => format!("it has no solution: {conflict}"),
+        Err(Verdict::Unknown(Limit::Size)) => {
+            let n = puzzle.size();
+            let error = format!("expected a board up to 50x50, found {n}x{n}");
+            return Err(Failure::Lacking(error));
+        }
+        Err(Verdict::Unknown(limit)) => return Err(Failure::Lacking(limit.to_string())),
     };
     let error = format!("expected a puzzle with one solution: {why}");
     Err(Failure::Lacking(error))
-}
-
-/// The most clauses that the rules of a board may have: those of 50×50 fit. They are all in
-/// memory, at some 20 bytes each.
-const MOST_CLAUSES: u64 = MOST_EXTENDED_CLAUSES;
-
-/// What was asked for, of a puzzle with this solution.
-fn found<T>(
-    puzzle: &Puzzle,
-    solution: &Grid,
-    result: Result<Outcome<T>, EngineError>,
-    search: &SearchChoice,
-) -> Result<T, Failure> {
-    match result.map_err(|error| Failure::Fault(search.solver_failed(puzzle, error)))? {
-        Outcome::Found(found) => Ok(found),
-        Outcome::NotUnique(other) => Err(Failure::Fault(disagreement(puzzle, solution, &other))),
-        Outcome::GaveUp => Err(Failure::Lacking("the solver gave up".to_string())),
-    }
 }

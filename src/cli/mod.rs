@@ -15,14 +15,17 @@ mod command;
 mod count;
 mod dimacs;
 mod exit;
+mod explain;
 mod export;
 mod fields;
 mod file;
+mod hint;
 mod import;
 mod interrupt;
 mod minimise;
 mod output;
 mod progress;
+mod rate;
 mod render;
 mod run;
 mod solve;
@@ -66,6 +69,9 @@ enum Command {
     Count(count::Count),
     Candidates(candidates::Candidates),
     Minimise(minimise::Minimise),
+    Hint(hint::Hint),
+    Explain(explain::Explain),
+    Rate(rate::Rate),
     Export(export::Export),
     Import(import::Import),
     Bench(bench::Bench),
@@ -81,6 +87,9 @@ pub fn main() -> ExitCode {
         Command::Count(count) => count.run(&mut output),
         Command::Candidates(candidates) => candidates.run(&mut output),
         Command::Minimise(minimise) => minimise.run(&mut output),
+        Command::Hint(hint) => hint.run(&mut output),
+        Command::Explain(explain) => explain.run(&mut output),
+        Command::Rate(rate) => rate.run(&mut output),
         Command::Export(export) => export.run(&mut output),
         Command::Import(import) => import.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),

@@ -143,7 +143,7 @@ mod tests {
     fn recursion_is_bounded() {
         // Without houses every digit fits, and the search goes straight down to the last cell.
         let without_houses = |shape: &str| {
-            let layout = Layout::from_houses(shape.parse().unwrap(), Vec::new());
+            let layout = Layout::from_houses(shape.parse().unwrap(), Vec::new()).unwrap();
             let size = layout.size();
             Puzzle::new(Arc::new(layout), Grid::blank(size)).unwrap()
         };

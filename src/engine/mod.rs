@@ -19,7 +19,9 @@ use thiserror::Error;
 
 use crate::Deadline;
 use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
-use crate::sat::{AtMostOne, DecodeError, Encoding, SolverError, UnknownAtMostOne};
+use crate::sat::{
+    AtMostOne, DecodeError, Encoding, Solver, SolverError, UnknownAtMostOne, Varisat,
+};
 
 use self::sat::Sat;
 
@@ -36,8 +38,14 @@ pub trait Engine: Send {
         None
     }
 
-    /// Hands different solutions of `puzzle` to `solutions`, until there are no more, it is told
-    /// to stop, or `budget` has run out.
+    /// A SAT solver without clauses, for questions that are not about solutions alone, such as which
+    /// givens matter: the engine's own or, where it has none, the embedded one.
+    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
+        Box::new(Varisat::within(deadline))
+    }
+
+    /// Hands different solutions of `puzzle` to `solutions`, until there are no more, it says to
+    /// stop, or `budget` has run out.
     ///
     /// # Errors
     /// [`EngineError`] when the engine itself is at fault; a puzzle without a solution is an

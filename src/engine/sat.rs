@@ -8,7 +8,8 @@ use crate::propagate::{Candidates, FailedLiterals};
 #[cfg(feature = "cadical")]
 use crate::sat::Cadical;
 use crate::sat::{
-    AtMostOne, ClauseSink, Encoding, Literal, Solver, SolverAnswer, Translation, Varisat,
+    AtMostOne, ClauseSink, Encoding, Literal, Solver, SolverAnswer, SolverLimit, Translation,
+    Varisat,
 };
 #[cfg(feature = "external")]
 use crate::sat::{External, SolverCommand};
@@ -163,6 +164,16 @@ impl Engine for Sat {
         }
     }
 
+    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
+        match &self.backend {
+            Backend::Varisat => Box::new(Varisat::within(deadline)),
+            #[cfg(feature = "external")]
+            Backend::External(command) => Box::new(External::new(command.clone(), deadline)),
+            #[cfg(feature = "cadical")]
+            Backend::Cadical => Box::new(Cadical::within(deadline)),
+        }
+    }
+
     fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -209,7 +220,7 @@ impl Engine for Sat {
             let (deadline, work) = (budget.deadline, &mut report.work);
             report.end = match &self.backend {
                 Backend::Varisat => {
-                    let solver = deadline.map_or_else(Varisat::default, Varisat::with_deadline);
+                    let solver = Varisat::within(deadline);
                     search_models(solver, &translation, &known, deadline, solutions, work)?
                 }
                 #[cfg(feature = "external")]
@@ -255,9 +266,9 @@ fn search_models<S: Solver>(
         work.solver_calls += 1;
         let model = match solver.solver.solve()? {
             SolverAnswer::Satisfiable(model) => model,
-            SolverAnswer::Unsatisfiable => break End::Complete,
-            SolverAnswer::OutOfTime => break End::OutOfTime,
-            SolverAnswer::GaveUp => break End::GaveUp,
+            SolverAnswer::Unsatisfiable(_) => break End::Complete,
+            SolverAnswer::Unknown(SolverLimit::Time) => break End::OutOfTime,
+            SolverAnswer::Unknown(_) => break End::GaveUp,
         };
         let grid = translation.decode(&model)?;
         if solutions.deliver(&grid)?.is_break() {

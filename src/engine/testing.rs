@@ -41,7 +41,7 @@ pub(super) fn with_a_small_region() -> Arc<Layout> {
         kind: HouseKind::Region(0),
         cells: vec![Cell::at(0, 0, 4), Cell::at(2, 2, 4)],
     });
-    Arc::new(Layout::from_houses(plain.shape(), houses))
+    Arc::new(Layout::from_houses(plain.shape(), houses).unwrap())
 }
 
 /// A regular grid of 81×81 without one row in nine, which has one solution and takes no guess:

@@ -2,15 +2,15 @@
 //!
 //! The rule is J.-C. Régin's, *A filtering algorithm for constraints of difference in CSPs*
 //! (AAAI 1994). Cells and digits of a house are the two sides of a graph whose edges are the
-//! candidates; a way to fill the house is a matching that holds every cell. One such matching
-//! tells, with the strongly connected components of the graph it directs, which edges are in some
+//! candidates; a way to fill the house is a matching of every cell. One such matching
+//! says, with the strongly connected components of the graph it directs, which edges are in some
 //! such matching. All others go: this is every naked and hidden subset of any size at once.
 //!
 //! # What it costs and what it brings
 //! A house of `k` open cells takes about as many steps as it has candidates, a few µs at 100×100,
 //! and houses are looked at again only when one of their cells has changed. On large boards with
 //! few candidates in a cell this decides much that a SAT solver finds with many conflicts only: of
-//! a 100×100 board with 31,861 candidates after intersections none are left, and the 674,025
+//! a 100×100 board with 31,861 candidates after locked candidates none are left, and the 674,025
 //! clauses that took the solver 0.8 s are not made. On 36×36 boards with 45 % blank, 5 to 18 % of the
 //! candidates go.
 //!
@@ -25,7 +25,7 @@
 //! - VSIDS decay 0.8, 0.9 and 0.99, Luby scale 32, 64 and 256: between 7 % faster (32) and 37 %
 //!   slower (0.9), median of three;
 //! - to search natively with this rule and [`Candidates::propagate`] at every step: on two boards
-//!   with the rows, columns and digits of that 64×64 one in another order, 3,000 probes, half of
+//!   with the rows, columns and digits of that 64×64 one in another order, 3,000 tests of candidates, half of
 //!   them of pairs and half inside of each other, take 1.7 s and come to no end, while three SAT
 //!   solvers need some 0.5 s and two that count them some 5,500 conflicts;
 //! - at most one by product, bimander, commander or ladder: between 26 % faster (product in groups
@@ -66,7 +66,7 @@ impl Candidates {
         // removed and what has to be noted then.
         let mut left = self.bits.clone();
         loop {
-            // What some houses tell goes to the cheaper rules before others have their turn. On the
+            // What some houses say goes to the cheaper rules before others have their turn. On the
             // 100×100 board above a fixed point of this rule alone each time took 12,464 looks at
             // a house, as many as are listed at a time 4,469, a third of all 3,644 and a twelfth
             // 2,529 but longer, because each turn compares the whole board.

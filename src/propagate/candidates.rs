@@ -123,7 +123,7 @@ impl Candidates {
     }
 
     /// Whether every cell has come down to one digit.
-    pub fn are_all_solved(&self) -> bool {
+    pub(super) fn are_all_solved(&self) -> bool {
         self.singles.len() == self.layout.cell_count()
     }
 

@@ -86,7 +86,7 @@ impl Candidates {
     ///
     /// # Errors
     /// As there.
-    pub fn propagate_singles(&mut self) -> Result<(), Contradiction> {
+    fn propagate_singles(&mut self) -> Result<(), Contradiction> {
         with_words!(self, rules => rules.singles())
     }
 

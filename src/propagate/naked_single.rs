@@ -109,7 +109,7 @@ mod tests {
     use crate::propagate::Candidates;
     use crate::testing::random_puzzle;
 
-    /// Naked and hidden singles as they are told to a beginner: whole passes over the board, until
+    /// Naked and hidden singles as one explains them to a beginner: whole passes over the board, until
     /// one changes nothing. `None` where a cell has no digit left, or a house no place for one.
     fn singles_by_hand(puzzle: &Puzzle) -> Option<Vec<Vec<usize>>> {
         let (layout, size) = (puzzle.layout(), puzzle.size());
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn many_singles_at_once_are_told_as_one_by_one() {
+    fn many_singles_at_once_are_propagated_as_one_by_one() {
         let mut random = ChaCha8Rng::seed_from_u64(36);
         let (mut solved, mut open, mut refuted) = (0, 0, 0);
         for shape in ["4x4", "5x5", "5x13"] {
@@ -156,16 +156,16 @@ mod tests {
                 let blanks = empty.layout().cell_count() * random.random_range(25..60) / 100;
                 let puzzle = random_puzzle(empty.layout(), blanks, run % 4 == 3, &mut random);
                 let mut candidates = Candidates::new(&puzzle);
-                let told = candidates.propagate_singles().ok().map(|()| {
+                let propagated = candidates.propagate_singles().ok().map(|()| {
                     let values = |cell| candidates.digits(cell).map(Digit::value).collect();
                     puzzle.layout().cells().map(values).collect()
                 });
-                match &told {
+                match &propagated {
                     None => refuted += 1,
                     Some(_) if candidates.are_all_solved() => solved += 1,
                     Some(_) => open += 1,
                 }
-                assert_eq!(told, singles_by_hand(&puzzle), "{}", puzzle.givens());
+                assert_eq!(propagated, singles_by_hand(&puzzle), "{}", puzzle.givens());
             }
         }
         assert!(

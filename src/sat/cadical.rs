@@ -2,14 +2,14 @@
 
 use std::convert::Infallible;
 
-use rustsat::solvers::{ControlSignal, Solve, SolverResult, Terminate};
+use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Lit, TernaryVal};
 use rustsat_cadical::CaDiCaL;
 
 use super::cnf::ClauseSink;
 use super::decode::Model;
 use super::literal::{Literal, Variable};
-use super::solver::{Solver, SolverAnswer, SolverError};
+use super::solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 use crate::Deadline;
 
 /// [CaDiCaL](https://github.com/arminbiere/cadical), a CDCL solver by A. Biere and others, with all
@@ -33,12 +33,13 @@ impl Cadical {
             ..Cadical::default()
         };
         if let Some(deadline) = deadline {
-            cadical
-                .solver
-                .attach_terminator(move || match deadline.is_over() {
-                    true => ControlSignal::Terminate,
-                    false => ControlSignal::Continue,
-                });
+            cadical.solver.attach_terminator(move || {
+                if deadline.is_over() {
+                    ControlSignal::Terminate
+                } else {
+                    ControlSignal::Continue
+                }
+            });
         }
         cadical
     }
@@ -64,10 +65,8 @@ impl ClauseSink for Cadical {
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
         self.buffer.clear();
         for literal in literals {
-            let index = literal.variable().index();
-            self.variables = self.variables.max(index + 1);
-            self.buffer
-                .push(Lit::new(index as u32, !literal.is_positive()));
+            self.variables = self.variables.max(literal.variable().index() + 1);
+            self.buffer.push(lit(literal));
         }
         if let Err(error) = self.solver.add_clause_ref(&self.buffer) {
             self.fault.get_or_insert(fault(error));
@@ -77,19 +76,31 @@ impl ClauseSink for Cadical {
 }
 
 impl Solver for Cadical {
-    fn solve(&mut self) -> Result<SolverAnswer, SolverError> {
+    fn solve_under(&mut self, assumptions: &[Literal]) -> Result<SolverAnswer, SolverError> {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
         }
         if self.deadline.is_some_and(|deadline| deadline.is_over()) {
-            return Ok(SolverAnswer::OutOfTime);
+            return Ok(SolverAnswer::Unknown(SolverLimit::Time));
         }
-        Ok(match self.solver.solve().map_err(fault)? {
+        let assumed: Vec<Lit> = assumptions.iter().map(lit).collect();
+        Ok(match self.solver.solve_assumps(&assumed).map_err(fault)? {
             SolverResult::Sat => SolverAnswer::Satisfiable(self.model()?),
-            SolverResult::Unsat => SolverAnswer::Unsatisfiable,
-            SolverResult::Interrupted => SolverAnswer::OutOfTime,
+            SolverResult::Unsat => {
+                // The core comes as a clause: the negations of what was assumed.
+                let core = self.solver.core().map_err(fault)?;
+                let is_in_core = |literal: &&Literal| core.contains(&!lit(literal));
+                SolverAnswer::Unsatisfiable(
+                    assumptions.iter().filter(is_in_core).copied().collect(),
+                )
+            }
+            SolverResult::Interrupted => SolverAnswer::Unknown(SolverLimit::Time),
         })
     }
+}
+
+fn lit(literal: &Literal) -> Lit {
+    Lit::new(literal.variable().index() as u32, !literal.is_positive())
 }
 
 fn fault(error: anyhow::Error) -> SolverError {
@@ -116,20 +127,34 @@ mod tests {
                 panic!("no model");
             };
             assert_ne!(model.is_true(a), model.is_true(b));
-            let Ok(()) = match model.is_true(a) {
-                true => solver.clause(&[a.negative()]),
-                false => solver.clause(&[b.negative()]),
+            let Ok(()) = if model.is_true(a) {
+                solver.clause(&[a.negative()])
+            } else {
+                solver.clause(&[b.negative()])
             };
         }
-        assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable));
+        assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable(vec![])));
+    }
+
+    #[test]
+    fn assumptions_hold_for_one_question() {
+        let mut solver = Cadical::within(None);
+        let [a, b, c] = [0, 1, 2].map(Variable::from_index);
+        let Ok(()) = solver.clause(&[a.negative(), b.negative()]);
+        let all = [c.positive(), a.positive(), b.positive()];
+        let core = SolverAnswer::Unsatisfiable(vec![a.positive(), b.positive()]);
+        assert_eq!(solver.solve_under(&all), Ok(core));
+        let answer = solver.solve_under(&[a.positive()]);
+        assert!(matches!(answer, Ok(SolverAnswer::Satisfiable(model)) if !model.is_true(b)));
+        assert!(matches!(solver.solve(), Ok(SolverAnswer::Satisfiable(_))));
     }
 
     #[test]
     fn no_time_is_no_answer_and_the_empty_clause_has_no_model() {
         let mut solver = Cadical::within(Some(Deadline::after(Duration::ZERO)));
-        assert_eq!(solver.solve(), Ok(SolverAnswer::OutOfTime));
+        assert_eq!(solver.solve(), Ok(SolverAnswer::Unknown(SolverLimit::Time)));
         let mut solver = Cadical::within(None);
         let Ok(()) = solver.clause(&[]);
-        assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable));
+        assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable(vec![])));
     }
 }

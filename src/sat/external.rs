@@ -10,12 +10,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::assume::{Assumed, AssumingSolver};
 use super::child::{self, Finished};
 use super::cnf::{ClauseSink, Cnf};
 use super::dimacs::write_cnf;
 use super::literal::Literal;
-use super::solver::{Solver, SolverAnswer, SolverError};
+use super::solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 use super::solver_output::{OutputProblem, SolverOutput, Status};
 use crate::Deadline;
 
@@ -166,8 +165,8 @@ impl External {
             return Err(format!("it printed {printed}, but ended with {status}"));
         }
         match printed.status() {
-            Status::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable),
-            Status::Unknown => return Ok(SolverAnswer::GaveUp),
+            Status::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable(Vec::new())),
+            Status::Unknown => return Ok(SolverAnswer::Unknown(SolverLimit::Own)),
             Status::Satisfiable => {}
         }
         let model = printed.model();
@@ -192,13 +191,29 @@ impl ClauseSink for External {
 }
 
 impl Solver for External {
-    fn solve(&mut self) -> Result<SolverAnswer, SolverError> {
+    fn solve_under(&mut self, assumptions: &[Literal]) -> Result<SolverAnswer, SolverError> {
+        let clauses = self.cnf.len();
+        for assumption in assumptions {
+            let Ok(()) = self.cnf.clause(&[*assumption]);
+        }
+        let answer = self.ask();
+        self.cnf.truncate(clauses);
+        if let Ok(SolverAnswer::Unsatisfiable(_)) = answer {
+            return Ok(SolverAnswer::Unsatisfiable(assumptions.to_vec()));
+        }
+        answer
+    }
+}
+
+impl External {
+    /// Starts the solver on the clauses as they are.
+    fn ask(&self) -> Result<SolverAnswer, SolverError> {
         let variables = self.cnf.variables();
         let run = self.run(variables);
         let Some((finished, written)) =
             run.map_err(|error| self.error(format!("cannot be run: {error}")))?
         else {
-            return Ok(SolverAnswer::OutOfTime);
+            return Ok(SolverAnswer::Unknown(SolverLimit::Time));
         };
         let output = match written.is_empty() {
             true => &finished.stdout,
@@ -237,24 +252,6 @@ fn shortened(text: &str) -> String {
     match line.len() > head + tail {
         false => visible(&line),
         true => visible(&line[..head]) + " … " + &visible(&line[line.len() - tail..]),
-    }
-}
-
-impl AssumingSolver for External {
-    /// The formula with a unit clause for each assumption; without a model, all of them are the
-    /// core.
-    fn solve_under(&mut self, assumptions: &[Literal]) -> Result<Assumed, SolverError> {
-        let clauses = self.cnf.len();
-        for assumption in assumptions {
-            let Ok(()) = self.cnf.clause(&[*assumption]);
-        }
-        let answer = self.solve();
-        self.cnf.truncate(clauses);
-        Ok(match answer? {
-            SolverAnswer::Satisfiable(model) => Assumed::Model(model),
-            SolverAnswer::Unsatisfiable => Assumed::Core(assumptions.to_vec()),
-            SolverAnswer::OutOfTime | SolverAnswer::GaveUp => Assumed::GaveUp,
-        })
     }
 }
 

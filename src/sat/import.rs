@@ -2,23 +2,16 @@
 
 use super::decode::{DecodeError, decode};
 use super::literal::Variable;
+use super::solver::{SolverAnswer, SolverLimit};
 use super::solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 use super::var_map::VarMap;
 use crate::board::{Candidate, Cell, Grid, Puzzle, Violation, verify};
 
-/// What an external solver says of a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SolverResult {
-    /// This grid, which is a solution: it was verified.
-    Solution(Grid),
-    /// There is none. Nothing that is seen here could tell whether that is true.
-    Unsatisfiable,
-    /// The solver gave up.
-    Unknown,
-}
-
 /// Reads what a solver printed of a formula of `puzzle` whose variables are those of `map` and
 /// which leaves out the cells that are `fixed`.
+///
+/// A grid is a solution: it was verified. Whether there is none, where the solver says so, cannot
+/// be seen here.
 ///
 /// # Errors
 /// The line and what is wrong there, with the cell where there is one.
@@ -27,13 +20,13 @@ pub fn import(
     fixed: &Grid,
     map: &VarMap,
     text: &str,
-) -> Result<SolverResult, OutputError> {
+) -> Result<SolverAnswer<Grid>, OutputError> {
     let printed =
         SolverOutput::read(text, map.variables()).map_err(|error| name_cell(puzzle, map, error))?;
     match printed.status() {
         Status::Satisfiable => {}
-        Status::Unsatisfiable => return Ok(SolverResult::Unsatisfiable),
-        Status::Unknown => return Ok(SolverResult::Unknown),
+        Status::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable(Vec::new())),
+        Status::Unknown => return Ok(SolverAnswer::Unknown(SolverLimit::Own)),
     }
     let place = Place {
         printed: &printed,
@@ -51,7 +44,7 @@ pub fn import(
         line: place.of_violation(&grid, &violation),
         problem: OutputProblem::Violation(violation),
     })?;
-    Ok(SolverResult::Solution(grid))
+    Ok(SolverAnswer::Satisfiable(grid))
 }
 
 /// Says of which cell a contradiction is.

@@ -3,7 +3,6 @@
 //! [`Translation`] is the way in: it has the clauses of a puzzle in an [`Encoding`], the
 //! [`VarMap`] that says what the variables mean, and the way back.
 
-mod assume;
 mod at_most_one;
 #[cfg(feature = "cadical")]
 mod cadical;
@@ -26,8 +25,8 @@ mod solver;
 mod solver_output;
 mod translation;
 mod var_map;
+mod varisat;
 
-pub use assume::{Assumed, AssumingSolver};
 pub use at_most_one::{AtMostOne, EncodedSize, UnknownAtMostOne};
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
@@ -41,12 +40,13 @@ pub use dimacs_reader::{DimacsError, Formula};
 pub use encoding::{Encoding, UnknownEncoding};
 #[cfg(feature = "external")]
 pub use external::{External, SolverCommand, UnknownCommand};
-pub use import::{SolverResult, import};
+pub use import::import;
 pub use literal::{Literal, Variable};
 pub use proof::{
     MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_encoding, write_proof,
 };
-pub use solver::{Solver, SolverAnswer, SolverError, Varisat};
+pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 pub use solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 pub use translation::Translation;
 pub use var_map::VarMap;
+pub use varisat::Varisat;

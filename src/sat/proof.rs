@@ -16,8 +16,9 @@ use varisat_lrat::WriteLrat;
 use super::cnf::ClauseSink;
 use super::encoding::Encoding;
 use super::literal::Literal;
-use super::solver::{SolverError, lit};
+use super::solver::SolverError;
 use super::translation::Translation;
+use super::varisat::lit;
 use crate::board::{Grid, Puzzle};
 
 /// How a proof is written.

@@ -287,7 +287,8 @@ mod tests {
 
     #[test]
     fn all_at_most_one_encodings_have_the_same_solutions_and_block_them_alike() {
-        use super::super::solver::{Solver, SolverAnswer, Varisat};
+        use super::super::solver::{Solver, SolverAnswer};
+        use super::super::varisat::Varisat;
         // Another given, and it has 37 solutions.
         let open = puzzle("3x3", &HARD.replacen('8', "4", 1));
         let solutions = |encoding: Encoding, at_most_one: AtMostOne| {

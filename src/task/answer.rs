@@ -6,6 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::conflict::Conflict;
+use super::explain::ExplainError;
 use crate::board::Grid;
 use crate::engine::{EngineError, Report};
 
@@ -111,9 +112,12 @@ pub struct Answer<T> {
 }
 
 /// Why there is no answer: a fault of this library, or of an external solver if that is the
-/// engine, never of the puzzle.
+/// engine, never of the puzzle; of an iterator also that a limit ran out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TaskError {
+    /// An explanation is wrong.
+    #[error(transparent)]
+    Explanation(ExplainError),
     /// An engine failed.
     #[error("the engine {engine} failed on `{puzzle}`: {error}")]
     Engine {
@@ -155,5 +159,13 @@ pub enum TaskError {
         puzzle: String,
         /// What each of them says.
         answers: [String; 2],
+    },
+    /// A limit ran out before all solutions of an iterator were found.
+    #[error("not all solutions of `{puzzle}` are known: {limit}")]
+    Unknown {
+        /// The puzzle on one line.
+        puzzle: String,
+        /// Which limit.
+        limit: Limit,
     },
 }

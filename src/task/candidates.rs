@@ -1,11 +1,13 @@
 //! What is still possible in each cell.
 
-use super::answer::TaskError;
+use super::answer::{Answer, Confirmation, TaskError, Verdict};
 use super::conflict::Conflict;
+use super::findings::limit_of_solver;
+use super::session::Session;
 use crate::board::{Puzzle, verify};
-use crate::engine::EngineError;
+use crate::engine::{End, Report, Work};
 use crate::propagate::Candidates;
-use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation, Varisat};
+use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation};
 
 /// The candidates that singles and intersections leave.
 ///
@@ -13,67 +15,96 @@ use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation, Varisat
 /// The conflict, if propagation refutes the puzzle.
 pub fn propagated_candidates(puzzle: &Puzzle) -> Result<Candidates, Conflict> {
     let mut candidates = Candidates::new(puzzle);
-    match (candidates.propagate(), puzzle.clash()) {
-        (Ok(()), _) => Ok(candidates),
-        (Err(_), Some(clash)) => Err(Conflict::Clash(clash)),
-        (Err(contradiction), None) => Err(Conflict::Contradiction(contradiction)),
+    match candidates.propagate() {
+        Ok(()) => Ok(candidates),
+        Err(contradiction) => Err(Conflict::at_once(puzzle, Some(contradiction))),
     }
 }
 
-/// The candidates that occur in some solution, and how many calls of the SAT solver it took to
-/// tell.
-///
-/// Every model proves all of its candidates at once. A clause then asks for a model with one that
-/// is not proved yet; when there is none, all others are impossible. So there are fewer calls than
-/// candidates: some 450 for the 729 of an empty 9×9 board, a handful where few are open.
-///
-/// # Errors
-/// A [`TaskError`] when the solver fails, and inside of it the conflict if there is no solution.
-pub fn exact_candidates(puzzle: &Puzzle) -> Result<Result<(Candidates, u64), Conflict>, TaskError> {
-    let mut candidates = match propagated_candidates(puzzle) {
-        Ok(candidates) => candidates,
-        Err(conflict) => return Ok(Err(conflict)),
-    };
-    let translation = Translation::of_candidates(puzzle, candidates.clone());
-    let failed = |error: EngineError| TaskError::Engine {
-        engine: "sat".to_string(),
-        puzzle: puzzle.givens().to_string(),
-        error,
-    };
-    let mut solver = Varisat::default();
-    let Ok(()) = translation.write_clauses(&mut solver);
-    let mut is_proved = vec![false; translation.map().len()];
-    let mut calls = 0;
-    loop {
-        calls += 1;
-        let answer = solver.solve().and_then(SolverAnswer::into_model);
-        let Some(model) = answer.map_err(|error| failed(error.into()))? else {
-            break;
+impl Session {
+    /// The candidates that occur in some solution (the backbone are the cells with one of them);
+    /// where there is no solution or the time ran out, that verdict.
+    ///
+    /// Every model proves all of its candidates at once. A clause then asks for a model with one
+    /// that is not proved yet; when there is none, all others are impossible. So there are fewer
+    /// calls of the SAT solver than candidates: some 450 for the 729 of an empty 9×9 board, a
+    /// handful where few are open. The solver is the external one if that is the session's engine.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::Session;
+    ///
+    /// let puzzle: Puzzle = "12..34..........".parse()?;
+    /// let candidates = Session::default().candidates(&puzzle)?.outcome.unwrap();
+    /// assert_eq!(candidates.iter().filter(|candidate| candidate.cell.index() == 2).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TaskError`] when the solver fails, never because of the puzzle.
+    pub fn candidates(
+        &mut self,
+        puzzle: &Puzzle,
+    ) -> Result<Answer<Result<Candidates, Verdict>>, TaskError> {
+        let budget = self.start();
+        let mut report = Report {
+            end: End::Complete,
+            contradiction: None,
+            work: Work::default(),
         };
-        let grid = translation
-            .decode(&model)
-            .map_err(|error| failed(error.into()))?;
-        verify(puzzle, &grid).map_err(|error| failed(error.into()))?;
-        for candidate in grid.filled() {
-            if let Some(variable) = translation.map().variable(candidate) {
-                is_proved[variable.index()] = true;
+        let mut candidates = Candidates::new(puzzle);
+        report.contradiction = candidates.propagate().err();
+        let mut limit = None;
+        if report.contradiction.is_none() {
+            let translation = Translation::of_candidates(puzzle, candidates.clone());
+            let mut solver = self.engine_ref().solver(budget.deadline);
+            let Ok(()) = translation.write_clauses(&mut solver);
+            let mut is_proved = vec![false; translation.map().len()];
+            loop {
+                report.work.solver_calls += 1;
+                let answer = solver.solve();
+                let model =
+                    match answer.map_err(|error| self.solver_failure(puzzle, error.into()))? {
+                        SolverAnswer::Satisfiable(model) => model,
+                        SolverAnswer::Unsatisfiable(_) => break,
+                        SolverAnswer::Unknown(which) => {
+                            limit = Some(limit_of_solver(which, budget));
+                            break;
+                        }
+                    };
+                let grid = translation.decode(&model);
+                let grid = grid.map_err(|error| self.solver_failure(puzzle, error.into()))?;
+                verify(puzzle, &grid).map_err(|error| self.solver_failure(puzzle, error.into()))?;
+                for candidate in grid.filled() {
+                    if let Some(variable) = translation.map().variable(candidate) {
+                        is_proved[variable.index()] = true;
+                    }
+                }
+                let unproved = translation
+                    .map()
+                    .iter()
+                    .filter(|(variable, _)| !is_proved[variable.index()]);
+                let another: Vec<Literal> =
+                    unproved.map(|(variable, _)| variable.positive()).collect();
+                let Ok(()) = solver.clause(&another);
             }
+            candidates.retain(|candidate| {
+                let variable = translation.map().variable(candidate);
+                variable.is_none_or(|variable| is_proved[variable.index()])
+            });
         }
-        let unproved = translation
-            .map()
-            .iter()
-            .filter(|(variable, _)| !is_proved[variable.index()]);
-        let another: Vec<Literal> = unproved.map(|(variable, _)| variable.positive()).collect();
-        let Ok(()) = solver.clause(&another);
+        let has_solution = report.work.solver_calls > 1;
+        let outcome = match limit {
+            Some(limit) => Err(Verdict::Unknown(limit)),
+            None if has_solution => Ok(candidates),
+            None => Err(Verdict::None(self.conflict(puzzle, &report, budget)?)),
+        };
+        Ok(Answer {
+            outcome,
+            confirmation: Confirmation::NotAsked,
+            report,
+        })
     }
-    if calls == 1 {
-        return Ok(Err(Conflict::Search));
-    }
-    candidates.retain(|candidate| {
-        let variable = translation.map().variable(candidate);
-        variable.is_none_or(|variable| is_proved[variable.index()])
-    });
-    Ok(Ok((candidates, calls)))
 }
 
 #[cfg(test)]
@@ -102,9 +133,9 @@ mod tests {
             }
             let count = solutions.count();
             several += u64::from(count > 1);
-            match exact_candidates(&puzzle).unwrap() {
+            match Session::default().candidates(&puzzle).unwrap().outcome {
                 Err(_) => assert_eq!(count, 0, "{}", puzzle.givens()),
-                Ok((candidates, _)) => {
+                Ok(candidates) => {
                     let expected = occurs.iter().filter(|occurs| **occurs).count();
                     assert_eq!(candidates.iter().count(), expected, "{}", puzzle.givens());
                     for at in candidates.iter() {
@@ -120,8 +151,9 @@ mod tests {
     #[test]
     fn an_empty_board_takes_few_calls() {
         let empty = Puzzle::empty("3x3".parse().unwrap());
-        let (candidates, calls) = exact_candidates(&empty).unwrap().unwrap();
-        assert_eq!(candidates.iter().count(), 729);
+        let answer = Session::default().candidates(&empty).unwrap();
+        let calls = answer.report.work.solver_calls;
+        assert_eq!(answer.outcome.unwrap().iter().count(), 729);
         assert!(calls < 600, "{calls}");
     }
 }

@@ -6,9 +6,9 @@ use super::answer::{Answer, Confirmation, Limit, Solution, TaskError, Verdict};
 use super::session::Session;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{End, Report, Work};
-use crate::sat::SolverResult;
+use crate::sat::SolverAnswer;
 
-/// Why a claim does not stand.
+/// What is wrong with the result of an external solver.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ResultError {
     /// There is a solution where there should be none.
@@ -20,26 +20,26 @@ pub enum ResultError {
     /// The model is the only solution, which the formula excludes.
     #[error("wrong answer: the model is the puzzle's only solution, which the formula excludes")]
     IsExcluded,
-    /// The claim could not be checked, because of a fault of an engine.
+    /// The result could not be checked, because of a fault of an engine.
     #[error(transparent)]
     Task(#[from] TaskError),
 }
 
 impl Session {
-    /// What a claim about the formula of `puzzle` means. A solution was verified before; that there
-    /// is none is checked here by solving the puzzle.
+    /// What the result of a solver for the formula of `puzzle` means. A solution was verified before;
+    /// that there is none is checked here by solving the puzzle.
     ///
     /// # Errors
-    /// When the claim is wrong, or an engine fails.
+    /// When the result is wrong, or an engine fails.
     pub fn check_result(
         &mut self,
         puzzle: &Puzzle,
-        claim: SolverResult,
+        result: SolverAnswer<Grid>,
     ) -> Result<Answer<Solution>, ResultError> {
-        match claim {
-            SolverResult::Solution(grid) => Ok(unasked(Solution::Found(grid))),
-            SolverResult::Unknown => Ok(unasked(Solution::Unknown(Limit::Solver))),
-            SolverResult::Unsatisfiable => {
+        match result {
+            SolverAnswer::Satisfiable(grid) => Ok(unasked(Solution::Found(grid))),
+            SolverAnswer::Unknown(_) => Ok(unasked(Solution::Unknown(Limit::Solver))),
+            SolverAnswer::Unsatisfiable(_) => {
                 let answer = self.solve(puzzle)?;
                 match answer.outcome {
                     Solution::Found(grid) => Err(ResultError::HasSolution(grid)),
@@ -49,24 +49,24 @@ impl Session {
         }
     }
 
-    /// What a claim means about the formula of `puzzle` with a blocking clause, which excludes one
-    /// solution: that there is none says that the puzzle is unique. Both claims are checked by an
-    /// own check of the puzzle.
+    /// What the result of a solver means for the formula of `puzzle` with a blocking clause, which
+    /// excludes one solution: that there is none says that the puzzle is unique. Either result is
+    /// checked here by [`Session::check`].
     ///
     /// # Errors
-    /// When the claim is wrong, or an engine fails.
+    /// When the result is wrong, or an engine fails.
     pub fn check_blocked_result(
         &mut self,
         puzzle: &Puzzle,
-        claim: SolverResult,
+        result: SolverAnswer<Grid>,
     ) -> Result<Answer<Verdict>, ResultError> {
-        if claim == SolverResult::Unknown {
+        if let SolverAnswer::Unknown(_) = result {
             return Ok(unasked(Verdict::Unknown(Limit::Solver)));
         }
         let answer = self.check(puzzle)?;
-        match (claim, answer.outcome) {
-            (SolverResult::Solution(_), Verdict::Unique(_)) => Err(ResultError::IsExcluded),
-            (SolverResult::Solution(grid), Verdict::Multiple([one, other])) => {
+        match (result, answer.outcome) {
+            (SolverAnswer::Satisfiable(_), Verdict::Unique(_)) => Err(ResultError::IsExcluded),
+            (SolverAnswer::Satisfiable(grid), Verdict::Multiple([one, other])) => {
                 let another = if one == grid { other } else { one };
                 Ok(Answer {
                     outcome: Verdict::Multiple([another, grid]),
@@ -74,7 +74,7 @@ impl Session {
                     report: answer.report,
                 })
             }
-            (SolverResult::Unsatisfiable, Verdict::Multiple(both)) => {
+            (SolverAnswer::Unsatisfiable(_), Verdict::Multiple(both)) => {
                 Err(ResultError::HasAnother(both))
             }
             (_, outcome) => Ok(Answer {
@@ -102,6 +102,7 @@ fn unasked<T>(outcome: T) -> Answer<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sat::SolverLimit;
     use crate::testing::puzzle;
 
     const UNIQUE: &str = "1234341221434...";
@@ -114,36 +115,37 @@ mod tests {
     #[test]
     fn unsatisfiable_is_true_or_a_wrong_answer() {
         let mut session = Session::default();
-        let mut judge = |givens, claim| session.check_result(&puzzle("2x2", givens), claim);
-        let none = judge("11..............", SolverResult::Unsatisfiable).unwrap();
+        let mut check = |givens, result| session.check_result(&puzzle("2x2", givens), result);
+        let none = check("11..............", SolverAnswer::Unsatisfiable(vec![])).unwrap();
         assert!(matches!(none.outcome, Solution::None(_)));
         assert_eq!(
-            judge(UNIQUE, SolverResult::Unsatisfiable),
+            check(UNIQUE, SolverAnswer::Unsatisfiable(vec![])),
             Err(ResultError::HasSolution(grid(SOLUTION)))
         );
-        let unknown = judge(UNIQUE, SolverResult::Unknown).unwrap();
+        let unknown = check(UNIQUE, SolverAnswer::Unknown(SolverLimit::Own)).unwrap();
         assert_eq!(unknown.outcome, Solution::Unknown(Limit::Solver));
-        let found = judge(UNIQUE, SolverResult::Solution(grid(SOLUTION))).unwrap();
+        let found = check(UNIQUE, SolverAnswer::Satisfiable(grid(SOLUTION))).unwrap();
         assert_eq!(found.outcome, Solution::Found(grid(SOLUTION)));
     }
 
     #[test]
     fn with_a_solution_blocked_unsatisfiable_means_unique() {
         let mut session = Session::default();
-        let mut judge = |givens, claim| session.check_blocked_result(&puzzle("2x2", givens), claim);
-        let unique = judge(UNIQUE, SolverResult::Unsatisfiable).unwrap();
+        let mut check =
+            |givens, result| session.check_blocked_result(&puzzle("2x2", givens), result);
+        let unique = check(UNIQUE, SolverAnswer::Unsatisfiable(vec![])).unwrap();
         assert_eq!(unique.outcome, Verdict::Unique(grid(SOLUTION)));
-        let solution = SolverResult::Solution(grid(SOLUTION));
+        let solution = SolverAnswer::Satisfiable(grid(SOLUTION));
         assert_eq!(
-            judge(UNIQUE, solution.clone()),
+            check(UNIQUE, solution.clone()),
             Err(ResultError::IsExcluded)
         );
         let many = "1...............";
         assert!(matches!(
-            judge(many, SolverResult::Unsatisfiable),
+            check(many, SolverAnswer::Unsatisfiable(vec![])),
             Err(ResultError::HasAnother(_))
         ));
-        match judge(many, solution).unwrap().outcome {
+        match check(many, solution).unwrap().outcome {
             Verdict::Multiple([one, other]) => {
                 assert_eq!(other, grid(SOLUTION));
                 assert_ne!(one, other);

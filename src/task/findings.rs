@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::answer::{Limit, TaskError};
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink};
+use crate::sat::SolverLimit;
 
 /// What an engine found when it was asked for up to a number of solutions.
 pub(super) struct Findings {
@@ -52,6 +53,22 @@ pub(super) fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) 
     }
 }
 
+/// What it makes of an answer that the SAT solver of an engine failed on a puzzle.
+pub(super) fn solver_failure(
+    engine: &dyn Engine,
+    puzzle: &Puzzle,
+    error: EngineError,
+) -> TaskError {
+    match engine.external() {
+        Some(_) => failure(engine, puzzle, error),
+        None => TaskError::Engine {
+            engine: "sat".to_string(),
+            puzzle: puzzle.givens().to_string(),
+            error,
+        },
+    }
+}
+
 /// The error that an engine and the engine named `other` gave these different answers.
 pub(super) fn disagreement(
     engine: &dyn Engine,
@@ -82,6 +99,14 @@ pub(super) fn limit_of(end: End, budget: Budget) -> Limit {
         (End::GaveUp, _) => Limit::Solver,
         (End::TooLarge, _) => Limit::Size,
         _ => Limit::Nodes(budget.nodes),
+    }
+}
+
+/// The limit that made a SAT solver give up, which had this budget.
+pub(super) fn limit_of_solver(limit: SolverLimit, budget: Budget) -> Limit {
+    match (limit, budget.deadline) {
+        (SolverLimit::Time, Some(deadline)) => Limit::Time(deadline.duration()),
+        _ => Limit::Solver,
     }
 }
 

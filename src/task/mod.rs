@@ -8,25 +8,26 @@ mod answer;
 mod candidates;
 mod check_result;
 mod conflict;
-mod explain;
-pub mod explanation;
+pub mod explain;
 mod findings;
-mod givens;
 mod minimise;
+mod mus;
 mod rate;
 mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
 mod session;
+mod solutions;
 #[cfg(feature = "cli")]
 mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
-pub use candidates::{exact_candidates, propagated_candidates};
+pub use candidates::propagated_candidates;
 pub use check_result::ResultError;
-pub use conflict::{Conflict, ConflictingGivens};
-pub use explain::{Explanation, MOST_CLAUSES_EXPLAINED, conflicting_givens, is_explainable};
-pub use minimise::{Minimal, Minimised, Needs, Witness, minimise, needs};
+pub use conflict::Conflict;
+pub use explain::Explainer;
+pub use minimise::{Minimal, Needs};
+pub use mus::Witness;
 pub use rate::{Level, Rating, rate};
 pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;

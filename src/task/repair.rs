@@ -119,7 +119,10 @@ impl Mender<'_> {
     }
 
     fn names(&self, candidates: &[Candidate]) -> Vec<CandidateName> {
-        candidates.iter().map(|candidate| self.name(*candidate)).collect()
+        candidates
+            .iter()
+            .map(|candidate| self.name(*candidate))
+            .collect()
     }
 
     fn for_none(&mut self) -> Result<Vec<Repair>, TaskError> {
@@ -201,7 +204,10 @@ impl Mender<'_> {
         let conflict = match conflicts.iter().find(is_open) {
             Some(conflict) => conflict.clone(),
             None => {
-                let left = givens.iter().copied().filter(|given| !removed.contains(given));
+                let left = givens
+                    .iter()
+                    .copied()
+                    .filter(|given| !removed.contains(given));
                 let Some(conflict) = self.conflict(left.collect())? else {
                     let mut set = removed.clone();
                     set.sort_unstable();
@@ -225,7 +231,10 @@ impl Mender<'_> {
     }
 
     /// A minimal set of these givens that contradict each other; `None` when they do not.
-    fn conflict(&mut self, mut givens: Vec<Candidate>) -> Result<Option<Vec<Candidate>>, TaskError> {
+    fn conflict(
+        &mut self,
+        mut givens: Vec<Candidate>,
+    ) -> Result<Option<Vec<Candidate>>, TaskError> {
         let holds = |mender: &mut Self, givens: &[Candidate]| -> Result<bool, TaskError> {
             let puzzle = mender.puzzle.restricted_to(givens);
             let (found, is_all) = mender.solutions(&puzzle, 1)?;
@@ -272,7 +281,11 @@ impl Mender<'_> {
             }
         }
         if repairs.is_empty() {
-            let set = if is_all { fewest(&found) } else { self.some(&found)? };
+            let set = if is_all {
+                fewest(&found)
+            } else {
+                self.some(&found)?
+            };
             repairs.extend(set.map(|set| Repair::Add(self.names(&set))));
         }
         Ok(repairs)
@@ -292,7 +305,11 @@ impl Mender<'_> {
                 let (found, is_all) = self.solutions(&with, MOST_SOLUTIONS)?;
                 others = found.into_iter().filter(|other| other != grid).collect();
                 if others.is_empty() {
-                    return if is_all { self.shrunk(set).map(Some) } else { Ok(None) };
+                    return if is_all {
+                        self.shrunk(set).map(Some)
+                    } else {
+                        Ok(None)
+                    };
                 }
             }
             let differing = |at: &Candidate| {
@@ -340,14 +357,21 @@ fn fewest(all: &[Grid]) -> Option<Vec<Candidate>> {
 /// Whether up to `size` digits of `grid` are together in none of `others`; `set` has them then. One
 /// of them is where the other that is most like it differs.
 fn single_out(grid: &Grid, others: &[&Grid], size: usize, set: &mut Vec<Candidate>) -> bool {
-    let alike = others.iter().min_by_key(|other| grid.differences(other).count());
+    let alike = others
+        .iter()
+        .min_by_key(|other| grid.differences(other).count());
     let Some(alike) = alike else { return true };
     if size == 0 {
         return false;
     }
     grid.differences(alike).any(|cell| {
-        let Some(digit) = grid.get(cell) else { return false };
-        let same = others.iter().copied().filter(|other| other.get(cell) == Some(digit));
+        let Some(digit) = grid.get(cell) else {
+            return false;
+        };
+        let same = others
+            .iter()
+            .copied()
+            .filter(|other| other.get(cell) == Some(digit));
         let same: Vec<&Grid> = same.collect();
         set.push(Candidate { cell, digit });
         let is_out = single_out(grid, &same, size - 1, set);

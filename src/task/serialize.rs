@@ -72,7 +72,8 @@ impl Serialize for Confirmation {
 }
 
 impl Serialize for Conflict {
-    /// The givens as `conflict` and words as `reason`.
+    /// The givens as `conflict`, words as `reason`, and between them `minimal_conflict` where fewer
+    /// of these givens may contradict each other, or none are known.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         serialize_conflict(self, &mut map)?;
@@ -81,8 +82,11 @@ impl Serialize for Conflict {
 }
 
 fn serialize_conflict<M: SerializeMap>(conflict: &Conflict, map: &mut M) -> Result<(), M::Error> {
-    let givens: Vec<String> = conflict.givens().iter().map(ToString::to_string).collect();
+    let givens: Vec<String> = conflict.givens().map(|given| given.to_string()).collect();
     map.serialize_entry("conflict", &givens)?;
+    if !conflict.is_minimal() {
+        map.serialize_entry("minimal_conflict", &false)?;
+    }
     map.serialize_entry("reason", &conflict.to_string())
 }
 

@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
-use super::conflict::{Conflict, ConflictingGivens};
-use super::explain::{Explanation, conflicting_givens, is_explainable};
-use super::findings::{Findings, describe, disagreement, failure, limit_of, search};
+#[cfg(doc)]
+use super::conflict::Conflict;
+use super::findings::{
+    Findings, describe, disagreement, failure, limit_of, search, solver_failure,
+};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, Report, SolutionSink, mrv, sat};
-use crate::sat::Varisat;
+use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, mrv, sat};
 
 /// An engine that answers questions about puzzles, and the native MRV engine that confirms them.
 ///
@@ -54,16 +55,17 @@ impl Session {
     ///
     /// Answers of the MRV engine itself stay unconfirmed: it would only repeat itself.
     pub fn confirmed(self, budget: Option<Budget>) -> Session {
-        let is_its_own_judge = self.engine.name() == mrv::NAME;
+        let is_mrv = self.engine.name() == mrv::NAME;
         Session {
-            confirmation: (!is_its_own_judge).then(|| (mrv::Mrv::default(), budget)),
+            confirmation: (!is_mrv).then(|| (mrv::Mrv::default(), budget)),
             ..self
         }
     }
 
     /// The same session, which says of a puzzle without solutions which givens contradict each
-    /// other ([`Conflict::Givens`]), if its board is small enough ([`is_explainable`]). That takes
-    /// longer than the answer itself: some milliseconds at 9×9.
+    /// other, if its board is small enough ([`Conflict::MOST_CLAUSES`]). That takes longer than the
+    /// answer itself: some milliseconds at 9×9, and at most some 50. Where more would be needed, the
+    /// [`Conflict`] is not minimal or not known, on every machine alike.
     pub fn with_reasons(self) -> Session {
         Session {
             gives_reasons: true,
@@ -96,13 +98,25 @@ impl Session {
         }
     }
 
-    /// The deadline of a puzzle whose time begins now.
-    pub fn deadline(&self) -> Option<Deadline> {
-        self.start().deadline
+    pub(super) fn engine_ref(&self) -> &dyn Engine {
+        self.engine.as_ref()
+    }
+
+    pub(super) fn engine_mut(&mut self) -> &mut dyn Engine {
+        self.engine.as_mut()
+    }
+
+    pub(super) fn gives_reasons(&self) -> bool {
+        self.gives_reasons
+    }
+
+    /// The error that the SAT solver of the engine failed at a puzzle.
+    pub(super) fn solver_failure(&self, puzzle: &Puzzle, error: EngineError) -> TaskError {
+        solver_failure(self.engine.as_ref(), puzzle, error)
     }
 
     /// A budget for a puzzle whose time begins now.
-    fn start(&self) -> Budget {
+    pub(super) fn start(&self) -> Budget {
         Budget {
             deadline: self.timeout.map(Deadline::after).or(self.budget.deadline),
             ..self.budget
@@ -111,32 +125,88 @@ impl Session {
 
     /// A solution of `puzzle`.
     ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::{Session, Solution};
+    ///
+    /// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
+    /// match Session::default().solve(&puzzle)?.outcome {
+    ///     Solution::Found(grid) => assert_eq!(grid.to_string(), "1342432124133124"),
+    ///     Solution::None(conflict) => println!("no solution: {conflict}"),
+    ///     Solution::Unknown(limit) => println!("{limit}"),
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Answer<Solution>, TaskError> {
-        self.ask(puzzle, 1, |solutions, end| match (solutions, end) {
+        let budget = self.start();
+        let asked = self.ask(puzzle, 1, budget)?;
+        let outcome = match (&asked.solutions[..], asked.limit) {
             ([solution, ..], _) => Solution::Found(solution.clone()),
-            ([], Ok(conflict)) => Solution::None(conflict),
-            ([], Err(limit)) => Solution::Unknown(limit),
-        })
+            ([], None) => Solution::None(self.conflict(puzzle, &asked.report, budget)?),
+            ([], Some(limit)) => Solution::Unknown(limit),
+        };
+        Ok(asked.answer(outcome))
     }
 
     /// Whether `puzzle` has one solution, several or none.
     ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::{Confirmation, Session, Verdict};
+    ///
+    /// let puzzle: Puzzle = "12..34..........".parse()?;
+    /// let answer = Session::default().check(&puzzle)?;
+    /// assert!(matches!(answer.outcome, Verdict::Multiple([one, other]) if one != other));
+    /// assert_eq!(answer.confirmation, Confirmation::Confirmed);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
     pub fn check(&mut self, puzzle: &Puzzle) -> Result<Answer<Verdict>, TaskError> {
-        self.ask(puzzle, 2, |solutions, end| match (solutions, end) {
+        self.check_within(puzzle, self.start())
+    }
+
+    /// [`Session::check`] within this budget.
+    pub(super) fn check_within(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: Budget,
+    ) -> Result<Answer<Verdict>, TaskError> {
+        let asked = self.ask(puzzle, 2, budget)?;
+        let outcome = match (&asked.solutions[..], asked.limit) {
             ([one, other, ..], _) => Verdict::Multiple([one.clone(), other.clone()]),
-            ([solution], Ok(_)) => Verdict::Unique(solution.clone()),
-            ([], Ok(conflict)) => Verdict::None(conflict),
-            (_, Err(limit)) => Verdict::Unknown(limit),
-        })
+            ([solution], None) => Verdict::Unique(solution.clone()),
+            ([], None) => Verdict::None(self.conflict(puzzle, &asked.report, budget)?),
+            (_, Some(limit)) => Verdict::Unknown(limit),
+        };
+        Ok(asked.answer(outcome))
+    }
+
+    /// How many solutions `puzzle` has, counted up to `limit`. This is not confirmed.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::{Count, Session};
+    ///
+    /// let empty = Puzzle::empty("2x2".parse()?);
+    /// let mut session = Session::default();
+    /// assert_eq!(session.count(&empty, 1_000)?.outcome, Count::Exactly(288));
+    /// assert_eq!(session.count(&empty, 100)?.outcome, Count::AtLeast(100));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TaskError`] when an engine fails, never because of the puzzle.
+    pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Result<Answer<Count>, TaskError> {
+        self.enumerate(puzzle, limit, &mut |_| ControlFlow::Continue(()))
     }
 
     /// Hands different solutions of `puzzle` to `receive` as they are found, up to `limit` of them
-    /// or until it breaks off, and says how many there were. With nothing to do for each it counts.
-    /// This is not confirmed; every solution is verified, as always.
+    /// or until it breaks off, and says how many there were. This is not confirmed; every solution is verified, as always.
     ///
     /// # Errors
     /// [`TaskError`] when an engine fails, never because of the puzzle.
@@ -163,62 +233,16 @@ impl Session {
         })
     }
 
-    /// Asks for up to `limit` solutions, has that confirmed, and lets `interpret` say what it
-    /// means: it gets the solutions, and behind them a conflict when there are no further ones (it
-    /// is the reason if there are none at all), or the limit that ran out.
-    fn ask<T>(
-        &mut self,
-        puzzle: &Puzzle,
-        limit: u64,
-        interpret: impl FnOnce(&[Grid], Result<Conflict, Limit>) -> T,
-    ) -> Result<Answer<T>, TaskError> {
-        let budget = self.start();
+    /// Asks for up to `limit` solutions and has that confirmed.
+    fn ask(&mut self, puzzle: &Puzzle, limit: u64, budget: Budget) -> Result<Asked, TaskError> {
         let Findings { solutions, report } = search(self.engine.as_mut(), puzzle, limit, budget)?;
         let confirmation = self.confirm(puzzle, limit, &solutions, report.end, budget.deadline)?;
-        let end = match report.end {
-            end if end.is_cut_short() => Err(limit_of(end, budget)),
-            _ if solutions.is_empty() => Ok(self.conflict(puzzle, &report, budget)?),
-            _ => Ok(Conflict::Search),
-        };
-        Ok(Answer {
-            outcome: interpret(&solutions, end),
+        let is_cut_short = report.end.is_cut_short();
+        Ok(Asked {
+            limit: is_cut_short.then(|| limit_of(report.end, budget)),
+            solutions,
             confirmation,
             report,
-        })
-    }
-
-    /// The plainest reason for which a puzzle without solutions has none.
-    fn conflict(
-        &self,
-        puzzle: &Puzzle,
-        report: &Report,
-        budget: Budget,
-    ) -> Result<Conflict, TaskError> {
-        if let Some(clash) = puzzle.clash() {
-            return Ok(Conflict::Clash(clash));
-        }
-        if self.gives_reasons && is_explainable(puzzle) {
-            let explained = conflicting_givens(puzzle, Varisat::within(budget.deadline));
-            let failed = |error| TaskError::Engine {
-                engine: "sat".to_string(),
-                puzzle: puzzle.givens().to_string(),
-                error,
-            };
-            match explained.map_err(failed)? {
-                Explanation::Conflict(givens) => {
-                    return Ok(Conflict::Givens(ConflictingGivens::new(puzzle, givens)));
-                }
-                Explanation::Solution(grid) => {
-                    let answers = [describe(&[], report.end), describe(&[grid], End::Stopped)];
-                    return Err(disagreement(self.engine.as_ref(), "sat", puzzle, answers));
-                }
-                // That there is no solution is known all the same.
-                Explanation::GaveUp => {}
-            }
-        }
-        Ok(match report.contradiction {
-            Some(contradiction) => Conflict::Contradiction(contradiction),
-            None => Conflict::Search,
         })
     }
 
@@ -271,6 +295,25 @@ impl Session {
     }
 }
 
+/// What an engine found and what the MRV engine says of that.
+struct Asked {
+    solutions: Vec<Grid>,
+    /// The limit that ran out before the search was over.
+    limit: Option<Limit>,
+    confirmation: Confirmation,
+    report: Report,
+}
+
+impl Asked {
+    fn answer<T>(self, outcome: T) -> Answer<T> {
+        Answer {
+            outcome,
+            confirmation: self.confirmation,
+            report: self.report,
+        }
+    }
+}
+
 impl Default for Session {
     /// The SAT engine with the reduced encoding, confirmed by the MRV engine within
     /// [`Session::confirmation_nodes`], with reasons.
@@ -288,6 +331,12 @@ mod tests {
     use crate::testing::puzzle;
 
     const SOLUTION: &str = "1234341221434321";
+
+    #[test]
+    fn sessions_go_to_other_threads() {
+        fn is_send<T: Send>(_: T) {}
+        is_send(Session::default());
+    }
 
     /// An engine that says what it is told to say.
     struct Parrot(Vec<&'static str>, End);

@@ -99,8 +99,8 @@ impl Steps {
                         is_in_time = solver.clause(&translation.blocking_clause(&grid)).is_ok();
                         grids.push(grid);
                     }
-                    SolverAnswer::Unsatisfiable => break,
-                    SolverAnswer::OutOfTime | SolverAnswer::GaveUp => is_in_time = false,
+                    SolverAnswer::Unsatisfiable(_) => break,
+                    SolverAnswer::Unknown(_) => is_in_time = false,
                 }
             }
         }

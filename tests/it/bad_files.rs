@@ -89,7 +89,7 @@ fn files_that_cannot_be_read_say_why() {
     );
     fs::create_dir(folder.path().join("folder")).unwrap();
     let run = check_path(&folder.path().join("folder"), folder.path());
-    let expected = "folder: cannot be read: Is a directory (os error 21)\n";
+    let expected = "folder: expected a file, found a folder: name the files in it\n";
     assert_eq!(
         (run.stderr.as_str(), run.stdout.as_str(), run.code),
         (expected, "", 2)

@@ -218,7 +218,7 @@ fn a_full_disk_leaves_no_proof() {
     // Files of up to so many units of 1024 bytes; beyond that, a write fails.
     for limit in [cnf / 2048, cnf / 1024 + 1] {
         let script = format!(
-            "trap '' XFSZ; ulimit -f {limit}; exec {} check --certify {}",
+            "trap '' XFSZ; ulimit -f {limit}; exec {} check --overwrite --certify {}",
             assert_cmd::cargo::cargo_bin!("satdoku").display(),
             folder.path().display()
         );
@@ -230,19 +230,9 @@ fn a_full_disk_leaves_no_proof() {
         let whole_cnf = limit * 1024 > cnf;
         let expected: &[&str] = if whole_cnf { &["000001.cnf"] } else { &[] };
         assert_eq!(names(folder.path()), expected, "limit {limit}");
-        let again = certify("", folder.path(), HARDEST);
+        let again = certify("--overwrite", folder.path(), HARDEST);
         assert_eq!((again.code, size("000001.drat")), (0, proof));
     }
-}
-
-#[test]
-fn what_an_earlier_run_left_does_not_stay_beside_the_new() {
-    let folder = tempfile::tempdir().unwrap();
-    certify("", folder.path(), HARDEST);
-    certify("", folder.path(), TWO_SOLUTIONS);
-    assert_eq!(names(folder.path()), ["000001.solutions", "index.jsonl"]);
-    let refused = satdoku_on("check --proof lrat", HARDEST);
-    assert_eq!((refused.stdout.as_str(), refused.code), ("", 2));
 }
 
 #[test]
@@ -250,9 +240,87 @@ fn certificates_change_nothing_of_the_answer() {
     let folder = tempfile::tempdir().unwrap();
     for format in ["text", "jsonl"] {
         let options = format!("--format {format}");
-        let with = certify(&options, folder.path(), &one_of_each());
+        let overwriting = format!("{options} --overwrite");
+        let with = certify(&overwriting, folder.path(), &one_of_each());
         let without = satdoku_on(&format!("check {options}"), one_of_each());
         assert_eq!(with.stdout, without.stdout);
         assert_eq!((with.stderr, with.code), (without.stderr, without.code));
     }
+}
+
+#[test]
+fn the_certificates_of_another_run_are_not_mixed_with_new_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    certify("", folder, &one_of_each());
+    let before = names(folder);
+    let refused = certify("", folder, HARDEST);
+    let name = folder.display();
+    assert_eq!(
+        refused.stderr,
+        format!(
+            "{name}: expected a folder without certificates, found those of an earlier run: name \
+             another, or add --overwrite to remove them\n"
+        )
+    );
+    assert_eq!((refused.stdout.as_str(), refused.code), ("", 2));
+    assert_eq!(names(folder), before);
+    // What is no certificate stays.
+    fs::write(folder.join("notes.txt"), "").unwrap();
+    assert_eq!(certify("--overwrite", folder, TWO_SOLUTIONS).code, 1);
+    assert_eq!(
+        names(folder),
+        ["000001.solutions", "index.jsonl", "notes.txt"]
+    );
+    assert_eq!(satdoku_on("check --overwrite", HARDEST).code, 2);
+}
+
+#[test]
+fn what_a_killed_run_left_unfinished_is_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(".satdoku-XyZ123"), "half").unwrap();
+    assert_eq!(certify("", folder.path(), TWO_SOLUTIONS).code, 1);
+    assert_eq!(names(folder.path()), ["000001.solutions", "index.jsonl"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn two_runs_do_not_share_a_folder() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = satdoku("check --certify");
+    first.arg(folder.path()).stdin(Stdio::piped());
+    let mut first = first.stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = first.stdin.take().unwrap();
+    writeln!(stdin, "{}", PUZZLES[0][0]).unwrap();
+    let mut line = String::new();
+    let mut stdout = std::io::BufReader::new(first.stdout.take().unwrap());
+    std::io::BufRead::read_line(&mut stdout, &mut line).unwrap();
+    assert_eq!(line, "<stdin>:1: unique\n");
+    // The first is still at work.
+    let second = certify("--overwrite", folder.path(), HARDEST);
+    assert!(
+        second
+            .stderr
+            .ends_with("another run writes its certificates into this folder\n"),
+        "{}",
+        second.stderr
+    );
+    assert_eq!((second.stdout.as_str(), second.code), ("", 2));
+    drop(stdin);
+    assert!(first.wait().unwrap().success());
+    assert_eq!(index(folder.path()).len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn certificates_go_on_where_nobody_reads_the_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = format!("{TWO_SOLUTIONS}\n").repeat(2_000);
+    fs::write(folder.path().join("p.txt"), lines).unwrap();
+    let command = "set -o pipefail; satdoku check p.txt --certify made | head -1; echo $?";
+    let output = crate::common::run_example(command, folder.path());
+    assert_eq!(output, "p.txt:1: multiple\n1\n");
+    assert_eq!(index(&folder.path().join("made")).len(), 2_000);
 }

@@ -39,6 +39,15 @@ fn what_export_wrote_becomes_a_grid_again() {
         run.stdout
             .contains(&format!("\"solution\":\"{HARDEST_SOLUTION}\""))
     );
+    let run = satdoku_on("solve --cnf - --format csv", &cnf);
+    let line = crate::common::HARDEST_LINE;
+    assert_eq!(
+        run.stdout,
+        format!(
+            "source,line,puzzle,solution,conflict,reason,error,confirmed\n\
+             -,3,{line},{HARDEST_SOLUTION},,,,false\n"
+        )
+    );
     let two = satdoku_on("export --block-solution", TWO_SOLUTIONS).stdout;
     let run = satdoku_on("solve --cnf -", &two);
     assert!(
@@ -114,7 +123,7 @@ fn clauses_of_another_puzzle_are_noticed() {
         "{}",
         run.stderr
     );
-    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+    assert_eq!((run.stdout.as_str(), run.code), ("", 3));
     let run = satdoku_on("solve --cnf -", cnf.replace("c puzzle 8", "c puzzle x"));
     assert_eq!(
         (run.stderr.as_str(), run.code),

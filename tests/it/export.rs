@@ -211,3 +211,77 @@ fn external_solvers_agree() {
         }
     }
 }
+
+#[test]
+fn one_file_is_a_batch_like_any_other() {
+    let run = satdoku_on("export --summary=json -j 1", HARDEST);
+    let summary: serde_json::Value = serde_json::from_str(run.stderr.trim_end()).unwrap();
+    assert_eq!(
+        (&summary["records"], &summary["outcomes"]["exported"]),
+        (&1.into(), &1.into())
+    );
+    let bad = "1".repeat(80);
+    assert_eq!(satdoku_on("export", &bad).code, 2);
+    let run = satdoku_on("export --exit-zero=records", &bad);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 0));
+    let run = satdoku_on("export --block-solution --exit-zero", "11..............");
+    assert_eq!((run.stdout.as_str(), run.code), ("", 0));
+}
+
+#[test]
+fn names_that_end_in_gz_are_packed_and_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let shell = |command: &str| crate::common::run_example(command, folder.path());
+    std::fs::write(folder.path().join("p.txt"), HARDEST).unwrap();
+    assert_eq!(shell("satdoku export p.txt -o x.cnf.gz"), "");
+    assert_eq!(
+        shell("satdoku export p.txt | cmp - <(gzip -dc x.cnf.gz)"),
+        ""
+    );
+    let line = format!("{HARDEST_SOLUTION}\n");
+    assert_eq!(shell("satdoku solve --cnf x.cnf.gz"), line);
+    assert_eq!(shell("satdoku solve --cnf - < x.cnf.gz"), line);
+    // Only the true variables, as a solver may print them.
+    let digits = HARDEST_SOLUTION.bytes().enumerate();
+    let literals: Vec<String> = digits
+        .map(|(cell, digit)| (cell * 9 + usize::from(digit - b'0')).to_string())
+        .collect();
+    let result = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
+    std::fs::write(
+        folder.path().join("result.gz"),
+        crate::common::gzip(result.as_bytes()),
+    )
+    .unwrap();
+    let import = "satdoku import --format line --puzzle p.txt result.gz";
+    assert_eq!(shell(import), line);
+}
+
+#[test]
+#[cfg(unix)]
+fn no_input_is_overwritten_under_whatever_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = "AABB\nAABB\nCCDD\nCCDD\n";
+    let shell = |command: &str| {
+        std::fs::write(folder.path().join("m.txt"), map).unwrap();
+        std::fs::write(folder.path().join("p.txt"), "1.....2..3.....4\n").unwrap();
+        crate::common::run_example(command, folder.path())
+    };
+    for (command, name) in [
+        ("satdoku export --regions m.txt p.txt -o m.txt", "m.txt"),
+        ("ln p.txt hard; satdoku export p.txt -o hard", "hard"),
+        (
+            "ln m.txt map; satdoku export --regions m.txt p.txt -o map",
+            "map",
+        ),
+        (
+            "mkdir d; ln p.txt d/000001.cnf; satdoku export p.txt -o d/",
+            "d/000001.cnf",
+        ),
+    ] {
+        let error = format!("{name}: is input and output at the same time\n");
+        assert_eq!(shell(command), error, "{command}");
+    }
+    // A pipe of that name would wait for a reader for ever.
+    let run = shell("mkdir f; mkfifo f/000001.cnf; timeout 60 satdoku export p.txt -o f/; echo $?");
+    assert_eq!(run, "f/000001.cnf: is there already, and no file\n2\n");
+}

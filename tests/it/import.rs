@@ -137,6 +137,17 @@ fn the_grid_comes_in_the_form_of_the_puzzle() {
         "{}",
         run.stdout
     );
+    let run = import(folder.path(), "--format csv", HARDEST, &result);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(
+        lines[0],
+        "source,line,puzzle,solution,conflict,reason,error,confirmed"
+    );
+    assert!(
+        lines[1].ends_with(&format!(",{HARDEST_SOLUTION},,,,false")),
+        "{}",
+        lines[1]
+    );
 }
 
 #[test]
@@ -214,7 +225,7 @@ fn unsatisfiable_is_compared_with_our_own_answer() {
     let expected = format!(
         "<stdin>: wrong answer: UNSATISFIABLE, but the puzzle has the solution {HARDEST_SOLUTION}\n"
     );
-    assert_eq!((run.stderr, run.code), (expected, 2));
+    assert_eq!((run.stderr, run.code), (expected, 3));
     let run = import(folder.path(), "", clash, unsat);
     assert!(
         run.stderr
@@ -232,7 +243,7 @@ fn unsatisfiable_is_compared_with_our_own_answer() {
         run.stderr
             .contains("wrong answer: UNSATISFIABLE, but the puzzle has two solutions")
     );
-    assert_eq!(run.code, 2);
+    assert_eq!(run.code, 3);
     let model = |solution: &str| format!("v {} 0", words(&true_literals(solution)));
     let run = import(
         folder.path(),

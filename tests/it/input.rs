@@ -37,9 +37,11 @@ fn an_empty_part_of_a_pipeline_is_no_mistake() {
     let file = tempfile::NamedTempFile::new().unwrap();
     for text in ["", "\n\n", "# nothing here\n"] {
         std::fs::write(file.path(), text).unwrap();
-        for command in ["solve", "check", "check --format jsonl"] {
-            let run = satdoku_on(command, text);
-            assert_eq!((run.stdout, run.stderr, run.code), Default::default());
+        for command in ["solve", "check --format jsonl", "count", "export"] {
+            for input in [text.as_bytes(), &crate::common::gzip(text.as_bytes())] {
+                let run = satdoku_on(command, input);
+                assert_eq!((run.stdout, run.stderr, run.code), Default::default());
+            }
             let mut command = satdoku(command);
             command.arg(file.path());
             let run = crate::common::run(command, "");
@@ -118,7 +120,10 @@ fn files_that_cannot_be_read_are_errors_and_the_next_file_follows() {
     std::fs::write(&good, PUZZLES[0][0]).unwrap();
     let missing = folder.path().join("missing");
     for (bad, reason) in [
-        (folder.path(), "cannot be read: Is a directory"),
+        (
+            folder.path(),
+            "expected a file, found a folder: name the files in it",
+        ),
         (
             missing.as_path(),
             "cannot be opened: No such file or directory",
@@ -219,4 +224,91 @@ fn a_full_disk_is_an_error() {
         );
         assert_eq!(run.code, 2, "{arguments}");
     }
+}
+
+#[test]
+fn a_puzzle_can_be_an_argument() {
+    let run = satdoku_on(&format!("solve {}", PUZZLES[0][0]), "");
+    let expected = format!("{}\n", PUZZLES[0][1]);
+    assert_eq!(
+        (run.stdout, run.stderr.as_str(), run.code),
+        (expected, "", 0)
+    );
+    let run = satdoku_on(&format!("check {} {}", PUZZLES[0][0], PUZZLES[2][0]), "");
+    assert_eq!(run.stdout, "<argument>:1: unique\n".repeat(2));
+    // One cell too few: it is no file, and it was meant for a puzzle.
+    let run = satdoku_on(&format!("solve {}", &PUZZLES[0][0][1..]), "");
+    assert_eq!(
+        run.stderr,
+        "<argument>:1:81: expected 81 cells for a 9x9 puzzle, found 80\n"
+    );
+    assert_eq!(run.code, 2);
+    let run = satdoku_on("solve puzzles.txt", "");
+    assert!(
+        run.stderr
+            .starts_with("puzzles.txt: cannot be opened: No such file"),
+        "{}",
+        run.stderr
+    );
+    // 256 cells are longer than the name of any file.
+    let run = satdoku_on(&format!("solve --no-confirm {}", ".".repeat(256)), "");
+    assert_eq!(
+        (run.stdout.trim_end().len(), run.code),
+        (256, 0),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn no_control_character_of_a_name_or_a_text_comes_out_raw() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "a\u{1b}[31m\u{7}b";
+    std::fs::write(
+        folder.path().join(name),
+        "\u{1b}[2Jx\n123456789\u{1b}[0m\n11..............\n",
+    )
+    .unwrap();
+    std::fs::create_dir(folder.path().join("d\u{1b}")).unwrap();
+    for command in [
+        "solve",
+        "check",
+        "count",
+        "export",
+        "minimise",
+        "candidates",
+    ] {
+        for argument in [name, "missing\u{1b}", "d\u{1b}"] {
+            let mut program = satdoku(command);
+            program.current_dir(folder.path()).arg(argument);
+            let run = crate::common::run(program, "");
+            let is_raw = |text: &str| text.chars().any(|c| c.is_control() && c != '\n');
+            assert!(
+                !is_raw(&run.stdout) && !is_raw(&run.stderr),
+                "{command} {argument:?}"
+            );
+            assert!(run.code > 0, "{command}");
+        }
+    }
+    for arguments in [
+        &["import", "--puzzle", name, "x\u{1b}"][..],
+        &["solve", "--cnf", "x\u{1b}"],
+    ] {
+        let mut program = satdoku("");
+        program.current_dir(folder.path()).args(arguments);
+        let run = crate::common::run(program, "");
+        assert!(!run.stderr.contains('\u{1b}'), "{}", run.stderr);
+        assert_eq!(run.code, 2);
+    }
+}
+
+#[test]
+fn no_number_of_threads_is_no_riddle() {
+    let run = satdoku_on("check -j 0", PUZZLES[0][0]);
+    assert!(
+        run.stderr.contains("expected a number from 1 on"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, 2);
 }

@@ -22,11 +22,15 @@ mod minimise;
 mod pictures;
 mod reason;
 mod region_maps;
+mod rooms;
 mod round_trips;
 mod solve;
 mod solver;
 mod table_reading;
 mod tables;
+#[cfg(unix)]
+mod terminal;
+mod threads;
 mod timeout;
 mod variant_rules;
 mod variants;

@@ -137,6 +137,53 @@ fn the_mrv_engine_finds_every_conflict_minimal() {
 }
 
 #[test]
+fn the_search_for_a_reason_is_bounded_and_says_so() {
+    let puzzle =
+        "...2...1..1.73.....5.6.14.3.7.96.2.1..23..8........7.5.6..12.5.1..4.3.89.845..1..";
+    let check = |format: &str| {
+        let command = format!("check --variant diagonal,anti-knight --format {format}");
+        satdoku_on(&command, puzzle).stdout
+    };
+    let object = objects(&check("jsonl")).remove(0);
+    assert_eq!(object["verdict"], "none");
+    assert_eq!(object["minimal_conflict"], false, "{object}");
+    let conflict = object["conflict"].as_array().unwrap();
+    assert!((1..20).contains(&conflict.len()), "{object}");
+    let text = check("text");
+    assert!(
+        text.ends_with(" (fewer of these may be enough)\n"),
+        "{text}"
+    );
+    // The bound counts work, so that the answer is the same each time.
+    assert_eq!(text, check("text"));
+    // Where nothing is left open, nothing is said.
+    let run = satdoku_on("check --format jsonl", FOUR);
+    assert!(!run.stdout.contains("minimal_conflict"), "{}", run.stdout);
+}
+
+#[test]
+fn where_the_board_has_no_solution_no_given_is_the_reason() {
+    // No row of a 4×4 board can be next to another without neighbours that are consecutive.
+    for givens in ["................", "11..............", ".2...3.........."] {
+        let run = satdoku_on("check --variant non-consecutive --format jsonl", givens);
+        let object = &objects(&run.stdout)[0];
+        assert_eq!(object["conflict"], json!([]), "{object}");
+        assert_eq!(object["minimal_conflict"], Value::Null);
+        let reason = object["reason"].as_str().unwrap();
+        assert!(reason.ends_with(", whatever is given"), "{reason}");
+    }
+    // One given that the board does not allow is the reason without the one it clashes with.
+    let options = "check --variant anti-knight,anti-king --box 2x3 --format jsonl";
+    let clash = format!("11{}", ".".repeat(34));
+    let run = satdoku_on(options, &clash);
+    let object = &objects(&run.stdout)[0];
+    let givens = object["conflict"].as_array().unwrap().len();
+    let empty = satdoku_on(options, ".".repeat(36));
+    let is_solvable = objects(&empty.stdout)[0]["verdict"] != "none";
+    assert_eq!(givens > 0, is_solvable, "{object}");
+}
+
+#[test]
 fn boards_above_25_are_not_explained_in_givens() {
     // The first row of a 36×36 board lacks one number, which stands below its blank.
     let mut text = String::new();

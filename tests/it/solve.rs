@@ -277,3 +277,56 @@ fn at_most_one_encodings_are_a_choice_for_every_encoding_of_the_engine_sat() {
     let run = satdoku_on("solve --amo none", HARDEST);
     assert!(run.stderr.contains("expected an at-most-one encoding") && run.code == 2);
 }
+
+#[test]
+fn several_pictures_are_one_document_below_each_other() {
+    let alone = satdoku_on("solve --format svg", "1.....2..3.....4").stdout;
+    assert_eq!(alone.matches("<svg ").count(), 1);
+    let three = format!("1.....2..3.....4\n12..............\n{}\n", PUZZLES[0][0]);
+    let run = satdoku_on("solve --format svg", three);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    // Four cells of 40 units and a margin of 2 around them; the gap; nine cells.
+    let (small, gap, large) = (164, 40, 364);
+    let height = 2 * (small + gap) + large;
+    let start =
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {large} {height}\">\n");
+    assert!(run.stdout.starts_with(&start), "{}", &run.stdout[..200]);
+    for (y, side) in [(0, small), (small + gap, small), (2 * (small + gap), large)] {
+        let picture = format!("<svg y=\"{y}\" width=\"{side}\" height=\"{side}\" viewBox=");
+        assert_eq!(run.stdout.matches(&picture).count(), 1, "{picture}");
+    }
+    assert_eq!(run.stdout.matches("xmlns").count(), 1);
+    assert_eq!(run.stdout.matches("</svg>").count(), 4);
+    assert!(run.stdout.ends_with("</svg>\n</svg>\n"));
+}
+
+#[test]
+fn options_that_do_nothing_for_the_engine_are_errors() {
+    for (arguments, reason) in [
+        (
+            "solve --nodes 10",
+            "--nodes is for engines that search a tree",
+        ),
+        ("check --nodes 10 --engine sat:extended", "--nodes is for"),
+        (
+            "check --order row-major --engine mrv",
+            "--order is for the engine static",
+        ),
+        (
+            "check --amo product --engine dlx",
+            "--amo is for the engines sat",
+        ),
+        (
+            "check --confirm-nodes 10 --engine mrv",
+            "--confirm-nodes is for",
+        ),
+        ("count --nodes 10 --amo product", "--nodes is for"),
+    ] {
+        let run = satdoku_on(arguments, HARDEST);
+        assert!(run.stderr.contains(reason), "{arguments}: {}", run.stderr);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
+    }
+    for arguments in ["check --nodes 100000 --engine mrv", "count --nodes 100000"] {
+        assert_eq!(satdoku_on(arguments, HARDEST).code, 0, "{arguments}");
+    }
+}

@@ -92,12 +92,6 @@ fn a_column_of_solutions_is_checked() {
         satdoku_on("check --against solution", wrong.join("\n")).code,
         1
     );
-    let run = satdoku_on("check --against answer", PUZZLES[0][0]);
-    assert_eq!(
-        run.stdout,
-        "<stdin>:1: unique, no solution to compare: no column `answer`\n"
-    );
-    assert_eq!(run.code, 2);
 }
 
 #[test]
@@ -132,4 +126,106 @@ fn bad_rows_are_rows_all_the_same() {
             ("4", "unique")
         ]
     );
+}
+
+#[test]
+fn a_column_of_solutions_that_is_not_there_is_bad_usage() {
+    for (input, found) in [
+        (table(), "found id, quizzes, solution, remark"),
+        (format!("{}\n", PUZZLES[0][0]), "found no table"),
+    ] {
+        for format in ["text", "jsonl", "csv"] {
+            let run = satdoku_on(
+                &format!("check --against solutoin --format {format} --exit-zero=records"),
+                &input,
+            );
+            assert!(
+                run.stderr.starts_with("<stdin>: expected a"),
+                "{}",
+                run.stderr
+            );
+            assert!(run.stderr.contains("`solutoin`"), "{}", run.stderr);
+            assert!(run.stderr.trim_end().ends_with(found), "{}", run.stderr);
+            assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+        }
+    }
+}
+
+#[test]
+fn summaries_count_given_solutions() {
+    let run = satdoku_on("check --against solution --summary=json", table());
+    let summary: serde_json::Value =
+        serde_json::from_str(run.stderr.lines().last().unwrap()).unwrap();
+    assert_eq!(
+        summary["against"],
+        serde_json::json!({"invalid": 1, "right": 3, "wrong": 1})
+    );
+    let run = satdoku_on("check --against solution --summary", table());
+    assert!(
+        run.stderr
+            .contains("; given solutions: 1 invalid, 3 right, 1 wrong ("),
+        "{}",
+        run.stderr
+    );
+}
+
+/// Solves files with these texts, as CSV.
+fn solve_files(texts: &[&str], input: &str) -> crate::common::Run {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = crate::common::satdoku("check --format csv");
+    command.current_dir(folder.path());
+    for (number, text) in texts.iter().enumerate() {
+        let name = format!("{}.csv", number + 1);
+        std::fs::write(folder.path().join(&name), text).unwrap();
+        command.arg(name);
+    }
+    if !input.is_empty() {
+        command.arg("-");
+    }
+    crate::common::run(command, input)
+}
+
+#[test]
+fn columns_of_all_files_are_in_the_output() {
+    let one = "id,puzzle\n1,12343412........\n";
+    let two = "puzzle,level,id\n1.....2..3.....4,easy,2\n";
+    let plain = "1234341221434321\n";
+    let rows = |run: &crate::common::Run| -> Vec<csv::StringRecord> {
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(run.stdout.as_bytes());
+        reader.records().map(Result::unwrap).collect()
+    };
+    let run = solve_files(&[one, two], "");
+    let table = rows(&run);
+    assert_eq!((run.stderr.as_str(), run.code), ("", 1));
+    assert_eq!(
+        table[0].iter().take(4).collect::<Vec<_>>(),
+        ["id", "puzzle", "level", "verdict"]
+    );
+    assert_eq!(
+        table[2].iter().take(4).collect::<Vec<_>>(),
+        ["2", "1.....2..3.....4", "easy", "unique"]
+    );
+    // Text beside tables: its puzzles have a place, and say where they stand.
+    for texts in [[plain, two], [two, plain]] {
+        let run = solve_files(&texts, "");
+        let table = rows(&run);
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+        let field = |row: usize, name: &str| {
+            let column = table[0].iter().position(|column| column == name);
+            column.map(|column| table[row][column].to_string())
+        };
+        let (plain_row, table_row) = if texts[0] == plain { (1, 2) } else { (2, 1) };
+        assert_eq!(field(plain_row, "puzzle").unwrap(), plain.trim_end());
+        assert_eq!(field(table_row, "level").unwrap(), "easy");
+        assert_eq!(field(table_row, "id").unwrap(), "2");
+    }
+    // Standard input cannot be looked at beforehand: what is left out is said, and is an error.
+    let run = solve_files(&[one], two);
+    assert_eq!(
+        run.stderr,
+        "<stdin>:2: left out of the output, whose header was written without: level\n"
+    );
+    assert_eq!((run.stdout.lines().count(), run.code), (3, 2));
 }

@@ -71,8 +71,8 @@ fn conflicts_name_the_rule() {
             "<stdin>:1: none: r1c1=1 and r4c4=1 in the diagonal from top left\n",
         ),
         (
-            "non-consecutive",
-            "12..............",
+            "non-consecutive --box 2x3",
+            "12..................................",
             "<stdin>:1: none: r1c1=1 and r1c2=2 next to each other\n",
         ),
     ] {

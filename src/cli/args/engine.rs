@@ -7,14 +7,13 @@ use anyhow::bail;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use satdoku::Deadline;
-use satdoku::board::Puzzle;
 use satdoku::engine::mrv;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::static_order::{self, Order, StaticOrder};
-use satdoku::engine::{Budget, ENGINES, Engine, EngineError, EngineName};
+use satdoku::engine::{Budget, ENGINES, Engine, EngineName};
 use satdoku::format::Record;
-use satdoku::sat::{AssumingSolver, AtMostOne, Encoding, External, SolverCommand, Varisat};
-use satdoku::task::{Answer, Confirmation, Session, TaskError};
+use satdoku::sat::{AtMostOne, Encoding, External, Solver, SolverCommand, Varisat};
+use satdoku::task::{Answer, Confirmation, Session};
 
 use super::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
 use crate::cli::command::place_of;
@@ -175,7 +174,7 @@ impl SearchChoice {
 impl SearchChoice {
     /// The solver that was asked for, without clauses, where the question is a formula. Its time
     /// begins now.
-    pub fn solver(&self) -> anyhow::Result<Box<dyn AssumingSolver>> {
+    pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
         if self.engine.is_some_and(|name| name.entry().name != "sat") {
             bail!("a formula is for the engine sat or a --solver");
         }
@@ -185,28 +184,11 @@ impl SearchChoice {
         if self.solver.is_some() {
             stop_solvers_on_signals()?;
         }
-        Ok(self.solver_within(self.timeout.map(Deadline::after)))
-    }
-
-    /// The external solver that was asked for, or else the embedded one, without clauses.
-    pub fn solver_within(&self, deadline: Option<Deadline>) -> Box<dyn AssumingSolver> {
-        match &self.solver {
+        let deadline = self.timeout.map(Deadline::after);
+        Ok(match &self.solver {
             Some(command) => Box::new(External::new(command.clone(), deadline)),
             None => Box::new(Varisat::within(deadline)),
-        }
-    }
-
-    /// A solver of [`SearchChoice::solver_within`] failed at a puzzle.
-    pub fn solver_failed(&self, puzzle: &Puzzle, error: EngineError) -> TaskError {
-        let puzzle = puzzle.givens().to_string();
-        match self.solver {
-            Some(_) => TaskError::External { puzzle, error },
-            None => TaskError::Engine {
-                engine: "sat".to_string(),
-                puzzle,
-                error,
-            },
-        }
+        })
     }
 }
 

@@ -1,9 +1,9 @@
 //! What holds for every at-most-one encoding: its size, its meaning, and what propagation sees.
 
-use super::super::assume::{Assumed, AssumingSolver};
 use super::super::cnf::Cnf;
 use super::super::literal::Variable;
-use super::super::solver::Varisat;
+use super::super::solver::{Solver, SolverAnswer};
+use super::super::varisat::Varisat;
 use super::*;
 
 fn group(literals: usize) -> Vec<Literal> {
@@ -153,7 +153,7 @@ fn exactly_the_assignments_with_at_most_one_true_have_models() {
             }
             for bits in 0..1usize << literals {
                 let answer = solver.solve_under(&assignment(literals, bits)).unwrap();
-                let is_model = matches!(answer, Assumed::Model(_));
+                let is_model = matches!(answer, SolverAnswer::Satisfiable(_));
                 let expected = bits.count_ones() <= 1;
                 assert_eq!(is_model, expected, "{encoding} {literals} {bits:b}");
             }

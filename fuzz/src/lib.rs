@@ -1,0 +1,147 @@
+//! What the fuzz targets share: options, boards and puzzles that bytes stand for.
+
+use std::io::{BufReader, Read};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use libfuzzer_sys::arbitrary::{Error, Result, Unstructured};
+use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
+use satdoku::engine::{Budget, SolutionSink, find};
+use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
+
+/// Every way in which a reader can be set up, on boards of which there are enough cells in a short
+/// input.
+pub fn read_options(bytes: &mut Unstructured) -> Result<ReadOptions> {
+    let shapes = ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5", "1x5", "1x40"];
+    let shape: Option<Shape> = match bytes.int_in_range(0..=2 * shapes.len() - 1)? {
+        choice if choice < shapes.len() => shapes[choice].parse().ok(),
+        _ => None,
+    };
+    let alphabets = [
+        Alphabet::FromOne,
+        Alphabet::FromZero,
+        Alphabet::Letters,
+        Alphabet::Numbers,
+    ];
+    let columns = [
+        Column::Name("puzzle".to_string()),
+        Column::Number(1),
+        Column::Number(3),
+    ];
+    Ok(ReadOptions {
+        shape,
+        regions: match bytes.int_in_range(0..=3)? {
+            0 => region_map("2x2".parse().unwrap(), bytes)?,
+            _ => None,
+        },
+        variants: match bytes.int_in_range(0..=3)? {
+            0 => variants(bytes)?,
+            _ => Vec::new(),
+        },
+        alphabet: alphabets.get(bytes.int_in_range(0..=7)?).copied(),
+        column: columns.get(bytes.int_in_range(0..=7)?).cloned(),
+        longest_line: *bytes.choose(&[1 << 20, 1 << 20, 100, 10])?,
+        lines: bytes.int_in_range(0..=7)? == 0,
+        interactive: bytes.int_in_range(0..=7)? == 0,
+    })
+}
+
+/// All records of an input.
+pub fn records(text: &[u8], options: &ReadOptions) -> Vec<Record> {
+    let reader = Reader::new("input", text, options.clone());
+    let records: std::result::Result<Vec<Record>, _> = reader.collect();
+    records.expect("bytes in memory can be read")
+}
+
+/// What is in gzip data as far as it is whole, but no more than 64 KiB; other data as it is.
+pub fn unpacked(data: &[u8]) -> Vec<u8> {
+    let mut text = Vec::new();
+    if let Ok(data) = decompress(BufReader::new(data)) {
+        // What came before the error is what is read.
+        let _ = data.take(1 << 16).read_to_end(&mut text);
+    }
+    text
+}
+
+fn variants(bytes: &mut Unstructured) -> Result<Vec<Variant>> {
+    let chosen: u8 = bytes.arbitrary()?;
+    let all = Variant::ALL.into_iter().enumerate();
+    let is_chosen = |(bit, _): &(usize, Variant)| chosen & (1 << bit) != 0;
+    Ok(all.filter(is_chosen).map(|(_, variant)| variant).collect())
+}
+
+/// The boxes of a shape as regions, with some cells exchanged.
+pub fn region_map(shape: Shape, bytes: &mut Unstructured) -> Result<Option<RegionMap>> {
+    let (rows, columns, size) = (shape.box_rows(), shape.box_columns(), shape.size());
+    let box_of = |index: usize| index / size / rows * rows + index % size / columns;
+    let mut labels: Vec<Option<usize>> = (0..size * size).map(|at| Some(box_of(at))).collect();
+    for _ in 0..bytes.int_in_range(0..=size)? {
+        let one = bytes.choose_index(labels.len())?;
+        let other = bytes.choose_index(labels.len())?;
+        labels.swap(one, other);
+    }
+    Ok(RegionMap::from_labels(&labels).ok())
+}
+
+/// A board of 4×4, 5×5, 6×6 or 9×9: with boxes, with regions or with neither, some with variants.
+pub fn layout(bytes: &mut Unstructured) -> Result<Arc<Layout>> {
+    let shapes = ["2x2", "1x5", "2x3", "3x2", "3x3", "3x3"];
+    let shape: Shape = bytes.choose(&shapes)?.parse().unwrap();
+    let boxes = Ruleset::classic(shape);
+    let rules = match bytes.int_in_range(0..=3)? {
+        0 => region_map(shape, bytes)?.map_or(boxes, Ruleset::jigsaw),
+        _ => boxes,
+    };
+    let variants = match bytes.int_in_range(0..=2)? {
+        0 => variants(bytes)?,
+        _ => Vec::new(),
+    };
+    // Not every board can have every variant.
+    let with_variants = rules.clone().with(&variants).unwrap_or(rules);
+    Ok(Arc::new(Layout::new(with_variants)))
+}
+
+/// A puzzle on such a board: a solution of it with some cells blank and a few changed.
+///
+/// # Errors
+/// When there are too few bytes, or no solution is found at once on a board of 9×9. Smaller boards
+/// without one have only the changed cells.
+pub fn puzzle(bytes: &mut Unstructured) -> Result<Puzzle> {
+    let layout = layout(bytes)?;
+    let size = layout.size();
+    let mut givens = Grid::blank(size);
+    let first = Digit::from_index(bytes.choose_index(size)?);
+    givens.set(Cell::from_index(bytes.choose_index(size)?), Some(first));
+    let start = Puzzle::new(layout.clone(), givens).expect("one given of the board");
+    let mut givens = match first_solution(&start) {
+        Some(solution) => solution,
+        None if size < 9 => Grid::blank(size),
+        None => return Err(Error::IncorrectFormat),
+    };
+    let blanks: [u8; 11] = bytes.arbitrary()?;
+    // Boards that are nearly empty have more solutions than can be compared.
+    let most = [16, 25, 36, 45][usize::min(size, 7) - 4];
+    let is_blank = |cell: &Cell| blanks[cell.index() / 8] & (1 << (cell.index() % 8)) != 0;
+    for cell in layout.cells().filter(is_blank).take(most) {
+        givens.set(cell, None);
+    }
+    for _ in 0..bytes.int_in_range(0..=3)? {
+        let cell = Cell::from_index(bytes.choose_index(size * size)?);
+        givens.set(cell, Digit::from_value(bytes.int_in_range(0..=size)?));
+    }
+    Ok(Puzzle::new(layout, givens).expect("digits of the board"))
+}
+
+/// A solution, if one is found within a few nodes.
+pub fn first_solution(puzzle: &Puzzle) -> Option<Grid> {
+    let mut found = None;
+    let mut receive = |grid: &Grid| {
+        found = Some(grid.clone());
+        ControlFlow::Break(())
+    };
+    let mut solutions = SolutionSink::new(puzzle, 1, &mut receive);
+    let mut mrv = find("mrv").expect("an engine").make();
+    let searched = mrv.search(puzzle, Budget::of_nodes(500), &mut solutions);
+    searched.expect("an engine without a fault");
+    found
+}

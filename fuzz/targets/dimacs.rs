@@ -1,0 +1,30 @@
+//! DIMACS CNF: any text is read alike in pieces of any size, and a formula that is written is read
+//! again. The comments of this library are read with it.
+#![no_main]
+
+use std::io::BufReader;
+
+use libfuzzer_sys::fuzz_target;
+use satdoku::sat::{DimacsComments, Formula, write_cnf};
+
+fuzz_target!(|data: &[u8]| {
+    let read = |piece| {
+        let formula = Formula::read(BufReader::with_capacity(piece, data));
+        formula.map_err(|error| error.to_string())
+    };
+    let result = read(1 << 12);
+    assert_eq!(read(1), result);
+    let Ok(formula) = result else {
+        return;
+    };
+    let mut text = Vec::new();
+    write_cnf(formula.variables, &formula.cnf, &mut text).expect("memory takes it");
+    let again = Formula::read(&text[..]).expect("what was written can be read");
+    assert_eq!(
+        (again.variables, again.cnf),
+        (formula.variables, formula.cnf)
+    );
+    if let Ok(found) = DimacsComments::read(&formula.comments, formula.variables) {
+        assert_eq!(found.map.variables(), formula.variables);
+    }
+});

@@ -1,0 +1,68 @@
+//! Engines against one another: any bytes are a puzzle, and all engines that answer within their
+//! budget answer the same.
+#![no_main]
+
+use std::ops::ControlFlow;
+
+use libfuzzer_sys::arbitrary::Unstructured;
+use libfuzzer_sys::fuzz_target;
+use satdoku::board::{Grid, Puzzle};
+use satdoku::engine::{Budget, End, SolutionSink, find};
+use satdoku_fuzz::puzzle;
+
+/// SolutionSink beyond this number are not looked for.
+const MOST: usize = 12;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(puzzle) = puzzle(&mut Unstructured::new(data)) else {
+        return;
+    };
+    // A search engine can take minutes to see that some 6×6 boards with regions have no solution.
+    let unlimited = ["sat", "sat:reduced"].map(|name| (name, u64::MAX));
+    let limited = [
+        ("mrv", 5_000),
+        ("dlx", 5_000),
+        ("static", 500),
+        ("brute", 500),
+    ];
+    let mut expected = None;
+    for (name, nodes) in unlimited.into_iter().chain(limited) {
+        let Some(answer) = answer(name, &puzzle, Budget::of_nodes(nodes)) else {
+            assert_ne!(nodes, u64::MAX, "{name} gave up: {puzzle:?}");
+            continue;
+        };
+        let expected = expected.get_or_insert_with(|| answer.clone());
+        assert_eq!(&answer, expected, "{name} on {puzzle:?}");
+    }
+});
+
+/// What an engine says of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Answer {
+    All(Vec<Grid>),
+    /// [`MOST`] or more.
+    Many,
+}
+
+/// What an engine says, or `None` when its budget has run out.
+fn answer(name: &str, puzzle: &Puzzle, budget: Budget) -> Option<Answer> {
+    let mut grids = Vec::new();
+    let mut receive = |grid: &Grid| {
+        grids.push(grid.clone());
+        ControlFlow::Continue(())
+    };
+    let mut engine = find(name).expect("an engine").make();
+    let mut solutions = SolutionSink::new(puzzle, MOST as u64, &mut receive);
+    let report = engine.search(puzzle, budget, &mut solutions);
+    let end = report.unwrap_or_else(|error| panic!("{name}: {error}")).end;
+    grids.sort_by_cached_key(Grid::to_string);
+    let found = grids.len();
+    grids.dedup();
+    assert_eq!(grids.len(), found, "{name} found a solution twice");
+    match end {
+        End::Complete | End::Stopped if found == MOST => Some(Answer::Many),
+        End::Complete => Some(Answer::All(grids)),
+        End::Stopped => panic!("{name} stopped after {found} of {MOST}"),
+        _ => None,
+    }
+}

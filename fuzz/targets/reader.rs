@@ -1,0 +1,49 @@
+//! The reader of puzzles, on any text in any form, packed or not, with any options: records come in
+//! the order of their lines, errors name a line, and a puzzle in the form it came in is read again.
+#![no_main]
+
+use libfuzzer_sys::arbitrary::Unstructured;
+use libfuzzer_sys::fuzz_target;
+use satdoku::board::Puzzle;
+use satdoku::format::{Form, ReadOptions};
+use satdoku_fuzz::{read_options, records, unpacked};
+
+fuzz_target!(|data: &[u8]| {
+    let mut bytes = Unstructured::new(data);
+    let Ok(options) = read_options(&mut bytes) else {
+        return;
+    };
+    let text = unpacked(bytes.take_rest());
+    // A carriage return ends a line too.
+    let lines = text.split(|byte| b"\r\n".contains(byte)).count();
+    let mut last = 1;
+    for record in records(&text, &options) {
+        assert!(last <= record.line && record.line <= lines, "{record:?}");
+        last = record.line;
+        match &record.content {
+            Ok((puzzle, form)) => assert_read_again(puzzle, *form),
+            Err(invalid) => {
+                let place = invalid.error.to_string();
+                assert!(place.starts_with("input:"), "{place}");
+            }
+        }
+    }
+});
+
+fn assert_read_again(puzzle: &Puzzle, form: Form) {
+    let rules = puzzle.layout().rules();
+    let options = ReadOptions {
+        shape: Some(rules.shape()),
+        regions: rules.regions().cloned(),
+        variants: rules.variants().to_vec(),
+        alphabet: Some(form.alphabet),
+        ..ReadOptions::default()
+    };
+    let text = form.write(puzzle.givens(), rules.shape());
+    let again = records(text.as_bytes(), &options);
+    assert_eq!(again.len(), 1, "{text}");
+    match &again[0].content {
+        Ok((found, _)) => assert_eq!(found, puzzle, "{text}"),
+        Err(invalid) => panic!("{}\n{text}", invalid.error),
+    }
+}

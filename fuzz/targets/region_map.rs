@@ -1,0 +1,45 @@
+//! Region maps: any text, in which a map is read again as it was written, and any labels.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use satdoku::board::{Cell, RegionMap};
+use satdoku::format::read_regions;
+
+fuzz_target!(|data: &[u8]| {
+    if let Ok(map) = read_regions("map", &String::from_utf8_lossy(data)) {
+        assert_eq!(
+            RegionMap::from_groups(map.size(), &map.regions()).as_ref(),
+            Ok(&map)
+        );
+        assert_eq!(read_regions("map", &map.to_string()), Ok(map.clone()));
+        assert_eq!(read_regions("map", &rows(&map)), Ok(map.clone()));
+        assert_eq!(read_regions("map", &lists(&map)), Ok(map));
+    }
+    let labels: Vec<Option<u8>> = data
+        .iter()
+        .map(|b| (*b != b'.').then_some(b % 16))
+        .collect();
+    if let Ok(map) = RegionMap::from_labels(&labels) {
+        assert_eq!(map.size() * map.size(), labels.len());
+    }
+});
+
+/// The numbers of the regions, a line for each row.
+fn rows(map: &RegionMap) -> String {
+    let size = map.size();
+    let number = |row, column| map.region_of(Cell::at(row, column, size)).to_string();
+    let row = |row| {
+        let numbers: Vec<String> = (0..size).map(|column| number(row, column)).collect();
+        numbers.join(" ") + "\n"
+    };
+    (0..size).map(row).collect()
+}
+
+/// The cells of each region on a line.
+fn lists(map: &RegionMap) -> String {
+    let list = |cells: &Vec<Cell>| {
+        let names = cells.iter().map(|cell| cell.name(map.size()).to_string());
+        names.collect::<Vec<String>>().join(" ") + "\n"
+    };
+    map.regions().iter().map(list).collect()
+}

@@ -1,0 +1,75 @@
+//! Lists, tables and JSON Lines whose rows are anything: there are as many records as rows, each on
+//! the line of its row.
+#![no_main]
+
+use libfuzzer_sys::arbitrary::{Result, Unstructured};
+use libfuzzer_sys::fuzz_target;
+use satdoku::format::ReadOptions;
+use satdoku_fuzz::records;
+
+fuzz_target!(|data: &[u8]| {
+    let _ = check(Unstructured::new(data));
+});
+
+fn check(mut bytes: Unstructured) -> Result<()> {
+    let form = bytes.int_in_range(0..=5)?;
+    // Shorter lines can be rows of a grid too.
+    let length = *bytes.choose(&[36, 81])?;
+    let rows: Vec<&[u8]> = bytes.take_rest().split(|byte| *byte == b'\n').collect();
+    let delimiter = [",", ";", "\t"].get(form);
+    let row_text = |row: &&[u8]| match delimiter {
+        Some(delimiter) => fields(row, delimiter),
+        None if form == 3 => json(row),
+        None if form == 4 => line(row, length),
+        None => printable(row),
+    };
+    let header = delimiter.map(|delimiter| ["id", "puzzle", "note"].join(delimiter));
+    let first = 1 + usize::from(header.is_some());
+    let all = header.into_iter().chain(rows.iter().map(row_text));
+    let text: String = all.map(|line| line + "\n").collect();
+    let options = ReadOptions {
+        lines: form == 5,
+        ..ReadOptions::default()
+    };
+    let lines: Vec<usize> = records(text.as_bytes(), &options)
+        .iter()
+        .map(|record| record.line)
+        .collect();
+    let expected: Vec<usize> = (first..first + rows.len()).collect();
+    assert_eq!(lines, expected, "{text}");
+    Ok(())
+}
+
+/// A puzzle on a line, with up to two characters that are wrong.
+fn line(row: &[u8], length: usize) -> String {
+    let (wrong, digits) = row.split_at(row.len().min(2));
+    let symbol = |index: usize| match digits {
+        [] => '.',
+        _ => char::from(b"......123456789."[usize::from(digits[index % digits.len()] % 16)]),
+    };
+    let mut symbols: Vec<char> = (0..length).map(symbol).collect();
+    for byte in wrong {
+        symbols[usize::from(byte % 31)] = char::from(b".7Az!?&%"[usize::from(byte >> 5)]);
+    }
+    symbols.into_iter().collect()
+}
+
+/// Three fields, the first of them a number. No field has a quote or the delimiter in it.
+fn fields(row: &[u8], delimiter: &str) -> String {
+    let text: String = printable(row).replace(['"', ',', ';', '\t'], "|");
+    let (puzzle, note) = text.split_at(text.len() / 2);
+    ["7", puzzle, note].join(delimiter)
+}
+
+/// An object with a puzzle, or what is left of one.
+fn json(row: &[u8]) -> String {
+    let text = printable(row).replace(['"', '\\'], "'");
+    match text.len() % 4 {
+        0 => "{".to_string() + &text,
+        _ => format!("{{\"puzzle\":\"{text}\"}}"),
+    }
+}
+
+fn printable(row: &[u8]) -> String {
+    row.iter().map(|byte| char::from(byte % 95 + 32)).collect()
+}

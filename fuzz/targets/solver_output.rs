@@ -1,0 +1,53 @@
+//! What a SAT solver printed: any text, and models of any grid, of which exactly those of solutions
+//! are taken.
+#![no_main]
+
+use libfuzzer_sys::arbitrary::{Result, Unstructured};
+use libfuzzer_sys::fuzz_target;
+use satdoku::board::{Candidate, Cell, Digit, verify};
+use satdoku::sat::{Encoding, SolverOutput, SolverResult, Translation, import};
+use satdoku_fuzz::{first_solution, puzzle};
+
+fuzz_target!(|data: &[u8]| {
+    let _ = check(Unstructured::new(data));
+});
+
+fn check(mut bytes: Unstructured) -> Result<()> {
+    let puzzle = puzzle(&mut bytes)?;
+    let encoding = *bytes.choose(&[Encoding::Reduced, Encoding::Extended])?;
+    let translation = Translation::new(&puzzle, encoding);
+    let (fixed, map) = (translation.fixed(), translation.map());
+    // A model of a solution in which some cells are changed.
+    if let Some(mut grid) = first_solution(&puzzle) {
+        for _ in 0..bytes.int_in_range(0..=2)? {
+            let cell = Cell::from_index(bytes.choose_index(puzzle.layout().cell_count())?);
+            grid.set(
+                cell,
+                Some(Digit::from_index(bytes.choose_index(puzzle.size())?)),
+            );
+        }
+        let is_true = |candidate: Candidate| grid.get(candidate.cell) == Some(candidate.digit);
+        let mut text = String::from("s SATISFIABLE\nv");
+        for (variable, candidate) in map.iter() {
+            let sign = if is_true(candidate) { "" } else { "-" };
+            text += &format!(" {sign}{}", variable.positive().to_dimacs());
+        }
+        let result = import(&puzzle, fixed, map, &(text + " 0\n"));
+        let changed_fixed = fixed.filled().any(|at| grid.get(at.cell) != Some(at.digit));
+        if verify(&puzzle, &grid).is_ok() {
+            assert_eq!(result, Ok(SolverResult::Solution(grid)));
+        } else if !changed_fixed {
+            assert!(result.is_err(), "{result:?}");
+        }
+    }
+    let text = String::from_utf8_lossy(bytes.take_rest());
+    if let Ok(SolverResult::Solution(grid)) = import(&puzzle, fixed, map, &text) {
+        assert_eq!(verify(&puzzle, &grid), Ok(()));
+    }
+    for variables in [0, 1, 64] {
+        if let Err(error) = SolverOutput::read(&text, variables) {
+            assert!(error.line <= text.lines().count() + 1, "{error:?}");
+        }
+    }
+    Ok(())
+}

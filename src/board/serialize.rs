@@ -1,0 +1,172 @@
+//! Boards, grids and puzzles for serde.
+//!
+//! What has a text is serialised as that: a grid as its line, a shape as `3x3`, a variant as its
+//! name. A puzzle has three fields more than its givens need, so that nothing of its board is lost:
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! use satdoku::board::Puzzle;
+//!
+//! let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+//! let json = serde_json::to_string(&puzzle).unwrap();
+//! assert_eq!(json, r#"{"shape":"2x2","givens":"1.....2..3.....4"}"#);
+//! assert_eq!(serde_json::from_str::<Puzzle>(&json).unwrap(), puzzle);
+//! # }
+//! ```
+
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::de::Error as _;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::grid::Grid;
+use super::layout::Layout;
+use super::puzzle::Puzzle;
+use super::region_map::RegionMap;
+use super::ruleset::{Ruleset, Variant};
+use super::shape::Shape;
+
+/// Reads a text that stands for a value.
+fn from_text<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: FromStr<Err: Display>,
+    D: Deserializer<'de>,
+{
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(D::Error::custom)
+}
+
+impl Serialize for Grid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Grid {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Grid, D::Error> {
+        from_text(deserializer)
+    }
+}
+
+impl Serialize for Shape {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Shape {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Shape, D::Error> {
+        from_text(deserializer)
+    }
+}
+
+impl Serialize for Variant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Variant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Variant, D::Error> {
+        from_text(deserializer)
+    }
+}
+
+/// The fields of a puzzle.
+#[derive(Serialize, Deserialize)]
+struct Fields {
+    shape: Shape,
+    /// In place of boxes: by cell the number of its region, written as a full grid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    regions: Option<Grid>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variants: Vec<Variant>,
+    givens: Grid,
+}
+
+impl Serialize for Puzzle {
+    /// # Errors
+    /// When the houses are not those of any rules ([`Layout::from_houses`]).
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !self.layout().is_made_of_rules() {
+            return Err(S::Error::custom("only boards that rules make have a text"));
+        }
+        let rules = self.layout().rules();
+        Fields {
+            shape: rules.shape(),
+            regions: rules.regions().map(RegionMap::to_grid),
+            variants: rules.variants().to_vec(),
+            givens: self.givens().clone(),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Puzzle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
+        let fields = Fields::deserialize(deserializer)?;
+        let rules = match fields.regions {
+            None => Ruleset::classic(fields.shape),
+            Some(regions) => {
+                let regions = RegionMap::from_labels(regions.cells());
+                Ruleset::jigsaw(regions.map_err(D::Error::custom)?)
+            }
+        };
+        let rules = rules.with(&fields.variants).map_err(D::Error::custom)?;
+        Puzzle::new(Arc::new(Layout::new(rules)), fields.givens).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Cell, House, HouseKind};
+
+    #[test]
+    fn every_kind_of_board_comes_back() {
+        let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
+        let jigsaw = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
+        let diagonal = Ruleset::classic("2x3".parse().unwrap()).with(&[Variant::Diagonal]);
+        for rules in [jigsaw, diagonal.unwrap()] {
+            let layout = Layout::new(rules);
+            let mut givens = Grid::blank(layout.size());
+            givens.set(Cell::from_index(5), crate::board::Digit::from_value(3));
+            let puzzle = Puzzle::new(Arc::new(layout), givens).unwrap();
+            let json = serde_json::to_string(&puzzle).unwrap();
+            assert_eq!(
+                serde_json::from_str::<Puzzle>(&json).unwrap(),
+                puzzle,
+                "{json}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_puzzle_is_refused_in_words() {
+        let error = |json: &str| {
+            serde_json::from_str::<Puzzle>(json)
+                .unwrap_err()
+                .to_string()
+        };
+        let message = error(r#"{"shape":"2x2","givens":"1"}"#);
+        assert!(
+            message.starts_with("expected a grid of 4x4 cells, found 1x1"),
+            "{message}"
+        );
+        let message = error(r#"{"shape":"2by2","givens":"1"}"#);
+        assert!(
+            message.starts_with("expected box rows and columns"),
+            "{message}"
+        );
+        let houses = vec![House {
+            kind: HouseKind::Row(0),
+            cells: vec![Cell::from_index(0)],
+        }];
+        let layout = Layout::from_houses("2x2".parse().unwrap(), houses).unwrap();
+        let puzzle = Puzzle::new(Arc::new(layout), Grid::blank(4)).unwrap();
+        assert!(serde_json::to_string(&puzzle).is_err());
+    }
+}

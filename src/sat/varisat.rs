@@ -1,0 +1,308 @@
+//! The embedded solver. Only this file and `proof.rs` name varisat.
+
+use std::cell::Cell;
+use std::convert::Infallible;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use varisat::{ExtendFormula, Lit, ProofFormat, Var};
+
+use super::cnf::ClauseSink;
+use super::decode::Model;
+use super::literal::{Literal, Variable};
+use super::solver::{Solver, SolverAnswer, SolverError, SolverLimit};
+use crate::Deadline;
+
+/// [varisat](https://docs.rs/varisat) 0.2, a CDCL solver by J. Harder.
+///
+/// A fresh one per puzzle is faster than one that lives on, on hard puzzles by a factor of seven:
+/// learnt clauses of another puzzle only slow it down.
+#[derive(Default)]
+pub struct Varisat {
+    solver: varisat::Solver<'static>,
+    buffer: Vec<Lit>,
+    limits: Option<Limits>,
+    /// The limit that ended a search. Varisat cannot be asked again after that.
+    stopped: Option<SolverLimit>,
+}
+
+/// When a solver gives up.
+struct Limits {
+    deadline: Option<Deadline>,
+    /// The bytes of proof that it may still write.
+    work_left: Rc<Cell<u64>>,
+    /// How many these are from the first question on; what comes before are the clauses.
+    work: u64,
+    is_asked: bool,
+}
+
+impl Varisat {
+    /// One that gives up at the deadline, if there is one.
+    pub fn within(deadline: Option<Deadline>) -> Varisat {
+        deadline.map_or_else(Varisat::default, |deadline| {
+            Varisat::limited(Some(deadline), u64::MAX)
+        })
+    }
+
+    /// One that gives up at the deadline, if there is one, and when it has done so much work for
+    /// all questions together, counted in bytes of its proof, some 10,000 a millisecond on 9×9
+    /// boards. The same questions come to the same end on every machine.
+    ///
+    /// Varisat has no limits of its own. But it stops when it cannot write its proof, so it writes
+    /// one here, to nowhere, until a limit is reached. The format is varisat's own, which unlike
+    /// DRAT also records assumptions and clauses that come after a solution. All this makes hard
+    /// puzzles some 15 % slower; easy ones have next to nothing to prove.
+    pub fn limited(deadline: Option<Deadline>, work: u64) -> Varisat {
+        let work_left = Rc::new(Cell::new(u64::MAX));
+        let mut varisat = Varisat {
+            limits: Some(Limits {
+                deadline,
+                work_left: work_left.clone(),
+                work,
+                is_asked: false,
+            }),
+            ..Varisat::default()
+        };
+        let watch = Watch {
+            deadline,
+            work_left,
+        };
+        varisat.solver.write_proof(watch, ProofFormat::Varisat);
+        varisat
+    }
+
+    /// Whether the clauses can hold under the assumptions, or the limit that came first.
+    fn is_satisfiable(&mut self) -> Result<Result<bool, SolverLimit>, SolverError> {
+        if let Some(limits) = &mut self.limits {
+            if limits.deadline.is_some_and(|deadline| deadline.is_over()) {
+                return Ok(Err(SolverLimit::Time));
+            }
+            if !limits.is_asked {
+                limits.is_asked = true;
+                limits.work_left.set(limits.work);
+            }
+        }
+        match (self.solver.solve(), &self.limits) {
+            (Ok(satisfiable), _) => Ok(Ok(satisfiable)),
+            (Err(varisat::solver::SolverError::ProofIoError { .. }), Some(limits)) => {
+                let limit = if limits.work_left.get() == 0 {
+                    SolverLimit::Work
+                } else {
+                    SolverLimit::Time
+                };
+                self.stopped = Some(limit);
+                Ok(Err(limit))
+            }
+            (Err(error), _) => Err(SolverError {
+                solver: "varisat".to_string(),
+                reason: error.to_string(),
+            }),
+        }
+    }
+
+    /// The model of a satisfiable answer, to be taken before anything else happens: a variable
+    /// made in between would make varisat panic.
+    fn model(&self) -> Model {
+        let model = self.solver.model().unwrap_or_default();
+        model.iter().map(literal).collect()
+    }
+}
+
+/// Swallows what is written until a limit is reached, and fails from then on.
+///
+/// Varisat collects 8 KiB before it writes, a few dozen conflicts: that is how often this looks at
+/// the clock.
+struct Watch {
+    deadline: Option<Deadline>,
+    work_left: Rc<Cell<u64>>,
+}
+
+impl Write for Watch {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.work_left.get().saturating_sub(bytes.len() as u64);
+        self.work_left.set(left);
+        if left == 0 || self.deadline.is_some_and(|deadline| deadline.is_over()) {
+            // Not `Interrupted`, after which the buffer would try again for ever.
+            Err(io::Error::other("a limit is reached"))
+        } else {
+            Ok(bytes.len())
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl ClauseSink for Varisat {
+    type Error = Infallible;
+
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
+        if self.stopped.is_none() {
+            self.buffer.clear();
+            self.buffer.extend(literals.iter().map(lit));
+            self.solver.add_clause(&self.buffer);
+        }
+        Ok(())
+    }
+}
+
+impl Solver for Varisat {
+    fn solve_under(&mut self, assumptions: &[Literal]) -> Result<SolverAnswer, SolverError> {
+        if let Some(limit) = self.stopped {
+            return Ok(SolverAnswer::Unknown(limit));
+        }
+        self.buffer.clear();
+        self.buffer.extend(assumptions.iter().map(lit));
+        if !assumptions.is_empty() {
+            self.solver.assume(&self.buffer);
+        }
+        let answer = match self.is_satisfiable()? {
+            Ok(true) => SolverAnswer::Satisfiable(self.model()),
+            Ok(false) => {
+                let core = self.solver.failed_core().unwrap_or(&self.buffer);
+                SolverAnswer::Unsatisfiable(core.iter().map(literal).collect())
+            }
+            Err(limit) => SolverAnswer::Unknown(limit),
+        };
+        if !assumptions.is_empty() && self.stopped.is_none() {
+            self.solver.assume(&[]);
+        }
+        Ok(answer)
+    }
+}
+
+pub(super) fn lit(literal: &Literal) -> Lit {
+    let var = Var::from_index(literal.variable().index());
+    Lit::from_var(var, literal.is_positive())
+}
+
+fn literal(lit: &Lit) -> Literal {
+    let variable = Variable::from_index(lit.var().index());
+    if lit.is_positive() {
+        variable.positive()
+    } else {
+        variable.negative()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// The model of a formula that has one.
+    fn model(solver: &mut Varisat) -> Model {
+        match solver.solve() {
+            Ok(SolverAnswer::Satisfiable(model)) => model,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn clauses_can_be_added_between_calls_with_and_without_a_deadline() {
+        let later = Deadline::after(Duration::from_secs(3_600));
+        for mut solver in [Varisat::default(), Varisat::within(Some(later))] {
+            let [a, b] = [0, 1].map(Variable::from_index);
+            let Ok(()) = solver.clause(&[a.positive(), b.positive()]);
+            let Ok(()) = solver.clause(&[a.negative(), b.negative()]);
+            let first = model(&mut solver);
+            assert_ne!(first.is_true(a), first.is_true(b));
+            let block = |model: &Model| {
+                if model.is_true(a) {
+                    a.negative()
+                } else {
+                    b.negative()
+                }
+            };
+            let Ok(()) = solver.clause(&[block(&first)]);
+            let second = model(&mut solver);
+            assert_eq!(second.is_true(a), first.is_true(b));
+            let Ok(()) = solver.clause(&[block(&second)]);
+            assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable(vec![])));
+        }
+    }
+
+    #[test]
+    fn the_empty_formula_has_a_model_and_the_empty_clause_none() {
+        let mut solver = Varisat::default();
+        assert_eq!(model(&mut solver), Model::default());
+        let Ok(()) = solver.clause(&[]);
+        assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable(vec![])));
+    }
+
+    /// More pigeons than holes: every pigeon has a hole, no hole has two. Resolution needs
+    /// exponentially many steps to refute it (A. Haken, 1985).
+    fn pigeons(solver: &mut Varisat, holes: usize) {
+        let sits = |pigeon, hole| Variable::from_index(pigeon * holes + hole);
+        for pigeon in 0..=holes {
+            let clause: Vec<Literal> = (0..holes).map(|h| sits(pigeon, h).positive()).collect();
+            let Ok(()) = solver.clause(&clause);
+            for other in 0..pigeon {
+                for hole in 0..holes {
+                    let pair = [sits(pigeon, hole).negative(), sits(other, hole).negative()];
+                    let Ok(()) = solver.clause(&pair);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_deadline_ends_a_search_that_would_take_for_ever() {
+        let mut solver = Varisat::within(Some(Deadline::after(Duration::from_millis(50))));
+        pigeons(&mut solver, 40);
+        assert_eq!(solver.solve(), Ok(SolverAnswer::Unknown(SolverLimit::Time)));
+        // It stays that way, whatever it is given.
+        let Ok(()) = solver.clause(&[]);
+        assert_eq!(solver.solve(), Ok(SolverAnswer::Unknown(SolverLimit::Time)));
+        let mut solver = Varisat::within(Some(Deadline::after(Duration::from_secs(3_600))));
+        pigeons(&mut solver, 5);
+        assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable(vec![])));
+    }
+
+    #[test]
+    fn the_same_work_ends_a_search_at_the_same_question() {
+        let answered = |work| {
+            let mut solver = Varisat::limited(None, work);
+            pigeons(&mut solver, 7);
+            // Fewer and fewer holes for the first pigeon.
+            let assumed = |hole| Variable::from_index(hole).negative();
+            let questions = (1..7).rev().map(|holes| (0..holes).map(assumed).collect());
+            let answers = questions.map(|question: Vec<Literal>| solver.solve_under(&question));
+            answers
+                .take_while(|answer| *answer != Ok(SolverAnswer::Unknown(SolverLimit::Work)))
+                .count()
+        };
+        let few = answered(100_000);
+        assert_eq!(few, answered(100_000));
+        assert_eq!((answered(0), answered(u64::MAX)), (0, 6));
+        assert!(few < 6, "{few}");
+    }
+
+    #[test]
+    fn assumptions_hold_for_one_question_with_and_without_a_deadline() {
+        let later = Deadline::after(Duration::from_secs(3_600));
+        for deadline in [None, Some(later)] {
+            let [a, b, c] = [0, 1, 2].map(Variable::from_index);
+            let mut solver = Varisat::within(deadline);
+            let Ok(()) = solver.clause(&[a.negative(), b.negative()]);
+            let all = [c.positive(), a.positive(), b.positive()];
+            let Ok(SolverAnswer::Unsatisfiable(core)) = solver.solve_under(&all) else {
+                panic!("no core");
+            };
+            assert!(core.contains(&a.positive()) && core.contains(&b.positive()));
+            let Ok(SolverAnswer::Satisfiable(model)) = solver.solve_under(&[a.positive()]) else {
+                panic!("no model");
+            };
+            assert!(model.is_true(a) && !model.is_true(b));
+            let Ok(()) = solver.clause(&[a.negative()]);
+            assert!(matches!(solver.solve(), Ok(SolverAnswer::Satisfiable(_))));
+        }
+        let mut solver = Varisat::within(Some(Deadline::after(Duration::ZERO)));
+        assert_eq!(
+            solver.solve_under(&[]),
+            Ok(SolverAnswer::Unknown(SolverLimit::Time))
+        );
+    }
+}
