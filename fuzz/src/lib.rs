@@ -104,8 +104,8 @@ pub fn layout(bytes: &mut Unstructured) -> Result<Arc<Layout>> {
 /// A puzzle on such a board: a solution of it with some cells blank and a few changed.
 ///
 /// # Errors
-/// When there are too few bytes, or no solution is found at once on a board of 9×9. Smaller boards
-/// without one have only the changed cells.
+/// When there are too few bytes, or no solution is found at once. The smallest boards, of which some
+/// have none, have only the changed cells then.
 pub fn puzzle(bytes: &mut Unstructured) -> Result<Puzzle> {
     let layout = layout(bytes)?;
     let size = layout.size();
@@ -115,12 +115,12 @@ pub fn puzzle(bytes: &mut Unstructured) -> Result<Puzzle> {
     let start = Puzzle::new(layout.clone(), givens).expect("one given of the board");
     let mut givens = match first_solution(&start) {
         Some(solution) => solution,
-        None if size < 9 => Grid::blank(size),
+        None if size < 6 => Grid::blank(size),
         None => return Err(Error::IncorrectFormat),
     };
     let blanks: [u8; 11] = bytes.arbitrary()?;
     // Boards that are nearly empty have more solutions than can be compared.
-    let most = [16, 25, 36, 45][usize::min(size, 7) - 4];
+    let most = [16, 20, 24, 45][usize::min(size, 7) - 4];
     let is_blank = |cell: &Cell| blanks[cell.index() / 8] & (1 << (cell.index() % 8)) != 0;
     for cell in layout.cells().filter(is_blank).take(most) {
         givens.set(cell, None);

@@ -36,6 +36,9 @@ const MOST_WAITING: usize = 16 << 20;
 /// The weight at which a chunk is full, in bytes, and the number of its items.
 const FULL: (usize, u64) = (256 << 10, 64);
 
+/// What a chunk weighs without its items: its channel.
+const EMPTY: usize = 2 << 10;
+
 /// How long a chunk should take to answer.
 const CHUNK_NANOS: u64 = 1_000_000;
 
@@ -436,7 +439,7 @@ where
             return;
         }
         let items = std::mem::take(&mut chunk.items);
-        let weight = std::mem::take(&mut chunk.weight);
+        let weight = std::mem::take(&mut chunk.weight) + EMPTY;
         chunk.in_flight -= self.given_back.try_iter().sum::<usize>();
         while chunk.in_flight > 0 && chunk.in_flight + weight > MOST_READ {
             match self.given_back.recv() {

@@ -9,13 +9,14 @@ use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::Record;
 use satdoku::sat::{
-    Encoding, ProofError, ProofFormat, Translation, certificate_encoding, write_dimacs, write_proof,
+    AtMostOne, ProofError, ProofFormat, certificate_formula, write_dimacs, write_proof,
 };
 use satdoku::task::Verdict;
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
 use super::args::heading::OUTPUT;
+use super::command::place_of;
 use super::exit::Exit;
 use super::file::{UNFINISHED, beside, write_in_folder};
 use super::output::{Part, Reply, shown};
@@ -212,6 +213,8 @@ struct Entry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    at_most_one: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<&'static str>,
     files: Vec<Named>,
     /// The command that checks the proof, in the folder.
@@ -263,13 +266,14 @@ impl Certifier {
                 entry.verdict = verdict.map_or("unknown", Verdict::name);
                 match verdict {
                     Some(Verdict::Unique(solution)) => {
-                        exit = self.prove(puzzle, Some(solution), &files, &mut entry, reply)?;
+                        exit =
+                            self.prove(record, puzzle, Some(solution), &files, &mut entry, reply)?;
                         entry
                             .files
                             .push(files.write_grids("solution", &[solution])?);
                     }
                     Some(Verdict::None(_)) => {
-                        exit = self.prove(puzzle, None, &files, &mut entry, reply)?;
+                        exit = self.prove(record, puzzle, None, &files, &mut entry, reply)?;
                     }
                     Some(Verdict::Multiple([one, other])) => {
                         entry
@@ -287,14 +291,20 @@ impl Certifier {
     /// Writes the formula, which is that of `export`, and the proof that it is unsatisfiable.
     fn prove(
         &self,
+        record: &Record,
         puzzle: &Puzzle,
         solution: Option<&Grid>,
         files: &Files<'_>,
         entry: &mut Entry<'_>,
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Exit> {
-        let encoding = certificate_encoding(puzzle);
-        let translation = Translation::new(puzzle, encoding);
+        let Some(translation) = certificate_formula(puzzle) else {
+            reply.say(format_args!(
+                "{}not certified: the board has too many clauses",
+                place_of(record)
+            ));
+            return Ok(Exit::Lacking);
+        };
         let cnf = files.write("cnf", |output| {
             Ok(write_dimacs(&translation, solution, output)?)
         })?;
@@ -313,19 +323,13 @@ impl Certifier {
             }
             Err(error) => return Err(error),
         };
-        entry.encoding = Some(encoding.name());
+        entry.encoding = Some(translation.encoding().name());
+        let at_most_one = translation.at_most_one();
+        entry.at_most_one = (at_most_one != AtMostOne::Pairwise).then(|| at_most_one.name());
         entry.proof = Some(self.proof.format().name());
-        if translation.map().is_empty() {
-            // Propagation alone has the answer: the formula is an empty clause.
-            entry.trusted = vec!["propagation"];
-        } else {
-            let checker = self.proof.checker();
-            entry.check = Some(format!("{checker} {} {}", cnf.name, proof.name));
-            entry.trusted = match encoding {
-                Encoding::Reduced => vec!["encoding", "propagation", "checker"],
-                _ => vec!["encoding", "checker"],
-            };
-        }
+        let checker = self.proof.checker();
+        entry.check = Some(format!("{checker} {} {}", cnf.name, proof.name));
+        entry.trusted = vec!["encoding", "checker"];
         entry.files.extend([cnf, proof]);
         Ok(Exit::Success)
     }

@@ -1,9 +1,6 @@
 //! `satdoku count`: how many solutions each puzzle has.
 
-use std::ops::ControlFlow;
-
 use clap::Args;
-use satdoku::board::Grid;
 use satdoku::engine::mrv::Mrv;
 use satdoku::task::{Answer, Count as Number, Session};
 
@@ -70,8 +67,7 @@ impl Command for Count {
         session: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Answer<Number>, Failure> {
-        let mut go_on = |_: &Grid| ControlFlow::Continue(());
-        Ok(session.enumerate(question.puzzle, self.limit, &mut go_on)?)
+        Ok(session.count(question.puzzle, self.limit)?)
     }
 
     fn tally(&self, answer: &Answer<Number>) -> Tally {

@@ -172,7 +172,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A line of JSON.
-    pub fn to_json(&mut self) -> String {
+    pub fn into_json(mut self) -> String {
         self.found.sort_by_key(|(place, _)| *place);
         let mut line = Vec::with_capacity(self.json.len() + 12 * self.found.len() + 3);
         for (place, range) in &self.found {
@@ -246,7 +246,7 @@ macro_rules! refuse {
 
 type No = Impossible<(), Error>;
 
-impl<'f> Serializer for &'f mut Fields<'_> {
+impl Serializer for &mut Fields<'_> {
     type Ok = ();
     type Error = Error;
     type SerializeMap = Self;

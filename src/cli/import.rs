@@ -131,10 +131,13 @@ fn read_result(
     result.map_err(|error| anyhow!("{source}:{}: {error}", error.line))
 }
 
+/// Reads what an external solver says of a puzzle.
+type ReadResult = dyn Fn(&Puzzle) -> anyhow::Result<SolverAnswer<Grid>> + Send + Sync;
+
 /// What an external solver says of one puzzle, to be checked.
 pub struct Claim {
     /// What it says.
-    pub result: Box<dyn Fn(&Puzzle) -> anyhow::Result<SolverAnswer<Grid>> + Send + Sync>,
+    pub result: Box<ReadResult>,
     /// Where it says so, for error messages.
     pub source: String,
     /// Whether the formula excludes a solution.

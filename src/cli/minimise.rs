@@ -173,13 +173,12 @@ impl Minimise {
     }
 
     fn minimise(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Minimised, Failure> {
-        let size = puzzle.size();
         if self.all_redundant {
             let answer = session.needs(puzzle)?;
             let needs = found(puzzle, answer.outcome)?;
             return Ok(Minimised {
                 minimal: None,
-                size,
+                size: puzzle.size(),
                 redundant: needs.redundant,
                 witnesses: needs.witnesses,
                 confirmation: answer.confirmation,
@@ -189,7 +188,7 @@ impl Minimise {
         let minimal = found(puzzle, answer.outcome)?;
         Ok(Minimised {
             minimal: Some(minimal.puzzle),
-            size,
+            size: puzzle.size(),
             redundant: minimal.removed,
             witnesses: minimal.witnesses,
             confirmation: answer.confirmation,
@@ -199,19 +198,19 @@ impl Minimise {
 
 /// What was asked for, or why there is none.
 fn found<T>(puzzle: &Puzzle, outcome: Result<T, Verdict>) -> Result<T, Failure> {
-    let why = match outcome {
+    let error = match outcome {
         Ok(found) => return Ok(found),
-        Err(Verdict::Unique(_) | Verdict::Multiple(_)) => {
-            "it has more than one solution".to_string()
-        }
-        Err(Verdict::None(conflict)) => format!("it has no solution: {conflict}"),
         Err(Verdict::Unknown(Limit::Size)) => {
             let n = puzzle.size();
-            let error = format!("expected a board up to 50x50, found {n}x{n}");
-            return Err(Failure::Lacking(error));
+            format!("expected a board up to 50x50, found {n}x{n}")
         }
-        Err(Verdict::Unknown(limit)) => return Err(Failure::Lacking(limit.to_string())),
+        Err(Verdict::Unknown(limit)) => limit.to_string(),
+        Err(Verdict::None(conflict)) => {
+            format!("expected a puzzle with one solution: it has no solution: {conflict}")
+        }
+        Err(Verdict::Unique(_) | Verdict::Multiple(_)) => {
+            "expected a puzzle with one solution: it has more than one solution".to_string()
+        }
     };
-    let error = format!("expected a puzzle with one solution: {why}");
     Err(Failure::Lacking(error))
 }

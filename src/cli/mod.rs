@@ -99,6 +99,8 @@ pub fn main() -> ExitCode {
         if is_closed_pipe(&error) {
             return Exit::Success;
         }
+        // What was answered before stands before the error.
+        let _ = output.flush();
         say(format!("{error:#}"));
         Exit::Failed
     });

@@ -94,8 +94,18 @@ pub fn run_on<C: Command>(
     let interrupt = Interrupt::listen()?;
     let command = Arc::new(command);
     let jobs = batch.jobs.or_else(|| available_parallelism().ok());
-    let headers = || batch.input.headers();
-    let renderer = style.renderer::<C>(command.columns(), !batch.no_header, headers);
+    let samples = || {
+        let samples = batch.input.samples().into_iter();
+        let as_read = |record| {
+            if batch.no_filename {
+                without_place(record)
+            } else {
+                record
+            }
+        };
+        samples.map(as_read).collect()
+    };
+    let renderer = style.renderer::<C>(command.columns(), !batch.no_header, samples);
     let mut progress = Progress::new(batch.input.amount());
     let mut counts = Summary::default();
     let read = {
@@ -198,24 +208,13 @@ enum Read {
 }
 
 impl Weight for Read {
-    /// A board has a byte or two for each cell, and as much again as text; small ones weigh at
-    /// least as much as what is around them. To that comes what a table has beside the puzzle.
     fn weight(&self) -> usize {
-        const LEAST: usize = 1_024;
-        let Read::Record(record) = self else {
-            return LEAST;
-        };
-        let carried = record.row.as_ref().map_or(0, |row| {
-            let fields = row.fields.iter();
-            fields
-                .map(|field| field.len() + size_of::<String>())
-                .sum::<usize>()
-        });
-        carried
-            + match &record.content {
-                Ok((puzzle, _)) => LEAST.max(4 * puzzle.layout().cell_count()),
-                Err(invalid) => LEAST + invalid.text.len(),
-            }
+        /// Of what is around a record.
+        const LEAST: usize = 512;
+        match self {
+            Read::Record(record) => LEAST + record.weight(),
+            Read::Failed(_) | Read::Fatal(_) => LEAST,
+        }
     }
 }
 

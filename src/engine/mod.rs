@@ -28,6 +28,24 @@ use self::sat::Sat;
 /// A way to search for the solutions of a puzzle.
 ///
 /// An engine keeps its working memory between puzzles: it costs little to use one engine for many.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use satdoku::engine::{Budget, End, SolutionSink, find};
+/// use satdoku::{Grid, Puzzle};
+///
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let mut found = Vec::new();
+/// let mut receive = |grid: &Grid| {
+///     found.push(grid.to_string());
+///     ControlFlow::Continue(())
+/// };
+/// let mut solutions = SolutionSink::new(&puzzle, u64::MAX, &mut receive);
+/// let mut engine = find("dlx")?.make();
+/// let report = engine.search(&puzzle, Budget::UNLIMITED, &mut solutions)?;
+/// assert_eq!((report.end, found), (End::Complete, vec!["1243342143122134".to_string()]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Engine: Send {
     /// The name by which [`find`] and the command line know it.
     fn name(&self) -> &str;
@@ -274,7 +292,8 @@ pub struct SolutionSink<'a> {
     puzzle: &'a Puzzle,
     limit: u64,
     count: u64,
-    receive: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    /// `None` counts only.
+    receive: Option<&'a mut dyn FnMut(&Grid) -> ControlFlow<()>>,
 }
 
 impl<'a> SolutionSink<'a> {
@@ -289,7 +308,18 @@ impl<'a> SolutionSink<'a> {
             puzzle,
             limit,
             count: 0,
-            receive,
+            receive: Some(receive),
+        }
+    }
+
+    /// Up to `limit` solutions of `puzzle` that are only counted. Each is checked all the same, but
+    /// an engine may do that in its own terms, without making a grid of it.
+    pub fn counting(puzzle: &'a Puzzle, limit: u64) -> SolutionSink<'a> {
+        SolutionSink {
+            puzzle,
+            limit,
+            count: 0,
+            receive: None,
         }
     }
 
@@ -299,12 +329,29 @@ impl<'a> SolutionSink<'a> {
     /// When `grid` is not a solution of the puzzle.
     pub fn deliver(&mut self, grid: &Grid) -> Result<ControlFlow<()>, EngineError> {
         verify(self.puzzle, grid)?;
+        let flow = match &mut self.receive {
+            Some(receive) => receive(grid),
+            None => ControlFlow::Continue(()),
+        };
+        Ok(match self.count_one() {
+            ControlFlow::Continue(()) => flow,
+            full => full,
+        })
+    }
+
+    /// Whether solutions are only counted, so that an engine that has checked one need not make a
+    /// grid of it: it calls [`SolutionSink::count_one`] in place of [`SolutionSink::deliver`].
+    pub(crate) fn counts_only(&self) -> bool {
+        self.receive.is_none()
+    }
+
+    /// Counts a solution. `Break` says to look for no more.
+    pub(crate) fn count_one(&mut self) -> ControlFlow<()> {
         self.count += 1;
-        let flow = (self.receive)(grid);
         if self.count < self.limit {
-            Ok(flow)
+            ControlFlow::Continue(())
         } else {
-            Ok(ControlFlow::Break(()))
+            ControlFlow::Break(())
         }
     }
 

@@ -110,16 +110,25 @@ impl Form {
 fn write_line(grid: &Grid, first: u8, text: &mut String) {
     let mut line = [0; 128];
     for cells in grid.cells().chunks(line.len()) {
-        for (symbol, digit) in line.iter_mut().zip(cells) {
-            // Digits that have a character are below 36.
-            let value = digit.map_or(0, |digit| digit.value() as u8);
-            let index = value.wrapping_add(first).wrapping_sub(1);
-            let base = if index < 10 { b'0' } else { b'A' - 10 };
-            *symbol = if value == 0 {
-                b'.'
-            } else {
-                base.wrapping_add(index)
-            };
+        // Digits that have a character are below 36.
+        let values = cells
+            .iter()
+            .map(|digit| digit.map_or(0, |digit| digit.value() as u8));
+        if usize::from(first) + grid.size() <= 10 {
+            for (symbol, value) in line.iter_mut().zip(values) {
+                let digit = value.wrapping_add(b'0' - 1 + first);
+                *symbol = if value == 0 { b'.' } else { digit };
+            }
+        } else {
+            for (symbol, value) in line.iter_mut().zip(values) {
+                let index = value.wrapping_add(first).wrapping_sub(1);
+                let base = if index < 10 { b'0' } else { b'A' - 10 };
+                *symbol = if value == 0 {
+                    b'.'
+                } else {
+                    base.wrapping_add(index)
+                };
+            }
         }
         // Symbols are ASCII, and asking once is faster than adding one after the other.
         text.push_str(std::str::from_utf8(&line[..cells.len()]).unwrap_or_default());

@@ -50,7 +50,7 @@ impl JsonLines {
                 let number = lines.number();
                 return Ok(Some(match lines.text() {
                     Ok(line) => self.record(line, number, reader),
-                    Err(error) => Record::new(number, Err(error), String::new),
+                    Err(error) => Record::new(&reader.source, number, Err(error), String::new),
                 }));
             }
         }
@@ -65,7 +65,7 @@ impl JsonLines {
         } else {
             self.object(text, number, reader, &mut row)
         };
-        let mut record = Record::new(number, content, || match &row {
+        let mut record = Record::new(&reader.source, number, content, || match &row {
             Some(Row { fields, puzzle, .. }) => fields[*puzzle].clone(),
             None => text.to_string(),
         });

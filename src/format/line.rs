@@ -22,16 +22,11 @@ pub(super) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
     if !matches!(blank, b'.' | b'0' | b'_' | b'*' | b'-') {
         return None;
     }
-    // Counts of one byte each, and no way out of the loops: the compiler makes them of a few wide
+    // A count of one byte, and no way out of the loop: the compiler makes it of a few wide
     // instructions.
-    let digits = cells.iter().map(|byte| u8::from(is_digit(*byte)));
-    let digits = digits.fold(0, u8::wrapping_add);
-    let blanks = cells.iter().map(|byte| u8::from(*byte == blank));
-    let blanks = blanks.fold(0, u8::wrapping_add);
-    if usize::from(digits) + usize::from(blanks) != cells.len() {
-        return None;
-    }
-    if !is_remark(rest, digits > 0) {
+    let is_cell = |byte: &u8| u8::from((*byte == blank) | is_digit(*byte));
+    let count = cells.iter().map(is_cell).fold(0, u8::wrapping_add);
+    if usize::from(count) != cells.len() || !is_remark(rest, cells, blank) {
         return None;
     }
     let value = |byte: u8| if byte == blank { 0 } else { byte - b'0' };
@@ -43,10 +38,11 @@ pub(super) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
 
 /// Whether what stands behind the cells is none of them. Behind cells that are all blank it could
 /// be more of a frame.
-fn is_remark(rest: &[u8], has_digits: bool) -> bool {
+fn is_remark(rest: &[u8], cells: &[u8], blank: u8) -> bool {
     match rest.first() {
         None => true,
         Some(b' ' | b'\t' | b'\r' | b',' | b';') => {
+            let has_digits = cells.iter().any(|byte| *byte != blank);
             has_digits && rest.is_ascii() && !rest.contains(&0)
         }
         Some(_) => false,

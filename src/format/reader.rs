@@ -27,7 +27,6 @@ use crate::board::{Grid, Puzzle, Shape};
 /// lines), and no record longer than [`ReadOptions::longest_line`]. What is made of a record takes
 /// at most some sixty times its text while it is read, and [`Record::weight`] bytes from then on.
 pub struct Reader<R> {
-    source: Arc<str>,
     options: ReadOptions,
     lines: Lines<R>,
     text: TextReader,
@@ -43,9 +42,8 @@ impl<R: BufRead> Reader<R> {
             options.shape = Shape::without_boxes(regions.size()).ok();
         }
         Reader {
-            source: source.into(),
             lines: Lines::new(input, options.longest_line),
-            text: TextReader::new(&options),
+            text: TextReader::new(source.into(), &options),
             format: None,
             is_at_end: false,
             options,
@@ -61,9 +59,10 @@ impl<R: BufRead> Reader<R> {
             Format::Text => text.next(lines),
             Format::Table(table) => table.next(lines, text),
             Format::JsonLines(objects) => objects.next(lines, text),
-            Format::Refused(error) => Ok(error
-                .take()
-                .map(|error| Record::new(error.place.line, Err(error), String::new))),
+            Format::Refused(error) => Ok(error.take().map(|error| {
+                let line = error.place.line;
+                Record::new(&text.source, line, Err(error), String::new)
+            })),
         }
     }
 }
@@ -79,7 +78,7 @@ impl<R: BufRead> Iterator for Reader<R> {
         }
         let next = self.read().transpose();
         self.is_at_end = !matches!(next, Some(Ok(_)));
-        next.map(|record| record.map(|record| record.in_source(&self.source)))
+        next
     }
 }
 
@@ -144,7 +143,7 @@ pub fn looks_like_puzzle(text: &str) -> bool {
         && match classify(line, None, Hints::default()) {
             Line::Puzzle(_) => true,
             Line::Row(row) => row.compact >= 16,
-            _ => text.lines().nth(1).is_some() && text.parse::<Puzzle>().is_ok(),
+            _ => text.parse::<Puzzle>().is_ok(),
         }
 }
 
@@ -159,12 +158,13 @@ pub fn parse_solution(
     alphabet: Alphabet,
 ) -> Result<Grid, FormatError> {
     let read_as = |alphabet| {
-        let mut reader = TextReader::new(&ReadOptions {
+        let options = ReadOptions {
             shape: Some(puzzle.layout().shape()),
             alphabet: Some(alphabet),
             longest_line: text.len().max(1),
             ..ReadOptions::default()
-        });
+        };
+        let mut reader = TextReader::new(Arc::default(), &options);
         if let Some((solution, _)) = reader.plain_puzzle(text.trim().as_bytes()) {
             return Ok(solution);
         }

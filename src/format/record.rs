@@ -83,32 +83,23 @@ pub struct Invalid {
 }
 
 impl Record {
-    /// A record on this line of an input whose name is not known yet. `text` is what it was read
-    /// from.
+    /// A record on this line of an input of this name. `text` is what it was read from.
     pub(super) fn new(
+        source: &Arc<str>,
         line: usize,
         content: Result<(Puzzle, Form), FormatError>,
         text: impl FnOnce() -> String,
     ) -> Record {
-        let invalid = |error| Invalid {
-            error,
+        let invalid = |error: FormatError| Invalid {
+            error: error.in_source(source),
             text: text(),
         };
         Record {
-            source: Arc::default(),
+            source: source.clone(),
             line,
             content: content.map_err(invalid),
             row: None,
         }
-    }
-
-    /// The same in an input of this name.
-    pub(super) fn in_source(mut self, source: &Arc<str>) -> Record {
-        self.source = source.clone();
-        if let Err(invalid) = &mut self.content {
-            invalid.error.place.source = source.clone();
-        }
-        self
     }
 
     /// The bytes of memory that this record takes: its cells, its text, and the other columns of

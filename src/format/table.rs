@@ -55,7 +55,14 @@ impl Table {
         let number = lines.number();
         let text = match lines.text() {
             Ok(text) => text,
-            Err(error) => return Ok(Some(Record::new(number, Err(error), String::new))),
+            Err(error) => {
+                return Ok(Some(Record::new(
+                    &reader.source,
+                    number,
+                    Err(error),
+                    String::new,
+                )));
+            }
         };
         let mut splitter = Splitter::new(self.delimiter);
         Ok(Some(match splitter.line(text) {
@@ -64,7 +71,7 @@ impl Table {
             Err(bad) => {
                 let place = (number, text[..bad.byte].chars().count() + 1);
                 let error = FormatError::new(place, bad.expected, bad.found);
-                Record::new(number, Err(error), || text.to_string())
+                Record::new(&reader.source, number, Err(error), || text.to_string())
             }
         }))
     }
@@ -116,7 +123,7 @@ impl Table {
         let place = (first, all[0][..opening].chars().count() + 1);
         let expected = "a closing quote for the one that opens here";
         let error = FormatError::new(place, expected, found);
-        Record::new(first, Err(error), || all.swap_remove(0))
+        Record::new(&reader.source, first, Err(error), || all.swap_remove(0))
     }
 
     /// The record of a whole row.
@@ -138,9 +145,9 @@ impl Table {
                     Some(puzzle) => Ok(puzzle),
                     None => reader.only_puzzle(span.text_lines(lines, first)),
                 };
-                Record::new(first, content, || span.text(lines))
+                Record::new(&reader.source, first, content, || span.text(lines))
             }
-            Err(error) => Record::new(first, Err(error), || lines.join("\n")),
+            Err(error) => Record::new(&reader.source, first, Err(error), || lines.join("\n")),
         };
         record.row = Some(Row {
             names: self.names.clone(),

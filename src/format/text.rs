@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::mem;
+use std::sync::Arc;
 
 use super::cells::{Assembler, CellText, Content, cells_of};
 use super::error::{FormatError, quote};
@@ -21,6 +22,8 @@ use crate::board::{Puzzle, RegionMap};
 /// and titles are passed over. A text whose first line is a puzzle is a list of lines, and each of
 /// them that is neither blank nor a comment is a record.
 pub(super) struct TextReader {
+    /// The name of the input.
+    pub source: Arc<str>,
     /// Makes the puzzles, and knows the options for them.
     assembler: Assembler,
     /// Every line is a record, blank ones too.
@@ -57,9 +60,10 @@ enum TextKind {
 }
 
 impl TextReader {
-    /// Reads puzzles as the options say.
-    pub fn new(options: &ReadOptions) -> TextReader {
+    /// Reads the puzzles of the input of this name as the options say.
+    pub fn new(source: Arc<str>, options: &ReadOptions) -> TextReader {
         TextReader {
+            source,
             assembler: Assembler::new(options),
             has_only_lines: options.lines,
             is_interactive: options.interactive,
@@ -113,7 +117,13 @@ impl TextReader {
                 self.plain_puzzle(&line.bytes)
             };
             if let Some(puzzle) = plain {
-                return Ok(Some(Record::new(line.number, Ok(puzzle), String::new)));
+                let (number, content) = (line.number, Ok(puzzle));
+                return Ok(Some(Record::new(
+                    &self.source,
+                    number,
+                    content,
+                    String::new,
+                )));
             }
             match line.decode(lines.longest()) {
                 Ok(line) => self.take(line),
@@ -430,7 +440,8 @@ impl TextReader {
         self.release(None);
         self.sections.found();
         self.has_record = true;
-        self.ready.push_back(Record::new(line, content, text));
+        self.ready
+            .push_back(Record::new(&self.source, line, content, text));
     }
 }
 

@@ -79,7 +79,7 @@ impl Candidates {
     /// A cell without digits or a house without a place, if there is one; the candidates are then
     /// in no particular state.
     pub fn propagate(&mut self) -> Result<(), Contradiction> {
-        with_words!(self, rules => rules.to_fixed_point())
+        with_words!(self, rules => rules.all_rules())
     }
 
     /// [`Candidates::propagate`] without locked candidates.
@@ -131,8 +131,8 @@ impl<'a, const W: usize> Rules<'a, W> {
         }
     }
 
-    /// Singles and locked candidates.
-    fn to_fixed_point(&mut self) -> Result<(), Contradiction> {
+    /// Singles and locked candidates, to a fixed point.
+    fn all_rules(&mut self) -> Result<(), Contradiction> {
         loop {
             self.singles()?;
             match self.for_locked_candidates.take() {

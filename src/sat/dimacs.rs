@@ -145,11 +145,23 @@ mod tests {
         let puzzle = puzzle("2x2", "12.34321..1.3.4.");
         let solved = puzzle.givens().clone();
         let text = written(&Translation::new(&puzzle, Encoding::Reduced), Some(&solved));
-        assert!(text.starts_with("c satdoku cnf 1\n"), "{text}");
+        assert!(text.starts_with("c satdoku formula 1\n"), "{text}");
         assert!(
             text.contains("\nc boxes 2x2\nc puzzle 12.34321..1.3.4.\n"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn no_comment_is_taken_for_a_header() {
+        for puzzle in random_puzzles(&["2x2", "2x3"], 5) {
+            for encoding in Encoding::ALL {
+                let translation = Translation::new(&puzzle, encoding);
+                let text = written(&translation.with_at_most_one(AtMostOne::Product), None);
+                let mut comments = text.lines().take_while(|line| line.starts_with('c'));
+                assert!(!comments.any(|line| line.contains(" cnf ")), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -237,19 +237,19 @@ mod tests {
 
     #[test]
     fn comments_that_make_no_sense_are_errors_with_their_line() {
-        let start = "c satdoku cnf 1\nc boxes 2x2\n";
+        let start = "c satdoku formula 1\nc boxes 2x2\n";
         let puzzle = "c puzzle 1...............\n";
         for (comments, expected) in [
             (
-                "c satdoku cnf 1\n".to_string(),
+                "c satdoku formula 1\n".to_string(),
                 "1: expected the puzzle before the header",
             ),
             (
-                format!("c satdoku cnf 1\n{puzzle}"),
+                format!("c satdoku formula 1\n{puzzle}"),
                 "2: expected the boxes before the puzzle",
             ),
             (
-                "c satdoku cnf 1\nc boxes 2\n".to_string(),
+                "c satdoku formula 1\nc boxes 2\n".to_string(),
                 "2: expected boxes such as 3x3",
             ),
             (format!("{start}c puzzle 1234\n"), "3: expected a puzzle"),

@@ -20,8 +20,8 @@ pub struct Formula {
 }
 
 /// The first line of a formula that this library writes. The 1 is the version of the comments that
-/// follow.
-pub(super) const FIRST_LINE: &str = "c satdoku cnf 1";
+/// follow. No comment may contain ` cnf `: drat-trim takes a line with that for the header.
+pub(super) const FIRST_LINE: &str = "c satdoku formula 1";
 
 impl Formula {
     /// The most variables: those of a 400×400 board, the largest that is read. A solver takes
@@ -47,7 +47,8 @@ impl Formula {
             };
             lines += 1;
             let text = String::from_utf8_lossy(&line);
-            if lines == 1 && text.trim_end() != FIRST_LINE && text.starts_with("c satdoku cnf ") {
+            if lines == 1 && text.trim_end() != FIRST_LINE && text.starts_with("c satdoku formula ")
+            {
                 return Err(DimacsError::at(
                     1,
                     format!("expected `{FIRST_LINE}`, found another version"),
@@ -240,7 +241,7 @@ mod tests {
             ("p cnf 2 0\n1 0\n", 1, "expected 0 clauses"),
             ("p cnf 0 1\n1 0\n", 1, "over 0 variables"),
             ("p dnf 2 1\n1 0\n", 1, ""),
-            ("c satdoku cnf 2\np cnf 1 0\n", 1, "another version"),
+            ("c satdoku formula 2\np cnf 1 0\n", 1, "another version"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.starts_with(&format!("{line}: ")), "{text}: {error}");

@@ -42,9 +42,7 @@ pub use encoding::{Encoding, UnknownEncoding};
 pub use external::{External, SolverCommand, UnknownCommand};
 pub use import::import;
 pub use literal::{Literal, Variable};
-pub use proof::{
-    MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_encoding, write_proof,
-};
+pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
 pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 pub use solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 pub use translation::Translation;

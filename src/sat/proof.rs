@@ -13,6 +13,7 @@ use thiserror::Error;
 use varisat::ExtendFormula;
 use varisat_lrat::WriteLrat;
 
+use super::at_most_one::AtMostOne;
 use super::cnf::ClauseSink;
 use super::encoding::Encoding;
 use super::literal::Literal;
@@ -57,19 +58,20 @@ pub enum ProofError {
     Solver(#[from] SolverError),
 }
 
-/// The most clauses for which a certificate uses the extended encoding, whose text takes some
-/// 15 bytes for each.
+/// The most clauses of a certificate's formula, whose text takes some 15 bytes for each.
 pub const MOST_EXTENDED_CLAUSES: u64 = 20_000_000;
 
-/// The encoding of a puzzle's certificate: extended, in which nothing has to be trusted but rules
-/// and givens, or reduced where that has more than [`MOST_EXTENDED_CLAUSES`] (boards above 50×50).
-/// The reduced one rests on the propagation of this library too.
-pub fn certificate_encoding(puzzle: &Puzzle) -> Encoding {
-    let extended = Translation::new(puzzle, Encoding::Extended).clause_count();
-    match extended <= MOST_EXTENDED_CLAUSES {
-        true => Encoding::Extended,
-        false => Encoding::Reduced,
-    }
+/// The formula of a puzzle's certificate: in the extended encoding, so that nothing has to be
+/// trusted but rules and givens. The at-most-one clauses are pairwise or, where these are more than
+/// [`MOST_EXTENDED_CLAUSES`] (boards above 50×50), those of the product encoding. Where even these
+/// are more (boards above some 120×120), there is no certificate.
+pub fn certificate_formula(puzzle: &Puzzle) -> Option<Translation<'_>> {
+    let of =
+        |at_most_one| Translation::new(puzzle, Encoding::Extended).with_at_most_one(at_most_one);
+    let mut formulas = [AtMostOne::Pairwise, AtMostOne::Product]
+        .into_iter()
+        .map(of);
+    formulas.find(|formula| formula.clause_count() <= MOST_EXTENDED_CLAUSES)
 }
 
 /// Proves that the formula of [`write_dimacs`](super::write_dimacs) with the same arguments is
@@ -93,11 +95,16 @@ pub fn write_proof(
             write_drat(translation, block, varisat::ProofFormat::BinaryDrat, output)
         }
         ProofFormat::Lrat => {
-            let mut lrat = WriteLrat::new(&mut output, false);
+            let clauses = translation.clause_count() + u64::from(block.is_some());
+            let mut numbered = DeletionNumbers {
+                output: &mut output,
+                line: Vec::new(),
+                last: clauses,
+            };
+            let mut lrat = WriteLrat::new(&mut numbered, false);
             let mut prover = Prover::default();
             prover.solver.add_proof_processor(&mut lrat);
             let empty_clause = prover.refute(translation, block)?;
-            let clauses = prover.clauses;
             drop(prover);
             lrat.flush().map_err(ProofError::of_processor)?;
             drop(lrat);
@@ -126,6 +133,46 @@ fn write_drat(
         })?;
     }
     Ok(output.flush()?)
+}
+
+/// Passes LRAT on, with the number of the last clause before each deletion at its beginning.
+///
+/// That is what the format wants there and lrat-trim insists on. `WriteLrat` gives deletions that
+/// come while clauses are still added the number of one of those.
+struct DeletionNumbers<W> {
+    output: W,
+    /// The beginning of a line.
+    line: Vec<u8>,
+    /// The number of the last clause so far.
+    last: u64,
+}
+
+impl<W: Write> Write for DeletionNumbers<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+            self.line.extend_from_slice(part);
+            if !part.ends_with(b"\n") {
+                break;
+            }
+            let end = self.line.iter().position(|byte| *byte == b' ');
+            let (number, rest) = self.line.split_at(end.unwrap_or(0));
+            if rest.starts_with(b" d ") {
+                write!(self.output, "{}", self.last)?;
+            } else {
+                let number = std::str::from_utf8(number).ok();
+                self.last = number.and_then(|n| n.parse().ok()).unwrap_or(self.last);
+                self.output
+                    .write_all(number.unwrap_or_default().as_bytes())?;
+            }
+            self.output.write_all(rest)?;
+            self.line.clear();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
 }
 
 /// A solver that is given a formula once.
@@ -266,14 +313,48 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_more_clauses_than_anyone_wants_use_the_reduced_encoding() {
+    fn boards_of_many_clauses_use_the_product_encoding_or_have_no_certificate() {
         for (shape, expected) in [
-            ("3x3", Encoding::Extended),
-            ("7x7", Encoding::Extended),
-            ("8x8", Encoding::Reduced),
+            ("3x3", Some(AtMostOne::Pairwise)),
+            ("7x7", Some(AtMostOne::Pairwise)),
+            ("8x8", Some(AtMostOne::Product)),
+            ("15x15", None),
         ] {
             let empty = Puzzle::empty(shape.parse().unwrap());
-            assert_eq!(certificate_encoding(&empty), expected, "{shape}");
+            let formula = certificate_formula(&empty);
+            let found = formula.map(|formula| formula.at_most_one());
+            assert_eq!(found, expected, "{shape}");
         }
+    }
+
+    #[test]
+    fn deletions_begin_with_the_number_of_the_clause_before() {
+        let hard =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let puzzle = puzzle("3x3", hard);
+        let translation = Translation::new(&puzzle, Encoding::Extended);
+        let solution =
+            "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+        let solved = crate::testing::puzzle("3x3", solution);
+        let mut proof = Vec::new();
+        let block = Some(solved.givens());
+        write_proof(&translation, block, ProofFormat::Lrat, &mut proof).unwrap();
+        let mut last = translation.clause_count() + 1;
+        let mut deletions = 0;
+        for line in String::from_utf8(proof).unwrap().lines() {
+            let mut words = line.split(' ');
+            let number: u64 = words.next().unwrap().parse().unwrap();
+            if words.next() == Some("d") {
+                deletions += 1;
+                assert_eq!(number, last, "{line}");
+                for deleted in words.take_while(|word| *word != "0") {
+                    assert!(deleted.parse::<u64>().unwrap() <= last, "{line}");
+                }
+            } else {
+                assert!(number > last, "{line}");
+                last = number;
+            }
+        }
+        assert!(deletions > 10);
     }
 }

@@ -72,8 +72,7 @@ impl Serialize for Confirmation {
 }
 
 impl Serialize for Conflict {
-    /// The givens as `conflict`, words as `reason`, and between them `minimal_conflict` where fewer
-    /// of these givens may contradict each other, or none are known.
+    /// The givens as `conflict`, `minimal_conflict` where that is false, and words as `reason`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         serialize_conflict(self, &mut map)?;

@@ -202,11 +202,12 @@ impl Session {
     /// # Errors
     /// [`TaskError`] when an engine fails, never because of the puzzle.
     pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Result<Answer<Count>, TaskError> {
-        self.enumerate(puzzle, limit, &mut |_| ControlFlow::Continue(()))
+        self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, limit))
     }
 
     /// Hands different solutions of `puzzle` to `receive` as they are found, up to `limit` of them
-    /// or until it breaks off, and says how many there were. This is not confirmed; every solution is verified, as always.
+    /// or until it breaks off, and says how many there were. This is not confirmed; every solution
+    /// is verified, as always.
     ///
     /// # Errors
     /// [`TaskError`] when an engine fails, never because of the puzzle.
@@ -216,9 +217,17 @@ impl Session {
         limit: u64,
         receive: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<Answer<Count>, TaskError> {
-        let mut solutions = SolutionSink::new(puzzle, limit, receive);
+        self.exhaust(puzzle, &mut SolutionSink::new(puzzle, limit, receive))
+    }
+
+    /// Lets the engine search for as long as `solutions` wants more.
+    fn exhaust(
+        &mut self,
+        puzzle: &Puzzle,
+        solutions: &mut SolutionSink<'_>,
+    ) -> Result<Answer<Count>, TaskError> {
         let budget = self.start();
-        let result = self.engine.search(puzzle, budget, &mut solutions);
+        let result = self.engine.search(puzzle, budget, solutions);
         let report = result.map_err(|error| failure(self.engine.as_ref(), puzzle, error))?;
         let found = solutions.count();
         Ok(Answer {

@@ -18,6 +18,7 @@ mod formats;
 mod import;
 mod input;
 mod large;
+mod long;
 mod minimise;
 mod pictures;
 mod reason;

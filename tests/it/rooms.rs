@@ -106,11 +106,12 @@ fn expand<'a>(mut base: Import, mut rest: &'a str, found: &mut Vec<Import>) -> &
         rest = rest.trim_start();
         if let Some(mut list) = rest.strip_prefix('{') {
             loop {
-                list = expand(base.clone(), list, found).trim_start();
-                if let Some(end) = list.strip_prefix('}') {
-                    return end;
+                list = list.trim_start_matches(|c: char| c == ',' || c.is_whitespace());
+                match list.strip_prefix('}') {
+                    Some(end) => return end,
+                    None if list.is_empty() => return list,
+                    None => list = expand(base.clone(), list, found),
                 }
-                list = list.strip_prefix(',').unwrap_or("}").trim_start();
             }
         }
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');

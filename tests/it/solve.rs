@@ -144,7 +144,7 @@ fn json_has_one_object_per_record() {
             PUZZLES[0][0].replace('0', "."),
             PUZZLES[0][1]
         ),
-        r#"{"source":"<stdin>","line":2,"puzzle":"12","solution":null,"error":"<stdin>:2:1: expected a puzzle, or a row of at least 4 cells, found `12`"}"#.to_string(),
+        r#"{"source":"<stdin>","line":2,"puzzle":"12","solution":null,"error":"<stdin>:2:1: expected a puzzle, found `12`"}"#.to_string(),
         format!(
             r#"{{"source":"<stdin>","line":3,"puzzle":"11{}","solution":null,"conflict":["r1c1=1","r1c2=1"],"reason":"r1c1=1 and r1c2=1 in row 1","confirmed":true}}"#,
             ".".repeat(79)

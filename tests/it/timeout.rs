@@ -48,3 +48,30 @@ fn only_seconds_are_a_time() {
         assert!(run.stderr.contains("expected a number of seconds"));
     }
 }
+
+#[test]
+fn every_command_that_searches_has_a_limit_of_time() {
+    for (arguments, expected) in [
+        ("candidates --exact", "<stdin>:1: gave up after 0 seconds\n"),
+        ("minimise", "<stdin>:1: gave up after 0 seconds\n"),
+        (
+            "minimise --all-redundant",
+            "<stdin>:1: gave up after 0 seconds\n",
+        ),
+        (
+            "export --block-solution",
+            "<stdin>:1: no solution to block: gave up after 0 seconds\n",
+        ),
+    ] {
+        let run = satdoku_on(&format!("{arguments} --timeout 0"), HARDEST);
+        assert_eq!(run.stderr, expected, "{arguments}");
+        assert_eq!((run.stdout.as_str(), run.code), ("", 1), "{arguments}");
+        let run = satdoku_on(&format!("{arguments} --timeout 3600"), HARDEST);
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{arguments}");
+    }
+    // Where nothing is searched, there is nothing to limit.
+    for arguments in ["candidates", "export"] {
+        let run = satdoku_on(&format!("{arguments} --timeout 1"), HARDEST);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
+    }
+}

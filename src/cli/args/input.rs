@@ -13,7 +13,8 @@ use clap::Args;
 use same_file::Handle;
 use satdoku::board::{RegionMap, Shape, Variant};
 use satdoku::format::{
-    Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, read_regions,
+    Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, looks_like_puzzle,
+    read_regions,
 };
 
 use super::heading::{INPUT, LIMITS};
@@ -131,7 +132,8 @@ impl Input {
     /// # Errors
     /// When `output` is one of the files, under whatever name.
     pub fn keep_safe_from(&self, output: &Path) -> anyhow::Result<()> {
-        if !output.exists() {
+        // Looking at a pipe would open it, and wait.
+        if !output.is_file() {
             return Ok(());
         }
         let regions = self.reading.regions.as_ref().map(|regions| &regions.file);
@@ -222,20 +224,21 @@ impl Input {
         kept.0.into_inner()
     }
 
-    /// The names of the columns of each file that can be read twice, where it is a table.
-    pub fn headers(&self) -> Vec<Vec<String>> {
+    /// A record of each file that can be read twice, one of the first, which shows what the columns
+    /// of the others are.
+    pub fn samples(&self) -> Vec<Record> {
         /// Bad rows at the beginning may not know that they are rows.
         const LOOKED_AT: usize = 16;
-        let header = |file: &PathBuf| {
+        let sample = |file: &PathBuf| {
             let is_file = std::fs::metadata(file).is_ok_and(|metadata| metadata.is_file());
             let input = File::open(file).ok().filter(|_| is_file)?;
             let input = Counted::new(input, Arc::default(), None);
             let input = decompress(BufReader::new(input)).ok()?;
-            let records = Reader::new("", input, self.reading.options());
+            let records = Reader::new(&name_of(file), input, self.reading.options());
             let mut records = records.map_while(Result::ok).take(LOOKED_AT);
-            records.find_map(|record| Some(record.row?.names.to_vec()))
+            records.find(|record| record.row.is_some() || record.content.is_ok())
         };
-        self.files.iter().filter_map(header).collect()
+        self.files.iter().filter_map(sample).collect()
     }
 
     /// Opens a file, or takes an argument that is none for a puzzle.
@@ -268,20 +271,12 @@ enum Source {
 
 /// The puzzle that an argument is which names no file.
 fn puzzle_of(argument: &Path, options: &ReadOptions, error: io::Error) -> anyhow::Result<Source> {
-    let records: Vec<Record> = argument.to_str().map_or_else(Vec::new, |text| {
-        let reader = Reader::new("<argument>", text.as_bytes(), options.clone());
-        reader.map_while(Result::ok).collect()
-    });
-    let is_puzzle = |text: &str| {
-        let cells = text.bytes().filter(|byte| b".0123456789".contains(byte));
-        text.len() >= 16 && cells.count() * 10 >= text.len() * 9
+    let text = argument.to_str().filter(|text| looks_like_puzzle(text));
+    let Some(text) = text else {
+        return Err(error).context(format!("{}: cannot be opened", shown(argument)));
     };
-    // With one cell too many it was meant for a puzzle all the same.
-    let is_meant = || argument.to_str().is_some_and(is_puzzle);
-    if !records.is_empty() && (records.iter().all(|record| record.content.is_ok()) || is_meant()) {
-        return Ok(Source::Argument(records));
-    }
-    Err(error).context(format!("{}: cannot be opened", shown(argument)))
+    let records = Reader::new("<argument>", text.as_bytes(), options.clone());
+    Ok(Source::Argument(records.map_while(Result::ok).collect()))
 }
 
 fn is_standard_input(file: &Path) -> bool {

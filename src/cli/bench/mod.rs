@@ -30,6 +30,10 @@ use comparison::{Comparison, PUZZLES, Question, Row as Timed};
 /// number of puzzles for which a SAT solver was called at all. Without FILE the puzzles are forty of
 /// the program's own, in rising difficulty; - is standard input.
 #[derive(Debug, Args)]
+#[command(mut_arg("files", |files| files.help(
+    "Files with any number of puzzles each, or a puzzle itself; - is standard input \
+     [default: forty puzzles of the program's own]"
+)))]
 pub struct Bench {
     #[command(flatten)]
     input: Input,

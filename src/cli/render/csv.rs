@@ -20,19 +20,28 @@ pub struct Csv {
     expected: Vec<Vec<String>>,
     /// The columns of the output that say which record it is, once there is a record.
     inputs: OnceLock<Vec<String>>,
-    /// The columns of the record before, and those that were said to be left out.
-    last: Mutex<(Option<Arc<[String]>>, Vec<String>)>,
+    seen: Mutex<Seen>,
+}
+
+/// What was seen of the records so far.
+#[derive(Default)]
+struct Seen {
+    /// The columns of the last one, if it was a row.
+    names: Option<Arc<[String]>>,
+    /// The columns that were said to be left out.
+    left_out: Vec<String>,
 }
 
 impl Csv {
-    /// Rows that say this of each record. `expected` are the columns of inputs that are known.
-    pub fn new(columns: Columns, has_header: bool, expected: Vec<Vec<String>>) -> Csv {
+    /// Rows that say this of each record. `samples` are records of the inputs that could be looked
+    /// at beforehand.
+    pub fn new(columns: Columns, has_header: bool, samples: &[Record]) -> Csv {
         Csv {
             columns,
             has_header,
-            expected,
+            expected: samples.iter().map(columns_of).collect(),
             inputs: OnceLock::new(),
-            last: Mutex::default(),
+            seen: Mutex::default(),
         }
     }
 
@@ -78,13 +87,13 @@ impl<C: Command> Renderer<C> for Csv {
         if is_perhaps_a_row(record) {
             return Ok(());
         }
-        let Ok(mut last) = self.last.lock() else {
+        let Ok(mut seen) = self.seen.lock() else {
             return Ok(());
         };
-        let (names, left_out) = &mut *last;
+        let Seen { names, left_out } = &mut *seen;
         let is_same = match (&record.row, &names) {
             (Some(row), Some(names)) => Arc::ptr_eq(&row.names, names),
-            (None, None) => inputs.len() == RECORD.len(),
+            (None, None) => *inputs == RECORD,
             _ => false,
         };
         if is_same {

@@ -60,17 +60,17 @@ pub enum Style {
 }
 
 impl Style {
-    /// What writes them. `headers` are the columns that inputs are known to have.
+    /// What writes them. `samples` are records of the inputs that can be looked at beforehand.
     pub fn renderer<C: Command>(
         self,
         columns: Columns,
         has_header: bool,
-        headers: impl FnOnce() -> Vec<Vec<String>>,
+        samples: impl FnOnce() -> Vec<Record>,
     ) -> Arc<dyn Renderer<C>> {
         match self {
             Style::Text => Arc::new(text::Text),
             Style::Jsonl => Arc::new(jsonl::Jsonl { columns }),
-            Style::Csv => Arc::new(csv::Csv::new(columns, has_header, headers())),
+            Style::Csv => Arc::new(csv::Csv::new(columns, has_header, &samples())),
         }
     }
 }

@@ -1,0 +1,69 @@
+//! Which candidate to guess: minimum remaining values, and among equals the cell whose digits have
+//! the most other places around it.
+
+use super::position::{Candidate, Cells, Position, bits};
+use super::tables::{ALL, PEERS};
+
+/// How many cells with two digits are compared. All of them are as good as twelve; eight are 8 %
+/// more guesses on the hardest puzzles, one is twice as many.
+const MOST_COMPARED: usize = 12;
+
+/// With so few open cells the first one is as good as any. That is worth a tenth of the time where
+/// many solutions are counted.
+const FEW_CELLS: u32 = 20;
+
+/// What a place in another cell with two digits is worth beyond a place in any other cell: the
+/// guess fixes that cell. With 3, guesses on the hardest puzzles are 69 per puzzle, with 0 they
+/// are 82, with the first cell in place of the best 134.
+const WORTH_OF_PAIR: u32 = 3;
+
+impl Position {
+    /// A candidate of a cell with the fewest digits. `two` and `three` are the cells with two
+    /// digits, and those with three or more.
+    pub(super) fn choose(&self, two: &Cells, three: &Cells) -> Candidate {
+        let open = (0..3).map(|band| (ALL & !self.fixed[band]).count_ones());
+        let most_compared = if open.sum::<u32>() <= FEW_CELLS {
+            1
+        } else {
+            MOST_COMPARED
+        };
+        let cells = (0..3).flat_map(|band| bits(two[band]).map(move |bit| (band, bit)));
+        let best = cells
+            .take(most_compared)
+            .max_by_key(|(band, bit)| self.score(*band, *bit, two));
+        let (band, bit) = best.unwrap_or_else(|| self.narrowest(three));
+        Candidate {
+            digit: self.digits_at(band, bit).trailing_zeros() as usize,
+            band,
+            bit,
+        }
+    }
+
+    /// How much the two guesses in a cell with two digits remove.
+    #[inline(always)]
+    fn score(&self, band: usize, bit: u32, two: &Cells) -> u32 {
+        let (next, last) = ((band + 1) % 3, (band + 2) % 3);
+        let column = bit / 3 * 3;
+        // The cells in its row, its box and its column, of which one does not fit into 32 bits.
+        let peers = |cells: &Cells| {
+            u64::from(
+                (cells[band] & PEERS[bit as usize])
+                    | (cells[next] >> column & 0o7) << 27
+                    | cells[last] >> column << 30,
+            )
+        };
+        let digits = self.digits_at(band, bit);
+        let (one, other) = (digits.trailing_zeros(), digits.ilog2());
+        let places = peers(&self.places[one as usize]) | peers(&self.places[other as usize]) << 32;
+        let pairs = peers(two);
+        places.count_ones() + WORTH_OF_PAIR * (places & (pairs | pairs << 32)).count_ones()
+    }
+
+    /// The first cell with the fewest digits.
+    #[cold]
+    fn narrowest(&self, open: &Cells) -> (usize, u32) {
+        let cells = (0..3).flat_map(|band| bits(open[band]).map(move |bit| (band, bit)));
+        let fewest = cells.min_by_key(|(band, bit)| self.digits_at(*band, *bit).count_ones());
+        fewest.expect("a cell is open as long as the position is")
+    }
+}

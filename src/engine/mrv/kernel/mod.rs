@@ -1,0 +1,145 @@
+//! The kernel for the standard board: 9×9 with boxes of 3×3 and nothing else.
+//!
+//! The places of a digit are 27 bits for each band of three rows, and tables say at once what the
+//! rows and boxes of a band, or the columns and boxes of a stack, leave of them. Bands with
+//! look-up tables are known from the fast solvers of the New Sudoku Players' Forum, JCZSolve among them; how the bits lie,
+//! the tables and the search are this project's own.
+//!
+//! # Rules between guesses
+//! - **Locked candidates and all that a placed digit removes from its peers** are one step
+//!   (`Position::narrow`). Of the nine minirows of a band a digit needs three,
+//!   one in each row and one in each box: what is part of no such choice goes, and the same for
+//!   columns. A placed digit is the case where a row has one place, so neither half can be left
+//!   out. Where a house has no place left there is no choice either: that refutes the position.
+//! - **Hidden singles**: after that step a row with one place, which finds those of columns and
+//!   boxes too. Other digits lose the cell. Without them the hardest puzzles take 126 guesses in place
+//!   of 70 and 1.7 times as long, those with 17 clues 93 in place of 0.6 and 35 times as long.
+//! - **Naked singles**: three words count, for all 27 cells of a band at once, the cells with at
+//!   least one, two and three digits. That also gives the cells with two digits to choose from.
+//!
+//! A guess is in a cell with two digits if there is one (see `choose.rs` for which and for what
+//! that is worth), so that both outcomes of it place a digit.
+//!
+//! # Alternatives tried
+//! - A set of changed digits in place of comparing a digit's places with those that were looked at
+//!   last: 170 instructions for each single found, in place of 20 and some 5 for each comparison.
+//! - All changed digits found at once before they are looked at: a tenth more instructions.
+//! - One step per look, the next when the digit's turn comes again: as many steps in the end.
+//! - The same code compiled for AVX2, BMI and POPCNT: a seventh fewer instructions, 3 % less time.
+//! - Choosing the cell by the places of its digits in its houses, counted for each house: 97 guesses
+//!   on the hardest puzzles in place of 69. By the product, not the sum, of what the two guesses
+//!   remove: 68.7. By strong links (digits with two places in a house of the cell): 126.
+
+mod choose;
+mod position;
+mod tables;
+
+use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
+use crate::engine::{Budget, End, EngineError, SolutionSink, Work};
+
+use self::position::{Candidate, Outcome, Position, Seen};
+
+/// Working memory: a position for each guess, and the grid that is delivered.
+#[derive(Debug)]
+pub(super) struct Kernel {
+    guesses: Vec<(Position, Candidate)>,
+    grid: Grid,
+}
+
+/// Whether this is the standard board: the houses are rows, columns and boxes of 3×3, in this
+/// order, and nothing else restricts a digit.
+pub(super) fn is_standard(layout: &Layout) -> bool {
+    let cells = |house: usize| {
+        let (kind, number) = (house / 9, house % 9);
+        (0..9).map(move |place| match kind {
+            0 => Cell::at(number, place, 9),
+            1 => Cell::at(place, number, 9),
+            _ => {
+                let (row, column) = (number / 3 * 3 + place / 3, number % 3 * 3 + place % 3);
+                Cell::at(row, column, 9)
+            }
+        })
+    };
+    let houses = layout.houses();
+    layout.size() == 9
+        && layout.pair_constraints().is_empty()
+        && houses.len() == 27
+        && (houses.iter().enumerate())
+            .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))
+}
+
+impl Default for Kernel {
+    fn default() -> Kernel {
+        Kernel {
+            guesses: Vec::with_capacity(81),
+            grid: Grid::blank(9),
+        }
+    }
+}
+
+impl Kernel {
+    /// [`Engine::search`](crate::engine::Engine::search) on the standard board, without the
+    /// contradiction of a puzzle that is refuted before any guess: a position does not know which
+    /// house it was.
+    pub(super) fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: Budget,
+        solutions: &mut SolutionSink<'_>,
+    ) -> Result<(End, Work), EngineError> {
+        let Kernel { guesses, grid } = self;
+        guesses.clear();
+        let mut work = Work::default();
+        let givens = puzzle.givens().cells().iter();
+        let first = Position::new(givens.map(|digit| digit.map_or(0, Digit::value)));
+        let is_possible = first.is_some();
+        let (mut position, given) = first.unwrap_or((Position::NONE, [[0; 4]; 9]));
+        let mut seen = Seen::NOTHING;
+        let end = loop {
+            if solutions.is_closed() {
+                break End::Stopped;
+            }
+            if let Some(end) = budget.end_after(work.nodes) {
+                break end;
+            }
+            work.nodes += 1;
+            let outcome = if is_possible {
+                position.propagate(&mut seen, &mut work.updates)
+            } else {
+                Outcome::Refuted
+            };
+            match outcome {
+                Outcome::Open { two, three } => {
+                    let candidate = position.choose(&two, &three);
+                    work.guesses += 1;
+                    guesses.push((position, candidate));
+                    position.assume(candidate);
+                    continue;
+                }
+                Outcome::Solved => {
+                    // What is wrong with a solution, if anything is, `deliver` finds out.
+                    let is_counted = solutions.counts_only() && position.is_solution(&given);
+                    let flow = if is_counted {
+                        solutions.count_one()
+                    } else {
+                        for (cell, digit) in position.solution() {
+                            grid.set(Cell::from_index(cell), Some(Digit::from_index(digit)));
+                        }
+                        solutions.deliver(grid)?
+                    };
+                    if flow.is_break() {
+                        break End::Stopped;
+                    }
+                }
+                Outcome::Refuted => {}
+            }
+            let Some((before, candidate)) = guesses.pop() else {
+                break End::Complete;
+            };
+            position = before;
+            seen = Seen::all(&position);
+            position.exclude(candidate);
+        };
+        Ok((end, work))
+    }
+}

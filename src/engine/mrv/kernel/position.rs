@@ -1,0 +1,322 @@
+//! A position of the standard board and what follows from it without a guess.
+
+use super::tables::{ALL, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, MINIROW, MINIROWS, PLACES};
+
+/// A set of cells: a word for each band. The fourth is empty: four words are a vector register.
+pub(super) type Cells = [u32; 4];
+
+/// A candidate: a digit, counted from 0, in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Candidate {
+    pub digit: usize,
+    pub band: usize,
+    /// The number of the cell's bit.
+    pub bit: u32,
+}
+
+/// The candidates of a board.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Position {
+    /// By digit, its places.
+    pub(super) places: [Cells; 9],
+    /// The cells whose digit is known; no other digit has a place there.
+    pub(super) fixed: Cells,
+}
+
+/// What is left to choose from when nothing follows any more.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Outcome {
+    /// A cell without a digit, or a house without a place for one.
+    Refuted,
+    /// Every cell has its digit.
+    Solved,
+    /// The cells with two digits, and those with three.
+    Open { two: Cells, three: Cells },
+}
+
+impl Position {
+    pub(super) const NONE: Position = Position {
+        places: [[0; 4]; 9],
+        fixed: [0; 4],
+    };
+
+    /// The position of a board with these givens, 0 for a blank, and the places of the givens by
+    /// digit. `None` where a row has a digit twice; that a column or a box has is found later.
+    pub(super) fn new(givens: impl Iterator<Item = usize>) -> Option<(Position, [Cells; 9])> {
+        let (mut given, mut rows) = ([[0; 4]; 9], [[0; 4]; 9]);
+        let mut fixed = [0; 4];
+        let mut clash = 0;
+        for (digit, place) in givens.zip(&PLACES) {
+            if digit > 0 {
+                let (digit, band) = (digit - 1, place.band % 4);
+                clash |= rows[digit][band] & place.bit;
+                given[digit][band] |= place.bit;
+                rows[digit][band] |= place.row;
+                fixed[band] |= place.bit;
+            }
+        }
+        let mut places = given;
+        for (places, rows) in places.iter_mut().zip(&rows) {
+            for (band, all) in [ALL, ALL, ALL, 0].into_iter().enumerate() {
+                places[band] |= all & !(fixed[band] | rows[band]);
+            }
+        }
+        (clash == 0).then_some((Position { places, fixed }, given))
+    }
+
+    /// The digit of each cell of a solved board: cell, then digit, both counted from 0.
+    pub(super) fn solution(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.places.iter().enumerate().flat_map(|(digit, places)| {
+            (0..3).flat_map(move |band| {
+                bits(places[band]).map(move |bit| {
+                    let cell = 27 * band + usize::from(CELLS[bit as usize]);
+                    (cell, digit)
+                })
+            })
+        })
+    }
+
+    /// Whether this is a solution of the board with these givens: one digit in every cell, every
+    /// digit in every row, column and box, and all givens. No table and none of the rules is used
+    /// for that.
+    pub(super) fn is_solution(&self, givens: &[Cells; 9]) -> bool {
+        let mut cells = [0; 4];
+        // Zero as long as nothing is wrong.
+        let mut wrong = [0; 4];
+        for (places, given) in self.places.iter().zip(givens) {
+            let mut anywhere = 0;
+            for band in 0..3 {
+                let here = places[band];
+                wrong[band] |= (cells[band] & here) | (given[band] & !here);
+                cells[band] |= here;
+                anywhere |= here;
+                let minirows = here | here >> 9 | here >> 18;
+                let rows = minirows | minirows >> 3 | minirows >> 6;
+                let boxes = minirows | minirows >> 1 | minirows >> 2;
+                wrong[band] |= (!rows & 0o7) | (!boxes & 0o111);
+            }
+            let columns = anywhere | anywhere >> 1 | anywhere >> 2;
+            wrong[3] |= !columns & FIRST_ROW;
+        }
+        wrong == [0; 4] && cells == [ALL, ALL, ALL, 0]
+    }
+
+    /// Applies the rules to each digit whose places are no longer those in `seen`, until nothing
+    /// changes. At the end `seen` is the position's places, unless it is refuted.
+    pub(super) fn propagate(&mut self, seen: &mut Seen, updates: &mut u64) -> Outcome {
+        loop {
+            let (mut digit, mut unchanged) = (0, 0);
+            while unchanged < 9 {
+                unchanged += 1;
+                if seen.0[digit] != self.places[digit] {
+                    unchanged = 1;
+                    *updates += 1;
+                    if !self.narrow(digit, seen) {
+                        return Outcome::Refuted;
+                    }
+                }
+                digit = if digit == 8 { 0 } else { digit + 1 };
+            }
+            let (mut one, mut two, mut three): (Cells, Cells, Cells) = ([0; 4], [0; 4], [0; 4]);
+            for places in &self.places {
+                for band in 0..4 {
+                    three[band] |= two[band] & places[band];
+                    two[band] |= one[band] & places[band];
+                    one[band] |= places[band];
+                }
+            }
+            if one[0] & one[1] & one[2] != ALL {
+                return Outcome::Refuted;
+            }
+            let mut naked = [0; 4];
+            for band in 0..4 {
+                naked[band] = one[band] & !two[band] & !self.fixed[band];
+                two[band] &= !three[band];
+            }
+            if naked[0] | naked[1] | naked[2] == 0 {
+                return match self.fixed[0] & self.fixed[1] & self.fixed[2] {
+                    ALL => Outcome::Solved,
+                    _ => Outcome::Open { two, three },
+                };
+            }
+            for band in 0..3 {
+                self.fixed[band] |= naked[band];
+                for bit in bits(naked[band]) {
+                    let digits = self.digits_at(band, bit);
+                    if digits == 0 {
+                        // Another cell of the row has no other digit either.
+                        return Outcome::Refuted;
+                    }
+                    let digit = digits.trailing_zeros() as usize;
+                    self.keep_in_row(Candidate { digit, band, bit });
+                }
+            }
+        }
+    }
+
+    /// Locked candidates and hidden singles of one digit. `false` if it has too few places.
+    #[inline(always)]
+    fn narrow(&mut self, digit: usize, seen: &mut Seen) -> bool {
+        let mut places = self.places[digit];
+        let mut alone = [0; 3];
+        loop {
+            for band in 0..3 {
+                let cells = places[band];
+                let minirows = (cells | cells >> 9 | cells >> 18) % 512;
+                let left = &MINIROWS[minirows as usize];
+                places[band] = cells & left.cells;
+                alone[band] = left.alone;
+            }
+            let columns = |cells: u32| (cells | cells >> 1 | cells >> 2) & FIRST_ROW;
+            let found = columns(places[0]) | columns(places[1]) << 1 | columns(places[2]) << 2;
+            let of_stack = |stack: u32| {
+                let found = (found >> (3 * stack)) & FIRST_BOX;
+                let index = (found | found >> 6 | found >> 12) % 512;
+                COLUMNS[index as usize] << (3 * stack)
+            };
+            let left = of_stack(0) | of_stack(1) | of_stack(2);
+            if left == found {
+                break;
+            }
+            if left == 0 {
+                return false;
+            }
+            for (band, places) in places[..3].iter_mut().enumerate() {
+                *places &= ((left >> band) & FIRST_ROW) * 7;
+            }
+        }
+        seen.0[digit] = places;
+        let mut singles = [0; 4];
+        for band in 0..3 {
+            let cells = places[band];
+            let (one, other, third) = (cells, cells >> 9, cells >> 18);
+            let several = (one & other) | ((one | other) & third);
+            let single = alone[band] & !several;
+            singles[band] = cells & (single * MINIROW) & !self.fixed[band];
+        }
+        if singles[0] | singles[1] | singles[2] != 0 {
+            self.remove_others(singles);
+        }
+        self.places[digit] = places;
+        true
+    }
+
+    /// Fixes cells: removes all digits from them. The caller puts their own back.
+    #[inline(always)]
+    fn remove_others(&mut self, cells: Cells) {
+        let rest = cells.map(|cells| !cells);
+        for places in &mut self.places {
+            for band in 0..4 {
+                places[band] &= rest[band];
+            }
+        }
+        for band in 0..4 {
+            self.fixed[band] |= cells[band];
+        }
+    }
+
+    /// Takes a digit from the other cells of a row.
+    #[inline(always)]
+    fn keep_in_row(&mut self, Candidate { digit, band, bit }: Candidate) {
+        let places = &mut self.places[digit][band];
+        *places &= !(FIRST_ROW << (bit % 3)) | 1 << bit;
+    }
+
+    /// Takes a candidate for true.
+    pub(super) fn assume(&mut self, candidate: Candidate) {
+        let Candidate { digit, band, bit } = candidate;
+        self.keep_in_row(candidate);
+        let own = self.places[digit];
+        let mut cells = [0; 4];
+        cells[band] = 1 << bit;
+        self.remove_others(cells);
+        self.places[digit] = own;
+    }
+
+    /// Takes a candidate for false.
+    pub(super) fn exclude(&mut self, Candidate { digit, band, bit }: Candidate) {
+        self.places[digit][band] &= !(1 << bit);
+    }
+
+    /// The digits of a cell as bits.
+    #[inline(always)]
+    pub(super) fn digits_at(&self, band: usize, bit: u32) -> u32 {
+        let mut digits = 0;
+        for (digit, places) in self.places.iter().enumerate() {
+            digits |= (places[band] >> bit & 1) << digit;
+        }
+        digits
+    }
+}
+
+/// The places of each digit when the rules were last applied to it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seen([Cells; 9]);
+
+impl Seen {
+    /// Of no digit.
+    pub(super) const NOTHING: Seen = Seen([[u32::MAX; 4]; 9]);
+
+    /// Of all digits of a position.
+    #[inline(always)]
+    pub(super) fn all(position: &Position) -> Seen {
+        Seen(position.places)
+    }
+}
+
+/// The numbers of the bits of a word, in rising order.
+#[inline(always)]
+pub(super) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::testing::{EASY, EASY_SOLUTION, HARD};
+
+    fn position(digits: &str) -> (Position, [Cells; 9]) {
+        let digits = digits.bytes().map(|digit| usize::from(digit - b'0'));
+        Position::new(digits).unwrap()
+    }
+
+    #[test]
+    fn the_rules_solve_an_easy_puzzle_and_leave_a_hard_one_open() {
+        let (mut easy, given) = position(EASY);
+        assert!(!easy.is_solution(&given));
+        let outcome = easy.propagate(&mut { Seen::NOTHING }, &mut 0);
+        assert!(matches!(outcome, Outcome::Solved), "{outcome:?}");
+        let mut cells: Vec<(usize, usize)> = easy.solution().collect();
+        cells.sort();
+        let digits: String = cells
+            .iter()
+            .map(|(_, digit)| (digit + 1).to_string())
+            .collect();
+        assert_eq!(digits, EASY_SOLUTION);
+        assert!(easy.is_solution(&given));
+        let (mut hard, _) = position(HARD);
+        let outcome = hard.propagate(&mut { Seen::NOTHING }, &mut 0);
+        assert!(matches!(outcome, Outcome::Open { .. }), "{outcome:?}");
+    }
+
+    #[test]
+    fn a_grid_with_an_error_is_no_solution() {
+        let (right, given) = position(EASY_SOLUTION);
+        assert!(right.is_solution(&given));
+        assert!(right.is_solution(&position(EASY).1));
+        // Another given, two digits of a row in each other's cell, a digit without a place in a band.
+        assert!(!right.is_solution(&position(HARD).1));
+        let swapped = EASY_SOLUTION.replacen("483", "843", 1);
+        let (swapped, its_given) = position(&swapped);
+        assert!(!swapped.is_solution(&its_given));
+        let mut blank = right;
+        blank.places[3][0] = 0;
+        assert!(!blank.is_solution(&[[0; 4]; 9]));
+    }
+}
