@@ -23,7 +23,7 @@ const HOPELESS_WORK: u64 = 1_000_000;
 const HOPELESS_SIZE: usize = 9;
 
 /// How much all steps of a puzzle together may cost.
-const PUZZLE_WORK: u64 = 40_000_000;
+const PUZZLE_WORK: u64 = 80_000_000;
 
 /// A puzzle on its way to the solution.
 #[derive(Debug)]
@@ -267,7 +267,7 @@ fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec
     /// With more splits than this the SAT solver takes over.
     const MOST_SPLITS: usize = 8;
     /// So many of the candidates with the smallest proofs are looked at again.
-    const TRIED_AGAIN: usize = 4;
+    const TRIED_AGAIN: usize = 12;
     let mut refuter = Refuter::new(network);
     let mut each = EACH;
     for splits in 0..=MOST_SPLITS {
