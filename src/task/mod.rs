@@ -9,10 +9,13 @@ mod candidates;
 pub mod canonical;
 mod check_result;
 mod conflict;
+pub mod explain;
 mod findings;
 pub mod generate;
 mod minimise;
 mod mus;
+mod rate;
+mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
 mod session;
@@ -22,6 +25,9 @@ pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdic
 pub use candidates::propagated_candidates;
 pub use check_result::ResultError;
 pub use conflict::Conflict;
+pub use explain::Explainer;
 pub use minimise::{Minimal, Needs};
 pub use mus::Witness;
+pub use rate::{Level, Rating, rate};
+pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;
