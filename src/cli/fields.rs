@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Error, Value};
 
 /// All fields, in the order in which they are written, as JSON Lines and as CSV alike.
-pub const FIELDS: [&str; 38] = [
+pub const FIELDS: [&str; 40] = [
     "source",
     "line",
     "puzzle",
@@ -44,6 +44,8 @@ pub const FIELDS: [&str; 38] = [
     "steps",
     "sizes",
     "repairs",
+    "canonical",
+    "shuffled",
     "error",
     "confirmed",
     "report",
@@ -211,7 +213,7 @@ impl<'a> Fields<'a> {
 
 /// A value of JSON as a field of CSV: lists with spaces between their words or, where those have
 /// spaces, `;`.
-fn text_of(value: &Value) -> String {
+pub fn text_of(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),

@@ -9,6 +9,7 @@ mod args;
 mod batch;
 mod bench;
 mod candidates;
+mod canonical;
 mod certify;
 mod check;
 mod command;
@@ -19,6 +20,7 @@ mod explain;
 mod export;
 mod fields;
 mod file;
+mod generate;
 mod hint;
 mod import;
 mod interrupt;
@@ -56,7 +58,7 @@ struct Program {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  every puzzle has what was asked for
-  1  some puzzle has not: no solution or, for check and minimise, not exactly one
+  1  some puzzle has not: no solution, for check and minimise not exactly one, or generate gave it up
   2  bad input, bad usage, a failed read or write
   3  two engines disagree, an external solver is wrong, or the program panicked, which is a bug
   130  interrupted (Ctrl-C), after what was answered until then
@@ -72,6 +74,8 @@ enum Command {
     Hint(hint::Hint),
     Explain(explain::Explain),
     Rate(rate::Rate),
+    Generate(generate::Generate),
+    Canonical(canonical::Canonical),
     Export(export::Export),
     Import(import::Import),
     Bench(bench::Bench),
@@ -90,6 +94,8 @@ pub fn main() -> ExitCode {
         Command::Hint(hint) => hint.run(&mut output),
         Command::Explain(explain) => explain.run(&mut output),
         Command::Rate(rate) => rate.run(&mut output),
+        Command::Generate(generate) => generate.run(&mut output),
+        Command::Canonical(canonical) => canonical.run(&mut output),
         Command::Export(export) => export.run(&mut output),
         Command::Import(import) => import.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),

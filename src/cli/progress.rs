@@ -41,6 +41,11 @@ impl Progress {
 
     /// Shows how far the run is.
     pub fn show(&mut self, so_far: &Summary) {
+        self.show_with(so_far, "");
+    }
+
+    /// The same with more to say of it.
+    pub fn show_with(&mut self, so_far: &Summary, more: &str) {
         if !self.is_wanted || self.start.elapsed() < Progress::PATIENCE {
             return;
         }
@@ -59,7 +64,7 @@ impl Progress {
                 .with_elapsed(self.start.elapsed())
         });
         let rate = so_far.records() as f64 / self.start.elapsed().as_secs_f64();
-        bar.set_message(format!("{} puzzles, {rate:.0}/s", so_far.records()));
+        bar.set_message(format!("{} puzzles, {rate:.0}/s{more}", so_far.records()));
         bar.set_position(self.amount.read.load(Ordering::Relaxed));
     }
 

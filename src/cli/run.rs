@@ -49,7 +49,7 @@ pub struct Batch {
 }
 
 /// A number of threads.
-fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+pub fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     let jobs = text.parse();
     jobs.map_err(|_| "expected a number from 1 on".to_string())
 }

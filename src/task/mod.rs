@@ -6,10 +6,12 @@
 
 mod answer;
 mod candidates;
+pub mod canonical;
 mod check_result;
 mod conflict;
 pub mod explain;
 mod findings;
+pub mod generate;
 mod minimise;
 mod mus;
 mod rate;
@@ -18,8 +20,6 @@ mod repair;
 mod serialize;
 mod session;
 mod solutions;
-#[cfg(feature = "cli")]
-mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
 pub use candidates::propagated_candidates;
@@ -31,5 +31,3 @@ pub use mus::Witness;
 pub use rate::{Level, Rating, rate};
 pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;
-#[cfg(feature = "cli")]
-pub use steps::Steps;

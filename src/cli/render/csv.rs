@@ -154,7 +154,7 @@ fn is_perhaps_a_row(record: &Record) -> bool {
 }
 
 /// A line of CSV.
-fn line(fields: impl Iterator<Item = String>) -> String {
+pub fn line(fields: impl Iterator<Item = String>) -> String {
     let mut writer = csv::WriterBuilder::new()
         .buffer_capacity(1 << 10)
         .from_writer(Vec::new());

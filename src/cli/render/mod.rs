@@ -2,6 +2,7 @@
 
 pub mod csv;
 pub mod jsonl;
+pub mod pages;
 pub mod svg;
 pub mod text;
 

@@ -101,7 +101,7 @@ impl Pile {
 }
 
 /// The side of a picture, which is square, and what stands behind its namespace.
-fn side_and_rest(picture: &str) -> Option<(usize, &str)> {
+pub fn side_and_rest(picture: &str) -> Option<(usize, &str)> {
     let (_, rest) = picture.split_once("xmlns=\"http://www.w3.org/2000/svg\"")?;
     let (_, size) = rest.split_once("viewBox=\"0 0 ")?;
     let (side, _) = size.split_once(' ')?;

@@ -23,11 +23,9 @@
 //!   would take most of a gigabyte.
 
 mod choose;
-mod givens;
-mod intersections;
 mod kernel;
 mod packed;
-mod singles;
+mod rules;
 mod stack;
 mod state;
 mod tables;
@@ -37,6 +35,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use self::kernel::Kernel;
+pub(crate) use self::kernel::{CellSet, Completions, bit_of, is_standard};
 use self::packed::Packed;
 use self::state::State;
 use self::tables::Tables;

@@ -31,12 +31,14 @@
 //!   remove: 68.7. By strong links (digits with two places in a house of the cell): 126.
 
 mod choose;
+mod completions;
 mod position;
 mod tables;
 
 use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
 use crate::engine::{Budget, End, EngineError, SolutionSink, Work};
 
+pub(crate) use self::completions::{CellSet, Completions, bit_of};
 use self::position::{Candidate, Outcome, Position, Seen};
 
 /// Working memory: a position for each guess, and the grid that is delivered.
@@ -48,7 +50,7 @@ pub(super) struct Kernel {
 
 /// Whether this is the standard board: the houses are rows, columns and boxes of 3×3, in this
 /// order, and nothing else restricts a digit.
-pub(super) fn is_standard(layout: &Layout) -> bool {
+pub(crate) fn is_standard(layout: &Layout) -> bool {
     let cells = |house: usize| {
         let (kind, number) = (house / 9, house % 9);
         (0..9).map(move |place| match kind {

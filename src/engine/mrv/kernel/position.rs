@@ -40,6 +40,15 @@ impl Position {
         fixed: [0; 4],
     };
 
+    /// The position with these places of the digits and these cells given: each has one digit, and
+    /// its peers do not have that.
+    pub(super) fn of(places: [Cells; 9], given: Cells) -> Position {
+        Position {
+            places,
+            fixed: given,
+        }
+    }
+
     /// The position of a board with these givens, 0 for a blank, and the places of the givens by
     /// digit. `None` where a row has a digit twice; that a column or a box has is found later.
     pub(super) fn new(givens: impl Iterator<Item = usize>) -> Option<(Position, [Cells; 9])> {
@@ -139,9 +148,9 @@ impl Position {
                     _ => Outcome::Open { two, three },
                 };
             }
-            for band in 0..3 {
-                self.fixed[band] |= naked[band];
-                for bit in bits(naked[band]) {
+            for (band, naked) in naked.into_iter().enumerate().take(3) {
+                self.fixed[band] |= naked;
+                for bit in bits(naked) {
                     let digits = self.digits_at(band, bit);
                     if digits == 0 {
                         // Another cell of the row has no other digit either.
@@ -210,8 +219,8 @@ impl Position {
                 places[band] &= rest[band];
             }
         }
-        for band in 0..4 {
-            self.fixed[band] |= cells[band];
+        for (fixed, cells) in self.fixed.iter_mut().zip(cells) {
+            *fixed |= cells;
         }
     }
 

@@ -1,0 +1,106 @@
+//! `satdoku canonical`: which puzzles are the same puzzle.
+
+use clap::Args;
+use satdoku::board::Puzzle;
+use satdoku::task::Session;
+use satdoku::task::canonical::{canonical, shuffled};
+use serde::{Serialize, Serializer};
+
+use super::args::heading::ANSWER;
+use super::args::output::Printing;
+use super::command::{Command, Failure, Question};
+use super::exit::Exit;
+use super::fields::Columns;
+use super::output::{Output, Reply};
+use super::run::{self, Batch};
+use super::summary::Tally;
+
+/// The minlex form of each 9x9 puzzle: the least of all puzzles that differ only in the names of
+/// digits and the order of bands, stacks, rows and columns
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku canonical --format line puzzles.txt | sort -u | wc -l   how many are different
+  satdoku canonical --shuffle --seed 7 puzzle.txt                 the same puzzle in disguise")]
+pub struct Canonical {
+    #[command(flatten)]
+    batch: Batch,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    /// A random puzzle that has the same minlex form
+    #[arg(long, requires = "seed", help_heading = ANSWER)]
+    shuffle: bool,
+
+    /// Which one: the same seed gives the same puzzle for a record with the same number
+    #[arg(long, value_name = "N", requires = "shuffle", help_heading = ANSWER)]
+    seed: Option<u64>,
+}
+
+/// A puzzle that is the same puzzle.
+pub struct Same {
+    puzzle: Puzzle,
+    /// `canonical` or `shuffled`.
+    field: &'static str,
+}
+
+impl Serialize for Same {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([(self.field, self.puzzle.givens().to_string())])
+    }
+}
+
+impl Canonical {
+    /// Answers every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let (batch, style) = (self.batch.clone(), self.printing.style());
+        run::run(self, &batch, style, output)
+    }
+
+    fn field(&self) -> &'static str {
+        if self.shuffle {
+            "shuffled"
+        } else {
+            "canonical"
+        }
+    }
+}
+
+impl Command for Canonical {
+    type Answer = Same;
+
+    fn columns(&self) -> Columns {
+        Columns::new(vec![self.field(), "error"])
+    }
+
+    fn answer(
+        &self,
+        question: &Question<'_>,
+        _: &mut Session,
+        _: &mut Reply<'_>,
+    ) -> Result<Same, Failure> {
+        let same = match self.seed {
+            Some(seed) => shuffled(question.puzzle, seed, question.number as u64),
+            None => canonical(question.puzzle),
+        };
+        Ok(Same {
+            puzzle: same.map_err(|error| Failure::Lacking(error.to_string()))?,
+            field: self.field(),
+        })
+    }
+
+    fn tally(&self, _: &Same) -> Tally {
+        Tally::new(Exit::Success, "answered")
+    }
+
+    fn text(&self, question: &Question<'_>, found: &Same, reply: &mut Reply<'_>) {
+        let givens = found.puzzle.givens();
+        self.printing
+            .write(&found.puzzle, givens, question.form, reply);
+    }
+
+    fn no_answer(&self, _: &'static str) -> Option<(&'static str, Option<&'static str>)> {
+        Some((self.field(), None))
+    }
+}

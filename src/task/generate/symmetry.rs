@@ -1,0 +1,194 @@
+//! Symmetries of a square: which cells of a puzzle are given together.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A symmetry of the cells that are given, whatever digits they hold: one of the ten subgroups of
+/// the dihedral group of the square.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Any cells.
+    #[default]
+    None,
+    /// Turned by 180 degrees the given cells are the same: the symmetry of most printed puzzles.
+    HalfTurn,
+    /// Turned by 90 degrees they are the same.
+    QuarterTurn,
+    /// The lower half mirrors the upper one.
+    Horizontal,
+    /// The right half mirrors the left one.
+    Vertical,
+    /// Mirrored on the diagonal from top left they are the same.
+    Diagonal,
+    /// Mirrored on the diagonal from top right they are the same.
+    Antidiagonal,
+    /// [`Symmetry::Horizontal`] and [`Symmetry::Vertical`].
+    BothAxes,
+    /// [`Symmetry::Diagonal`] and [`Symmetry::Antidiagonal`].
+    BothDiagonals,
+    /// All of them.
+    Full,
+}
+
+/// A name that no symmetry has.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "expected a symmetry (none, half-turn, quarter-turn, horizontal, vertical, diagonal, \
+     antidiagonal, both-axes, both-diagonals or full), found `{0}`"
+)]
+pub struct UnknownSymmetry(String);
+
+/// Where a cell goes, rows and columns counted from 0: row, column and last row.
+type Map = fn(usize, usize, usize) -> (usize, usize);
+
+const HALF_TURN: Map = |row, column, last| (last - row, last - column);
+const QUARTER_TURN: Map = |row, column, last| (column, last - row);
+const HORIZONTAL: Map = |row, column, last| (last - row, column);
+const VERTICAL: Map = |row, column, last| (row, last - column);
+const DIAGONAL: Map = |row, column, _| (column, row);
+const ANTIDIAGONAL: Map = |row, column, last| (last - column, last - row);
+
+impl Symmetry {
+    /// Every symmetry.
+    pub const ALL: [Symmetry; 10] = [
+        Symmetry::None,
+        Symmetry::HalfTurn,
+        Symmetry::QuarterTurn,
+        Symmetry::Horizontal,
+        Symmetry::Vertical,
+        Symmetry::Diagonal,
+        Symmetry::Antidiagonal,
+        Symmetry::BothAxes,
+        Symmetry::BothDiagonals,
+        Symmetry::Full,
+    ];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::HalfTurn => "half-turn",
+            Symmetry::QuarterTurn => "quarter-turn",
+            Symmetry::Horizontal => "horizontal",
+            Symmetry::Vertical => "vertical",
+            Symmetry::Diagonal => "diagonal",
+            Symmetry::Antidiagonal => "antidiagonal",
+            Symmetry::BothAxes => "both-axes",
+            Symmetry::BothDiagonals => "both-diagonals",
+            Symmetry::Full => "full",
+        }
+    }
+
+    /// Maps that generate the group.
+    fn generators(self) -> &'static [Map] {
+        match self {
+            Symmetry::None => &[],
+            Symmetry::HalfTurn => &[HALF_TURN],
+            Symmetry::QuarterTurn => &[QUARTER_TURN],
+            Symmetry::Horizontal => &[HORIZONTAL],
+            Symmetry::Vertical => &[VERTICAL],
+            Symmetry::Diagonal => &[DIAGONAL],
+            Symmetry::Antidiagonal => &[ANTIDIAGONAL],
+            Symmetry::BothAxes => &[HORIZONTAL, VERTICAL],
+            Symmetry::BothDiagonals => &[DIAGONAL, ANTIDIAGONAL],
+            Symmetry::Full => &[QUARTER_TURN, HORIZONTAL],
+        }
+    }
+
+    /// The cells of a board with `size` rows that are given together, by the numbers of the cells
+    /// in reading order; each group in rising order, groups in the order of their first cells.
+    pub fn orbits(self, size: usize) -> Vec<Vec<usize>> {
+        let mut is_in_orbit = vec![false; size * size];
+        let mut orbits = Vec::new();
+        for first in 0..size * size {
+            if is_in_orbit[first] {
+                continue;
+            }
+            is_in_orbit[first] = true;
+            let mut orbit = vec![first];
+            let mut next = 0;
+            while next < orbit.len() {
+                let (row, column) = (orbit[next] / size, orbit[next] % size);
+                for map in self.generators() {
+                    let (row, column) = map(row, column, size - 1);
+                    let cell = row * size + column;
+                    if !is_in_orbit[cell] {
+                        is_in_orbit[cell] = true;
+                        orbit.push(cell);
+                    }
+                }
+                next += 1;
+            }
+            orbit.sort_unstable();
+            orbits.push(orbit);
+        }
+        orbits
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<Symmetry, UnknownSymmetry> {
+        let mut all = Symmetry::ALL.into_iter();
+        all.find(|symmetry| symmetry.name() == name)
+            .ok_or_else(|| UnknownSymmetry(name.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for symmetry in Symmetry::ALL {
+            assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
+        }
+        let message = "x".parse::<Symmetry>().unwrap_err().to_string();
+        for symmetry in Symmetry::ALL {
+            assert!(message.contains(symmetry.name()), "{message}");
+        }
+    }
+
+    /// As many orbits as Burnside's lemma says: the mean number of cells that a map leaves where
+    /// they are.
+    #[test]
+    fn orbits_are_as_many_as_they_should_be() {
+        let number = |symmetry: Symmetry, size| symmetry.orbits(size).len();
+        let at_9 = [81, 41, 21, 45, 45, 45, 45, 25, 25, 15];
+        let at_4 = [16, 8, 4, 8, 8, 10, 10, 4, 6, 3];
+        for (place, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            assert_eq!(number(symmetry, 9), at_9[place], "{symmetry}");
+            assert_eq!(number(symmetry, 4), at_4[place], "{symmetry}");
+            let mut cells: Vec<usize> = symmetry.orbits(9).concat();
+            cells.sort_unstable();
+            assert!(cells.into_iter().eq(0..81), "{symmetry}");
+        }
+    }
+
+    #[test]
+    fn cells_lie_to_each_other_as_the_name_says() {
+        let with_first = |symmetry: Symmetry, cell| {
+            let mut orbits = symmetry.orbits(9).into_iter();
+            orbits.find(|orbit| orbit.contains(&cell)).unwrap()
+        };
+        // r1c2 and what goes with it.
+        assert_eq!(with_first(Symmetry::HalfTurn, 1), [1, 79]);
+        assert_eq!(with_first(Symmetry::QuarterTurn, 1), [1, 17, 63, 79]);
+        assert_eq!(with_first(Symmetry::Horizontal, 1), [1, 73]);
+        assert_eq!(with_first(Symmetry::Vertical, 1), [1, 7]);
+        assert_eq!(with_first(Symmetry::Diagonal, 1), [1, 9]);
+        assert_eq!(with_first(Symmetry::Antidiagonal, 1), [1, 71]);
+        assert_eq!(with_first(Symmetry::BothAxes, 1), [1, 7, 73, 79]);
+        assert_eq!(with_first(Symmetry::Full, 1), [1, 7, 9, 17, 63, 71, 73, 79]);
+    }
+}

@@ -1,0 +1,68 @@
+//! `satdoku canonical`: which puzzles are the same puzzle.
+
+use std::collections::HashSet;
+
+use crate::common::{HARDEST, HARDEST_LINE, satdoku_on};
+
+fn lines(options: &str, input: &str) -> Vec<String> {
+    let run = satdoku_on(&format!("canonical {options}"), input);
+    assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{options}");
+    run.stdout.lines().map(String::from).collect()
+}
+
+#[test]
+fn shuffled_puzzles_have_the_form_of_the_puzzle() {
+    let all = format!("{HARDEST_LINE}\n").repeat(200);
+    let shuffled = lines("--shuffle --seed 1", &all);
+    assert_eq!(shuffled.iter().collect::<HashSet<&String>>().len(), 200);
+    assert_eq!(lines("--shuffle --seed 1", &all), shuffled);
+    assert_ne!(lines("--shuffle --seed 2", &all), shuffled);
+    let forms: HashSet<String> = lines("", &shuffled.join("\n")).into_iter().collect();
+    let form = lines("", HARDEST_LINE);
+    assert_eq!(forms, HashSet::from([form[0].clone()]));
+    assert_eq!(lines("", &form[0]), form);
+}
+
+#[test]
+fn different_puzzles_have_different_forms() {
+    let puzzles = satdoku_on("generate -n 300 --seed 8 --no-confirm", "").stdout;
+    let forms: HashSet<String> = lines("", &puzzles).into_iter().collect();
+    assert_eq!(forms.len(), 300);
+}
+
+#[test]
+fn the_form_is_written_as_the_puzzle_came_or_as_asked() {
+    let form = lines("", HARDEST_LINE).remove(0);
+    let rows = lines("", HARDEST);
+    let compact: String = rows
+        .join("")
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .collect();
+    assert_eq!((rows.len(), compact), (9, form.clone()));
+    let run = satdoku_on("canonical --format jsonl --no-filename", HARDEST_LINE);
+    let expected = format!("{{\"puzzle\":\"{HARDEST_LINE}\",\"canonical\":\"{form}\"}}\n");
+    assert_eq!(run.stdout, expected);
+    let run = satdoku_on(
+        "canonical --shuffle --seed 3 --format csv --no-filename",
+        HARDEST_LINE,
+    );
+    assert!(
+        run.stdout.starts_with("puzzle,shuffled,error\n"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn other_boards_have_none_and_say_so() {
+    let run = satdoku_on("canonical --format jsonl --no-filename", "1.....2..3.....4");
+    assert_eq!(run.code, 1);
+    assert_eq!(
+        run.stdout,
+        "{\"puzzle\":\"1.....2..3.....4\",\"canonical\":null,\
+         \"error\":\"expected a 9x9 puzzle with boxes and without variants\"}\n"
+    );
+    let run = satdoku_on("canonical --seed 1", HARDEST_LINE);
+    assert_eq!(run.code, 2);
+}

@@ -1,0 +1,302 @@
+//! `satdoku generate`: what it promises is checked by the other commands.
+
+use std::collections::HashSet;
+use std::fs;
+
+use crate::common::{Run, satdoku, satdoku_on};
+use serde_json::Value;
+
+fn generate(options: &str) -> Run {
+    satdoku_on(&format!("generate {options}"), "")
+}
+
+/// The output of a run that says nothing else.
+fn made(options: &str) -> String {
+    let run = generate(options);
+    assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{options}");
+    run.stdout
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    lines.collect()
+}
+
+fn refusal(options: &str) -> String {
+    let run = generate(options);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{options}");
+    run.stderr
+}
+
+#[test]
+fn a_seed_gives_the_same_bytes_for_any_number_of_threads_and_from_any_number_on() {
+    for options in [
+        "",
+        "--symmetry half-turn --format jsonl",
+        "--box 2x3 --format csv",
+    ] {
+        let all = made(&format!("-n 30 --seed 5 {options} -j 1"));
+        assert_eq!(made(&format!("-n 30 --seed 5 {options} -j 4")), all);
+        let header = usize::from(options.contains("csv"));
+        let last: Vec<&str> = all.lines().skip(header + 20).collect();
+        let skipped = made(&format!("-n 10 --skip 20 --seed 5 {options}"));
+        assert_eq!(skipped.lines().skip(header).collect::<Vec<&str>>(), last);
+        assert_ne!(made(&format!("-n 30 --seed 6 {options}")), all);
+    }
+}
+
+#[test]
+fn puzzles_are_unique_and_minimal_as_check_and_minimise_say() {
+    let puzzles = made("-n 40 --seed 1");
+    assert_eq!(puzzles.lines().collect::<HashSet<&str>>().len(), 40);
+    for engine in ["sat", "mrv", "dlx"] {
+        let run = satdoku_on(&format!("check --engine {engine}"), &puzzles);
+        assert_eq!(run.code, 0, "{}", run.stdout);
+    }
+    let run = satdoku_on("minimise --all-redundant --format jsonl", &puzzles);
+    for object in objects(&run.stdout) {
+        assert_eq!(object["redundant"], serde_json::json!([]));
+    }
+}
+
+#[test]
+fn objects_say_what_was_made() {
+    let objects = objects(&made("-n 12 --seed 2 --symmetry half-turn --format jsonl"));
+    for (number, object) in objects.iter().enumerate() {
+        let text = |name: &str| object[name].as_str().unwrap().to_string();
+        let (puzzle, solution) = (text("puzzle"), text("solution"));
+        let is_given: Vec<bool> = puzzle.chars().map(|c| c != '.').collect();
+        assert!(is_given.iter().eq(is_given.iter().rev()), "{puzzle}");
+        let agree = |(given, digit): (char, char)| given == '.' || given == digit;
+        assert!(puzzle.chars().zip(solution.chars()).all(agree));
+        let givens = is_given.iter().filter(|is| **is).count();
+        assert_eq!(object["givens"], givens);
+        assert_eq!(object["number"], number);
+        assert_eq!(
+            (text("symmetry").as_str(), &object["seed"]),
+            ("half-turn", &2.into())
+        );
+        assert_eq!(
+            (&object["confirmed"], &object["symmetric_minimal"]),
+            (&true.into(), &true.into())
+        );
+        let run = satdoku_on("minimise --all-redundant --format jsonl", &puzzle);
+        let redundant = &self::objects(&run.stdout)[0]["redundant"];
+        assert_eq!(object["minimal"], redundant == &serde_json::json!([]));
+        assert!(object.get("weight").is_none());
+    }
+    let csv = made("-n 2 --seed 2 --symmetry half-turn --format csv --no-confirm");
+    let mut lines = csv.lines();
+    assert_eq!(
+        lines.next().unwrap(),
+        "puzzle,regions,variants,solution,givens,symmetry,minimal,symmetric_minimal,weight,seed,\
+         number,confirmed,error"
+    );
+    let first = lines.next().unwrap();
+    assert!(
+        first.starts_with(objects[0]["puzzle"].as_str().unwrap()),
+        "{first}"
+    );
+    assert!(
+        first.contains(",half-turn,") && first.ends_with(",2,0,,"),
+        "{first}"
+    );
+}
+
+#[test]
+fn boards_of_all_kinds_are_made_and_solved_again() {
+    for options in [
+        "--box 2x2",
+        "--box 3x4",
+        "--variant diagonal",
+        "--variant windoku,anti-knight",
+        "--box 1x6",
+    ] {
+        let puzzles = made(&format!("-n 3 --seed 3 {options}"));
+        let run = satdoku_on(&format!("check {options}"), &puzzles);
+        assert_eq!((run.code, run.stdout.lines().count()), (0, 3), "{options}");
+    }
+    let jigsaws = made("-n 3 --seed 3 --regions random --box 1x6 --format jsonl");
+    let jigsaws = objects(&jigsaws);
+    let regions: HashSet<&str> = jigsaws
+        .iter()
+        .map(|o| o["regions"].as_str().unwrap())
+        .collect();
+    assert_eq!(regions.len(), 3);
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("map.txt");
+    for jigsaw in &jigsaws {
+        fs::write(&map, jigsaw["regions"].as_str().unwrap()).unwrap();
+        let command = format!("check --regions {}", map.display());
+        let run = satdoku_on(&command, jigsaw["puzzle"].as_str().unwrap());
+        assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+        let same = made(&format!("-n 1 --seed 1 --regions {}", map.display()));
+        assert_eq!(same.trim().len(), 36);
+    }
+    let drawn = made("-n 2 --seed 3 --regions random --box 1x6 --ascii");
+    assert!(drawn.starts_with('+') && drawn.contains("\n\n+"), "{drawn}");
+}
+
+#[test]
+fn numbers_of_givens_patterns_and_given_digits_are_kept() {
+    for puzzle in made("-n 10 --seed 4 --givens 28..30").lines() {
+        let givens = puzzle.chars().filter(|c| *c != '.').count();
+        assert!((28..=30).contains(&givens), "{puzzle}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (pattern, from) = (folder.path().join("pattern"), folder.path().join("from"));
+    fs::write(&pattern, "x??.???.x\n".repeat(9)).unwrap();
+    for puzzle in made(&format!("-n 3 --seed 4 --pattern {}", pattern.display())).lines() {
+        for row in puzzle.as_bytes().chunks(9) {
+            assert!(
+                row[0] != b'.' && row[8] != b'.' && (row[3], row[7]) == (b'.', b'.'),
+                "{puzzle}"
+            );
+        }
+    }
+    fs::write(&from, format!("12345{}", ".".repeat(76))).unwrap();
+    for puzzle in made(&format!("-n 3 --seed 4 --from {}", from.display())).lines() {
+        assert!(puzzle.starts_with("12345"), "{puzzle}");
+    }
+    let solution = objects(&made("-n 1 --seed 9 --format jsonl"))[0]["solution"].to_string();
+    let solution = solution.trim_matches('"');
+    fs::write(&from, solution).unwrap();
+    let puzzles = made(&format!("-n 3 --seed 4 --from {}", from.display()));
+    let run = satdoku_on("solve", &puzzles);
+    assert!(
+        run.stdout.lines().all(|line| line == solution),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn holes_leave_a_share_blank_and_unbiased_puzzles_have_a_weight() {
+    let object = &objects(&made(
+        "-n 1 --seed 1 --box 1x20 --holes 0.42 --format jsonl",
+    ))[0];
+    let puzzle = object["puzzle"].as_str().unwrap();
+    assert_eq!(puzzle.chars().filter(|c| *c == '.').count(), 168);
+    assert!(object.get("confirmed").is_none() && object.get("minimal").is_none());
+    assert_eq!(satdoku_on("solve --box 1x20", puzzle).code, 0);
+    for object in objects(&made("-n 5 --seed 1 --box 2x2 --unbiased --format jsonl")) {
+        assert_eq!(object["minimal"], true);
+        // On 16 cells the weight is 1 at four givens, 12/5 at five and 12/5 · 11/6 at six.
+        let expected = [1.0, 2.4, 4.4];
+        let givens = object["givens"].as_u64().unwrap() as usize;
+        let weight = object["weight"].as_f64().unwrap();
+        assert!((weight - expected[givens - 4]).abs() < 1e-9, "{object}");
+    }
+}
+
+#[test]
+fn pages_have_numbers_and_all_solutions_on_the_last() {
+    let svg = made("-n 5 --seed 1 --format svg --per-page 2");
+    assert!(
+        svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2100 11880\"")
+    );
+    // Three pages of puzzles and one of solutions.
+    assert_eq!(svg.matches("<g transform=\"translate(0 ").count(), 4);
+    assert_eq!(svg.matches("Sudoku, 9 by 9").count(), 10);
+    assert_eq!(svg.matches(">5</text>\n<svg ").count(), 2);
+    assert_eq!(svg.matches("<svg ").count(), svg.matches("</svg>").count());
+}
+
+#[test]
+fn a_seed_that_is_drawn_is_said_and_a_closed_pipe_ends_it() {
+    let first = generate("-n 1");
+    let seed = first
+        .stderr
+        .trim()
+        .strip_prefix("--seed ")
+        .unwrap()
+        .to_string();
+    assert_eq!(made(&format!("-n 1 --seed {seed}")), first.stdout);
+    let mut command = satdoku("generate --seed 1");
+    let mut child = command
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let stdout = child.stdout.take().unwrap();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(stdout), &mut line).unwrap();
+    assert_eq!((line.len(), child.wait().unwrap().code()), (82, Some(0)));
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let pattern = folder.path().join("pattern");
+    fs::write(&pattern, format!("{}{}", "x".repeat(63), ".".repeat(18))).unwrap();
+    let name = pattern.display();
+    let endless = refusal("--seed 1 --format svg");
+    assert!(
+        endless.contains("--format svg needs a number of puzzles: -n"),
+        "{endless}"
+    );
+    for (options, reason) in [
+        ("--givens 16", "McGuire, B. Tugemann and G. Civario"),
+        (
+            &*format!("--pattern {name}"),
+            "rows 8 and 9 are blank: their digits can be swapped",
+        ),
+        (
+            "--givens 30..20",
+            "expected a range from fewer to more givens",
+        ),
+        (
+            "--givens x",
+            "expected a number such as 30 or a range such as 28..32, found `x`",
+        ),
+        ("--symmetry round", "expected a symmetry (none, half-turn"),
+        (
+            "--box 2x2 --symmetry half-turn --givens 5",
+            "no half-turn set of cells that fits",
+        ),
+        ("--holes 2", "expected a share of holes from 0 to 1"),
+        (
+            "--unbiased --symmetry full",
+            "unbiased puzzles and a symmetry do not go together",
+        ),
+        (
+            "--regions random --format line",
+            "has no room for the regions",
+        ),
+        ("--regions nowhere.txt", "nowhere.txt: cannot be read"),
+        (
+            "--variant windoku --box 2x3",
+            "square number of digits for windoku",
+        ),
+        (
+            "--box 2x2 --variant anti-king,non-consecutive",
+            "no grid with these rules",
+        ),
+        ("--box 2x2 --from README.md", "README.md"),
+    ] {
+        let said = refusal(&format!("-n 1 --seed 1 {options}"));
+        assert!(said.contains(reason), "{options}: {said}");
+    }
+}
+
+#[test]
+fn what_is_not_found_is_given_up_and_the_rest_goes_on() {
+    let run = generate("-n 2 --seed 1 --givens 18 --tries 3 --format jsonl");
+    assert_eq!(run.code, 1);
+    let objects = objects(&run.stdout);
+    assert_eq!(objects.len(), 2);
+    assert_eq!(objects[1]["number"], 1);
+    assert_eq!(
+        objects[1]["error"],
+        "no such puzzle found: the number of tries ran out after 3 solved grids"
+    );
+    let run = generate("-n 1 --seed 1 --givens 18 --timeout 0.05");
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    assert!(
+        run.stderr
+            .starts_with("puzzle 0: no such puzzle found: the time ran out")
+    );
+    assert_eq!(
+        generate("-n 1 --seed 1 --givens 18 --tries 1 --exit-zero").code,
+        0
+    );
+}
