@@ -47,9 +47,9 @@ fn a_step_says_what_it_does_and_why() {
     assert_eq!(step["technique"], "hidden single");
     assert_eq!(step["places"], serde_json::json!(["r1c1=9"]));
     assert_eq!(step["eliminates"], serde_json::json!([]));
-    assert_eq!(step["facts"], serde_json::json!(["9 in box 1"]));
+    assert_eq!(step["facts"], serde_json::json!(["9 in row 1"]));
     assert_eq!(step["smallest"], true);
-    assert_eq!(step["argument"], "In box 1, 9 has one place left: r1c1.");
+    assert_eq!(step["argument"], "In row 1, 9 has one place left: r1c1.");
 }
 
 #[test]
@@ -149,14 +149,14 @@ fn the_same_bytes_whatever_the_number_of_threads() {
 fn a_hint_says_more_level_by_level() {
     let row = ".12345678........................................................................";
     let hint = |level| satdoku_on(&format!("hint --level {level}"), row).stdout;
-    assert_eq!(hint(1), "<stdin>:1: a hidden single in box 1\n");
+    assert_eq!(hint(1), "<stdin>:1: a hidden single in row 1\n");
     assert_eq!(
         hint(2),
-        "<stdin>:1: a hidden single in box 1: look at 9 in box 1\n"
+        "<stdin>:1: a hidden single in row 1: look at 9 in row 1\n"
     );
     assert_eq!(
         hint(3),
-        "<stdin>:1: hidden single: r1c1 is 9. In box 1, 9 has one place left: r1c1.\n"
+        "<stdin>:1: hidden single: r1c1 is 9. In row 1, 9 has one place left: r1c1.\n"
     );
     assert_eq!(satdoku_on("hint", row).stdout, hint(2));
 }

@@ -55,7 +55,7 @@ fn only_a_puzzle_with_one_solution_has_a_level() {
 #[test]
 fn text_and_csv_say_the_same() {
     let text = satdoku_on("rate", PUZZLES[0][0]).stdout;
-    assert!(text.starts_with("<stdin>:1: easy, "), "{text}");
+    assert!(text.starts_with("<stdin>:1: easy: "), "{text}");
     assert!(text.ends_with(" of 1)\n"), "{text}");
     let csv = satdoku_on("rate --format csv", PUZZLES[0][0]).stdout;
     let header = csv.lines().next().unwrap();

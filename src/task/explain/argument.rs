@@ -47,25 +47,23 @@ pub(super) fn argue(
             let cover = cover.map_or_else(String::new, |(kind, _)| HouseName(kind).to_string());
             format!(
                 "In {house}, {digit} can only be at {}. These cells are all in {cover}, so {digit} \
-                 is nowhere else in {cover}: not at {}.",
-                cells(members, size, "or"),
-                cells(eliminates, size, "or")
+                 is nowhere else in {cover}.",
+                cells(members, size, "or")
             )
         }
         (_, [(fact, members)]) => format!(
             "{} is {}. Each of these excludes {}.",
-            capital(&subject(*fact, size)),
+            subject(*fact, size),
             options(*fact, members, size),
             names(eliminates, size, "and")
         ),
         (Technique::NakedSubset(_), _) => {
             let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m.clone()).collect();
             format!(
-                "{} have only {} left, so these digits are there, in some order, and not in cells \
-                 that see all of their places: {} go.",
-                capital(&cells(&members, size, "and")),
-                digits(&members),
-                names(eliminates, size, "and")
+                "{} have only {} left and hold these digits in some order. So a cell that sees all \
+                 places of one of them cannot have it.",
+                cells(&members, size, "and"),
+                digits(&members)
             )
         }
         (Technique::HiddenSubset(_), _) => {
@@ -75,18 +73,18 @@ pub(super) fn argue(
                 Fact::Cell(cell) => cell.name(size).to_string(),
             };
             format!(
-                "In {house}, {} can only be at {}, so these cells have no other digits: {} go.",
+                "In {house}, {} can only be at {}. These cells hold them in some order, and nothing \
+                 else.",
                 digits(&members),
-                cells(&members, size, "and"),
-                names(eliminates, size, "and")
+                cells(&members, size, "and")
             )
         }
-        (Technique::Fish(_), _) => fish(facts, eliminates, size),
+        (Technique::Fish(_), _) => fish(facts, size),
         _ => argue_each(layout, facts, places, eliminates),
     }
 }
 
-fn fish(facts: &[(Fact, Vec<Candidate>)], eliminates: &[Candidate], size: usize) -> String {
+fn fish(facts: &[(Fact, Vec<Candidate>)], size: usize) -> String {
     let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m.clone()).collect();
     let mut bases = Vec::new();
     let mut of_rows = true;
@@ -113,12 +111,11 @@ fn fish(facts: &[(Fact, Vec<Candidate>)], eliminates: &[Candidate], size: usize)
         .collect();
     let digit = members[0].digit;
     format!(
-        "In {}, {digit} can only be in {}. Each of the {} takes one of the {kind}s, so {digit} is \
-         nowhere else in these: {} go.",
+        "In {}, {digit} can only be in {}. Each of the {} takes one of these {kind}s, so {digit} is \
+         nowhere else in them.",
         join(&bases, "and"),
         join(&covers, "or"),
-        number(bases.len()),
-        names(eliminates, size, "and")
+        number(bases.len())
     )
 }
 

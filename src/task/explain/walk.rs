@@ -13,8 +13,8 @@ use super::technique::{Shape, Technique};
 use super::{ExplainError, Explained, Fact, Step, verified};
 use crate::board::{Candidate, Grid, Puzzle};
 
-/// How much one step may cost to prove that it is smallest, in units of work of some 10 ns.
-const STEP_WORK: u64 = 10_000_000;
+/// How much one step may cost to prove that it is smallest, in units of work of some 10 to 20 ns.
+const STEP_WORK: u64 = 8_000_000;
 
 /// The same where the smallest set known is so large that a proof is out of reach anyway.
 const HOPELESS_WORK: u64 = 1_000_000;
@@ -23,7 +23,7 @@ const HOPELESS_WORK: u64 = 1_000_000;
 const HOPELESS_SIZE: usize = 9;
 
 /// How much all steps of a puzzle together may cost.
-const PUZZLE_WORK: u64 = 80_000_000;
+const PUZZLE_WORK: u64 = 25_000_000;
 
 /// A puzzle on its way to the solution.
 #[derive(Debug)]
