@@ -5,7 +5,7 @@
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use satdoku::board::{Candidate, Cell, Digit, verify};
-use satdoku::sat::{Encoding, SolverOutput, SolverResult, Translation, import};
+use satdoku::sat::{Encoding, SolverAnswer, SolverOutput, Translation, import};
 use satdoku_fuzz::{first_solution, puzzle};
 
 fuzz_target!(|data: &[u8]| {
@@ -35,13 +35,13 @@ fn check(mut bytes: Unstructured) -> Result<()> {
         let result = import(&puzzle, fixed, map, &(text + " 0\n"));
         let changed_fixed = fixed.filled().any(|at| grid.get(at.cell) != Some(at.digit));
         if verify(&puzzle, &grid).is_ok() {
-            assert_eq!(result, Ok(SolverResult::Solution(grid)));
+            assert_eq!(result, Ok(SolverAnswer::Satisfiable(grid)));
         } else if !changed_fixed {
             assert!(result.is_err(), "{result:?}");
         }
     }
     let text = String::from_utf8_lossy(bytes.take_rest());
-    if let Ok(SolverResult::Solution(grid)) = import(&puzzle, fixed, map, &text) {
+    if let Ok(SolverAnswer::Satisfiable(grid)) = import(&puzzle, fixed, map, &text) {
         assert_eq!(verify(&puzzle, &grid), Ok(()));
     }
     for variables in [0, 1, 64] {

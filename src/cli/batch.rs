@@ -870,10 +870,14 @@ mod tests {
     fn whoever_breaks_off_hears_no_more_and_need_not_wait_for_the_reader() {
         // A reader that never comes back, as at a terminal where nobody types.
         let (keep, forever) = std::sync::mpsc::channel::<Item>();
-        let items = (0..10).map(|n| Item(n, 1)).chain(forever);
+        let ten_and_wait = |sink: &dyn Sink<Item>| {
+            read((0..10).map(|n| Item(n, 1)))(sink);
+            sink.flush();
+            read(forever.into_iter())(sink);
+        };
         let mut ends = 0;
         let end = run(
-            read(items),
+            ten_and_wait,
             workers(2),
             || Answerer(|_, _: Send<'_>| 0),
             |event| {

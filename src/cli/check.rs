@@ -1,12 +1,13 @@
 //! `satdoku check`: the verdict of each puzzle.
 
 use std::fmt;
+use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex};
 
 use clap::Args;
-use satdoku::board::Puzzle;
+use satdoku::board::{CandidateName, Puzzle};
 use satdoku::format::{Column, Record};
-use satdoku::task::{Answer, Session, TaskError, Verdict};
+use satdoku::task::{Answer, Repair, Repairs, Session, TaskError, Verdict, repairs};
 use serde::{Serialize, Serializer};
 
 use super::against::{Against, refuse_without_column};
@@ -41,6 +42,10 @@ pub struct Check {
     #[arg(long, help_heading = ANSWER)]
     minimal: bool,
 
+    /// Say what would give the puzzle one solution: givens to remove, to change or to add
+    #[arg(long, help_heading = ANSWER)]
+    repair: bool,
+
     /// Say whether the solution in this column of a table is one: its name or its number. A puzzle
     /// has what was asked for if it is right and the only one
     #[arg(long, value_name = "NAME|N", help_heading = INPUT)]
@@ -59,6 +64,8 @@ pub struct Checked {
     minimality: Option<Minimality>,
     #[serde(flatten)]
     against: Option<Against>,
+    #[serde(flatten)]
+    repairs: Option<Repairs>,
 }
 
 /// Which givens of a unique puzzle could go, each on its own.
@@ -106,6 +113,9 @@ impl Command for Checking {
         if self.check.minimal {
             columns.extend(["minimal", "redundant"]);
         }
+        if self.check.repair {
+            columns.push("repairs");
+        }
         if self.check.against.is_some() {
             columns.extend(["against", "flaw"]);
         }
@@ -138,10 +148,16 @@ impl Command for Checking {
             Verdict::Unique(_) if self.check.minimal => Minimality::of(puzzle, session)?,
             _ => None,
         };
+        let has_repairs = self.check.repair || self.shows_repairs(puzzle);
+        let repairs = match &answer.outcome {
+            Verdict::Unknown(_) => None,
+            _ => has_repairs.then(|| repairs(puzzle)).transpose()?,
+        };
         Ok(Checked {
             answer,
             minimality,
             against,
+            repairs,
         })
     }
 
@@ -172,7 +188,11 @@ impl Command for Checking {
             form,
             ..
         } = question;
-        reply.result(verdict_text(record, puzzle, *form, answer, &note, &remarks));
+        let mut text = verdict_text(record, puzzle, *form, answer, &note, &remarks);
+        if let Some(repairs) = &checked.repairs {
+            text += &repairs_text(repairs);
+        }
+        reply.result(text);
     }
 
     fn no_answer(&self, outcome: &'static str) -> Option<(&'static str, Option<&'static str>)> {
@@ -219,6 +239,53 @@ pub fn tally_of_verdict(answer: &Answer<Verdict>) -> Tally {
         Verdict::Multiple(_) | Verdict::None(_) | Verdict::Unknown(_) => Exit::Lacking,
     };
     Tally::of_answer(exit, answer.outcome.name(), &answer.report)
+}
+
+impl Checking {
+    /// Whether a person who has not asked for repairs sees them all the same: on a terminal, where
+    /// finding them takes next to no time.
+    fn shows_repairs(&self, puzzle: &Puzzle) -> bool {
+        self.check.format == Format::Text && puzzle.size() <= 9 && io::stdout().is_terminal()
+    }
+}
+
+/// A line for each way to mend a puzzle.
+fn repairs_text(repairs: &Repairs) -> String {
+    /// Further ones are only counted.
+    const MOST: usize = 10;
+    let names = |all: &[CandidateName]| -> String {
+        let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+        names.join(" and ")
+    };
+    let mut text = String::new();
+    for repair in repairs.repairs.iter().take(MOST) {
+        text += &match repair {
+            Repair::Remove { givens, unique } => {
+                let solutions = if *unique {
+                    "one solution"
+                } else {
+                    "more than one solution"
+                };
+                format!("  without {} it has {solutions}\n", names(givens))
+            }
+            Repair::Change(given) => {
+                let candidate = given.candidate();
+                let name = given.to_string();
+                let cell = name.split('=').next().unwrap_or_default();
+                format!(
+                    "  {cell} should perhaps be {}: then it is unique\n",
+                    candidate.digit
+                )
+            }
+            Repair::Add(givens) => format!("  with {} it is unique\n", names(givens)),
+        };
+    }
+    match repairs.repairs.len().saturating_sub(MOST) {
+        0 => {}
+        1 => text += "  and 1 other way\n",
+        others => text += &format!("  and {others} other ways\n"),
+    }
+    text
 }
 
 impl Minimality {

@@ -37,6 +37,11 @@ pub trait Command: Send + Sync + 'static {
     /// An answer as text.
     fn text(&self, question: &Question<'_>, answer: &Self::Answer, reply: &mut Reply<'_>);
 
+    /// What the output begins with where answers are rows of a document of this command's own.
+    fn header(&self) -> Option<String> {
+        None
+    }
+
     /// The field that says that there is no answer, and its value, `null` where that is `None`.
     /// `outcome` is `invalid` or `unknown`.
     fn no_answer(&self, _outcome: &'static str) -> Option<(&'static str, Option<&'static str>)> {

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Error, Value};
 
 /// All fields, in the order in which they are written, as JSON Lines and as CSV alike.
-pub const FIELDS: [&str; 26] = [
+pub const FIELDS: [&str; 40] = [
     "source",
     "line",
     "puzzle",
@@ -32,6 +32,20 @@ pub const FIELDS: [&str; 26] = [
     "flaw",
     "canonical",
     "shuffled",
+    "level",
+    "largest",
+    "technique",
+    "places",
+    "eliminates",
+    "facts",
+    "smallest",
+    "at_least",
+    "argument",
+    "position",
+    "wrong",
+    "steps",
+    "sizes",
+    "repairs",
     "error",
     "confirmed",
     "report",

@@ -16,15 +16,18 @@ mod command;
 mod count;
 mod dimacs;
 mod exit;
+mod explain;
 mod export;
 mod fields;
 mod file;
 mod generate;
+mod hint;
 mod import;
 mod interrupt;
 mod minimise;
 mod output;
 mod progress;
+mod rate;
 mod render;
 mod run;
 mod solve;
@@ -70,6 +73,9 @@ enum Command {
     Minimise(minimise::Minimise),
     Generate(generate::Generate),
     Canonical(canonical::Canonical),
+    Hint(hint::Hint),
+    Explain(explain::Explain),
+    Rate(rate::Rate),
     Export(export::Export),
     Import(import::Import),
     Bench(bench::Bench),
@@ -87,6 +93,9 @@ pub fn main() -> ExitCode {
         Command::Minimise(minimise) => minimise.run(&mut output),
         Command::Generate(generate) => generate.run(&mut output),
         Command::Canonical(canonical) => canonical.run(&mut output),
+        Command::Hint(hint) => hint.run(&mut output),
+        Command::Explain(explain) => explain.run(&mut output),
+        Command::Rate(rate) => rate.run(&mut output),
         Command::Export(export) => export.run(&mut output),
         Command::Import(import) => import.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),

@@ -133,7 +133,8 @@ pub fn run_on<C: Command>(
         let heard = match event {
             Event::Part(part @ Part::Row(_)) if !is_begun => {
                 is_begun = true;
-                let header = renderer.header().unwrap_or_default();
+                let header = renderer.header().or_else(|| command.header());
+                let header = header.unwrap_or_default();
                 output.write(&header).and_then(|()| output.deliver(part))
             }
             Event::Part(Part::Index(line)) => match &mut index {

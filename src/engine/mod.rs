@@ -284,6 +284,9 @@ impl Budget {
     }
 }
 
+/// Takes a solution and says whether to look for more.
+type Receive<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
+
 /// Where an engine delivers what it finds, and learns whether to go on.
 ///
 /// Every grid passes [`verify`] here before anyone else sees it, so that no engine can deliver
@@ -293,7 +296,7 @@ pub struct SolutionSink<'a> {
     limit: u64,
     count: u64,
     /// `None` counts only.
-    receive: Option<&'a mut dyn FnMut(&Grid) -> ControlFlow<()>>,
+    receive: Option<Receive<'a>>,
 }
 
 impl<'a> SolutionSink<'a> {

@@ -63,7 +63,7 @@ pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use error::{FormatError, Place, Visible};
 pub use form::{Arrangement, Form, candidate_words, write_candidates};
 pub use gzip::{Decompressed, decompress};
-pub use picture::{Picture, Strokes};
+pub use picture::{Mark, Notes, Picture, Strokes};
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};
 pub use region_map::read_regions;

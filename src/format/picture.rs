@@ -2,7 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::svg::svg;
-use crate::board::{Cell, Grid, HouseKind, Layout, Puzzle};
+use crate::board::{Candidate, Cell, Grid, HouseKind, Layout, Puzzle};
 
 /// A puzzle, perhaps with its solution, to be drawn.
 ///
@@ -20,7 +20,34 @@ use crate::board::{Cell, Grid, HouseKind, Layout, Puzzle};
 pub struct Picture<'a> {
     puzzle: &'a Puzzle,
     solution: Option<&'a Grid>,
+    notes: Option<&'a Notes>,
     alphabet: Alphabet,
+}
+
+/// What a picture shows of a step of a solution, in SVG only.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// The title of the picture; what it shows, in words.
+    pub title: String,
+    /// Cells to shade, those of the houses that the step looks at.
+    pub houses: Vec<Cell>,
+    /// Cells to shade more.
+    pub cells: Vec<Cell>,
+    /// Candidates, small, with what becomes of them.
+    pub candidates: Vec<(Candidate, Mark)>,
+}
+
+/// How a candidate is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// In grey.
+    Plain,
+    /// One that the step rests on, in blue.
+    Fact,
+    /// One that is placed, in green with a ring.
+    Placed,
+    /// One that goes, in red and struck through.
+    Gone,
 }
 
 /// Of which characters borders are made.
@@ -58,6 +85,7 @@ impl<'a> Picture<'a> {
         Picture {
             puzzle,
             solution: None,
+            notes: None,
             alphabet,
         }
     }
@@ -70,6 +98,14 @@ impl<'a> Picture<'a> {
     pub fn with_solution(self, solution: &'a Grid) -> Picture<'a> {
         Picture {
             solution: Some(solution),
+            ..self
+        }
+    }
+
+    /// The same with candidates and shaded cells, in SVG.
+    pub fn with_notes(self, notes: &'a Notes) -> Picture<'a> {
+        Picture {
+            notes: Some(notes),
             ..self
         }
     }
@@ -90,6 +126,14 @@ impl<'a> Picture<'a> {
         let width = symbols.iter().map(String::len).max().unwrap_or(1);
         let aligned = symbols.iter().map(|symbol| format!("{symbol:>width$}"));
         draw_cells(layout, &aligned.collect::<Vec<_>>(), strokes)
+    }
+
+    pub(super) fn notes(&self) -> Option<&'a Notes> {
+        self.notes
+    }
+
+    pub(super) fn alphabet(&self) -> Alphabet {
+        self.alphabet
     }
 
     pub(super) fn puzzle(&self) -> &'a Puzzle {

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::picture::{Borders, Picture};
-use crate::board::{Cell, HouseKind};
+use super::picture::{Borders, Mark, Notes, Picture};
+use crate::board::{Candidate, Cell, HouseKind};
 
 /// Units per cell.
 const CELL: usize = 40;
@@ -16,15 +16,25 @@ pub(super) fn svg(picture: &Picture<'_>) -> String {
     let layout = picture.puzzle().layout();
     let size = layout.size();
     let side = size * CELL + 2 * MARGIN;
+    let title = match picture.notes() {
+        Some(notes) if !notes.title.is_empty() => escaped(&notes.title),
+        _ => format!("Sudoku, {size} by {size}"),
+    };
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\n\
-         <title>Sudoku, {size} by {size}</title>\n\
+         <title>{title}</title>\n\
          <rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>\n\
          <g transform=\"translate({MARGIN} {MARGIN})\">\n"
     );
     shade(&mut text, picture);
+    if let Some(notes) = picture.notes() {
+        shade_notes(&mut text, notes, size);
+    }
     lines(&mut text, picture);
     digits(&mut text, picture);
+    if let Some(notes) = picture.notes() {
+        candidates(&mut text, picture, notes);
+    }
     text + "</g>\n</svg>\n"
 }
 
@@ -61,6 +71,92 @@ fn shade(text: &mut String, picture: &Picture<'_>) {
             format_args!("<path d=\"{path}\" fill=\"{colour}\" fill-opacity=\"0.35\"/>\n"),
         );
     }
+}
+
+/// Colours the cells of a step.
+fn shade_notes(text: &mut String, notes: &Notes, size: usize) {
+    for (cells, colour) in [(&notes.houses, "#f3efe2"), (&notes.cells, "#ffe9a8")] {
+        if cells.is_empty() {
+            continue;
+        }
+        let mut path = String::new();
+        for cell in cells {
+            let (x, y) = corner(*cell, size);
+            append(&mut path, format_args!("M{x} {y}h{CELL}v{CELL}h-{CELL}z"));
+        }
+        append(
+            text,
+            format_args!("<path d=\"{path}\" fill=\"{colour}\"/>\n"),
+        );
+    }
+}
+
+/// Candidates, each in its place in the cell: 1 in the corner at the top left.
+fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
+    let size = picture.puzzle().layout().size();
+    let columns = (1..=size).find(|side| side * side >= size).unwrap_or(1);
+    let pitch = CELL / columns;
+    let height = (pitch * 4 / 5).max(4);
+    let marks = [
+        (Mark::Plain, "fill=\"#777\""),
+        (Mark::Fact, "fill=\"#1c5fc4\" font-weight=\"bold\""),
+        (Mark::Placed, "fill=\"#177a34\" font-weight=\"bold\""),
+        (Mark::Gone, "fill=\"#c62828\" font-weight=\"bold\""),
+    ];
+    for (mark, style) in marks {
+        let of_mark = notes.candidates.iter().filter(|(_, of)| *of == mark);
+        let of_mark: Vec<Candidate> = of_mark.map(|(candidate, _)| *candidate).collect();
+        if of_mark.is_empty() {
+            continue;
+        }
+        append(
+            text,
+            format_args!(
+                "<g font-family=\"Helvetica, Arial, sans-serif\" font-size=\"{height}\" \
+                 text-anchor=\"middle\" {style}>\n"
+            ),
+        );
+        for Candidate { cell, digit } in of_mark {
+            let (left, top) = corner(cell, size);
+            let (x, y) = (
+                left + digit.index() % columns * pitch + CELL % columns / 2 + pitch / 2,
+                top + digit.index() / columns * pitch + CELL % columns / 2 + pitch / 2,
+            );
+            let symbol = picture.alphabet().symbol(digit);
+            let base = y + height * 36 / 100;
+            append(
+                text,
+                format_args!("<text x=\"{x}\" y=\"{base}\">{symbol}</text>\n"),
+            );
+            let (half, radius) = (pitch / 2, pitch / 2 + 1);
+            match mark {
+                Mark::Gone => append(
+                    text,
+                    format_args!(
+                        "<path d=\"M{} {}l{pitch} -{pitch}\" stroke=\"#c62828\"/>\n",
+                        x - half,
+                        y + half
+                    ),
+                ),
+                Mark::Placed => append(
+                    text,
+                    format_args!(
+                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" \
+                         stroke=\"#177a34\"/>\n"
+                    ),
+                ),
+                Mark::Plain | Mark::Fact => {}
+            }
+        }
+        *text += "</g>\n";
+    }
+}
+
+/// Text as it stands between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
 
 /// Thin lines between all cells, thick ones between boxes or regions and around the board.

@@ -147,14 +147,14 @@ impl<'a, const W: usize> Rules<'a, W> {
     /// Naked and hidden singles.
     fn singles(&mut self) -> Result<(), Contradiction> {
         loop {
-            if self.naked_singles()? {
-                continue;
-            }
-            let Some(house) = self.for_hidden_singles.take() else {
+            if let Some(&cell) = self.singles.get(*self.propagated) {
+                self.naked_single(cell)?;
+            } else if let Some(house) = self.for_hidden_singles.take() {
+                self.for_locked_candidates.insert(house);
+                self.hidden_singles(house)?;
+            } else {
                 return Ok(());
-            };
-            self.for_locked_candidates.insert(house);
-            self.hidden_singles(house)?;
+            }
         }
     }
 

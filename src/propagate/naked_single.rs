@@ -6,22 +6,17 @@ use super::{Rules, add};
 use crate::board::{Candidate, Cell, Contradiction, Digit};
 
 impl<const W: usize> Rules<'_, W> {
-    /// Propagates the naked singles that are pending: one of them, or all at once if there are
-    /// many. Says whether there was one.
+    /// Propagates the first pending single, which is that of `cell`, or all at once if there are
+    /// many.
     #[inline(always)]
-    pub(super) fn naked_singles(&mut self) -> Result<bool, Contradiction> {
-        let Some(&cell) = self.singles.get(*self.propagated) else {
-            return Ok(false);
-        };
+    pub(super) fn naked_single(&mut self, cell: Cell) -> Result<(), Contradiction> {
         let pending = self.singles.len() - *self.propagated;
         if *self.propagated == 0 || pending >= 2 * self.layout.size() {
-            self.propagate_all_singles()?;
-        } else {
-            *self.propagated += 1;
-            self.eliminate_from_peers(cell)?;
-            self.eliminate_from_pairs(cell)?;
+            return self.propagate_all_singles();
         }
-        Ok(true)
+        *self.propagated += 1;
+        self.eliminate_from_peers(cell)?;
+        self.eliminate_from_pairs(cell)
     }
 
     /// Propagates all pending singles at once: one look at each open cell instead of one at each

@@ -126,10 +126,11 @@ impl DimacsComments {
         let (Some((puzzle, line)), Some(fixed)) = (found, fixed) else {
             return Err(failed("the puzzle before the header".to_string()));
         };
-        let map = match is_full {
-            true => VarMap::full(puzzle.size()),
-            false => VarMap::of_open(puzzle.size(), open)
-                .ok_or_else(|| failed("variables in the order of cells and digits".to_string()))?,
+        let map = if is_full {
+            VarMap::full(puzzle.size())
+        } else {
+            VarMap::of_open(puzzle.size(), open)
+                .ok_or_else(|| failed("variables in the order of cells and digits".to_string()))?
         };
         let map = match auxiliary {
             None => map,

@@ -95,9 +95,10 @@ impl Formula {
             clause.clear();
             clause.extend(numbers.iter().map(|number| {
                 let variable = Variable::from_index(number.unsigned_abs() as usize - 1);
-                match *number > 0 {
-                    true => variable.positive(),
-                    false => variable.negative(),
+                if *number > 0 {
+                    variable.positive()
+                } else {
+                    variable.negative()
                 }
             }));
             let Ok(()) = formula.cnf.clause(&clause);

@@ -215,9 +215,10 @@ impl External {
         else {
             return Ok(SolverAnswer::Unknown(SolverLimit::Time));
         };
-        let output = match written.is_empty() {
-            true => &finished.stdout,
-            false => &written,
+        let output = if written.is_empty() {
+            &finished.stdout
+        } else {
+            &written
         };
         let text = String::from_utf8_lossy(output);
         self.check_result(variables, finished.status, &text)

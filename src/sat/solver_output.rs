@@ -258,9 +258,10 @@ impl SolverOutput {
         literals
             .map(|(index, line)| -> Literal {
                 let variable = Variable::from_index(index);
-                match *line > 0 {
-                    true => variable.positive(),
-                    false => variable.negative(),
+                if *line > 0 {
+                    variable.positive()
+                } else {
+                    variable.negative()
                 }
             })
             .collect()

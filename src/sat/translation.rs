@@ -233,9 +233,10 @@ mod tests {
             let variables = translation.map().iter();
             let model = variables
                 .map(|(variable, candidate)| {
-                    match solution.get(candidate.cell) == Some(candidate.digit) {
-                        true => variable.positive(),
-                        false => variable.negative(),
+                    if solution.get(candidate.cell) == Some(candidate.digit) {
+                        variable.positive()
+                    } else {
+                        variable.negative()
                     }
                 })
                 .collect();

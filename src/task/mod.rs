@@ -9,23 +9,25 @@ mod candidates;
 pub mod canonical;
 mod check_result;
 mod conflict;
+pub mod explain;
 mod findings;
 pub mod generate;
 mod minimise;
 mod mus;
+mod rate;
+mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
 mod session;
 mod solutions;
-#[cfg(feature = "cli")]
-mod steps;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
 pub use candidates::propagated_candidates;
 pub use check_result::ResultError;
 pub use conflict::Conflict;
+pub use explain::Explainer;
 pub use minimise::{Minimal, Needs};
 pub use mus::Witness;
+pub use rate::{Level, Rating, rate};
+pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;
-#[cfg(feature = "cli")]
-pub use steps::Steps;

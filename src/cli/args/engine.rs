@@ -206,13 +206,15 @@ impl EngineChoice {
     /// The session that was asked for.
     pub fn session(&self) -> Session {
         let session = self.search.session(|| Box::new(Sat::default()));
-        let session = match self.no_reason {
-            true => session,
-            false => session.with_reasons(),
+        let session = if self.no_reason {
+            session
+        } else {
+            session.with_reasons()
         };
-        match self.no_confirm {
-            true => session,
-            false => session.confirmed(self.confirm_nodes.map(Budget::of_nodes)),
+        if self.no_confirm {
+            session
+        } else {
+            session.confirmed(self.confirm_nodes.map(Budget::of_nodes))
         }
     }
 

@@ -23,11 +23,9 @@
 //!   would take most of a gigabyte.
 
 mod choose;
-mod givens;
-mod intersections;
 mod kernel;
 mod packed;
-mod singles;
+mod rules;
 mod stack;
 mod state;
 mod tables;

@@ -140,9 +140,10 @@ impl State {
         while self.trail.len() > length
             && let Some(entry) = self.trail.pop()
         {
-            match entry.is_marked() {
-                true => self.unmeet(entry, tables),
-                false => self.put(entry, tables),
+            if entry.is_marked() {
+                self.unmeet(entry, tables)
+            } else {
+                self.put(entry, tables)
             }
         }
         self.singles.clear();

@@ -29,7 +29,6 @@
 //! do not say that product is better at 49×49. What the others are good for is the
 //! size of a file and of what an external solver keeps in memory.
 
-mod auxiliaries;
 mod bimander;
 mod binary;
 mod commander;
@@ -53,9 +52,7 @@ use self::pairwise::Pairwise;
 use self::product::Product;
 use self::sequential::Sequential;
 use super::cnf::ClauseSink;
-use super::literal::Literal;
-
-pub(super) use self::auxiliaries::Auxiliaries;
+use super::literal::{Literal, Variable};
 
 /// An encoding of *at most one of these literals*, as its file defines it.
 trait Scheme {
@@ -166,9 +163,10 @@ impl AtMostOne {
             AtMostOne::Binary => Binary::size(literals),
             AtMostOne::Bimander => Bimander::size(literals),
         };
-        match own.clauses < pairs.clauses {
-            true => own,
-            false => pairs,
+        if own.clauses < pairs.clauses {
+            own
+        } else {
+            pairs
         }
     }
 
@@ -202,9 +200,10 @@ impl AtMostOne {
             let pairs: usize = (0..group.len()).map(wanted_with).sum();
             size.clauses < pairs as u64
         };
-        match is_whole {
-            true => self.encode_whole(group, auxiliaries, sink),
-            false => pairwise::encode_wanted(group, wanted, sink),
+        if is_whole {
+            self.encode_whole(group, auxiliaries, sink)
+        } else {
+            pairwise::encode_wanted(group, wanted, sink)
         }
     }
 
@@ -248,5 +247,38 @@ impl FromStr for AtMostOne {
         let mut all = AtMostOne::ALL.into_iter();
         all.find(|encoding| encoding.name() == name)
             .ok_or_else(|| UnknownAtMostOne(name.to_string()))
+    }
+}
+
+/// Hands out auxiliary variables, one after the other, from the first free one on.
+#[derive(Debug, Clone)]
+pub(super) struct Auxiliaries {
+    first: usize,
+    next: usize,
+}
+
+impl Auxiliaries {
+    /// Those behind this many variables that have a meaning.
+    pub(super) fn after(variables: usize) -> Auxiliaries {
+        Auxiliaries {
+            first: variables,
+            next: variables,
+        }
+    }
+
+    /// How many were handed out.
+    pub(super) fn count(&self) -> usize {
+        self.next - self.first
+    }
+
+    /// A new one, as a positive literal.
+    fn one(&mut self) -> Literal {
+        self.next += 1;
+        Variable::from_index(self.next - 1).positive()
+    }
+
+    /// This many new ones, as positive literals.
+    fn several(&mut self, count: usize) -> Vec<Literal> {
+        (0..count).map(|_| self.one()).collect()
     }
 }

@@ -16,9 +16,10 @@ fn group(literals: usize) -> Vec<Literal> {
 fn encoded(encoding: AtMostOne, literals: usize, is_whole: bool) -> (Cnf, usize) {
     let mut cnf = Cnf::default();
     let mut auxiliaries = Auxiliaries::after(literals);
-    let Ok(()) = match is_whole {
-        true => encoding.encode_whole(&group(literals), &mut auxiliaries, &mut cnf),
-        false => encoding.encode(&group(literals), &mut auxiliaries, &mut cnf),
+    let Ok(()) = if is_whole {
+        encoding.encode_whole(&group(literals), &mut auxiliaries, &mut cnf)
+    } else {
+        encoding.encode(&group(literals), &mut auxiliaries, &mut cnf)
     };
     (cnf, auxiliaries.count())
 }

@@ -148,9 +148,9 @@ impl Position {
                     _ => Outcome::Open { two, three },
                 };
             }
-            for band in 0..3 {
-                self.fixed[band] |= naked[band];
-                for bit in bits(naked[band]) {
+            for (band, naked) in naked.into_iter().enumerate().take(3) {
+                self.fixed[band] |= naked;
+                for bit in bits(naked) {
                     let digits = self.digits_at(band, bit);
                     if digits == 0 {
                         // Another cell of the row has no other digit either.
@@ -219,8 +219,8 @@ impl Position {
                 places[band] &= rest[band];
             }
         }
-        for band in 0..4 {
-            self.fixed[band] |= cells[band];
+        for (fixed, cells) in self.fixed.iter_mut().zip(cells) {
+            *fixed |= cells;
         }
     }
 

@@ -1,0 +1,345 @@
+//! `satdoku explain`: all steps to the solution.
+
+use std::sync::{Mutex, PoisonError};
+
+use clap::{Args, ValueEnum};
+use satdoku::board::{Candidate, Cell};
+use satdoku::format::{Mark, Notes, Picture};
+use satdoku::task::explain::{ExplainError, Explained, Fact, Step};
+use satdoku::task::{Explainer, Session, TaskError};
+
+use super::args::heading::{ANSWER, OUTPUT};
+use super::command::{Command, Failure, Question};
+use super::exit::Exit;
+use super::fields::Columns;
+use super::output::{Output, Part, Reply};
+use super::render::Style;
+use super::run::{self, Batch};
+use super::summary::Tally;
+
+/// Every step from the givens to the solution, each with the reason why it follows
+///
+/// A step rests on as few facts as there are: a cell has a digit, a house has a place for a digit.
+/// Where a puzzle has several solutions the steps go as far as logic goes; where it has none they
+/// end in the contradiction.
+#[derive(Debug, Args)]
+pub struct Explain {
+    #[command(flatten)]
+    batch: Batch,
+
+    /// Only this step of each puzzle, counted from 1
+    #[arg(long, value_name = "N", help_heading = ANSWER,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    step: Option<u32>,
+
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    format: ExplainFormat,
+
+    #[arg(skip)]
+    explainer: SharedExplainer,
+}
+
+/// The forms of an explanation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ExplainFormat {
+    /// A line for each step, to be read aloud
+    Text,
+    /// A JSON object for each record
+    Jsonl,
+    /// A row of CSV for each record
+    Csv,
+    /// A picture of each step, below each other
+    Svg,
+    /// One page that needs nothing else, to read or print
+    Html,
+}
+
+/// What explains, for all threads: what it knows of a board is found out once.
+#[derive(Debug, Default)]
+pub struct SharedExplainer(Mutex<Explainer>);
+
+impl SharedExplainer {
+    /// One that knows the board of the last puzzle, if it has come to know it.
+    pub fn get(&self) -> Explainer {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Remembers what one knows.
+    pub fn put(&self, explainer: &Explainer) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = explainer.clone();
+    }
+}
+
+/// Why there is no explanation.
+pub fn failure(error: ExplainError) -> Failure {
+    if error.is_bug() {
+        Failure::Fault(TaskError::Explanation(error))
+    } else {
+        Failure::Lacking(error.to_string())
+    }
+}
+
+/// The facts of a step as a person lists them.
+pub fn facts_in_words(step: &Step) -> String {
+    let names = step.fact_names();
+    match &names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => names.join(""),
+    }
+}
+
+impl Explain {
+    /// Answers every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let style = match self.format {
+            ExplainFormat::Jsonl => Style::Jsonl,
+            ExplainFormat::Csv => Style::Csv,
+            ExplainFormat::Text | ExplainFormat::Svg | ExplainFormat::Html => Style::Text,
+        };
+        let batch = self.batch.clone();
+        run::run(self, &batch, style, output)
+    }
+}
+
+/// An explanation, and the numbers of the steps to be shown.
+#[derive(serde::Serialize)]
+pub struct Shown {
+    #[serde(flatten)]
+    explained: Explained,
+    /// The number of the first step that is shown, counted from 1.
+    #[serde(skip)]
+    first: usize,
+}
+
+impl Command for Explain {
+    type Answer = Shown;
+
+    fn columns(&self) -> Columns {
+        Columns::new(vec!["steps", "solution", "complete", "error"])
+    }
+
+    fn answer(
+        &self,
+        question: &Question<'_>,
+        _: &mut Session,
+        _: &mut Reply<'_>,
+    ) -> Result<Shown, Failure> {
+        let mut explainer = self.explainer.get();
+        let mut explained = explainer.explain(question.puzzle).map_err(failure)?;
+        self.explainer.put(&explainer);
+        let mut first = 1;
+        if let Some(number) = self.step {
+            first = number as usize;
+            let count = explained.steps.len();
+            if first > count {
+                return Err(Failure::Lacking(format!(
+                    "it has {count} steps, not {first}"
+                )));
+            }
+            explained.steps = vec![explained.steps.swap_remove(first - 1)];
+        }
+        Ok(Shown { explained, first })
+    }
+
+    fn tally(&self, shown: &Shown) -> Tally {
+        match &shown.explained {
+            Explained {
+                solution: Some(_), ..
+            } => Tally::new(Exit::Success, "solved"),
+            Explained { complete: true, .. } => Tally::new(Exit::Lacking, "none"),
+            _ => Tally::new(Exit::Lacking, "multiple"),
+        }
+    }
+
+    fn text(&self, question: &Question<'_>, shown: &Shown, reply: &mut Reply<'_>) {
+        let steps = shown.explained.steps.iter().zip(shown.first..);
+        match self.format {
+            ExplainFormat::Svg => steps.for_each(|(step, number)| {
+                reply.send(Part::Picture(picture(question, step, number)));
+            }),
+            ExplainFormat::Html => reply.send(Part::Row(section(question, shown))),
+            _ => {
+                let place = question.place();
+                let mut text = format!("{place}{}\n", heading(&shown.explained, self.step));
+                for (step, number) in steps {
+                    text += &format!("{number}. {}\n", sentence(step));
+                }
+                if let Some(solution) = &shown.explained.solution {
+                    let shape = question.puzzle.layout().shape();
+                    text += &question.form.write(solution, shape);
+                    if !text.ends_with('\n') {
+                        text.push('\n');
+                    }
+                }
+                reply.result(text);
+            }
+        }
+    }
+
+    fn header(&self) -> Option<String> {
+        (self.format == ExplainFormat::Html).then(|| PAGE_HEAD.to_string())
+    }
+}
+
+/// What the steps of a puzzle come to.
+fn heading(explained: &Explained, step: Option<u32>) -> String {
+    let count = match (step, explained.steps.len()) {
+        (Some(number), _) => format!("step {number}"),
+        (None, 0) => "no step".to_string(),
+        (None, 1) => "1 step".to_string(),
+        (None, count) => format!("{count} steps"),
+    };
+    if explained.solution.is_some() {
+        format!("{count} to the solution")
+    } else if explained.complete {
+        format!("no solution: {count} to the contradiction")
+    } else {
+        format!("several solutions: {count}, which is as far as logic goes")
+    }
+}
+
+/// A step as it is read aloud.
+fn sentence(step: &Step) -> String {
+    let facts = step.facts.len();
+    let size = if facts < 2 {
+        String::new()
+    } else if step.is_smallest() {
+        format!(" ({facts} facts: {})", facts_in_words(step))
+    } else {
+        let least = step.at_least;
+        format!(
+            " ({facts} facts, at least {least} are needed: {})",
+            facts_in_words(step)
+        )
+    };
+    format!(
+        "{}: {}. {}{size}",
+        step.technique,
+        step.conclusion(),
+        step.argument
+    )
+}
+
+/// What a picture of a step shows beside the digits.
+fn notes(question: &Question<'_>, step: &Step, number: usize) -> Notes {
+    let layout = question.puzzle.layout();
+    let members: Vec<Candidate> = step
+        .facts
+        .iter()
+        .flat_map(|fact| step.before.members(layout, *fact))
+        .collect();
+    let mark = |candidate: &Candidate| {
+        if step.places.contains(candidate) {
+            Mark::Placed
+        } else if step.eliminates.contains(candidate) {
+            Mark::Gone
+        } else if members.contains(candidate) {
+            Mark::Fact
+        } else {
+            Mark::Plain
+        }
+    };
+    let open = layout
+        .cells()
+        .filter(|cell| step.before.placed(*cell).is_none());
+    let candidates = open.flat_map(|cell| {
+        let digits = step.before.digits(cell);
+        digits.map(move |digit| Candidate { cell, digit })
+    });
+    let kinds = step.facts.iter().filter_map(|fact| match fact {
+        Fact::House(kind, _) => Some(*kind),
+        Fact::Cell(_) => None,
+    });
+    let houses = kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));
+    let unique = |mut cells: Vec<Cell>| {
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    };
+    Notes {
+        title: format!("{number}. {}: {}", step.technique, step.conclusion()),
+        houses: unique(houses.flat_map(|house| house.cells.clone()).collect()),
+        cells: unique(members.iter().map(|member| member.cell).collect()),
+        candidates: candidates
+            .map(|candidate| (candidate, mark(&candidate)))
+            .collect(),
+    }
+}
+
+/// A step as an SVG document.
+fn picture(question: &Question<'_>, step: &Step, number: usize) -> String {
+    let notes = notes(question, step, number);
+    let placed = step.before.to_grid();
+    let picture = Picture::new(question.puzzle, question.form.alphabet);
+    picture.with_solution(&placed).with_notes(&notes).svg()
+}
+
+/// The beginning of a page. The ends of `body` and `html` need not be written.
+const PAGE_HEAD: &str = "<!DOCTYPE html>
+<html lang=\"en\">
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
+<title>Sudoku, step by step</title>
+<style>
+body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+.step { display: flex; gap: 1.5rem; margin: 1.5rem 0; break-inside: avoid; flex-wrap: wrap; }
+.step svg { width: 22rem; max-width: 100%; flex: none; }
+.step div { flex: 1; min-width: 16rem; }
+.facts { color: #555; font-size: 0.9rem; }
+h3 { margin: 0 0 0.3rem; }
+@media print { body { margin: 0; } .step svg { width: 9cm; } }
+</style>
+";
+
+/// The part of a page that explains one puzzle.
+fn section(question: &Question<'_>, shown: &Shown) -> String {
+    let Shown { explained, first } = shown;
+    let step = (explained.steps.len() == 1).then_some(*first as u32);
+    let mut html = format!(
+        "<section>\n<h2>{}{}</h2>\n",
+        escaped(&question.place()),
+        escaped(&heading(explained, step.filter(|number| *number > 1)))
+    );
+    for (step, number) in explained.steps.iter().zip(*first..) {
+        let facts = match (step.facts.len(), step.is_smallest()) {
+            (1, _) => facts_in_words(step),
+            (count, true) => format!("{count} facts: {}", facts_in_words(step)),
+            (count, false) => {
+                let least = step.at_least;
+                format!(
+                    "{count} facts, at least {least} are needed: {}",
+                    facts_in_words(step)
+                )
+            }
+        };
+        html += &format!(
+            "<div class=\"step\" id=\"p{}s{number}\">\n{}<div>\n<h3>{number}. {}</h3>\n\
+             <p><strong>{}.</strong></p>\n<p>{}</p>\n<p class=\"facts\">{}</p>\n</div>\n</div>\n",
+            question.number + 1,
+            picture(question, step, number),
+            escaped(&step.technique.to_string()),
+            escaped(&step.conclusion()),
+            escaped(&step.argument),
+            escaped(&facts),
+        );
+    }
+    if let Some(solution) = &explained.solution {
+        let picture = Picture::new(question.puzzle, question.form.alphabet);
+        let picture = picture.with_solution(solution).svg();
+        html += &format!(
+            "<div class=\"step\">\n{picture}<div>\n<h3>The solution</h3>\n</div>\n</div>\n"
+        );
+    }
+    html + "</section>\n"
+}
+
+/// Text as it stands between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

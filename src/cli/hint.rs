@@ -1,0 +1,233 @@
+//! `satdoku hint`: the next step.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use satdoku::board::{Candidate, Grid, Puzzle};
+use satdoku::format::{ReadOptions, parse_puzzle};
+use satdoku::task::explain::Step;
+use satdoku::task::{Repair, Session, TaskError, Verdict, repairs};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::args::heading::{ANSWER, INPUT, OUTPUT};
+use super::args::output::Format;
+use super::command::{Command, Failure, Question};
+use super::exit::Exit;
+use super::explain::{SharedExplainer, facts_in_words, failure};
+use super::fields::Columns;
+use super::output::{Output, Reply};
+use super::render::text::names;
+use super::run::{self, Batch};
+use super::summary::Tally;
+
+/// The next step of each puzzle, with as much of it as you want to know
+///
+/// What is filled in wrongly is said first: with --filled, what differs from the solution of the
+/// puzzle; without it, in a grid that has no solution, each digit without which it has just one.
+#[derive(Debug, Args)]
+pub struct Hint {
+    #[command(flatten)]
+    batch: Batch,
+
+    /// How much to say: 1 where to look, 2 what to look at, 3 the whole step
+    #[arg(long, value_name = "N", default_value_t = 2, help_heading = ANSWER,
+          value_parser = clap::value_parser!(u8).range(1..=3))]
+    level: u8,
+
+    /// How far the puzzle is filled in: a grid, or a file with one, that has the givens and more
+    #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
+    filled: Option<String>,
+
+    /// The form of the output. JSON and CSV have the whole step
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    format: Format,
+
+    #[arg(skip)]
+    explainer: SharedExplainer,
+}
+
+/// What there is to say of a position.
+pub struct Found {
+    wrong: Vec<Candidate>,
+    /// The next step, if one follows.
+    next: Option<Step>,
+    /// Nothing is left to fill in.
+    is_solved: bool,
+    /// The verdict in words where there is no solution.
+    conflict: Option<String>,
+    size: usize,
+}
+
+impl Serialize for Found {
+    /// The fields of the step, and `wrong`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(step) = &self.next {
+            let fields = serde_json::to_value(step).map_err(serde::ser::Error::custom)?;
+            for (name, value) in fields.as_object().into_iter().flatten() {
+                map.serialize_entry(name, value)?;
+            }
+        }
+        map.serialize_entry("wrong", &names(&self.wrong, self.size))?;
+        if let Some(conflict) = &self.conflict {
+            map.serialize_entry("error", &format!("no solution: {conflict}"))?;
+        }
+        map.end()
+    }
+}
+
+impl Hint {
+    /// Answers every record.
+    pub fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        if let Some(filled) = &mut self.filled
+            && Path::new(filled.as_str()).is_file()
+        {
+            *filled = fs::read_to_string(filled.as_str())
+                .with_context(|| format!("cannot read {filled}"))?;
+        }
+        let (batch, style) = (self.batch.clone(), self.format.into());
+        run::run(self, &batch, style, output)
+    }
+
+    /// What was filled in, on the board of the puzzle.
+    fn filled(&self, question: &Question<'_>) -> Result<Option<Grid>, Failure> {
+        let Some(text) = &self.filled else {
+            return Ok(None);
+        };
+        let options = ReadOptions {
+            shape: Some(question.puzzle.layout().shape()),
+            ..ReadOptions::default()
+        };
+        let wrong = |error| Failure::Fatal(anyhow!("--filled: {error}"));
+        let (filled, _) = parse_puzzle(text, options).map_err(|error| wrong(error.to_string()))?;
+        let size = question.puzzle.size();
+        if filled.size() == size {
+            Ok(Some(filled.givens().clone()))
+        } else {
+            let found = filled.size();
+            Err(wrong(format!(
+                "expected a grid of {size}x{size} cells, found {found}x{found}"
+            )))
+        }
+    }
+}
+
+impl Command for Hint {
+    type Answer = Found;
+
+    fn columns(&self) -> Columns {
+        let mut columns = vec!["technique", "places", "eliminates", "facts", "smallest"];
+        columns.extend(["at_least", "argument", "position", "wrong", "error"]);
+        Columns::new(columns)
+    }
+
+    fn answer(
+        &self,
+        question: &Question<'_>,
+        session: &mut Session,
+        _: &mut Reply<'_>,
+    ) -> Result<Found, Failure> {
+        let puzzle = question.puzzle;
+        let mut found = Found {
+            wrong: Vec::new(),
+            next: None,
+            is_solved: false,
+            conflict: None,
+            size: puzzle.size(),
+        };
+        let filled = self.filled(question)?;
+        let verdict = session.check(puzzle)?.outcome;
+        if let Verdict::None(conflict) = verdict {
+            found.conflict = Some(conflict.to_string());
+            found.wrong = suspects(puzzle)?;
+            return Ok(found);
+        }
+        let mut grid = puzzle.givens().clone();
+        if let Some(filled) = filled {
+            let Verdict::Unique(solution) = verdict else {
+                let why = "what is filled in can only be judged where there is one solution";
+                return Err(Failure::Lacking(why.to_string()));
+            };
+            for at in filled.filled() {
+                if solution.get(at.cell) == Some(at.digit) {
+                    grid.set(at.cell, Some(at.digit));
+                } else {
+                    found.wrong.push(at);
+                }
+            }
+        }
+        found.is_solved = grid.blanks().next().is_none();
+        let position = Puzzle::new(puzzle.layout().clone(), grid);
+        let position = position.map_err(|error| Failure::Lacking(error.to_string()))?;
+        let mut explainer = self.explainer.get();
+        found.next = explainer.hint(&position).map_err(failure)?;
+        self.explainer.put(&explainer);
+        Ok(found)
+    }
+
+    fn tally(&self, found: &Found) -> Tally {
+        let (exit, outcome) = match found {
+            Found {
+                conflict: Some(_), ..
+            } => (Exit::Lacking, "none"),
+            Found { next: Some(_), .. } => (Exit::Success, "step"),
+            Found {
+                is_solved: true, ..
+            } => (Exit::Success, "solved"),
+            _ => (Exit::Lacking, "no step"),
+        };
+        Tally::new(exit, outcome)
+    }
+
+    fn text(&self, question: &Question<'_>, found: &Found, reply: &mut Reply<'_>) {
+        let place = question.place();
+        let mut text = String::new();
+        if let Some(conflict) = &found.conflict {
+            text += &format!("{place}no solution: {conflict}\n");
+        }
+        for wrong in names(&found.wrong, found.size) {
+            text += &match found.conflict {
+                Some(_) => {
+                    format!("{place}{wrong} may be wrong: without it there is one solution\n")
+                }
+                None => format!("{place}{wrong} is wrong\n"),
+            };
+        }
+        if let Some(step) = &found.next {
+            let layout = question.puzzle.layout();
+            let where_to_look = format!("{} {}", step.technique.with_article(), step.place(layout));
+            text += &match self.level {
+                1 => format!("{place}{where_to_look}\n"),
+                2 => format!("{place}{where_to_look}: look at {}\n", facts_in_words(step)),
+                _ => format!(
+                    "{place}{}: {}. {}\n",
+                    step.technique,
+                    step.conclusion(),
+                    step.argument
+                ),
+            };
+        } else if found.is_solved && found.wrong.is_empty() {
+            text += &format!("{place}solved\n");
+        } else if found.conflict.is_none() && !found.is_solved {
+            text += &format!("{place}nothing follows: every candidate is in some solution\n");
+        }
+        reply.result(text);
+    }
+}
+
+/// The givens of a puzzle without a solution each of which is alone in the way of just one.
+fn suspects(puzzle: &Puzzle) -> Result<Vec<Candidate>, TaskError> {
+    let alone = repairs(puzzle)?
+        .repairs
+        .into_iter()
+        .filter_map(|repair| match repair {
+            Repair::Remove {
+                givens,
+                unique: true,
+            } if givens.len() == 1 => Some(givens[0].candidate()),
+            _ => None,
+        });
+    Ok(alone.collect())
+}

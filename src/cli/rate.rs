@@ -1,0 +1,95 @@
+//! `satdoku rate`: how hard each puzzle is.
+
+use clap::Args;
+use satdoku::task::{Rating, Session};
+
+use super::args::heading::OUTPUT;
+use super::args::output::Format;
+use super::command::{Command, Failure, Question};
+use super::exit::Exit;
+use super::explain::{SharedExplainer, failure};
+use super::fields::Columns;
+use super::output::{Output, Reply};
+use super::run::{self, Batch};
+use super::summary::Tally;
+
+/// How hard each puzzle is: its largest step, its hardest technique, its level
+///
+/// A step rests on facts: a cell has a digit, a house has a place for a digit. The level goes by
+/// the largest step: easy (singles), medium (1 fact), hard (2), expert (3), fiendish (4 to 6),
+/// extreme (7 and more).
+#[derive(Debug, Args)]
+pub struct Rate {
+    #[command(flatten)]
+    batch: Batch,
+
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    format: Format,
+
+    #[arg(skip)]
+    explainer: SharedExplainer,
+}
+
+impl Rate {
+    /// Answers every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let (batch, style) = (self.batch.clone(), self.format.into());
+        run::run(self, &batch, style, output)
+    }
+}
+
+impl Command for Rate {
+    type Answer = Rating;
+
+    fn columns(&self) -> Columns {
+        Columns::new(vec![
+            "level",
+            "largest",
+            "technique",
+            "steps",
+            "sizes",
+            "error",
+        ])
+    }
+
+    fn answer(
+        &self,
+        question: &Question<'_>,
+        _: &mut Session,
+        _: &mut Reply<'_>,
+    ) -> Result<Rating, Failure> {
+        let mut explainer = self.explainer.get();
+        let rating = explainer.rate(question.puzzle).map_err(failure)?;
+        self.explainer.put(&explainer);
+        rating.ok_or_else(|| Failure::Lacking("no level: it has not exactly one solution".into()))
+    }
+
+    fn tally(&self, rating: &Rating) -> Tally {
+        Tally::new(Exit::Success, rating.level.name())
+    }
+
+    fn text(&self, question: &Question<'_>, rating: &Rating, reply: &mut Reply<'_>) {
+        let sizes = rating
+            .sizes
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0);
+        let sizes: Vec<String> = sizes
+            .map(|(place, count)| format!("{count} of {}", place + 1))
+            .collect();
+        reply.result(format!(
+            "{}{}: {}, {} {} ({})\n",
+            question.place(),
+            rating.level,
+            rating.technique,
+            rating.steps,
+            if rating.steps == 1 { "step" } else { "steps" },
+            sizes.join(", "),
+        ));
+    }
+
+    fn no_answer(&self, _: &'static str) -> Option<(&'static str, Option<&'static str>)> {
+        Some(("level", None))
+    }
+}

@@ -1,0 +1,57 @@
+//! Facts that refute a candidate, from the SAT solver: the last resort.
+//!
+//! Each fact has a selector, a literal that is assumed. The core that the solver names is not
+//! believed but shrunk: a selector is left out in turn if the solver refutes the others.
+
+use super::network::Network;
+use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Variable, Varisat};
+
+/// Facts that refute `target`, none of which can be left out; `None` when the solver finds an
+/// assignment or fails.
+pub(super) fn core<const W: usize>(network: &Network<W>, target: usize) -> Option<Vec<u16>> {
+    let holds = |candidate: usize| Variable::from_index(candidate).positive();
+    let count = network.candidates.len();
+    let selector = |fact: u16| holds(count + usize::from(fact));
+    let mut solver = Varisat::default();
+    let mut clause = |literals: &[Literal]| {
+        let Ok(()) = solver.clause(literals);
+    };
+    clause(&[holds(target)]);
+    for (one, excluded) in network.excluded.iter().enumerate() {
+        for other in excluded.iter().filter(|other| one < *other) {
+            clause(&[!holds(one), !holds(other)]);
+        }
+    }
+    let all: Vec<u16> = (0..network.facts.len() as u16).collect();
+    for fact in &all {
+        let members = network.lists[usize::from(*fact)].iter();
+        let mut literals: Vec<Literal> = members.map(|m| holds(usize::from(*m))).collect();
+        literals.push(!selector(*fact));
+        clause(&literals);
+    }
+    let mut refuted = |facts: &[u16]| -> Option<Vec<u16>> {
+        let selectors: Vec<Literal> = facts.iter().map(|fact| selector(*fact)).collect();
+        match solver.solve_under(&selectors) {
+            Ok(SolverAnswer::Unsatisfiable(core)) => {
+                let in_core = |fact: &u16| core.contains(&selector(*fact));
+                Some(facts.iter().copied().filter(in_core).collect())
+            }
+            _ => None,
+        }
+    };
+    let named = refuted(&all)?;
+    let mut facts = if refuted(&named).is_some() {
+        named
+    } else {
+        all
+    };
+    let mut place = facts.len();
+    while let Some(before) = place.checked_sub(1) {
+        place = before;
+        let fact = facts.remove(place);
+        if refuted(&facts).is_none() {
+            facts.insert(place, fact);
+        }
+    }
+    Some(facts)
+}

@@ -1,0 +1,336 @@
+//! Steps of three facts and more: all smallest sets, by iterative deepening over their size.
+//!
+//! Facts refute a candidate when no *assignment* holds it: candidates that do not exclude each
+//! other, one at least of each of the facts. So an assignment that holds the candidate says that
+//! every set of facts that refutes it has one of the facts that the assignment leaves out. These
+//! left-out facts are a correction set, and a set of facts refutes the candidate if and only if it
+//! hits all of them (J. de Kleer and B. Williams 1987, R. Reiter 1987; as an implicit hitting set
+//! problem A. Ignatiev et al., *Smallest MUS Extraction with Minimal Hitting Set Dualization*, CP
+//! 2015; for explanations of puzzles E. Gamba, B. Bogaerts and T. Guns, *Efficiently Explaining
+//! CSPs with Unsatisfiable Subset Optimization*, JAIR 2023).
+//!
+//! The search tries the sets of `k` facts that hit all correction sets it knows, and an assignment
+//! that a set lets through is made into one more. What makes it fast:
+//! - an assignment is a correction set for each of the candidates that it holds, so that
+//!   candidates share what was refuted, and so do sizes: all is kept when `k` grows;
+//! - if more than `k` correction sets have no fact in common, nothing needs to be tried;
+//! - at the last fact, the correction sets that are not hit yet have few facts in common, mostly
+//!   none.
+
+use std::collections::BTreeSet;
+
+use super::network::{Network, Set};
+
+/// The search for small sets of facts in one position.
+pub(super) struct Deepening<'a, const W: usize> {
+    network: &'a Network<W>,
+    /// Candidates to prefer in assignments, those of a solution: what they leave out is little.
+    guide: Set<W>,
+    /// By candidate, its correction sets, the smallest first.
+    corrections: Vec<Vec<Set<W>>>,
+    /// The sets of facts that were found at this size.
+    found: BTreeSet<Vec<u16>>,
+    /// How many correction sets and candidates were looked at.
+    work: u64,
+    limit: u64,
+    /// Turned with each assignment, so that they differ.
+    turn: usize,
+    counts: Vec<u16>,
+}
+
+/// How a search for all sets of a size came out.
+pub(super) enum Level {
+    /// These are all.
+    Complete(Vec<Vec<u16>>),
+    /// The limit came first; these were found until then.
+    OutOfWork(Vec<Vec<u16>>),
+}
+
+/// How many correction sets of a candidate are kept.
+const MOST_CORRECTIONS: usize = 400;
+
+impl<'a, const W: usize> Deepening<'a, W> {
+    pub fn new(network: &'a Network<W>, guide: Set<W>) -> Deepening<'a, W> {
+        Deepening {
+            network,
+            guide,
+            corrections: vec![Vec::new(); network.candidates.len()],
+            found: BTreeSet::new(),
+            work: 0,
+            limit: 0,
+            turn: 0,
+            counts: Vec::new(),
+        }
+    }
+
+    /// The work done so far.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// All sets of `size` facts that refute one of `targets`, if no smaller set does. It gives up
+    /// when all work together has reached `limit`.
+    pub fn level(&mut self, targets: &Set<W>, size: usize, limit: u64) -> Level {
+        self.limit = limit;
+        self.found.clear();
+        let is_complete = targets
+            .iter()
+            .all(|target| self.search(target, size, &mut Vec::new(), Set::EMPTY, Set::EMPTY));
+        let found = std::mem::take(&mut self.found).into_iter().collect();
+        if is_complete {
+            Level::Complete(found)
+        } else {
+            Level::OutOfWork(found)
+        }
+    }
+
+    /// Tries all sets with the `chosen` facts and none of the `forbidden` ones; false when there
+    /// is no work left.
+    fn search(
+        &mut self,
+        target: usize,
+        size: usize,
+        chosen: &mut Vec<u16>,
+        chosen_set: Set<W>,
+        mut forbidden: Set<W>,
+    ) -> bool {
+        let rest = size - chosen.len();
+        if rest == 1 {
+            return self.search_last(target, chosen, chosen_set, &forbidden);
+        }
+        let Some(branch) = self.branch(target, rest, chosen, &chosen_set, &forbidden) else {
+            return true;
+        };
+        for fact in branch.iter() {
+            if self.work > self.limit {
+                return false;
+            }
+            let mut with = chosen_set;
+            with.insert(fact);
+            chosen.push(fact as u16);
+            let goes_on = self.search(target, size, chosen, with, forbidden);
+            chosen.pop();
+            if !goes_on {
+                return false;
+            }
+            // Every set with this fact has been tried.
+            forbidden.insert(fact);
+        }
+        true
+    }
+
+    /// The facts one of which must come next: the smallest correction set that is not hit yet, or
+    /// `None` when `rest` facts cannot hit all.
+    fn branch(
+        &mut self,
+        target: usize,
+        rest: usize,
+        chosen: &[u16],
+        chosen_set: &Set<W>,
+        forbidden: &Set<W>,
+    ) -> Option<Set<W>> {
+        /// With more facts than this to try, another correction set is looked for.
+        const MANY: usize = 10;
+        for attempt in 0..3 {
+            let mut best: Option<(usize, Set<W>)> = None;
+            let (mut packed, mut packs) = (Set::EMPTY, 0);
+            self.work += self.corrections[target].len() as u64;
+            for correction in &self.corrections[target] {
+                if !correction.is_disjoint(chosen_set) {
+                    continue;
+                }
+                let left = correction.without(forbidden);
+                if left.is_disjoint(&packed) {
+                    packed = packed.or(&left);
+                    packs += 1;
+                    if packs > rest {
+                        return None;
+                    }
+                }
+                let count = left.len();
+                if best.is_none_or(|(least, _)| count < least) {
+                    best = Some((count, left));
+                }
+            }
+            match best {
+                Some((0, _)) => return None,
+                Some((count, left)) if count <= MANY || attempt == 2 => return Some(left),
+                _ => {
+                    if self.correct(target, chosen).is_none() {
+                        // The chosen facts refute the target already.
+                        self.found.insert(sorted(chosen));
+                        return None;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Tries the last fact: it is in every correction set that is not hit yet.
+    fn search_last(
+        &mut self,
+        target: usize,
+        chosen: &mut Vec<u16>,
+        chosen_set: Set<W>,
+        forbidden: &Set<W>,
+    ) -> bool {
+        let mut common = Set::FULL;
+        let mut looked_at = 0;
+        for correction in &self.corrections[target] {
+            looked_at += 1;
+            if correction.is_disjoint(&chosen_set) {
+                common = common.and(correction);
+                if common.is_empty() {
+                    break;
+                }
+            }
+        }
+        self.work += looked_at;
+        if common == Set::FULL {
+            if self.correct(target, chosen).is_none() {
+                self.found.insert(sorted(chosen));
+                return true;
+            }
+            return self.search_last(target, chosen, chosen_set, forbidden);
+        }
+        common = common.without(forbidden);
+        while let Some(fact) = common.first() {
+            if self.work > self.limit {
+                return false;
+            }
+            common.remove(fact);
+            chosen.push(fact as u16);
+            match self.correct(target, chosen) {
+                // What the new assignment does not leave out is no last fact either.
+                Some(correction) => common = common.and(&correction),
+                None => {
+                    self.found.insert(sorted(chosen));
+                }
+            }
+            chosen.pop();
+        }
+        true
+    }
+
+    /// Finds an assignment with `target` and all of the `chosen` facts, and keeps what it leaves
+    /// out for all candidates in it. `None` when there is no assignment.
+    fn correct(&mut self, target: usize, chosen: &[u16]) -> Option<Set<W>> {
+        let around = self.network.excluded[target];
+        let mut tried = 0;
+        let assigned = self.network.assign(chosen, &around, &mut tried);
+        self.work += 4 * tried;
+        let mut assigned = assigned?;
+        assigned.push(target as u16);
+        let (held, left_out) = self.extend(&assigned);
+        // Assigning costs about as much as looking at this many correction sets.
+        self.work += 100;
+        for candidate in held.iter() {
+            let corrections = &mut self.corrections[candidate];
+            let place = corrections.partition_point(|other| other.len() <= left_out.len());
+            if place < MOST_CORRECTIONS {
+                corrections.truncate(MOST_CORRECTIONS - 1);
+                corrections.insert(place, left_out);
+            }
+        }
+        Some(left_out)
+    }
+
+    /// Adds candidates to an assignment until none can be added; returns the candidates and the
+    /// facts that are left out.
+    fn extend(&mut self, assigned: &[u16]) -> (Set<W>, Set<W>) {
+        let network = self.network;
+        self.turn += 1;
+        self.counts.clear();
+        self.counts
+            .extend(network.lists.iter().map(|list| list.len() as u16));
+        let mut assignment = Assignment {
+            network,
+            counts: &mut self.counts,
+            held: Set::EMPTY,
+            excluded: Set::EMPTY,
+            satisfied: Set::EMPTY,
+            units: Vec::new(),
+        };
+        for candidate in assigned {
+            assignment.add(usize::from(*candidate));
+        }
+        // Every other time what follows from the assignment goes before the solution, so that the
+        // facts left out are not always those around the target.
+        if self.turn.is_multiple_of(2) {
+            assignment.add_units();
+        }
+        let start = self.turn * 7 % network.candidates.len();
+        let guided = self.guide.iter().skip_while(|candidate| *candidate < start);
+        let guided = guided.chain(self.guide.iter().take_while(|candidate| *candidate < start));
+        for candidate in guided {
+            if !assignment.excluded.contains(candidate) && !assignment.held.contains(candidate) {
+                assignment.add(candidate);
+                if self.turn.is_multiple_of(2) {
+                    assignment.add_units();
+                }
+            }
+        }
+        assignment.add_units();
+        let number = network.facts.len();
+        for fact in (0..number).map(|place| (place + start) % number) {
+            if !assignment.satisfied.contains(fact) {
+                let left = network.members[fact].without(&assignment.excluded);
+                if let Some(candidate) = left.first() {
+                    assignment.add(candidate);
+                    assignment.add_units();
+                }
+            }
+        }
+        let all: Set<W> = (0..number).collect();
+        (assignment.held, all.without(&assignment.satisfied))
+    }
+}
+
+/// Candidates that do not exclude each other, with what they exclude and satisfy.
+struct Assignment<'a, const W: usize> {
+    network: &'a Network<W>,
+    /// By fact, how many of its candidates are neither excluded.
+    counts: &'a mut [u16],
+    held: Set<W>,
+    excluded: Set<W>,
+    satisfied: Set<W>,
+    /// Facts with one candidate left, and others that have been satisfied since.
+    units: Vec<usize>,
+}
+
+impl<const W: usize> Assignment<'_, W> {
+    fn add(&mut self, candidate: usize) {
+        self.held.insert(candidate);
+        self.satisfied = self.satisfied.or(&self.network.facts_of[candidate]);
+        let newly = self.network.excluded[candidate].without(&self.excluded);
+        self.excluded = self.excluded.or(&newly);
+        for excluded in newly.iter() {
+            for fact in &self.network.fact_lists[excluded] {
+                let fact = usize::from(*fact);
+                self.counts[fact] -= 1;
+                if self.counts[fact] == 1 {
+                    self.units.push(fact);
+                }
+            }
+        }
+    }
+
+    /// Adds the last candidates of facts until no fact has just one.
+    fn add_units(&mut self) {
+        while let Some(fact) = self.units.pop() {
+            if !self.satisfied.contains(fact) {
+                let left = self.network.members[fact].without(&self.excluded);
+                if let Some(candidate) = left.first() {
+                    self.add(candidate);
+                }
+            }
+        }
+    }
+}
+
+fn sorted(facts: &[u16]) -> Vec<u16> {
+    let mut facts = facts.to_vec();
+    facts.sort_unstable();
+    facts
+}

@@ -1,0 +1,265 @@
+//! Some set of facts that refutes a candidate, of any size: what is there when the smallest is out
+//! of reach.
+//!
+//! The candidate is assumed and followed by unit propagation; where that comes to no conflict, a
+//! fact with few candidates is split into cases. A conflict is traced back to the facts that it
+//! rests on, as SAT solvers do, and the facts are shrunk: each is left out in turn if the others
+//! are enough.
+
+use super::network::{Network, Set};
+
+/// Refutes candidates of one position.
+pub(super) struct Refuter<'a, const W: usize> {
+    network: &'a Network<W>,
+    /// By fact, its candidates that are not excluded.
+    counts: Vec<u16>,
+    /// By fact, how many candidates in the trail are among its own.
+    held: Vec<u16>,
+    /// By candidate, the place in the trail of the candidate that excluded it.
+    excluder: Vec<u32>,
+    excluded: Set<W>,
+    /// Candidates that hold, with the fact that was down to them; none for an assumption.
+    trail: Vec<(u16, Option<u16>)>,
+    /// How much of the trail has been followed.
+    followed: usize,
+    /// Facts that are not to be used.
+    banned: Set<W>,
+    work: u64,
+    limit: u64,
+}
+
+/// Why there is no assignment.
+#[derive(Clone, Copy)]
+struct Reason<const W: usize> {
+    facts: Set<W>,
+    /// The assumptions that it rests on.
+    assumptions: Set<W>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl<'a, const W: usize> Refuter<'a, W> {
+    pub fn new(network: &'a Network<W>) -> Refuter<'a, W> {
+        Refuter {
+            network,
+            counts: network.lists.iter().map(|list| list.len() as u16).collect(),
+            held: vec![0; network.facts.len()],
+            excluder: vec![NONE; network.candidates.len()],
+            excluded: Set::EMPTY,
+            trail: Vec::new(),
+            followed: 0,
+            banned: Set::EMPTY,
+            work: 0,
+            limit: 0,
+        }
+    }
+
+    /// Facts that refute `target`, none of which can be left out, found by splitting into cases
+    /// at most so many times inside each other. `None` if that is not enough.
+    pub fn refute(&mut self, target: usize, splits: usize, limit: u64) -> Option<Vec<u16>> {
+        self.limit = self.work + limit;
+        self.assume(target);
+        let reason = self.search(splits);
+        self.undo_to(0);
+        let facts: Vec<u16> = reason?.facts.iter().map(|fact| fact as u16).collect();
+        Some(self.shrink(target, facts))
+    }
+
+    /// Looks for fewer facts that refute `target`: without each of them in turn there is another
+    /// refutation, which may be smaller.
+    pub fn improve(&mut self, target: usize, facts: &mut Vec<u16>, splits: usize, limit: u64) {
+        let mut tried: Vec<u16> = Vec::new();
+        while let Some(fact) = facts.iter().copied().find(|fact| !tried.contains(fact)) {
+            tried.push(fact);
+            self.banned = Set::EMPTY;
+            self.banned.insert(usize::from(fact));
+            let other = self.refute(target, splits, limit);
+            if let Some(other) = other.filter(|other| other.len() < facts.len()) {
+                *facts = other;
+            }
+        }
+        self.banned = Set::EMPTY;
+    }
+
+    /// Leaves out facts as long as the others refute `target`.
+    fn shrink(&mut self, target: usize, mut facts: Vec<u16>) -> Vec<u16> {
+        let around = self.network.excluded[target];
+        let mut place = facts.len();
+        while let Some(before) = place.checked_sub(1) {
+            place = before;
+            let fact = facts.remove(place);
+            let mut work = 0;
+            let is_needed = self.network.assign(&facts, &around, &mut work).is_some();
+            self.work += work;
+            if is_needed {
+                facts.insert(place, fact);
+            }
+        }
+        facts
+    }
+
+    fn assume(&mut self, candidate: usize) {
+        self.hold(candidate, None);
+    }
+
+    fn hold(&mut self, candidate: usize, fact: Option<u16>) {
+        let place = self.trail.len() as u32;
+        self.trail.push((candidate as u16, fact));
+        for fact in &self.network.fact_lists[candidate] {
+            self.held[usize::from(*fact)] += 1;
+        }
+        let newly = self.network.excluded[candidate].without(&self.excluded);
+        self.excluded = self.excluded.or(&newly);
+        for other in newly.iter() {
+            self.excluder[other] = place;
+            for fact in &self.network.fact_lists[other] {
+                self.counts[usize::from(*fact)] -= 1;
+            }
+        }
+    }
+
+    fn undo_to(&mut self, length: usize) {
+        while self.trail.len() > length {
+            let place = self.trail.len() as u32 - 1;
+            let Some((candidate, _)) = self.trail.pop() else {
+                return;
+            };
+            let candidate = usize::from(candidate);
+            for fact in &self.network.fact_lists[candidate] {
+                self.held[usize::from(*fact)] -= 1;
+            }
+            for other in self.network.excluded[candidate].iter() {
+                if self.excluder[other] == place {
+                    self.excluder[other] = NONE;
+                    self.excluded.remove(other);
+                    for fact in &self.network.fact_lists[other] {
+                        self.counts[usize::from(*fact)] += 1;
+                    }
+                }
+            }
+        }
+        self.followed = self.trail.len();
+    }
+
+    /// Follows what holds, first come first served, to a fixed point or a conflict.
+    fn propagate(&mut self) -> Result<(), Reason<W>> {
+        while let Some((candidate, _)) = self.trail.get(self.followed) {
+            let candidate = usize::from(*candidate);
+            let place = self.followed as u32;
+            self.followed += 1;
+            self.work += 1;
+            let network = self.network;
+            for other in network.excluded[candidate].iter() {
+                if self.excluder[other] != place {
+                    continue;
+                }
+                for &fact in &network.fact_lists[other] {
+                    let number = usize::from(fact);
+                    if self.banned.contains(number) {
+                        continue;
+                    }
+                    match self.counts[number] {
+                        0 => return Err(self.trace(number)),
+                        1 if self.held[number] == 0 => {
+                            let left = network.members[number].without(&self.excluded);
+                            if let Some(last) = left.first() {
+                                self.hold(last, Some(fact));
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The facts and assumptions for which this fact has no candidates but those not excluded.
+    fn trace(&self, fact: usize) -> Reason<W> {
+        let mut reason = Reason {
+            facts: Set::EMPTY,
+            assumptions: Set::EMPTY,
+        };
+        reason.facts.insert(fact);
+        let mut is_needed = vec![false; self.trail.len()];
+        let mark = |fact: usize, is_needed: &mut Vec<bool>| {
+            for member in &self.network.lists[fact] {
+                let place = self.excluder[usize::from(*member)];
+                if place != NONE {
+                    is_needed[place as usize] = true;
+                }
+            }
+        };
+        mark(fact, &mut is_needed);
+        for place in (0..self.trail.len()).rev() {
+            if !is_needed[place] {
+                continue;
+            }
+            match self.trail[place] {
+                (candidate, None) => reason.assumptions.insert(usize::from(candidate)),
+                (_, Some(fact)) => {
+                    let fact = usize::from(fact);
+                    if !reason.facts.contains(fact) {
+                        reason.facts.insert(fact);
+                        mark(fact, &mut is_needed);
+                    }
+                }
+            }
+        }
+        reason
+    }
+
+    /// Why there is no assignment with what is held, if that can be seen with so many splits.
+    fn search(&mut self, splits: usize) -> Option<Reason<W>> {
+        if let Err(reason) = self.propagate() {
+            return Some(reason);
+        }
+        let splits = splits.checked_sub(1)?;
+        let fact = self.choose()?;
+        let mut all = self.trace(fact);
+        let length = self.trail.len();
+        for candidate in self.network.members[fact].without(&self.excluded).iter() {
+            if self.work > self.limit {
+                return None;
+            }
+            self.assume(candidate);
+            let reason = self.search(splits);
+            self.undo_to(length);
+            let mut reason = reason?;
+            if !reason.assumptions.contains(candidate) {
+                return Some(reason);
+            }
+            reason.assumptions.remove(candidate);
+            all.facts = all.facts.or(&reason.facts);
+            all.assumptions = all.assumptions.or(&reason.assumptions);
+        }
+        Some(all)
+    }
+
+    /// The fact to split: of those with the fewest candidates the one whose cases exclude most,
+    /// and best come to a conflict at once.
+    fn choose(&mut self) -> Option<usize> {
+        let is_open = |fact: &usize| self.held[*fact] == 0 && !self.banned.contains(*fact);
+        let open = (0..self.counts.len()).filter(is_open);
+        let least = open.clone().map(|fact| self.counts[fact]).min()?;
+        let facts: Vec<usize> = open.filter(|fact| self.counts[*fact] == least).collect();
+        let length = self.trail.len();
+        let mut best = None;
+        for fact in facts {
+            let mut score = 1;
+            for candidate in self.network.members[fact].without(&self.excluded).iter() {
+                self.assume(candidate);
+                let gain = match self.propagate() {
+                    Err(_) => 1000,
+                    Ok(()) => self.trail.len() - length,
+                };
+                self.undo_to(length);
+                score *= gain;
+            }
+            if best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, fact));
+            }
+        }
+        best.map(|(_, fact)| fact)
+    }
+}

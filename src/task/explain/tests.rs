@@ -1,0 +1,578 @@
+//! Textbook examples of each technique, smallest sets against brute force, and whole puzzles.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Explainer, Fact, Position, Step, StepError, Technique, check_step};
+use crate::board::{Candidate, Cell, Digit, Layout, Puzzle, Ruleset, Shape, Variant};
+use crate::engine::{Budget, mrv};
+use crate::task::findings::search;
+use crate::testing::{puzzle, puzzle_on, random_puzzle, random_puzzles};
+
+fn digit(value: usize) -> Digit {
+    Digit::from_value(value).unwrap()
+}
+
+fn cell(name: &str) -> Cell {
+    let (row, column) = name[1..].split_once('c').unwrap();
+    let number = |text: &str| text.parse::<usize>().unwrap() - 1;
+    Cell::at(number(row), number(column), 9)
+}
+
+/// The position of a 9×9 board in which everything is possible but what these say: `r1c1 12` leaves
+/// a cell two digits; `5 row 3 r3c1 r3c2` leaves a digit two places.
+fn position(restrictions: &[&str]) -> Position {
+    let layout = Layout::classic("3x3".parse().unwrap());
+    let mut cells: Vec<Vec<Digit>> = vec![(1..=9).map(digit).collect(); 81];
+    for restriction in restrictions {
+        let words: Vec<&str> = restriction.split(' ').collect();
+        if words[0].starts_with('r') {
+            let left: Vec<Digit> = words[1].chars().map(|c| digit(c as usize - 48)).collect();
+            cells[cell(words[0]).index()].retain(|digit| left.contains(digit));
+        } else {
+            let value = digit(words[0].parse().unwrap());
+            let name = format!("{} {}", words[1], words[2]);
+            let mut houses = layout.houses().iter();
+            let house = houses.find(|house| house.kind.to_string() == name).unwrap();
+            let left: Vec<Cell> = words[3..].iter().map(|name| cell(name)).collect();
+            for at in house.cells.iter().filter(|at| !left.contains(at)) {
+                cells[at.index()].retain(|digit| *digit != value);
+            }
+        }
+    }
+    Position::new(&cells).unwrap()
+}
+
+/// The first step from a position.
+fn first_step(restrictions: &[&str]) -> Step {
+    let empty = Puzzle::empty(Shape::new(3, 3).unwrap());
+    let mut walk = Explainer::default().walk(&empty).unwrap();
+    walk.start_from(&position(restrictions));
+    walk.next_step().unwrap().expect("a step")
+}
+
+fn facts(step: &Step) -> String {
+    let names = step
+        .facts
+        .iter()
+        .map(|fact| fact.name(step.before.size()).to_string());
+    names.collect::<Vec<_>>().join(", ")
+}
+
+fn names(candidates: &[Candidate]) -> String {
+    let names = candidates
+        .iter()
+        .map(|candidate| candidate.name(9).to_string());
+    names.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn textbook_examples_have_their_names_and_smallest_sets() {
+    let examples: &[(&[&str], &str, &str, &str)] = &[
+        (&["5 box 1 r2c2"], "hidden single", "5 in box 1", "r2c2=5"),
+        (&["5 box 1 r1c1 r1c3"], "pointing", "5 in box 1", "r1c9=5"),
+        (&["5 row 1 r1c1 r1c3"], "claiming", "5 in row 1", "r3c3=5"),
+        (
+            &["r1c1 12", "r1c5 12"],
+            "naked pair",
+            "r1c1, r1c5",
+            "r1c9=2",
+        ),
+        (
+            &["1 row 4 r4c1 r4c9", "2 row 4 r4c1 r4c9"],
+            "hidden pair",
+            "1 in row 4, 2 in row 4",
+            "r4c9=9",
+        ),
+        (
+            &["7 row 2 r2c1 r2c5", "7 row 8 r8c1 r8c5"],
+            "X-wing",
+            "7 in row 2, 7 in row 8",
+            "r5c5=7",
+        ),
+        (
+            &["7 column 2 r1c2 r5c2", "7 column 8 r1c8 r5c8"],
+            "X-wing",
+            "7 in column 2, 7 in column 8",
+            "r5c5=7",
+        ),
+        (
+            &["7 row 2 r2c1 r2c5", "7 row 8 r8c1 r8c6"],
+            "skyscraper",
+            "7 in row 2, 7 in row 8",
+            "r7c5=7",
+        ),
+        (
+            &["7 row 2 r2c2 r2c8", "7 column 1 r3c1 r8c1"],
+            "two-string kite",
+            "7 in row 2, 7 in column 1",
+            "r8c8=7",
+        ),
+        (
+            &["7 box 1 r1c3 r2c3 r3c1 r3c2", "7 column 8 r3c8 r6c8"],
+            "empty rectangle",
+            "7 in column 8, 7 in box 1",
+            "r6c3=7",
+        ),
+        (
+            &["7 row 2 r2c1 r2c5", "7 row 8 r8c1 r8c4 r8c5"],
+            "finned X-wing",
+            "7 in row 2, 7 in row 8",
+            "r9c5=7",
+        ),
+        (
+            &["r1c1 12", "r1c5 23", "r1c9 13"],
+            "naked triple",
+            "r1c1, r1c5, r1c9",
+            "r1c8=3",
+        ),
+        (
+            &[
+                "1 box 5 r4c4 r5c5",
+                "2 box 5 r5c5 r6c6",
+                "3 box 5 r4c4 r6c6",
+            ],
+            "hidden triple",
+            "1 in box 5, 2 in box 5, 3 in box 5",
+            "r6c6=9",
+        ),
+        (
+            &[
+                "4 row 1 r1c1 r1c4",
+                "4 row 5 r5c4 r5c8",
+                "4 row 9 r9c1 r9c8",
+            ],
+            "swordfish",
+            "4 in row 1, 4 in row 5, 4 in row 9",
+            "r8c8=4",
+        ),
+        (
+            &[
+                "4 row 1 r1c1 r1c4 r1c7",
+                "4 row 5 r5c4 r5c7",
+                "4 row 9 r9c1 r9c7 r9c8",
+            ],
+            "finned swordfish",
+            "4 in row 1, 4 in row 5, 4 in row 9",
+            "r8c7=4",
+        ),
+        (
+            &["r1c1 12", "r1c5 13", "r5c1 23"],
+            "XY-wing",
+            "r1c1, r1c5, r5c1",
+            "r5c5=3",
+        ),
+        (
+            &["r1c1 123", "r1c5 13", "r2c2 23"],
+            "XYZ-wing",
+            "r1c1, r1c5, r2c2",
+            "r1c3=3",
+        ),
+        (
+            &["r2c1 12", "r8c9 12", "1 row 5 r5c1 r5c9"],
+            "W-wing",
+            "r2c1, r8c9, 1 in row 5",
+            "r8c1=2",
+        ),
+        (
+            &["r1c1 1234", "r1c3 1234", "r1c5 1234", "r1c9 1234"],
+            "naked quad",
+            "r1c1, r1c3, r1c5, r1c9",
+            "r1c8=4",
+        ),
+        (
+            &[
+                "1 row 6 r6c1 r6c2 r6c5",
+                "2 row 6 r6c2 r6c5 r6c9",
+                "3 row 6 r6c1 r6c5 r6c9",
+                "4 row 6 r6c1 r6c2 r6c9",
+            ],
+            "hidden quad",
+            "1 in row 6, 2 in row 6, 3 in row 6, 4 in row 6",
+            "r6c9=9",
+        ),
+        (
+            &[
+                "4 row 1 r1c1 r1c4 r1c7",
+                "4 row 3 r3c1 r3c4 r3c9",
+                "4 row 5 r5c4 r5c7 r5c9",
+                "4 row 9 r9c1 r9c7 r9c9",
+            ],
+            "jellyfish",
+            "4 in row 1, 4 in row 3, 4 in row 5, 4 in row 9",
+            "r8c9=4",
+        ),
+        (
+            &["r1c1 12", "r1c5 23", "r6c5 34", "r6c9 14"],
+            "XY-chain",
+            "r1c1, r1c5, r6c5, r6c9",
+            "r1c9=1",
+        ),
+        (
+            &["r1c1 12", "2 row 5 r5c1 r5c5", "1 column 5 r5c5 r9c5"],
+            "alternating inference chain",
+            "r1c1, 2 in row 5, 1 in column 5",
+            "r9c1=1",
+        ),
+        (
+            &["r1c1 123", "r2c1 123", "r5c1 14", "r6c2 34"],
+            "ALS-XZ",
+            "r1c1, r2c1, r5c1, r6c2",
+            "r4c1=3",
+        ),
+    ];
+    for (restrictions, technique, expected, concluded) in examples {
+        let step = first_step(restrictions);
+        assert_eq!(
+            step.technique.to_string(),
+            *technique,
+            "{restrictions:?}: {step:?}"
+        );
+        let sorted = |text: &str| text.split(", ").map(String::from).collect::<BTreeSet<_>>();
+        assert_eq!(sorted(&facts(&step)), sorted(expected), "{technique}");
+        assert!(step.is_smallest(), "{technique}");
+        let all = format!("{} {}", names(&step.places), names(&step.eliminates));
+        assert!(
+            all.split(' ').any(|name| name == *concluded),
+            "{technique}: {all}"
+        );
+        assert!(step.argument.ends_with('.'), "{}", step.argument);
+    }
+}
+
+#[test]
+fn a_naked_single_is_a_step_of_its_own() {
+    let row = puzzle("3x3", &format!("{}{}", ".12345678", ".".repeat(72)));
+    let step = Explainer::default().hint(&row).unwrap().unwrap();
+    // The row has one place left for 9; the cell has one digit left. Both are one fact.
+    assert_eq!(step.technique, Technique::HiddenSingle);
+    let mut cells = vec!['.'; 81];
+    for (at, value) in [
+        (1, '1'),
+        (2, '2'),
+        (9, '3'),
+        (10, '4'),
+        (36, '5'),
+        (45, '6'),
+    ] {
+        cells[at] = value;
+    }
+    cells[5] = '7';
+    cells[8] = '8';
+    let puzzle = puzzle("3x3", &cells.into_iter().collect::<String>());
+    let step = Explainer::default().hint(&puzzle).unwrap().unwrap();
+    assert_eq!(step.technique, Technique::NakedSingle);
+    assert_eq!(
+        (names(&step.places).as_str(), facts(&step).as_str()),
+        ("r1c1=9", "r1c1")
+    );
+    assert_eq!(step.argument, "r1c1 has one digit left: 9.");
+}
+
+#[test]
+fn an_argument_follows_implications_to_the_end() {
+    let step = first_step(&["r1c1 12", "r1c5 13", "r5c1 23"]);
+    assert_eq!(
+        step.argument,
+        "If r5c5 is 3, then r1c5 is 1, its last digit; then r1c1 is 2, its last digit; then no \
+         digit is left for r5c1. So r5c5 is not 3."
+    );
+}
+
+/// Whether some choice of candidates, one of each fact, excludes neither itself nor `target`.
+fn can_hold(layout: &Layout, facts: &[Vec<Candidate>], held: &mut Vec<Candidate>) -> bool {
+    let Some((members, rest)) = facts.split_first() else {
+        return true;
+    };
+    let excludes = |one: &Candidate, other: &Candidate| {
+        if one.cell == other.cell {
+            one.digit != other.digit
+        } else {
+            one.digit == other.digit && layout.first_shared_house(one.cell, other.cell).is_some()
+        }
+    };
+    members.iter().any(|member| {
+        if held.iter().any(|other| excludes(other, member)) {
+            return false;
+        }
+        held.push(*member);
+        let can = can_hold(layout, rest, held);
+        held.pop();
+        can
+    })
+}
+
+/// The smallest number of facts, up to `most`, that force something in a position.
+fn smallest_by_brute_force(layout: &Layout, position: &Position, most: usize) -> Option<usize> {
+    let open: Vec<Candidate> = layout
+        .cells()
+        .filter(|cell| position.placed(*cell).is_none())
+        .flat_map(|cell| {
+            position
+                .digits(cell)
+                .map(move |digit| Candidate { cell, digit })
+        })
+        .collect();
+    let is_placed = |c: &Candidate| position.placed(c.cell).is_some();
+    let facts = Fact::all(layout);
+    let members = facts
+        .iter()
+        .map(|(fact, _)| position.members(layout, *fact));
+    let members: Vec<Vec<Candidate>> = members
+        .filter(|members| !members.iter().any(is_placed))
+        .collect();
+    let forces = |set: &[&Vec<Candidate>]| {
+        let facts: Vec<Vec<Candidate>> = set.iter().map(|members| (*members).clone()).collect();
+        if let [one] = &facts[..]
+            && one.len() < 2
+        {
+            return true;
+        }
+        open.iter()
+            .any(|target| !can_hold(layout, &facts, &mut vec![*target]))
+    };
+    for size in 1..=most {
+        let mut set: Vec<usize> = (0..size).collect();
+        if members.len() < size {
+            return None;
+        }
+        loop {
+            let chosen: Vec<&Vec<Candidate>> = set.iter().map(|fact| &members[*fact]).collect();
+            if forces(&chosen) {
+                return Some(size);
+            }
+            let next = (0..size)
+                .rev()
+                .find(|place| set[*place] < members.len() - size + place);
+            let Some(place) = next else { break };
+            set[place] += 1;
+            for later in place + 1..size {
+                set[later] = set[later - 1] + 1;
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn brute_force_over_sets_of_three_facts_finds_no_smaller_ones() {
+    let mut random = ChaCha8Rng::seed_from_u64(15);
+    let mut sizes = [0; 8];
+    for (shape, count) in [("2x2", 40), ("2x3", 25)] {
+        let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
+        for _ in 0..count {
+            let puzzle = minimal_puzzle(&layout, &mut random);
+            let explained = Explainer::default().explain(&puzzle).unwrap();
+            let mut seen = BTreeSet::new();
+            for step in &explained.steps {
+                let size = step.facts.len();
+                sizes[size.min(7)] += 1;
+                // Singles come in long rows; the first of each row says it.
+                if size == 1 && !seen.insert(step.before.to_grid().to_string()) {
+                    continue;
+                }
+                let least = smallest_by_brute_force(&layout, &step.before, size.min(3));
+                assert_eq!(
+                    least,
+                    (size <= 3).then_some(size),
+                    "{} {step:?}",
+                    puzzle.givens()
+                );
+                assert!(step.is_smallest());
+            }
+        }
+    }
+    assert!(sizes[2] > 0 && sizes[3] > 0, "{sizes:?}");
+}
+
+/// A puzzle with one solution from which no given can go.
+fn minimal_puzzle(layout: &Arc<Layout>, random: &mut ChaCha8Rng) -> Puzzle {
+    let puzzle = random_puzzle(layout, 0, false, random);
+    let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    givens.shuffle(random);
+    let mut kept = givens.clone();
+    for given in givens {
+        let fewer: Vec<Candidate> = kept.iter().copied().filter(|g| *g != given).collect();
+        let without = puzzle.restricted_to(&fewer);
+        let mut engine = mrv::Mrv::default();
+        let found = search(&mut engine, &without, 2, Budget::of_nodes(1_000_000)).unwrap();
+        if found.solutions.len() == 1 {
+            kept = fewer;
+        }
+    }
+    puzzle.restricted_to(&kept)
+}
+
+#[test]
+fn a_mutated_step_is_refused() {
+    let mut random = ChaCha8Rng::seed_from_u64(16);
+    let layout = Arc::new(Layout::classic("3x3".parse().unwrap()));
+    let mut mutations = 0;
+    for _ in 0..8 {
+        let puzzle = minimal_puzzle(&layout, &mut random);
+        for step in Explainer::default().explain(&puzzle).unwrap().steps {
+            assert_eq!(check_step(&layout, &step), Ok(()));
+            for place in 0..step.facts.len() {
+                let mut fewer = step.clone();
+                fewer.facts.remove(place);
+                assert_eq!(check_step(&layout, &fewer), Err(StepError::DoesNotFollow));
+                mutations += 1;
+            }
+            let mut more = step.clone();
+            let other = Fact::all(&layout).into_iter().map(|(fact, _)| fact);
+            let other = other.into_iter().find(|fact| !step.facts.contains(fact));
+            more.facts.extend(other);
+            let refused = check_step(&layout, &more);
+            assert!(
+                matches!(refused, Err(StepError::Redundant(_))),
+                "{refused:?}"
+            );
+            // Something that the solution has cannot be eliminated.
+            let solution = solve(&puzzle);
+            let mut wrong = step.clone();
+            let mut open = solution.filled();
+            wrong.eliminates = vec![open.find(|c| step.before.placed(c.cell).is_none()).unwrap()];
+            wrong.places.clear();
+            assert_eq!(check_step(&layout, &wrong), Err(StepError::DoesNotFollow));
+            let mut gone = step.clone();
+            if let Some(given) = puzzle.givens().filled().next() {
+                let digit = Digit::from_index((given.digit.index() + 1) % 9);
+                gone.eliminates.push(Candidate { digit, ..given });
+                let refused = check_step(&layout, &gone);
+                assert!(
+                    matches!(refused, Err(StepError::NoCandidate(_))),
+                    "{refused:?}"
+                );
+            }
+        }
+    }
+    assert!(mutations > 100);
+}
+
+fn solve(puzzle: &Puzzle) -> crate::board::Grid {
+    let mut engine = mrv::Mrv::default();
+    let mut found = search(&mut engine, puzzle, 2, Budget::of_nodes(1_000_000)).unwrap();
+    found.solutions.pop().expect("a solution")
+}
+
+#[test]
+fn random_puzzles_are_explained_to_what_they_are() {
+    let mut explainer = Explainer::default();
+    let mut ends = [0; 3];
+    for puzzle in random_puzzles(&["2x2", "2x3", "3x3"], 25) {
+        let name = puzzle.givens().to_string();
+        if puzzle.givens().filled().count() < puzzle.size() {
+            // Nearly everything is possible; that is asked for below.
+            continue;
+        }
+        let mut engine = mrv::Mrv::default();
+        let found = search(&mut engine, &puzzle, 2, Budget::of_nodes(1_000_000)).unwrap();
+        let explained = explainer.explain(&puzzle).unwrap();
+        ends[found.solutions.len()] += 1;
+        match &found.solutions[..] {
+            [] => {
+                let last = explained.steps.last().unwrap();
+                assert_eq!(last.technique, Technique::Contradiction, "{name}");
+                assert!(explained.complete && explained.solution.is_none(), "{name}");
+            }
+            [solution] => {
+                assert!(explained.complete, "{name}");
+                assert_eq!(explained.solution.as_ref(), Some(solution), "{name}");
+            }
+            several => {
+                assert!(
+                    !explained.complete && explained.solution.is_none(),
+                    "{name}"
+                );
+                // No solution is lost.
+                for step in &explained.steps {
+                    for grid in several {
+                        let is_in = |c: &Candidate| grid.get(c.cell) == Some(c.digit);
+                        assert!(step.places.iter().all(is_in), "{name}");
+                        assert!(!step.eliminates.iter().any(is_in), "{name}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(ends.iter().all(|count| *count > 5), "{ends:?}");
+}
+
+#[test]
+fn logic_goes_as_far_as_every_solution() {
+    // In row 1 only 3 and 4 are open, and which of them is where nothing says.
+    let puzzle = puzzle("2x2", "12..............");
+    let explained = Explainer::default().explain(&puzzle).unwrap();
+    assert!(!explained.complete);
+    let step = Explainer::default().hint(&Puzzle::empty(Shape::new(2, 2).unwrap()));
+    assert_eq!(step, Ok(None));
+}
+
+#[test]
+fn variants_are_explained_with_their_own_houses_and_pairs() {
+    let shape: Shape = "3x3".parse().unwrap();
+    let cells = "...5..2.1..2...3...18.......762...3.........4...874......4..95....98.........28.7";
+    let rules = Ruleset::classic(shape).with(&[Variant::Diagonal]).unwrap();
+    let puzzle = puzzle_on(Arc::new(Layout::new(rules)), cells);
+    let explained = Explainer::default().explain(&puzzle).unwrap();
+    assert_eq!(explained.solution, Some(solve(&puzzle)));
+    let on_diagonal = |step: &Step| facts(step).contains("in diagonal");
+    assert!(explained.steps.iter().any(on_diagonal));
+    let mut random = ChaCha8Rng::seed_from_u64(17);
+    for variant in [Variant::AntiKnight, Variant::NonConsecutive] {
+        let rules = Ruleset::classic("2x2".parse().unwrap()).with(&[variant]);
+        let layout = Arc::new(Layout::new(rules.unwrap()));
+        for _ in 0..30 {
+            let puzzle = random_puzzle(&layout, 11, false, &mut random);
+            let mut engine = mrv::Mrv::default();
+            let found = search(&mut engine, &puzzle, 2, Budget::of_nodes(1_000_000)).unwrap();
+            let explained = Explainer::default().explain(&puzzle).unwrap();
+            let expected = if found.solutions.len() == 1 {
+                found.solutions.first()
+            } else {
+                None
+            };
+            assert_eq!(explained.solution.as_ref(), expected, "{}", puzzle.givens());
+            assert_eq!(
+                explained.complete,
+                found.solutions.len() < 2,
+                "{}",
+                puzzle.givens()
+            );
+        }
+    }
+}
+
+#[test]
+fn hard_puzzles_are_explained_without_guessing() {
+    let puzzle = puzzle(
+        "3x3",
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    );
+    let explained = Explainer::default().explain(&puzzle).unwrap();
+    assert_eq!(explained.solution, Some(solve(&puzzle)));
+    assert!(explained.steps.iter().any(|step| !step.is_smallest()));
+    for step in &explained.steps {
+        assert!(step.at_least <= step.facts.len());
+    }
+}
+
+#[test]
+fn larger_boards_are_explained_and_the_largest_refused() {
+    let mut random = ChaCha8Rng::seed_from_u64(18);
+    let layout = Arc::new(Layout::classic("4x4".parse().unwrap()));
+    let puzzle = random_puzzle(&layout, 110, false, &mut random);
+    let explained = Explainer::default().explain(&puzzle).unwrap();
+    assert!(!explained.steps.is_empty());
+    let large = Puzzle::empty(Shape::new(5, 5).unwrap());
+    let refused = Explainer::default().explain(&large).unwrap_err();
+    assert!(!refused.is_bug());
+    assert_eq!(
+        refused.to_string(),
+        "expected a board of up to 16x16, found 25x25"
+    );
+}

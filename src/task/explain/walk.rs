@@ -1,0 +1,300 @@
+//! The walk through a puzzle, from one position to the next by the smallest step there is.
+
+use super::argument::argue;
+use super::check::check_step;
+use super::core::core;
+use super::deepening::{Deepening, Level};
+use super::network::{Network, Set, words_needed};
+use super::position::{Position, State};
+use super::refutation::Refuter;
+use super::small::{Found, locked, pairs, single};
+use super::solutions::Solutions;
+use super::technique::{Shape, Technique};
+use super::{ExplainError, Explained, Fact, Step, verified};
+use crate::board::{Candidate, Grid, Puzzle};
+
+/// How much one step may cost to prove that it is smallest, in units of work of some 10 ns.
+const STEP_WORK: u64 = 10_000_000;
+
+/// The same where the smallest set known is so large that a proof is out of reach anyway.
+const HOPELESS_WORK: u64 = 1_000_000;
+
+/// From this size on a proof is hopeless.
+const HOPELESS_SIZE: usize = 9;
+
+/// How much all steps of a puzzle together may cost.
+const PUZZLE_WORK: u64 = 80_000_000;
+
+/// A puzzle on its way to the solution.
+#[derive(Debug)]
+pub(in crate::task) struct Walk {
+    puzzle: Puzzle,
+    state: State,
+    /// What is known of the solutions, once a step has asked.
+    solutions: Option<Solutions>,
+    /// The work that is left for proofs.
+    work: u64,
+    number: usize,
+    is_refuted: bool,
+}
+
+/// The next step as it was found, named.
+#[derive(Debug, Clone)]
+pub(in crate::task) struct Next {
+    pub technique: Technique,
+    pub places: Vec<Candidate>,
+    pub eliminates: Vec<Candidate>,
+    pub facts: Vec<(Fact, Vec<Candidate>)>,
+    pub at_least: usize,
+    found: Found,
+}
+
+impl Walk {
+    pub(super) fn new(puzzle: &Puzzle, state: State) -> Walk {
+        Walk {
+            puzzle: puzzle.clone(),
+            state,
+            solutions: None,
+            work: PUZZLE_WORK,
+            number: 0,
+            is_refuted: false,
+        }
+    }
+
+    /// Goes on from another position.
+    pub(super) fn start_from(&mut self, position: &Position) {
+        self.state.restrict_to(position);
+    }
+
+    /// All steps from here, checked.
+    pub(super) fn finish(mut self) -> Result<Explained, ExplainError> {
+        let mut steps = Vec::new();
+        while let Some(step) = self.next_step()? {
+            steps.push(step);
+        }
+        let solution = self.solution()?;
+        Ok(Explained {
+            steps,
+            complete: solution.is_some() || self.is_refuted,
+            solution,
+        })
+    }
+
+    /// The next step, checked and with its argument; the walk stands behind it.
+    pub(super) fn next_step(&mut self) -> Result<Option<Step>, ExplainError> {
+        let before = self.state.position();
+        let Some(next) = self.advance()? else {
+            return Ok(None);
+        };
+        let layout = &self.state.tables.layout;
+        let argument = argue(
+            layout,
+            next.technique,
+            &next.facts,
+            &next.places,
+            &next.eliminates,
+        );
+        let step = Step {
+            technique: next.technique,
+            facts: next.facts.iter().map(|(fact, _)| *fact).collect(),
+            places: next.places,
+            eliminates: next.eliminates,
+            at_least: next.at_least,
+            argument,
+            before,
+        };
+        match check_step(layout, &step) {
+            Ok(()) => Ok(Some(step)),
+            Err(error) => Err(ExplainError::WrongStep {
+                number: self.number,
+                puzzle: self.puzzle.givens().to_string(),
+                error,
+            }),
+        }
+    }
+
+    /// The solution, if the walk has come to it.
+    pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
+        if self.state.open_cells > 0 || self.is_refuted {
+            return Ok(None);
+        }
+        verified(&self.puzzle, self.state.position().to_grid()).map(Some)
+    }
+
+    /// The next step, neither checked nor argued; the walk stands behind it. `None` at the end.
+    pub fn advance(&mut self) -> Result<Option<Next>, ExplainError> {
+        if self.is_refuted || self.state.open_cells == 0 {
+            return Ok(None);
+        }
+        let Some(next) = self.find()? else {
+            return Ok(None);
+        };
+        self.number += 1;
+        self.is_refuted = next.technique == Technique::Contradiction;
+        for gone in &next.found.eliminates {
+            self.state.remove(*gone);
+        }
+        for placed in &next.found.places {
+            self.state.place(*placed);
+        }
+        Ok(Some(next))
+    }
+
+    fn find(&mut self) -> Result<Option<Next>, ExplainError> {
+        if let Some(found) = single(&self.state) {
+            return Ok(Some(self.name(found, 1, &self.state.position())));
+        }
+        if let Some(next) = self.best(locked(&self.state), 1) {
+            return Ok(Some(next));
+        }
+        match words_needed(&self.state) {
+            0..=4 => self.find_more::<4>(),
+            5..=8 => self.find_more::<8>(),
+            9..=16 => self.find_more::<16>(),
+            _ => self.find_more::<64>(),
+        }
+    }
+
+    /// A step of more than one fact.
+    fn find_more<const W: usize>(&mut self) -> Result<Option<Next>, ExplainError> {
+        let network = Network::<W>::new(&self.state);
+        if let Some(next) = self.best(pairs(&network), 2) {
+            return Ok(Some(next));
+        }
+        if self.solutions.is_none() {
+            self.solutions = Some(Solutions::of(&self.state)?);
+        }
+        let Some(solutions) = &self.solutions else {
+            return Ok(None);
+        };
+        let chosen = |of: &[bool]| -> Set<W> {
+            let numbers = network.candidates.iter().enumerate();
+            let numbers = numbers.filter(|(_, id)| of[**id]);
+            numbers.map(|(number, _)| number).collect()
+        };
+        let guide = chosen(&solutions.in_first);
+        let targets = network.all().without(&chosen(&solutions.in_some));
+        if targets.is_empty() {
+            return Ok(None);
+        }
+        let (found, at_least, work) = smallest(&network, &targets, guide, self.work);
+        self.work = self.work.saturating_sub(work);
+        let concluded = found
+            .iter()
+            .filter_map(|facts| Found::of_facts(&network, facts));
+        let concluded = concluded.collect();
+        Ok(self.best(concluded, at_least))
+    }
+
+    /// The first in the order of steps of one size: placements, then by technique, then those that
+    /// eliminate most.
+    fn best(&self, found: Vec<Found>, at_least: usize) -> Option<Next> {
+        let position = self.state.position();
+        let named = found
+            .into_iter()
+            .map(|found| self.name(found, at_least, &position));
+        named.min_by_key(|next| {
+            let gone = next.eliminates.len();
+            (next.places.is_empty(), next.technique, usize::MAX - gone)
+        })
+    }
+
+    /// Names a step.
+    fn name(&self, found: Found, at_least: usize, position: &Position) -> Next {
+        let tables = &self.state.tables;
+        let facts: Vec<Fact> = found.facts.iter().map(|fact| tables.facts[*fact]).collect();
+        let candidates = |ids: &[usize]| -> Vec<Candidate> {
+            ids.iter().map(|id| tables.candidate(*id)).collect()
+        };
+        let (places, eliminates) = (candidates(&found.places), candidates(&found.eliminates));
+        let mut shape = Shape::new(&tables.layout, position, &facts, &places, &eliminates);
+        Next {
+            technique: shape.technique(),
+            facts: shape.facts,
+            at_least: at_least.min(facts.len()),
+            places,
+            eliminates,
+            found,
+        }
+    }
+}
+
+/// Sets of three facts and more that refute some of the targets, as few facts as could be found;
+/// the size below which there are none; and the work that it took.
+fn smallest<const W: usize>(
+    network: &Network<W>,
+    targets: &Set<W>,
+    guide: Set<W>,
+    work: u64,
+) -> (Vec<Vec<u16>>, usize, u64) {
+    let mut deepening = Deepening::new(network, guide);
+    let mut known: Vec<Vec<u16>> = Vec::new();
+    for size in 3.. {
+        // All sets of three facts are found always. Beyond that, a chain or a proof by cases says
+        // how far the deepening need go.
+        let mut limit = u64::MAX;
+        if size > 3 {
+            if known.is_empty() {
+                known = refute_all(network, targets);
+            }
+            let least = known.first().map_or(0, Vec::len);
+            if least <= size {
+                return (known, size, deepening.work());
+            }
+            let is_hopeless = least >= HOPELESS_SIZE;
+            limit = work.min(if is_hopeless {
+                HOPELESS_WORK
+            } else {
+                STEP_WORK
+            });
+        }
+        match deepening.level(targets, size, limit) {
+            Level::Complete(sets) if sets.is_empty() => {}
+            Level::OutOfWork(sets) if sets.is_empty() => return (known, size, deepening.work()),
+            Level::Complete(sets) | Level::OutOfWork(sets) => {
+                return (sets, size, deepening.work());
+            }
+        }
+    }
+    (known, 3, deepening.work())
+}
+
+/// Facts that refute some candidate, by unit propagation alone if that is enough for one, else by
+/// as few splits as are; those with the fewest facts.
+fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec<u16>> {
+    /// The work for one candidate.
+    const EACH: u64 = 20_000;
+    /// With more splits than this the SAT solver takes over.
+    const MOST_SPLITS: usize = 8;
+    /// So many of the candidates with the smallest proofs are looked at again.
+    const TRIED_AGAIN: usize = 12;
+    let mut refuter = Refuter::new(network);
+    let mut each = EACH;
+    for splits in 0..=MOST_SPLITS {
+        let refuted = targets.iter().filter_map(|target| {
+            let facts = refuter.refute(target, splits, each)?;
+            Some((target, facts))
+        });
+        let mut refuted: Vec<(usize, Vec<u16>)> = refuted.collect();
+        if !refuted.is_empty() {
+            refuted.sort_by_key(|(_, facts)| facts.len());
+            if refuted[0].1.len() >= HOPELESS_SIZE {
+                for (target, facts) in refuted.iter_mut().take(TRIED_AGAIN) {
+                    refuter.improve(*target, facts, splits + 1, each);
+                }
+            }
+            let mut sets: Vec<Vec<u16>> = refuted.into_iter().map(|(_, facts)| facts).collect();
+            let least = sets.iter().map(Vec::len).min();
+            sets.retain(|facts| Some(facts.len()) == least);
+            sets.sort_unstable();
+            sets.dedup();
+            return sets;
+        }
+        each *= 2;
+    }
+    targets
+        .first()
+        .and_then(|target| core(network, target))
+        .into_iter()
+        .collect()
+}

@@ -1,0 +1,221 @@
+//! `explain` and `hint`: steps that follow, in words and for programs.
+
+use serde_json::Value;
+
+use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku, satdoku_on};
+
+/// Needs a hidden pair and a step of three facts on the way.
+const WITH_PAIRS: &str =
+    "4...8...23...4..9..7.5...4......9.....74...86254....7..9....15.....1.....1...5.6.";
+
+fn json(arguments: &str, input: &str) -> Value {
+    serde_json::from_str(&satdoku_on(arguments, input).stdout).unwrap()
+}
+
+#[test]
+fn every_puzzle_is_explained_to_its_solution() {
+    for [puzzle, solution] in PUZZLES {
+        let explained = json("explain --format jsonl", puzzle);
+        assert_eq!(explained["solution"], *solution, "{puzzle}");
+        assert_eq!(explained["complete"], true);
+        let steps = explained["steps"].as_array().unwrap();
+        let mut placed = 0;
+        for step in steps {
+            placed += step["places"].as_array().unwrap().len();
+            let facts = step["facts"].as_array().unwrap().len();
+            assert!(facts > 0);
+            // The size is proven, or it is said how far.
+            match step["at_least"].as_u64() {
+                Some(least) => assert!(step["smallest"] == false && least < facts as u64),
+                None => assert_eq!(step["smallest"], true, "{step}"),
+            }
+            assert!(step["argument"].as_str().unwrap().ends_with('.'));
+            assert_eq!(step["position"].as_str().unwrap().split(' ').count(), 81);
+        }
+        let first = explained["puzzle"].as_str().unwrap();
+        assert_eq!(placed, first.matches('.').count());
+    }
+}
+
+#[test]
+fn a_step_says_what_it_does_and_why() {
+    let explained = json(
+        "explain --format jsonl",
+        ".12345678........................................................................",
+    );
+    let step = &explained["steps"][0];
+    assert_eq!(step["technique"], "hidden single");
+    assert_eq!(step["places"], serde_json::json!(["r1c1=9"]));
+    assert_eq!(step["eliminates"], serde_json::json!([]));
+    assert_eq!(step["facts"], serde_json::json!(["9 in box 1"]));
+    assert_eq!(step["smallest"], true);
+    assert_eq!(step["argument"], "In box 1, 9 has one place left: r1c1.");
+}
+
+#[test]
+fn several_solutions_go_as_far_as_logic_goes() {
+    let explained = satdoku_on("explain", TWO_SOLUTIONS);
+    assert_eq!(
+        (explained.stdout.as_str(), explained.code),
+        (
+            "<stdin>:1: several solutions: no step, which is as far as logic goes\n",
+            1
+        )
+    );
+    let explained = json("explain --format jsonl", TWO_SOLUTIONS);
+    assert_eq!(explained["solution"], Value::Null);
+    assert_eq!(explained["complete"], false);
+}
+
+#[test]
+fn no_solution_ends_in_the_contradiction() {
+    let explained = json("explain --format jsonl", "123...4.........");
+    let last = explained["steps"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["technique"], "contradiction");
+    assert_eq!(explained["solution"], Value::Null);
+    assert_eq!(explained["complete"], true);
+    let text = satdoku_on("explain", "123...4.........");
+    assert!(
+        text.stdout.contains("there is no solution"),
+        "{}",
+        text.stdout
+    );
+    assert_eq!(text.code, 1);
+}
+
+#[test]
+fn text_can_be_read_aloud() {
+    let explained = satdoku_on("explain", PUZZLES[0][0]);
+    let lines: Vec<&str> = explained.stdout.lines().collect();
+    assert!(lines[0].starts_with("<stdin>:1: ") && lines[0].ends_with(" steps to the solution"));
+    assert!(lines[1].starts_with("1. hidden single: r"), "{}", lines[1]);
+    assert_eq!(lines.last(), Some(&PUZZLES[0][1]));
+    assert_eq!(explained.code, 0);
+}
+
+#[test]
+fn a_page_has_every_step_and_needs_nothing_else() {
+    let page = satdoku_on("explain --format html", PUZZLES[0][0]).stdout;
+    assert!(page.starts_with("<!DOCTYPE html>"));
+    let steps = json("explain --format jsonl", PUZZLES[0][0])["steps"]
+        .as_array()
+        .unwrap()
+        .len();
+    // A picture of each step and one of the solution.
+    assert_eq!(page.matches("<svg ").count(), steps + 1);
+    assert_eq!(page.matches("<div class=\"step\" id=").count(), steps);
+    let elsewhere = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!elsewhere.contains("http") && !elsewhere.contains("<script"));
+    let both = format!("{}\n{}\n", PUZZLES[0][0], PUZZLES[2][0]);
+    let page = satdoku_on("explain --format html", both).stdout;
+    assert_eq!(page.matches("<!DOCTYPE html>").count(), 1);
+    assert_eq!(page.matches("<section>").count(), 2);
+}
+
+#[test]
+fn pictures_show_candidates_and_what_goes() {
+    let picture = satdoku_on("explain --format svg --step 1", WITH_PAIRS).stdout;
+    assert_eq!(picture.matches("<svg ").count(), 1);
+    assert!(picture.contains("<title>1. ") && picture.contains("<circle "));
+    let strip = satdoku_on("explain --format svg", PUZZLES[0][0]).stdout;
+    assert!(strip.matches("<svg ").count() > 10);
+}
+
+#[test]
+fn one_step_alone_or_word_that_there_are_not_so_many() {
+    let one = satdoku_on("explain --step 2", PUZZLES[0][0]);
+    assert!(
+        one.stdout.lines().any(|line| line.starts_with("2. ")),
+        "{}",
+        one.stdout
+    );
+    let none = satdoku_on("explain --step 1000", PUZZLES[0][0]);
+    assert_eq!(none.code, 1);
+    assert!(none.stderr.contains("steps, not 1000"), "{}", none.stderr);
+}
+
+#[test]
+fn the_same_bytes_whatever_the_number_of_threads() {
+    let input: String = PUZZLES
+        .iter()
+        .map(|[puzzle, _]| format!("{puzzle}\n"))
+        .collect();
+    let one = satdoku_on("explain --format jsonl -j 1", &input).stdout;
+    let three = satdoku_on("explain --format jsonl -j 3", &input).stdout;
+    assert!(one == three);
+}
+
+#[test]
+fn a_hint_says_more_level_by_level() {
+    let row = ".12345678........................................................................";
+    let hint = |level| satdoku_on(&format!("hint --level {level}"), row).stdout;
+    assert_eq!(hint(1), "<stdin>:1: a hidden single in box 1\n");
+    assert_eq!(
+        hint(2),
+        "<stdin>:1: a hidden single in box 1: look at 9 in box 1\n"
+    );
+    assert_eq!(
+        hint(3),
+        "<stdin>:1: hidden single: r1c1 is 9. In box 1, 9 has one place left: r1c1.\n"
+    );
+    assert_eq!(satdoku_on("hint", row).stdout, hint(2));
+}
+
+#[test]
+fn where_nothing_follows_a_hint_says_so() {
+    let hint = satdoku_on("hint", TWO_SOLUTIONS);
+    assert_eq!(
+        (hint.stdout.as_str(), hint.code),
+        (
+            "<stdin>:1: nothing follows: every candidate is in some solution\n",
+            1
+        )
+    );
+    assert_eq!(
+        satdoku_on("hint", HARDEST_SOLUTION).stdout,
+        "<stdin>:1: solved\n"
+    );
+}
+
+#[test]
+fn what_is_filled_in_wrongly_is_said_first() {
+    let (puzzle, solution) = (HARDEST_LINE, HARDEST_SOLUTION);
+    // The second cell is 1 in the solution.
+    assert_eq!(&solution[..3], "812");
+    let filled = format!("84{}", &puzzle[2..]);
+    let mut command = satdoku("hint --format jsonl --filled");
+    command.arg(&filled);
+    let found = crate::common::run(command, puzzle);
+    let found: Value = serde_json::from_str(&found.stdout).unwrap();
+    assert_eq!(found["wrong"], serde_json::json!(["r1c2=4"]));
+    let filled = format!("812{}", &puzzle[3..]);
+    let mut command = satdoku("hint --filled");
+    command.arg(&filled);
+    let right = crate::common::run(command, puzzle);
+    assert!(!right.stdout.contains("wrong"), "{}", right.stdout);
+    // Without the givens to compare with: digits without which there is one solution.
+    let twice = format!("{}9", &solution[..80]);
+    let found = satdoku_on("hint --format jsonl", &twice);
+    let found: Value = serde_json::from_str(&found.stdout).unwrap();
+    assert_eq!(found["wrong"], serde_json::json!(["r9c9=9"]));
+}
+
+#[test]
+fn variants_jigsaws_and_large_boards_are_explained() {
+    let diagonal =
+        "...5..2.1..2...3...18.......762...3.........4...874......4..95....98.........28.7";
+    let explained = json("explain --variant diagonal --format jsonl", diagonal);
+    assert_eq!(explained["complete"], true);
+    assert!(explained.to_string().contains("in diagonal 1\""));
+    let jigsaw = "..5..\n.....\n.41..\n.....\n.3.4.\n\n11111\n22334\n22334\n52344\n55554\n";
+    let explained = json("explain --format jsonl", jigsaw);
+    assert_eq!(explained["solution"], "4251321354341251543253241");
+    assert!(explained.to_string().contains(" in region "));
+    let large = satdoku_on("explain", ".".repeat(625));
+    assert_eq!(large.code, 1);
+    assert!(
+        large.stderr.contains("expected a board of up to 16x16"),
+        "{}",
+        large.stderr
+    );
+}

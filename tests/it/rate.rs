@@ -1,0 +1,67 @@
+//! `rate`: how hard puzzles are.
+
+use serde_json::{Value, json};
+
+use crate::common::{HARDEST_LINE, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+
+fn rating(puzzle: &str) -> Value {
+    serde_json::from_str(&satdoku_on("rate --format jsonl", puzzle).stdout).unwrap()
+}
+
+#[test]
+fn singles_are_easy_and_the_hardest_puzzles_extreme() {
+    let easy = rating(PUZZLES[0][0]);
+    assert_eq!(
+        (&easy["level"], &easy["largest"]),
+        (&json!("easy"), &json!(1))
+    );
+    let extreme = rating(HARDEST_LINE);
+    assert_eq!(extreme["level"], "extreme");
+    assert!(extreme["largest"].as_u64().unwrap() >= 7);
+}
+
+#[test]
+fn a_rating_counts_the_steps_of_the_explanation() {
+    for [puzzle, _] in PUZZLES {
+        let rating = rating(puzzle);
+        let explained = satdoku_on("explain --format jsonl", puzzle).stdout;
+        let explained: Value = serde_json::from_str(&explained).unwrap();
+        let steps = explained["steps"].as_array().unwrap();
+        assert_eq!(rating["steps"], steps.len());
+        let size = |step: &Value| step["facts"].as_array().unwrap().len();
+        let largest = steps.iter().map(size).max().unwrap();
+        assert_eq!(rating["largest"], largest);
+        let sizes: Vec<usize> = (1..=largest)
+            .map(|facts| steps.iter().filter(|step| size(step) == facts).count())
+            .collect();
+        assert_eq!(rating["sizes"], json!(sizes));
+        let of_largest = steps.iter().filter(|step| size(step) == largest);
+        let mut names = of_largest.map(|step| &step["technique"]);
+        assert!(names.any(|name| *name == rating["technique"]), "{rating}");
+    }
+}
+
+#[test]
+fn only_a_puzzle_with_one_solution_has_a_level() {
+    for puzzle in [TWO_SOLUTIONS, "11.............."] {
+        let rated = satdoku_on("rate --format jsonl", puzzle);
+        assert_eq!(rated.code, 1);
+        let rated: Value = serde_json::from_str(&rated.stdout).unwrap();
+        assert_eq!(rated["level"], Value::Null);
+        assert_eq!(rated["error"], "no level: it has not exactly one solution");
+    }
+}
+
+#[test]
+fn text_and_csv_say_the_same() {
+    let text = satdoku_on("rate", PUZZLES[0][0]).stdout;
+    assert!(text.starts_with("<stdin>:1: easy, "), "{text}");
+    assert!(text.ends_with(" of 1)\n"), "{text}");
+    let csv = satdoku_on("rate --format csv", PUZZLES[0][0]).stdout;
+    let header = csv.lines().next().unwrap();
+    assert_eq!(
+        header,
+        "source,line,puzzle,level,largest,technique,steps,sizes,error"
+    );
+    assert!(csv.lines().nth(1).unwrap().contains(",easy,1,"), "{csv}");
+}

@@ -1,0 +1,143 @@
+//! `check --repair`: what would give a puzzle one solution.
+
+use serde_json::{Value, json};
+
+use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+
+fn repairs(puzzle: &str) -> Vec<Value> {
+    let checked = satdoku_on("check --repair --format jsonl", puzzle).stdout;
+    let checked: Value = serde_json::from_str(&checked).unwrap();
+    checked["repairs"].as_array().unwrap().clone()
+}
+
+/// The puzzle without these givens, with these instead.
+fn with(puzzle: &str, names: &Value, is_there: bool) -> String {
+    let mut cells: Vec<u8> = puzzle.replace('0', ".").into_bytes();
+    for name in names.as_array().unwrap() {
+        let name = name.as_str().unwrap();
+        let (cell, digit) = name.split_once('=').unwrap();
+        let (row, column) = cell[1..].split_once('c').unwrap();
+        let number = |text: &str| text.parse::<usize>().unwrap() - 1;
+        let place = number(row) * 9 + number(column);
+        cells[place] = if is_there { digit.as_bytes()[0] } else { b'.' };
+    }
+    String::from_utf8(cells).unwrap()
+}
+
+fn verdict(puzzle: &str) -> Value {
+    let checked = satdoku_on("check --format jsonl", puzzle).stdout;
+    serde_json::from_str::<Value>(&checked).unwrap()["verdict"].clone()
+}
+
+/// Every repair does what it says.
+fn assert_true(puzzle: &str, repairs: &[Value]) {
+    for repair in repairs {
+        if let Some(names) = repair.get("remove") {
+            let verdict = verdict(&with(puzzle, names, false));
+            let expected = if repair["unique"] == true {
+                "unique"
+            } else {
+                "multiple"
+            };
+            assert_eq!(verdict, expected, "{repair}");
+        } else {
+            let names = repair.get("change").or(repair.get("add")).unwrap();
+            assert_eq!(verdict(&with(puzzle, names, true)), "unique", "{repair}");
+        }
+    }
+}
+
+#[test]
+fn a_mistyped_given_is_found() {
+    // r1c1 of the hardest puzzle is 8.
+    assert_eq!(&HARDEST_LINE[..1], "8");
+    let mut mistyped = HARDEST_LINE.to_string();
+    for digit in ["1", "2", "9"] {
+        mistyped.replace_range(..1, digit);
+        if verdict(&mistyped) == "none" {
+            break;
+        }
+    }
+    assert_eq!(verdict(&mistyped), "none");
+    let repairs = repairs(&mistyped);
+    assert!(
+        repairs.contains(&json!({"change": ["r1c1=8"]})),
+        "{repairs:?}"
+    );
+    assert!(
+        repairs
+            .iter()
+            .any(|repair| repair["remove"] == json!([format!("r1c1={}", &mistyped[..1])]))
+    );
+    assert_true(&mistyped, &repairs);
+}
+
+#[test]
+fn where_no_single_given_will_do_the_smallest_sets_are_named() {
+    // Two pairs of equal givens in different rows.
+    let mut cells = HARDEST_SOLUTION.to_string();
+    for place in [0, 80] {
+        let digit = if &cells[place..=place] == "8" {
+            "9"
+        } else {
+            "7"
+        };
+        cells.replace_range(place..=place, digit);
+    }
+    let repairs = repairs(&cells);
+    assert!(!repairs.is_empty());
+    for repair in &repairs {
+        assert_eq!(repair["remove"].as_array().unwrap().len(), 2, "{repair}");
+    }
+    assert!(repairs.iter().any(|repair| {
+        let names = repair["remove"].to_string();
+        names.contains("r1c1") && names.contains("r9c9")
+    }));
+    assert_true(&cells, &repairs);
+}
+
+#[test]
+fn one_more_given_makes_a_puzzle_unique() {
+    let repairs = repairs(TWO_SOLUTIONS);
+    // Four cells, two digits each.
+    assert_eq!(repairs.len(), 8, "{repairs:?}");
+    assert!(
+        repairs
+            .iter()
+            .all(|repair| repair["add"].as_array().unwrap().len() == 1)
+    );
+    assert_true(TWO_SOLUTIONS, &repairs);
+}
+
+#[test]
+fn the_fewest_givens_are_named_where_one_is_not_enough() {
+    let blank = ".".repeat(9);
+    let open = format!("{}{blank}{blank}{blank}", &HARDEST_SOLUTION[..54]);
+    let repairs = repairs(&open);
+    assert_eq!(repairs.len(), 1, "{repairs:?}");
+    assert!(repairs[0]["add"].as_array().unwrap().len() > 1);
+    assert_true(&open, &repairs);
+}
+
+#[test]
+fn a_unique_puzzle_needs_none() {
+    assert_eq!(repairs(PUZZLES[0][0]), Vec::<Value>::new());
+    let text = satdoku_on("check --repair", PUZZLES[0][0]);
+    assert_eq!(text.stdout, "<stdin>:1: unique\n");
+}
+
+#[test]
+fn repairs_are_said_in_words() {
+    let text = satdoku_on("check --repair", TWO_SOLUTIONS).stdout;
+    assert!(text.contains("\n  with r1c2=6 it is unique\n"), "{text}");
+    let text = satdoku_on("check --repair", "1134............").stdout;
+    assert!(
+        text.contains("\n  without r1c1=1 it has more than one solution\n"),
+        "{text}"
+    );
+    assert!(
+        !satdoku_on("check", TWO_SOLUTIONS)
+            .stdout
+            .contains("it is unique")
+    );
+}
