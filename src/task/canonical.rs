@@ -13,8 +13,8 @@
 //! the next number from 1, which is the same for all ways; where several could have come first,
 //! each is a way of its own.
 //!
-//! A puzzle of 17 givens takes some tens of microseconds, a solved grid, in which each of 23,328
-//! first rows is as good as any other, some milliseconds.
+//! A puzzle of 17 givens takes some 7 µs, a solved grid, in which each of 23,328 first rows is as
+//! good as any other, 2 ms.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -134,7 +134,7 @@ pub fn shuffled(puzzle: &Puzzle, seed: u64, number: u64) -> Result<Puzzle, NotSt
 /// let puzzle: Puzzle = text.parse()?;
 /// let form = canonical(&puzzle)?;
 /// assert_eq!(canonical(&shuffled(&puzzle, 1, 0)?)?, form);
-/// assert!(form.givens().to_string().starts_with("........1.......23..4"));
+/// assert!(form.givens().to_string().starts_with("........1.....2.....3"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -131,7 +131,7 @@ impl Session {
     ///
     /// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
     /// match Session::default().solve(&puzzle)?.outcome {
-    ///     Solution::Found(grid) => assert_eq!(grid.to_string(), "1342432124133124"),
+    ///     Solution::Found(grid) => assert_eq!(grid.to_string(), "1243342143122134"),
     ///     Solution::None(conflict) => println!("no solution: {conflict}"),
     ///     Solution::Unknown(limit) => println!("{limit}"),
     /// }

@@ -1,7 +1,7 @@
 //! The native engine: propagation of singles and intersections, then a guess in the cell with the
 //! fewest candidates.
 //!
-//! The standard 9×9 board has a [kernel] of its own, in tables made for it. This file and the others
+//! The standard 9×9 board has a kernel of its own, in tables made for it. This file and the others
 //! beside it are the engine for any other board. Neither shares code with the other, or with what
 //! the SAT engine does before it asks its solver, and the tests compare them.
 //!

@@ -47,7 +47,7 @@ impl State {
                 *taken |= bit;
             }
             self.put(Packed::new(cell, digit), tables);
-            self.meet(Packed::new(cell, digit), tables);
+            self.assign(Packed::new(cell, digit), tables);
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl State {
             return Ok(());
         }
         self.trail.push(candidate.marked());
-        self.meet(candidate, tables);
+        self.assign(candidate, tables);
         let start = self.trail.len();
         let itself = digit * tables.cells + cell;
         self.possible[itself] = false;

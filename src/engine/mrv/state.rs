@@ -114,23 +114,23 @@ impl State {
 
     /// Says that a digit is placed.
     #[inline]
-    pub(super) fn meet(&mut self, placed: Packed, tables: &Tables) {
+    pub(super) fn assign(&mut self, placed: Packed, tables: &Tables) {
         let (cell, digit) = (placed.cell(), placed.digit());
         self.open -= 1;
-        self.digits[cell].meet();
+        self.digits[cell].assign();
         for &house in tables.houses_of.of(cell) {
-            self.places[digit * tables.houses + house as usize].meet();
+            self.places[digit * tables.houses + house as usize].assign();
         }
     }
 
-    /// Takes one [`State::meet`] back.
+    /// Takes one [`State::assign`] back.
     #[inline]
-    fn unmeet(&mut self, placed: Packed, tables: &Tables) {
+    fn unassign(&mut self, placed: Packed, tables: &Tables) {
         let (cell, digit) = (placed.cell(), placed.digit());
         self.open += 1;
-        self.digits[cell].unmeet();
+        self.digits[cell].unassign();
         for &house in tables.houses_of.of(cell) {
-            self.places[digit * tables.houses + house as usize].unmeet();
+            self.places[digit * tables.houses + house as usize].unassign();
         }
     }
 
@@ -141,7 +141,7 @@ impl State {
             && let Some(entry) = self.trail.pop()
         {
             if entry.is_marked() {
-                self.unmeet(entry, tables)
+                self.unassign(entry, tables)
             } else {
                 self.put(entry, tables)
             }

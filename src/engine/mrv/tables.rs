@@ -152,7 +152,7 @@ impl Tables {
         let no_places = houses.iter().map(|house| {
             let mut places = Tally::EMPTY;
             if !layout.is_full(house) {
-                places.meet();
+                places.assign();
             }
             places
         });

@@ -36,13 +36,13 @@ impl Tally {
 
     /// Says that one of the indices is chosen, or that none need be; up to three times.
     #[inline]
-    pub(super) fn meet(&mut self) {
+    pub(super) fn assign(&mut self) {
         self.0 = self.0.wrapping_add(MET);
     }
 
-    /// Takes one [`Tally::meet`] back.
+    /// Takes one [`Tally::assign`] back.
     #[inline]
-    pub(super) fn unmeet(&mut self) {
+    pub(super) fn unassign(&mut self) {
         self.0 = self.0.wrapping_sub(MET);
     }
 
@@ -95,15 +95,15 @@ mod tests {
     fn what_is_met_never_looks_short_of_choices() {
         let mut tally = Tally::EMPTY;
         tally.put(7);
-        tally.meet();
-        tally.meet();
+        tally.assign();
+        tally.assign();
         assert_eq!((tally.count(), tally.last()), (1, 7));
         assert!(tally.is_met() && tally.choices() > 400);
         tally.take(7);
         assert_eq!(tally.count(), 0);
-        tally.unmeet();
+        tally.unassign();
         assert!(tally.is_met());
-        tally.unmeet();
+        tally.unassign();
         assert_eq!(tally, Tally::EMPTY);
     }
 }

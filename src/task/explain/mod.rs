@@ -136,7 +136,7 @@ impl Explainer {
     /// # Errors
     /// When the board is larger than [`LARGEST_EXPLAINED`]; all else is a fault of this library.
     pub fn explain(&mut self, puzzle: &Puzzle) -> Result<Explained, ExplainError> {
-        self.walk(puzzle)?.all_steps()
+        self.walk(puzzle)?.finish()
     }
 
     /// The first step from the givens, checked; `None` when all cells are given, or when no
@@ -163,7 +163,7 @@ impl Explainer {
             return Err(ExplainError::OtherSize(puzzle.size(), position.size()));
         }
         walk.start_from(position);
-        walk.all_steps()
+        walk.finish()
     }
 
     /// The steps of a puzzle one after the other.

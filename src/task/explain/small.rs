@@ -84,9 +84,9 @@ pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Found> {
     };
     let reach: Vec<Set<W>> = network.lists.iter().map(reach).collect();
     let mut found = Vec::new();
-    for (one, reached) in reach.iter().enumerate() {
+    for (one, reach) in reach.iter().enumerate() {
         for other in one + 1..network.facts.len() {
-            let is_near = !reached.is_disjoint(&network.members[other]);
+            let is_near = !reach.is_disjoint(&network.members[other]);
             if is_near && excludes_some(network, one, other) {
                 found.extend(Found::of_facts(network, &[one as u16, other as u16]));
             }

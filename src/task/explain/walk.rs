@@ -67,7 +67,7 @@ impl Walk {
     }
 
     /// All steps from here, checked.
-    pub(super) fn all_steps(mut self) -> Result<Explained, ExplainError> {
+    pub(super) fn finish(mut self) -> Result<Explained, ExplainError> {
         let mut steps = Vec::new();
         while let Some(step) = self.next_step()? {
             steps.push(step);

@@ -823,7 +823,7 @@ mod tests {
         };
         assert_eq!(
             refused(odd),
-            "no half-turn set of cells that fits has 7 to 7 of them"
+            "no half-turn set of cells that fits has 7 of them"
         );
         assert_eq!(
             refused(givens(90..=99)),

@@ -144,14 +144,12 @@ pub enum Impossible {
         most: usize,
     },
     /// The symmetry and the pattern have no such number of cells.
-    #[error("no {symmetry} set of cells that fits has {first} to {last} of them")]
+    #[error("no {symmetry} set of cells that fits has {numbers} of them")]
     Number {
         /// The symmetry.
         symmetry: String,
-        /// The first number of givens.
-        first: usize,
-        /// The last one.
-        last: usize,
+        /// How many there should be: a number or a range in words.
+        numbers: String,
     },
     /// A range that has no number in it.
     #[error("expected a range from fewer to more givens, found {0}..{1}")]
@@ -375,11 +373,12 @@ impl Plan {
                 Symmetry::None => "such".to_string(),
                 symmetry => symmetry.to_string(),
             };
-            return Err(Impossible::Number {
-                symmetry,
-                first,
-                last,
-            });
+            let numbers = if first == last {
+                first.to_string()
+            } else {
+                format!("{first} to {last}")
+            };
+            return Err(Impossible::Number { symmetry, numbers });
         }
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! Givens of the standard board that can go.
 //!
-//! A given can go if no solution has another digit in its cell, and nearly all of the time of a
-//! generator goes into finding that out, for some 80 cells of each solved grid. So the cheapest
-//! answer comes first:
+//! A given can go if no solution has another digit in its cell, and most of the time of a generator
+//! goes into finding that out, for the 81 cells of each solved grid. So the cheapest answer comes
+//! first:
 //!
 //! 1. An *unavoidable set* is a set of cells of a solved grid that can be filled in another way
 //!    while the others stay; one of them must be given. Two digits, or two rows of a band, or two
 //!    columns of a stack can be swapped in parts of the grid, and those parts are unavoidable sets,
-//!    twelve for each cell. Its givens are counted; the last one is needed, which answers half
+//!    twelve for each cell. Its givens are counted; the last one is needed, which answers many
 //!    of the questions whose answer is "needed".
 //! 2. A digit that follows from the other givens by one naked or hidden single can go.
 //! 3. The kernel looks for a solution without the digit.
