@@ -168,7 +168,7 @@ impl Command for Explain {
                 for (step, number) in steps {
                     text += &format!("{number}. {}\n", sentence(step));
                 }
-                if let Some(solution) = &shown.explained.solution {
+                if let (Some(solution), None) = (&shown.explained.solution, self.step) {
                     let shape = question.puzzle.layout().shape();
                     text += &question.form.write(solution, shape);
                     if !text.ends_with('\n') {
@@ -187,11 +187,13 @@ impl Command for Explain {
 
 /// What the steps of a puzzle come to.
 fn heading(explained: &Explained, step: Option<u32>) -> String {
-    let count = match (step, explained.steps.len()) {
-        (Some(number), _) => format!("step {number}"),
-        (None, 0) => "no step".to_string(),
-        (None, 1) => "1 step".to_string(),
-        (None, count) => format!("{count} steps"),
+    if let Some(number) = step {
+        return format!("step {number}");
+    }
+    let count = match explained.steps.len() {
+        0 => "no step".to_string(),
+        1 => "1 step".to_string(),
+        count => format!("{count} steps"),
     };
     if explained.solution.is_some() {
         format!("{count} to the solution")

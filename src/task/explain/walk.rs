@@ -267,7 +267,7 @@ fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec
     /// With more splits than this the SAT solver takes over.
     const MOST_SPLITS: usize = 8;
     /// So many of the candidates with the smallest proofs are looked at again.
-    const TRIED_AGAIN: usize = 12;
+    const TRIED_AGAIN: usize = 4;
     let mut refuter = Refuter::new(network);
     let mut each = EACH;
     for splits in 0..=MOST_SPLITS {
