@@ -4,7 +4,7 @@
 //! soon.
 
 use super::position::{Candidate, Cells, Outcome, Position, Seen};
-use super::tables::PLACES;
+use super::tables::BITS;
 
 /// A set of cells of the standard board: the bits of [`bit_of`].
 pub(crate) type CellSet = u128;
@@ -14,7 +14,8 @@ pub(crate) type CellSet = u128;
 /// # Panics
 /// When `cell` is not below 81.
 pub(crate) const fn bit_of(cell: usize) -> CellSet {
-    (PLACES[cell].bit as CellSet) << (32 * PLACES[cell].band)
+    assert!(cell < 81);
+    (BITS[cell % 27] as CellSet) << (32 * (cell / 27))
 }
 
 /// Working memory: a position for each guess.
@@ -53,10 +54,9 @@ impl Completions {
             given,
             |position, two, three| position.choose(two, three),
             |position| {
-                for (cell, digit) in position.solution() {
-                    if usize::from(digits[cell]) != digit {
-                        differs |= bit_of(cell);
-                    }
+                let other = position.solution();
+                for cell in (0..81).filter(|cell| digits[*cell] != other[*cell]) {
+                    differs |= bit_of(cell);
                 }
                 differs == 0
             },
@@ -94,11 +94,7 @@ impl Completions {
                 Candidate { digit, band, bit }
             },
             |position| {
-                let mut digits = [0; 81];
-                for (cell, digit) in position.solution() {
-                    digits[cell] = digit as u8;
-                }
-                found = Some(digits);
+                found = Some(position.solution());
                 false
             },
         );

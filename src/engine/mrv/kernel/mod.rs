@@ -92,8 +92,11 @@ impl Kernel {
         let Kernel { guesses, grid } = self;
         guesses.clear();
         let mut work = Work::default();
-        let givens = puzzle.givens().cells().iter();
-        let first = Position::new(givens.map(|digit| digit.map_or(0, Digit::value)));
+        let mut givens = [0; 81];
+        for (given, digit) in givens.iter_mut().zip(puzzle.givens().cells()) {
+            *given = digit.map_or(0, |digit| digit.value() as u8);
+        }
+        let first = Position::new(&givens);
         let is_possible = first.is_some();
         let (mut position, given) = first.unwrap_or((Position::NONE, [[0; 4]; 9]));
         let mut seen = Seen::NOTHING;
@@ -124,8 +127,9 @@ impl Kernel {
                     let flow = if is_counted {
                         solutions.count_one()
                     } else {
-                        for (cell, digit) in position.solution() {
-                            grid.set(Cell::from_index(cell), Some(Digit::from_index(digit)));
+                        let digits = position.solution().into_iter();
+                        for (cell, digit) in grid.cells_mut().iter_mut().zip(digits) {
+                            *cell = Digit::from_value(usize::from(digit) + 1);
                         }
                         solutions.deliver(grid)?
                     };

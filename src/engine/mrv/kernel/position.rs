@@ -1,6 +1,6 @@
 //! A position of the standard board and what follows from it without a guess.
 
-use super::tables::{ALL, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, MINIROW, MINIROWS, PLACES};
+use super::tables::{ALL, BITS, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, MINIROW, MINIROWS};
 
 /// A set of cells: a word for each band. The fourth is empty: four words are a vector register.
 pub(super) type Cells = [u32; 4];
@@ -51,38 +51,53 @@ impl Position {
 
     /// The position of a board with these givens, 0 for a blank, and the places of the givens by
     /// digit. `None` where a row has a digit twice; that a column or a box has is found later.
-    pub(super) fn new(givens: impl Iterator<Item = usize>) -> Option<(Position, [Cells; 9])> {
-        let (mut given, mut rows) = ([[0; 4]; 9], [[0; 4]; 9]);
+    pub(super) fn new(givens: &[u8; 81]) -> Option<(Position, [Cells; 9])> {
+        // Blanks are a digit like any other here: which cells are given cannot be predicted.
+        let mut places = [[0; 4]; 16];
+        for (cell, bit) in BITS.iter().enumerate() {
+            for band in 0..3 {
+                places[usize::from(givens[27 * band + cell] % 16)][band] |= bit;
+            }
+        }
+        let [_, given @ .., _, _, _, _, _, _] = places;
         let mut fixed = [0; 4];
-        let mut clash = 0;
-        for (digit, place) in givens.zip(&PLACES) {
-            if digit > 0 {
-                let (digit, band) = (digit - 1, place.band % 4);
-                clash |= rows[digit][band] & place.bit;
-                given[digit][band] |= place.bit;
-                rows[digit][band] |= place.row;
-                fixed[band] |= place.bit;
+        for given in &given {
+            for band in 0..4 {
+                fixed[band] |= given[band];
             }
         }
-        let mut places = given;
-        for (places, rows) in places.iter_mut().zip(&rows) {
+        let (mut places, mut clash) = (given, [0; 4]);
+        for places in &mut places {
             for (band, all) in [ALL, ALL, ALL, 0].into_iter().enumerate() {
-                places[band] |= all & !(fixed[band] | rows[band]);
+                let cells = places[band];
+                let (one, other, third) = (cells, cells >> 9, cells >> 18);
+                let minirows = (one | other | third) & 0o777;
+                clash[band] |= ((one & other) | ((one | other) & third)) & 0o777;
+                let (one, other, third) = (minirows, minirows >> 3, minirows >> 6);
+                let rows = (one | other | third) & 0o7;
+                clash[band] |= ((one & other) | ((one | other) & third)) & 0o7;
+                let minirows = rows | rows << 3 | rows << 6;
+                let taken = minirows | minirows << 9 | minirows << 18;
+                places[band] |= all & !(fixed[band] | taken);
             }
         }
-        (clash == 0).then_some((Position { places, fixed }, given))
+        (clash == [0; 4]).then_some((Position { places, fixed }, given))
     }
 
-    /// The digit of each cell of a solved board: cell, then digit, both counted from 0.
-    pub(super) fn solution(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.places.iter().enumerate().flat_map(|(digit, places)| {
-            (0..3).flat_map(move |band| {
-                bits(places[band]).map(move |bit| {
-                    let cell = 27 * band + usize::from(CELLS[bit as usize]);
-                    (cell, digit)
-                })
-            })
-        })
+    /// By cell the digit, counted from 0, of a solved board.
+    pub(super) fn solution(&self) -> [u8; 81] {
+        let mut digits = [0; 81];
+        for (digit, places) in self.places.iter().enumerate() {
+            for band in 0..3 {
+                let mut cells = places[band];
+                for _ in 0..3 {
+                    let cell = CELLS[cells.trailing_zeros() as usize % CELLS.len()];
+                    digits[27 * band + usize::from(cell)] = digit as u8;
+                    cells &= cells.wrapping_sub(1);
+                }
+            }
+        }
+        digits
     }
 
     /// Whether this is a solution of the board with these givens: one digit in every cell, every
@@ -291,8 +306,8 @@ mod tests {
     use crate::engine::testing::{EASY, EASY_SOLUTION, HARD};
 
     fn position(digits: &str) -> (Position, [Cells; 9]) {
-        let digits = digits.bytes().map(|digit| usize::from(digit - b'0'));
-        Position::new(digits).unwrap()
+        let digits: Vec<u8> = digits.bytes().map(|digit| digit - b'0').collect();
+        Position::new(&digits.try_into().unwrap()).unwrap()
     }
 
     #[test]
@@ -301,12 +316,8 @@ mod tests {
         assert!(!easy.is_solution(&given));
         let outcome = easy.propagate(&mut { Seen::NOTHING }, &mut 0);
         assert!(matches!(outcome, Outcome::Solved), "{outcome:?}");
-        let mut cells: Vec<(usize, usize)> = easy.solution().collect();
-        cells.sort();
-        let digits: String = cells
-            .iter()
-            .map(|(_, digit)| (digit + 1).to_string())
-            .collect();
+        let digits = easy.solution();
+        let digits: String = digits.map(|digit| char::from(b'1' + digit)).iter().collect();
         assert_eq!(digits, EASY_SOLUTION);
         assert!(easy.is_solution(&given));
         let (mut hard, _) = position(HARD);
