@@ -33,18 +33,20 @@
 mod choose;
 mod completions;
 mod position;
+mod search;
 mod tables;
 
 use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
 use crate::engine::{Budget, End, EngineError, SolutionSink, Work};
 
 pub(crate) use self::completions::{CellSet, Completions, bit_of};
-use self::position::{Candidate, Outcome, Position, Seen};
+use self::position::{Outcome, Position};
+use self::search::Search;
 
-/// Working memory: a position for each guess, and the grid that is delivered.
+/// Working memory: the search tree, and the grid that is delivered.
 #[derive(Debug)]
 pub(super) struct Kernel {
-    guesses: Vec<(Position, Candidate)>,
+    search: Search,
     grid: Grid,
 }
 
@@ -73,7 +75,7 @@ pub(crate) fn is_standard(layout: &Layout) -> bool {
 impl Default for Kernel {
     fn default() -> Kernel {
         Kernel {
-            guesses: Vec::with_capacity(81),
+            search: Search::default(),
             grid: Grid::blank(9),
         }
     }
@@ -89,17 +91,15 @@ impl Kernel {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<(End, Work), EngineError> {
-        let Kernel { guesses, grid } = self;
-        guesses.clear();
+        let Kernel { search, grid } = self;
         let mut work = Work::default();
         let mut givens = [0; 81];
         for (given, digit) in givens.iter_mut().zip(puzzle.givens().cells()) {
             *given = digit.map_or(0, |digit| digit.value() as u8);
         }
         let first = Position::new(&givens);
-        let is_possible = first.is_some();
-        let (mut position, given) = first.unwrap_or((Position::NONE, [[0; 4]; 9]));
-        let mut seen = Seen::NOTHING;
+        let (position, given) = first.unwrap_or((Position::NONE, [[0; 4]; 9]));
+        search.start(position);
         let end = loop {
             if solutions.is_closed() {
                 break End::Stopped;
@@ -108,44 +108,36 @@ impl Kernel {
                 break end;
             }
             work.nodes += 1;
-            let outcome = if is_possible {
-                position.propagate(&mut seen, &mut work.updates)
-            } else {
-                Outcome::Refuted
-            };
-            match outcome {
-                Outcome::Open { two, three } => {
-                    let candidate = position.choose(&two, &three);
-                    work.guesses += 1;
-                    guesses.push((position, candidate));
-                    position.assume(candidate);
-                    continue;
-                }
-                Outcome::Solved => {
-                    // What is wrong with a solution, if anything is, `deliver` finds out.
-                    let is_counted = solutions.counts_only() && position.is_solution(&given);
-                    let flow = if is_counted {
-                        solutions.count_one()
-                    } else {
-                        let digits = position.solution().into_iter();
-                        for (cell, digit) in grid.cells_mut().iter_mut().zip(digits) {
-                            *cell = Digit::from_value(usize::from(digit) + 1);
-                        }
-                        solutions.deliver(grid)?
-                    };
-                    if flow.is_break() {
-                        break End::Stopped;
-                    }
-                }
-                Outcome::Refuted => {}
+            let outcome = search.propagate();
+            if let Outcome::Open { two, three } = outcome {
+                let candidate = search.position().choose(&two, &three);
+                work.guesses += 1;
+                search.guess(candidate, &three);
+                continue;
             }
-            let Some((before, candidate)) = guesses.pop() else {
+            let is_solved = matches!(outcome, Outcome::Solved);
+            if is_solved {
+                let position = search.position();
+                // What is wrong with a solution, if anything is, `deliver` finds out.
+                let is_counted = solutions.counts_only() && position.is_solution(&given);
+                let flow = if is_counted {
+                    solutions.count_one()
+                } else {
+                    let digits = position.solution().into_iter();
+                    for (cell, digit) in grid.cells_mut().iter_mut().zip(digits) {
+                        *cell = Digit::from_value(usize::from(digit) + 1);
+                    }
+                    solutions.deliver(grid)?
+                };
+                if flow.is_break() {
+                    break End::Stopped;
+                }
+            }
+            if !search.back(is_solved) {
                 break End::Complete;
-            };
-            position = before;
-            seen = Seen::all(&position);
-            position.exclude(candidate);
+            }
         };
+        work.updates = search.updates;
         Ok((end, work))
     }
 }

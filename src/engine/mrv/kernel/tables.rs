@@ -17,6 +17,9 @@ pub(super) const FIRST_BOX: u32 = 0o7_007_007;
 /// Minirows, 9 bits, times this are all of their cells.
 pub(super) const MINIROW: u32 = 1 | 1 << 9 | 1 << 18;
 
+/// Times this, what a word has in the [`FIRST_BOX`] stands in 9 neighbouring bits, from bit 18 on.
+pub(super) const GATHER: u64 = 1 << 18 | 1 << 12 | 1 << 6;
+
 /// What the rows and boxes of a band leave of the minirows that a digit has places in.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Minirows {
