@@ -97,9 +97,7 @@ impl Kernel {
         for (given, digit) in givens.iter_mut().zip(puzzle.givens().cells()) {
             *given = digit.map_or(0, |digit| digit.value() as u8);
         }
-        let first = Position::new(&givens);
-        let (position, given) = first.unwrap_or((Position::NONE, [[0; 4]; 9]));
-        search.start(position);
+        search.start(Position::new(&givens).unwrap_or(Position::NONE));
         let end = loop {
             if solutions.is_closed() {
                 break End::Stopped;
@@ -117,13 +115,10 @@ impl Kernel {
             }
             let is_solved = matches!(outcome, Outcome::Solved);
             if is_solved {
-                let position = search.position();
-                // What is wrong with a solution, if anything is, `deliver` finds out.
-                let is_counted = solutions.counts_only() && position.is_solution(&given);
-                let flow = if is_counted {
+                let flow = if solutions.counts_only() {
                     solutions.count_one()
                 } else {
-                    let digits = position.solution().into_iter();
+                    let digits = search.position().solution().into_iter();
                     for (cell, digit) in grid.cells_mut().iter_mut().zip(digits) {
                         *cell = Digit::from_value(usize::from(digit) + 1);
                     }
