@@ -105,6 +105,7 @@ impl Position {
 
     /// Applies the rules to each digit whose places are no longer those in `seen`, until nothing
     /// changes. At the end `seen` is the position's places, unless it is refuted.
+    // On its own it is compiled to 5 % fewer instructions than as a part of the search.
     #[inline(never)]
     pub(super) fn propagate(&mut self, seen: &mut Seen, updates: &mut u64) -> Outcome {
         // Naked singles are looked for after each round. In the first position, where a round
