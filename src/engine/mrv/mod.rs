@@ -346,6 +346,29 @@ mod tests {
     }
 
     #[test]
+    fn among_cells_with_two_digits_the_opposite_of_a_guess_takes_no_work() {
+        let without = |blanks: &[usize]| {
+            let mut givens = HARD_SOLUTION.to_string();
+            for &cell in blanks {
+                givens.replace_range(cell..=cell, ".");
+            }
+            puzzle(&givens)
+        };
+        let mut engine = Mrv::default();
+        // The corners of a rectangle with the same two digits.
+        let two = without(&[30, 35, 48, 53]);
+        let (_, first) = search(&mut engine, &two, 1, Budget::UNLIMITED);
+        let (grids, report) = all(&mut engine, &two);
+        assert_eq!((grids.len(), report.work.nodes), (2, 3));
+        assert_eq!(report.work.updates, first.work.updates);
+        // Two such rectangles: a guess in one leaves the other open.
+        let four = without(&[30, 35, 48, 53, 0, 2, 72, 74]);
+        let (grids, report) = all(&mut engine, &four);
+        assert_eq!((grids.len(), report.work.nodes), (4, 7));
+        assert_eq!(compare(&mut engine, &four, u64::MAX), 4);
+    }
+
+    #[test]
     fn the_kernel_keeps_limits_and_budgets() {
         let mut engine = Mrv::default();
         let empty = puzzle(&".".repeat(81));
