@@ -126,9 +126,11 @@ impl Kernel {
             work.nodes += 1;
             let outcome = search.propagate();
             if let Outcome::Open { two, three } = outcome {
-                let candidate = search.position().choose(&two, &three);
                 work.guesses += 1;
-                search.guess(candidate, &three);
+                if !solutions.counts_only() || !search.has_two_solutions(&three) {
+                    let candidate = search.position().choose(&two, &three);
+                    search.guess(candidate, &three);
+                }
                 continue;
             }
             let is_solved = matches!(outcome, Outcome::Solved);
