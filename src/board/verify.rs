@@ -84,6 +84,9 @@ pub enum Violation {
         /// What the grid says.
         found: Digit,
     },
+    /// A digit is where the puzzle has removed it.
+    #[error("expected a candidate that is not removed, found {0}")]
+    Removed(CandidateName),
     /// A house holds a digit twice.
     #[error("expected every house without repetition, found {0}")]
     Repeated(Clash),
@@ -136,6 +139,10 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
             return Err(Violation::Given { given, found });
         }
     }
+    let is_there = |at: &&Candidate| grid.get(at.cell) == Some(at.digit);
+    if let Some(removed) = puzzle.removed().iter().find(is_there) {
+        return Err(Violation::Removed(removed.name(size)));
+    }
     match find_clash(puzzle.layout(), grid) {
         None => Ok(()),
         Some(clash) => Err(match clash.kind {
@@ -145,15 +152,16 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     }
 }
 
-/// Whether a grid of the puzzle's size is a solution, on boards with up to 16 digits and without
-/// pair constraints; `false` on others. The cells are looked at without a branch, then the houses:
+/// Whether a grid of the puzzle's size is a solution, on boards with up to 16 digits, without pair
+/// constraints and without candidates that are removed; `false` on others. The cells are looked at without a branch, then the houses:
 /// at 9×9 that is a sixth of the instructions of going through the houses with a word for each.
 fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
     const MOST_DIGITS: usize = 16;
     const MOST_CELLS: usize = MOST_DIGITS * MOST_DIGITS;
     let layout = puzzle.layout();
     let size = layout.size();
-    if size > MOST_DIGITS || !layout.pair_constraints().is_empty() {
+    let restricts_more = !layout.pair_constraints().is_empty() || !puzzle.removed().is_empty();
+    if size > MOST_DIGITS || restricts_more {
         return false;
     }
     let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.value() as u16);
