@@ -8,6 +8,7 @@ mod against;
 mod args;
 mod batch;
 mod bench;
+mod called;
 mod candidates;
 mod canonical;
 mod certify;
@@ -38,6 +39,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use args::heading::OUTPUT;
+use called::Called;
 use exit::{Exit, ExitZero};
 use output::{Output, is_closed_pipe, say};
 
@@ -46,7 +48,7 @@ use output::{Output, is_closed_pipe, say};
 #[command(version, after_help = EXIT_CODES, propagate_version = true)]
 struct Program {
     #[command(subcommand)]
-    command: Command,
+    command: Called,
 
     /// Exit with 0 instead of 1 when some puzzle has not what was asked for and, with =records,
     /// instead of 2 when some record is no puzzle, as its answer says
@@ -85,7 +87,7 @@ enum Command {
 pub fn main() -> ExitCode {
     let program = Program::parse();
     let mut output = Output::new();
-    let result = match program.command {
+    let result = match program.command.0 {
         Command::Solve(solve) => solve.run(&mut output),
         Command::Check(check) => check.run(&mut output),
         Command::Count(count) => count.run(&mut output),
