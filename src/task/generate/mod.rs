@@ -625,7 +625,9 @@ mod tests {
     fn large_boards_have_one_solution_and_say_what_is_not_known() {
         let made = generator(Request::new(layout("4x5"))).make(0).unwrap();
         assert_eq!(solutions(&made.puzzle, &mut Mrv::default()), 1);
-        assert_ne!(made.is_minimal, Some(false));
+        // Few nodes for each given do not prove that none can go. That one can they may find out
+        // when the givens are fewer.
+        assert_ne!(made.is_minimal, Some(true));
         assert!(made.puzzle.givens().filled().count() < 220);
     }
 
