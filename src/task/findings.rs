@@ -98,6 +98,7 @@ pub(super) fn limit_of(end: End, budget: Budget) -> Limit {
         (End::OutOfTime, Some(deadline)) => Limit::Time(deadline.duration()),
         (End::GaveUp, _) => Limit::Solver,
         (End::TooLarge, _) => Limit::Size,
+        (End::OutOfMemory, _) => Limit::Memory(budget.memory),
         _ => Limit::Nodes(budget.nodes),
     }
 }

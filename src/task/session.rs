@@ -274,6 +274,7 @@ impl Session {
         let budget = budget.unwrap_or(usual);
         let budget = Budget {
             deadline: deadline.or(budget.deadline),
+            memory: budget.memory.min(self.budget.memory),
             ..budget
         };
         let own = search(mrv, puzzle, limit, budget)?;

@@ -21,6 +21,7 @@ mod generate;
 mod import;
 mod input;
 mod large;
+mod limits;
 mod long;
 mod minimise;
 mod pictures;
@@ -37,6 +38,6 @@ mod tables;
 #[cfg(unix)]
 mod terminal;
 mod threads;
-mod timeout;
+
 mod variant_rules;
 mod variants;
