@@ -332,8 +332,8 @@ impl<'a> SolutionSink<'a> {
         }
     }
 
-    /// Up to `limit` solutions of `puzzle` that are only counted. Each is checked all the same, but
-    /// an engine may do that in its own terms, without making a grid of it.
+    /// Up to `limit` solutions of `puzzle` that are only counted. An engine need not make a grid of
+    /// one that nobody sees, and a grid that is not made is not verified.
     pub fn counting(puzzle: &'a Puzzle, limit: u64) -> SolutionSink<'a> {
         SolutionSink {
             puzzle,
@@ -359,8 +359,8 @@ impl<'a> SolutionSink<'a> {
         })
     }
 
-    /// Whether solutions are only counted, so that an engine that has checked one need not make a
-    /// grid of it: it calls [`SolutionSink::count_one`] in place of [`SolutionSink::deliver`].
+    /// Whether solutions are only counted, so that an engine need not make grids: it may call
+    /// [`SolutionSink::count_one`] in place of [`SolutionSink::deliver`].
     pub(crate) fn counts_only(&self) -> bool {
         self.receive.is_none()
     }

@@ -22,14 +22,12 @@
 //! - A table of the peers of each cell, so that no cell is read twice: on the largest board it
 //!   would take most of a gigabyte.
 
-mod choose;
 mod kernel;
 mod packed;
 mod rules;
 mod stack;
 mod state;
 mod tables;
-mod tally;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
