@@ -75,7 +75,7 @@ fn tables_and_values_have_a_row_for_each_engine() {
     let values = satdoku_on("bench --engine sat,mrv --rounds 1 --format csv", "").stdout;
     assert_eq!(values.lines().count(), 3);
     assert!(
-        values.starts_with("engine,task,data,puzzles,of,"),
+        values.starts_with("engine,clock,task,data,puzzles,of,"),
         "{values}"
     );
 }

@@ -116,7 +116,7 @@ fn every_engine_solves_the_hardest_puzzle() {
 fn candidates_are_drawn_in_their_cells() {
     let run = satdoku_on("candidates", "1.......\n........\n");
     assert_eq!(run.code, 2);
-    let run = satdoku_on("candidates", "12..............");
+    let run = satdoku_on("candidates --all", "12..............");
     assert_eq!(
         run.stdout,
         "1    2    | 34   34\n34   34   | 12   12\n----------+----------\n\

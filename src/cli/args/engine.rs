@@ -28,30 +28,34 @@ pub struct SearchChoice {
     #[arg(long, value_name = "NAME", value_parser = EngineParser, help_heading = ENGINE)]
     engine: Option<EngineName>,
 
+    /// Another SAT solver, a command such as 'cadical -q'
+    ///
+    /// The name of a CNF file is added to the command, or put in the place of {}.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE)]
+    solver: Option<SolverCommand>,
+
     /// The order in which the engine static fills cells
-    #[arg(long, value_name = "ORDER", help_heading = ENGINE)]
+    #[arg(long, value_name = "ORDER", help_heading = ENGINE, hide_short_help = true)]
     order: Option<FillOrder>,
 
     /// Use the engine sat, and let its clauses say at most one in this way: pairwise, product,
     /// commander, ladder, sequential, binary or bimander
-    #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE)]
+    #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE,
+          hide_short_help = true)]
     pub amo: Option<AtMostOne>,
 
     /// Give up a puzzle after this many nodes of the search tree (not for sat)
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     nodes: Option<u64>,
 
-    /// Let this solver answer in place of the embedded one: a command like 'cadical -q', to which
-    /// the name of a CNF file is added, or put in the place of {}
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE)]
-    solver: Option<SolverCommand>,
-
-    /// Give up a puzzle after this many seconds, which may be a fraction
+    /// Give up a puzzle after this many seconds
+    ///
+    /// The number may be a fraction.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     timeout: Option<Duration>,
 
     /// Say what each answer cost: on standard error, or as "report" in JSON
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub report: bool,
 }
 
@@ -70,16 +74,16 @@ pub struct EngineChoice {
     pub search: SearchChoice,
 
     /// Do not let the mrv engine confirm each answer
-    #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE)]
+    #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE, hide_short_help = true)]
     no_confirm: bool,
 
     /// How many nodes the mrv engine may look at to confirm one answer [default: 100000, on boards
     /// above 9×9 fewer in proportion to their cells]
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     confirm_nodes: Option<u64>,
 
     /// Do not look for the givens that contradict each other where there is no solution
-    #[arg(long, help_heading = ANSWER)]
+    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
     no_reason: bool,
 }
 
@@ -141,6 +145,15 @@ impl SearchChoice {
 
     /// The session that was asked for, with the engine `usual` where none was named.
     pub fn session(&self, usual: fn() -> Box<dyn Engine>) -> Session {
+        self.session_until(usual, None)
+    }
+
+    /// The same, whose searches end at this deadline too.
+    pub fn session_until(
+        &self,
+        usual: fn() -> Box<dyn Engine>,
+        deadline: Option<Deadline>,
+    ) -> Session {
         let at_most_one = self.amo.unwrap_or_default();
         let engine = match (&self.solver, self.order) {
             (Some(command), _) => {
@@ -159,11 +172,10 @@ impl SearchChoice {
                 _ => self.engine.map_or_else(usual, EngineName::make),
             },
         };
-        let session = Session::new(engine);
-        let session = match self.nodes {
-            Some(nodes) => session.with_budget(Budget::of_nodes(nodes)),
-            None => session,
-        };
+        let session = Session::new(engine).with_budget(Budget {
+            nodes: self.nodes.unwrap_or(Budget::UNLIMITED.nodes),
+            deadline,
+        });
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
