@@ -39,8 +39,8 @@ pub struct Check {
     #[command(flatten)]
     engine: EngineChoice,
 
-    /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+    /// Form of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
     format: Format,
 

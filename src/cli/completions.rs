@@ -1,15 +1,14 @@
 //! `satdoku completions` and `satdoku man`: what shells and `man` know of the program.
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::args::heading::INPUT;
 use super::arguments;
 use super::exit::Exit;
-use super::file::create_in_folder;
+use super::file::write_in_folder;
 use super::output::Output;
-use std::io::Write;
 
 /// A script with which a shell completes commands
 #[derive(Debug, Args)]
@@ -52,10 +51,10 @@ impl Man {
         program.build();
         if let (None, Some(folder)) = (&self.command, output.folder()) {
             for command in std::iter::once(&program).chain(program.get_subcommands()) {
-                let page = clap_mangen::Man::new(command.clone());
-                let mut file = create_in_folder(&folder.join(page.get_filename()))?;
-                file.write_all(rendered(&page)?.as_bytes())?;
-                file.finish()?;
+                let page = page_of(command);
+                write_in_folder(&folder.join(page.get_filename()), |output| {
+                    Ok(page.render(output)?)
+                })?;
             }
             return Ok(Exit::Success);
         }
@@ -66,14 +65,15 @@ impl Man {
                 .with_context(|| format!("expected a command, found `{name}`"))?,
             None => &program,
         };
-        let page = rendered(&clap_mangen::Man::new(command.clone()))?;
-        output.write(&page)?;
+        let mut page = Vec::new();
+        page_of(command).render(&mut page)?;
+        output.write(&String::from_utf8(page)?)?;
         Ok(Exit::Success)
     }
 }
 
-fn rendered(page: &clap_mangen::Man) -> anyhow::Result<String> {
-    let mut text = Vec::new();
-    page.render(&mut text)?;
-    Ok(String::from_utf8(text)?)
+/// The page of a command, with all of its options.
+fn page_of(command: &Command) -> clap_mangen::Man {
+    let command = command.clone();
+    clap_mangen::Man::new(command.mut_args(|arg| arg.hide_short_help(false)))
 }

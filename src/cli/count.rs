@@ -45,8 +45,8 @@ pub struct Count {
           value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
-    /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+    /// Form of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
     format: Format,
 
@@ -107,7 +107,7 @@ impl Command for Count {
         match running.load(Ordering::Relaxed) {
             0 => String::new(),
             _ => format!(
-                ", {} solutions",
+                "{} solutions",
                 HumanCount(solutions.load(Ordering::Relaxed))
             ),
         }

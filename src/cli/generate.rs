@@ -338,7 +338,7 @@ impl Generate {
             index: None,
             amount,
             header: &|| Some(csv::line(FIELDS.iter().map(|name| name.to_string()))),
-            progress: &|| format!(", {} solved grids tried", tries.get()),
+            progress: &|| format!("{} solved grids tried", tries.get()),
             finishes_current: false,
         };
         let make = move || maker(&generator);

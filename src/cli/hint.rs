@@ -47,10 +47,10 @@ pub struct Hint {
     #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
     filled: Option<String>,
 
-    /// The form of the output
+    /// Form of results
     ///
     /// JSON and CSV have the whole step.
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
     format: Format,
 

@@ -68,7 +68,11 @@ impl Progress {
                 .with_elapsed(self.start.elapsed())
         });
         let rate = so_far.records() as f64 / self.start.elapsed().as_secs_f64();
-        bar.set_message(format!("{} puzzles, {rate:.0}/s{more}", so_far.records()));
+        bar.set_message(match (so_far.records(), more) {
+            (0, more) if !more.is_empty() => more.to_string(),
+            (records, "") => format!("{records} puzzles, {rate:.0}/s"),
+            (records, more) => format!("{records} puzzles, {rate:.0}/s, {more}"),
+        });
         bar.set_position(self.amount.read.load(Ordering::Relaxed));
     }
 

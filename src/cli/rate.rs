@@ -27,8 +27,8 @@ pub struct Rate {
     #[command(flatten)]
     batch: Batch,
 
-    /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+    /// Form of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
     format: Format,
 

@@ -45,7 +45,7 @@ pub struct Input {
 }
 
 /// What has to be known of puzzles that do not say it themselves.
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Reading {
     /// Rows and columns of a box, such as 2x3
     ///
@@ -123,6 +123,21 @@ impl Regions {
             map: read_regions(file, &text)?,
             file: file.into(),
         })
+    }
+}
+
+impl Default for Reading {
+    /// Nothing, as where no option is given.
+    fn default() -> Reading {
+        Reading {
+            shape: None,
+            variants: Vec::new(),
+            regions: None,
+            alphabet: None,
+            column: None,
+            lines: false,
+            max_line: ReadOptions::default().longest_line,
+        }
     }
 }
 
