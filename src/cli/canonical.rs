@@ -22,8 +22,8 @@ use super::summary::Tally;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  satdoku canonical --format line puzzles.txt | sort -u | wc -l   how many are different
-  satdoku canonical --shuffle --seed 7 puzzle.txt                 the same puzzle in disguise")]
+  satdoku canonical --format line puzzles.txt | sort -u    the different ones
+  satdoku canonical --shuffle --seed 7 puzzle.txt          one in disguise")]
 pub struct Canonical {
     #[command(flatten)]
     batch: Batch,
