@@ -14,6 +14,7 @@ mod testing;
 
 use std::ops::ControlFlow;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
@@ -312,6 +313,8 @@ pub struct SolutionSink<'a> {
     puzzle: &'a Puzzle,
     limit: u64,
     count: u64,
+    /// Where somebody else sees how many there are.
+    counter: Option<&'a AtomicU64>,
     /// `None` counts only.
     receive: Option<Receive<'a>>,
 }
@@ -328,6 +331,7 @@ impl<'a> SolutionSink<'a> {
             puzzle,
             limit,
             count: 0,
+            counter: None,
             receive: Some(receive),
         }
     }
@@ -339,7 +343,16 @@ impl<'a> SolutionSink<'a> {
             puzzle,
             limit,
             count: 0,
+            counter: None,
             receive: None,
+        }
+    }
+
+    /// Adds each solution to `counter` too, as soon as it is found.
+    pub fn with_counter(self, counter: &'a AtomicU64) -> SolutionSink<'a> {
+        SolutionSink {
+            counter: Some(counter),
+            ..self
         }
     }
 
@@ -368,6 +381,9 @@ impl<'a> SolutionSink<'a> {
     /// Counts a solution. `Break` says to look for no more.
     pub(crate) fn count_one(&mut self) -> ControlFlow<()> {
         self.count += 1;
+        if let Some(counter) = self.counter {
+            counter.fetch_add(1, Ordering::Relaxed);
+        }
         if self.count < self.limit {
             ControlFlow::Continue(())
         } else {

@@ -95,7 +95,8 @@ fn a_record_that_would_take_too_much_memory_is_unknown_and_the_others_are_answer
             expected.to_string()
         };
         assert_eq!((run.stdout, run.code), (of_nine, 1), "{engine}");
-        let arguments = format!("check --no-reason --engine {engine} --max-memory 1G --timeout 0.2");
+        let arguments =
+            format!("check --no-reason --engine {engine} --max-memory 1G --timeout 0.2");
         let run = satdoku_on(&arguments, &input);
         assert!(!run.stdout.contains("memory"), "{engine}: {}", run.stdout);
     }
@@ -106,7 +107,11 @@ fn memory_is_a_number_with_a_unit() {
     for wrong in ["1T", "M", "-1", "1.5G", ""] {
         let run = satdoku_on(&format!("check --max-memory={wrong}"), HARDEST);
         let expected = "expected a number of bytes, like 500M or 2G";
-        assert!(run.stderr.contains(expected) && run.code == 2, "{}", run.stderr);
+        assert!(
+            run.stderr.contains(expected) && run.code == 2,
+            "{}",
+            run.stderr
+        );
     }
 }
 
@@ -126,7 +131,14 @@ fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
         .output()
         .unwrap();
     let text = String::from_utf8(run.stdout).unwrap();
-    let verdicts: Vec<&str> = text.lines().map(|l| l.split(": ").nth(1).unwrap()).collect();
-    assert_eq!(verdicts, ["unique", "unknown", "unique", "unknown"], "{text}");
+    let verdicts: Vec<&str> = text
+        .lines()
+        .map(|l| l.split(": ").nth(1).unwrap())
+        .collect();
+    assert_eq!(
+        verdicts,
+        ["unique", "unknown", "unique", "unknown"],
+        "{text}"
+    );
     assert_eq!(run.status.code(), Some(1));
 }

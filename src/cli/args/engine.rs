@@ -30,35 +30,39 @@ pub struct SearchChoice {
     #[arg(long, value_name = "NAME", value_parser = EngineParser, help_heading = ENGINE)]
     engine: Option<EngineName>,
 
+    /// Another SAT solver, a command such as 'cadical -q'
+    ///
+    /// The name of a CNF file is added to the command, or put in the place of {}.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE)]
+    solver: Option<SolverCommand>,
+
     /// The order in which the engine static fills cells
-    #[arg(long, value_name = "ORDER", help_heading = ENGINE)]
+    #[arg(long, value_name = "ORDER", help_heading = ENGINE, hide_short_help = true)]
     order: Option<FillOrder>,
 
     /// Use the engine sat, and let its clauses say at most one in this way: pairwise, product,
     /// commander, ladder, sequential, binary or bimander
-    #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE)]
+    #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE,
+          hide_short_help = true)]
     pub amo: Option<AtMostOne>,
 
     /// Give up a puzzle after this many nodes of the search tree (not for sat)
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     nodes: Option<u64>,
 
-    /// Let this solver answer in place of the embedded one: a command like 'cadical -q', to which
-    /// the name of a CNF file is added, or put in the place of {}
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE)]
-    solver: Option<SolverCommand>,
-
-    /// Give up a puzzle after this many seconds, which may be a fraction
+    /// Give up a puzzle after this many seconds
+    ///
+    /// The number may be a fraction.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     timeout: Option<Duration>,
 
     /// Give up a puzzle that would take more than this much memory, like 500M or 2G [default: 1G, or
     /// less where the memory of the program is limited, as by ulimit -v]
-    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS)]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
     max_memory: Option<u64>,
 
     /// Say what each answer cost: on standard error, or as "report" in JSON
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub report: bool,
 }
 
@@ -77,16 +81,16 @@ pub struct EngineChoice {
     pub search: SearchChoice,
 
     /// Do not let the mrv engine confirm each answer
-    #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE)]
+    #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE, hide_short_help = true)]
     no_confirm: bool,
 
     /// How many nodes the mrv engine may look at to confirm one answer [default: 100000, on boards
     /// above 9×9 fewer in proportion to their cells]
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     confirm_nodes: Option<u64>,
 
     /// Do not look for the givens that contradict each other where there is no solution
-    #[arg(long, help_heading = ANSWER)]
+    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
     no_reason: bool,
 }
 
@@ -148,6 +152,15 @@ impl SearchChoice {
 
     /// The session that was asked for, with the engine `usual` where none was named.
     pub fn session(&self, usual: fn() -> Box<dyn Engine>) -> Session {
+        self.session_until(usual, None)
+    }
+
+    /// The same, whose searches end at this deadline too.
+    pub fn session_until(
+        &self,
+        usual: fn() -> Box<dyn Engine>,
+        deadline: Option<Deadline>,
+    ) -> Session {
         let at_most_one = self.amo.unwrap_or_default();
         let engine = match (&self.solver, self.order) {
             (Some(command), _) => {
@@ -166,11 +179,10 @@ impl SearchChoice {
                 _ => self.engine.map_or_else(usual, EngineName::make),
             },
         };
-        let session = Session::new(engine);
-        let session = session.with_budget(Budget {
-            nodes: self.nodes.unwrap_or(u64::MAX),
+        let session = Session::new(engine).with_budget(Budget {
+            nodes: self.nodes.unwrap_or(Budget::UNLIMITED.nodes),
+            deadline,
             memory: self.max_memory.unwrap_or_else(usual_memory),
-            ..Budget::UNLIMITED
         });
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),

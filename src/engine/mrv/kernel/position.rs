@@ -1,8 +1,6 @@
 //! A position of the standard board and what follows from it without a guess.
 
-use super::tables::{
-    ALL, BITS, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, GATHER, MINIROW, MINIROWS,
-};
+use super::tables::{ALL, BITS, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, GATHER, MINIROW, MINIROWS};
 
 /// A set of cells: a word for each band. The fourth says nothing of them: four words are a vector
 /// register.
@@ -357,7 +355,10 @@ mod tests {
         let outcome = easy.propagate(&mut { Seen::NOTHING }, &mut 0);
         assert!(matches!(outcome, Outcome::Solved), "{outcome:?}");
         let digits = easy.solution();
-        let digits: String = digits.iter().map(|digit| char::from(b'1' + digit)).collect();
+        let digits: String = digits
+            .iter()
+            .map(|digit| char::from(b'1' + digit))
+            .collect();
         assert_eq!(digits, EASY_SOLUTION);
         let mut hard = position(HARD);
         let outcome = hard.propagate(&mut { Seen::NOTHING }, &mut 0);
