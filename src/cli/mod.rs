@@ -36,10 +36,13 @@ mod solve;
 mod summary;
 mod terminal;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use satdoku::format::looks_like_puzzle;
 
 use args::heading::OUTPUT;
 use args::in_groups;
@@ -139,8 +142,20 @@ fn arguments() -> clap::Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let matches = arguments().get_matches();
-    let program = Program::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = arguments().try_get_matches();
+    let program = matches.and_then(|matches| Program::from_arg_matches(&matches));
+    let program = match program {
+        Ok(program) => program,
+        Err(error) => match puzzle_without_command(&error) {
+            Some(puzzle) => {
+                say(format!(
+                    "expected a command, found `{puzzle}`: try `satdoku solve {puzzle}`"
+                ));
+                return Exit::Failed.code(None);
+            }
+            None => error.exit(),
+        },
+    };
     if program.quiet {
         terminal::be_quiet();
     }
@@ -167,6 +182,16 @@ pub fn main() -> ExitCode {
         Exit::Failed
     });
     exit.code(program.exit_zero)
+}
+
+/// What stands in the place of the command and is a file or a puzzle.
+fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => {
+            (Path::new(word).is_file() || looks_like_puzzle(word)).then_some(word)
+        }
+        _ => None,
+    }
 }
 
 fn run(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
