@@ -8,6 +8,7 @@ mod against;
 mod args;
 mod batch;
 mod bench;
+mod called;
 mod candidates;
 mod canonical;
 mod certify;
@@ -46,6 +47,7 @@ use satdoku::format::looks_like_puzzle;
 
 use args::heading::OUTPUT;
 use args::in_groups;
+use called::Called;
 use exit::{Exit, ExitZero};
 use output::{Output, is_closed_pipe, say};
 
@@ -54,7 +56,7 @@ use output::{Output, is_closed_pipe, say};
 #[command(version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 struct Program {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<Called>,
 
     /// Write results to a file or, ending in /, a folder
     ///
@@ -159,7 +161,7 @@ pub fn main() -> ExitCode {
     if program.quiet {
         terminal::be_quiet();
     }
-    let Some(command) = program.command else {
+    let Some(Called(command)) = program.command else {
         say(FIRST_STEPS);
         return Exit::Failed.code(None);
     };
