@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::svg::side_and_rest;
 
-/// The width and height of a page of A4, in tenths of a millimetre.
+/// The width and height of a page of A4, in tenths of a millimetre. [`pages`] tells a browser that
+/// prints the document to break it there.
 const PAGE: (usize, usize) = (2100, 2970);
 const MARGIN: usize = 150;
 /// Between pictures, with room for a number above each.
@@ -17,11 +18,17 @@ pub fn pages(puzzles: &[(u64, [String; 2])], per_page: usize) -> String {
         .chunks(per_page)
         .map(|on_page| page(on_page, 0, per_page))
         .collect();
-    pages.push(page(puzzles, 1, puzzles.len()));
+    let heading = format!(
+        "<text x=\"{}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"50\">Solutions</text>\n",
+        PAGE.0 / 2 - MARGIN,
+        MARGIN * 3 / 4,
+    );
+    pages.push(heading + &page(puzzles, 1, puzzles.len()));
     let (width, height) = (PAGE.0, pages.len() * PAGE.1);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{}mm\" height=\"{}mm\">\n",
+         width=\"{}mm\" height=\"{}mm\">\n\
+         <style>@page {{ size: 210mm 297mm; margin: 0 }}</style>\n",
         width / 10,
         height / 10
     );
