@@ -34,6 +34,7 @@ mod request;
 mod solution;
 mod standard;
 mod symmetry;
+mod unavoidable;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
