@@ -14,7 +14,9 @@ use crate::cli::command::Failure;
 /// What finds steps, for all threads: what it knows of a board is found out once.
 #[derive(Debug, Default, Args)]
 pub struct ExplainerChoice {
-    /// Give up a puzzle after this many seconds, which may be a fraction
+    /// Give up a puzzle after this many seconds
+    ///
+    /// The number may be a fraction. What was found by then is said.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     pub timeout: Option<Duration>,
 
@@ -44,6 +46,6 @@ fn failure(error: ExplainError) -> Failure {
     if error.is_bug() {
         Failure::Fault(TaskError::Explanation(error))
     } else {
-        Failure::Lacking(error.to_string())
+        Failure::Unanswered(error.to_string())
     }
 }
