@@ -1,13 +1,12 @@
 //! `satdoku explain`: all steps to the solution.
 
-use std::sync::{Mutex, PoisonError};
-
 use clap::{Args, ValueEnum};
 use satdoku::board::{Candidate, Cell};
 use satdoku::format::{Mark, Notes, Picture};
-use satdoku::task::explain::{ExplainError, Explained, Fact, Step};
-use satdoku::task::{Explainer, Session, TaskError};
+use satdoku::task::Session;
+use satdoku::task::explain::{Explained, Fact, Step};
 
+use super::args::explainer::ExplainerChoice;
 use super::args::heading::{ANSWER, OUTPUT};
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
@@ -42,8 +41,8 @@ pub struct Explain {
           display_order = 0)]
     format: ExplainFormat,
 
-    #[arg(skip)]
-    explainer: SharedExplainer,
+    #[command(flatten)]
+    explainer: ExplainerChoice,
 }
 
 /// The forms of an explanation.
@@ -59,34 +58,6 @@ enum ExplainFormat {
     Svg,
     /// One page that needs nothing else, to read or print
     Html,
-}
-
-/// What explains, for all threads: what it knows of a board is found out once.
-#[derive(Debug, Default)]
-pub struct SharedExplainer(Mutex<Explainer>);
-
-impl SharedExplainer {
-    /// One that knows the board of the last puzzle, if it has come to know it.
-    pub fn get(&self) -> Explainer {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-
-    /// Remembers what one knows.
-    pub fn put(&self, explainer: &Explainer) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = explainer.clone();
-    }
-}
-
-/// Why there is no explanation.
-pub fn failure(error: ExplainError) -> Failure {
-    if error.is_bug() {
-        Failure::Fault(TaskError::Explanation(error))
-    } else {
-        Failure::Unanswered(error.to_string())
-    }
 }
 
 /// The facts of a step as a person lists them.
@@ -134,17 +105,18 @@ impl Command for Explain {
         _: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Shown, Failure> {
-        let mut explainer = self.explainer.get();
-        let mut explained = explainer.explain(question.puzzle).map_err(failure)?;
-        self.explainer.put(&explainer);
+        let mut explained = self
+            .explainer
+            .ask(|explainer| explainer.explain(question.puzzle))?;
         let mut first = 1;
         if let Some(number) = self.step {
             first = number as usize;
             let count = explained.steps.len();
             if first > count {
-                return Err(Failure::Unanswered(format!(
-                    "it has {count} steps, not {first}"
-                )));
+                return Err(Failure::Unanswered(match explained.limit {
+                    Some(limit) => format!("{limit}, with {count} steps"),
+                    None => format!("it has {count} steps, not {first}"),
+                }));
             }
             explained.steps = vec![explained.steps.swap_remove(first - 1)];
         }
@@ -157,6 +129,7 @@ impl Command for Explain {
                 solution: Some(_), ..
             } => Tally::new(Exit::Success, "solved"),
             Explained { complete: true, .. } => Tally::new(Exit::Negative, "none"),
+            Explained { limit: Some(_), .. } => Tally::new(Exit::Negative, "unknown"),
             _ => Tally::new(Exit::Negative, "multiple"),
         }
     }
@@ -208,6 +181,8 @@ fn heading(explained: &Explained, step: Option<u32>) -> String {
         format!("{count} to the solution")
     } else if explained.complete {
         format!("no solution: {count} to the contradiction")
+    } else if let Some(limit) = explained.limit {
+        format!("{limit}, with {count} of the way to the solution")
     } else {
         format!("several solutions: {count}, which is as far as logic goes")
     }
@@ -215,24 +190,29 @@ fn heading(explained: &Explained, step: Option<u32>) -> String {
 
 /// A step as it is read aloud.
 fn sentence(step: &Step) -> String {
-    let facts = step.facts.len();
-    let size = if facts < 2 {
-        String::new()
-    } else if step.is_smallest() {
-        format!(" ({facts} facts: {})", facts_in_words(step))
-    } else {
-        let least = step.at_least;
-        format!(
-            " ({facts} facts, at least {least} are needed: {})",
-            facts_in_words(step)
-        )
+    let facts = match step.facts.len() {
+        1 => String::new(),
+        _ => format!(" ({})", facts_with_number(step)),
     };
     format!(
-        "{}: {}. {}{size}",
+        "{}: {}. {}{facts}",
         step.technique,
         step.conclusion(),
         step.argument
     )
+}
+
+/// The facts of a step, and how many there are where it is more than one.
+fn facts_with_number(step: &Step) -> String {
+    let facts = facts_in_words(step);
+    match step.facts.len() {
+        1 => facts,
+        most if !step.is_smallest() => {
+            let least = step.at_least;
+            format!("it takes at most {most} facts, at least {least}: {facts}")
+        }
+        count => format!("{count} facts: {facts}"),
+    }
 }
 
 /// What a picture of a step shows beside the digits.
@@ -316,17 +296,6 @@ fn section(question: &Question<'_>, shown: &Shown) -> String {
         escaped(&heading(explained, step.filter(|number| *number > 1)))
     );
     for (step, number) in explained.steps.iter().zip(*first..) {
-        let facts = match (step.facts.len(), step.is_smallest()) {
-            (1, _) => facts_in_words(step),
-            (count, true) => format!("{count} facts: {}", facts_in_words(step)),
-            (count, false) => {
-                let least = step.at_least;
-                format!(
-                    "{count} facts, at least {least} are needed: {}",
-                    facts_in_words(step)
-                )
-            }
-        };
         html += &format!(
             "<div class=\"step\" id=\"p{}s{number}\">\n{}<div>\n<h3>{number}. {}</h3>\n\
              <p><strong>{}.</strong></p>\n<p>{}</p>\n<p class=\"facts\">{}</p>\n</div>\n</div>\n",
@@ -335,7 +304,7 @@ fn section(question: &Question<'_>, shown: &Shown) -> String {
             escaped(&step.technique.to_string()),
             escaped(&step.conclusion()),
             escaped(&step.argument),
-            escaped(&facts),
+            escaped(&facts_with_number(step)),
         );
     }
     if let Some(solution) = &explained.solution {

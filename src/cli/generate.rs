@@ -21,7 +21,7 @@ use satdoku::format::{
 use satdoku::task::generate::{
     Boards, GenerateError, Generated, Generator, Method, Pattern, Request, Symmetry,
 };
-use satdoku::task::{Session, TaskError, Verdict};
+use satdoku::task::{Difficulty, Rating, Session, TaskError, Verdict};
 use serde::Serialize;
 
 use super::args::engine::seconds;
@@ -46,6 +46,7 @@ use super::terminal::is_quiet;
 #[command(after_help = "\
 Examples:
   satdoku generate -n 10 --symmetry half-turn --seed 1
+  satdoku generate -n 3 --difficulty hard
   satdoku generate -n 6 --format svg --per-page 2 -o sheet.svg
   satdoku generate -n 5 --regions random --box 1x7 --format grid")]
 pub struct Generate {
@@ -83,6 +84,13 @@ pub struct Generate {
     /// As few as it comes to if nothing is said.
     #[arg(long, value_name = "N|N..M", value_parser = givens, help_heading = ANSWER)]
     givens: Option<RangeInclusive<usize>>,
+
+    /// How hard: easy, medium, hard, expert, fiendish, extreme
+    ///
+    /// As rate says. Or how many facts the largest step has, such as 3 or 4..6. JSON and CSV then
+    /// have the fields of rate.
+    #[arg(long, value_name = "LEVEL|N..M", help_heading = ANSWER)]
+    difficulty: Option<Difficulty>,
 
     /// Which cells are given: a file of x, . and ?
     ///
@@ -206,6 +214,8 @@ struct Fields {
     symmetric_minimal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
+    #[serde(flatten)]
+    rating: Option<Rating>,
     seed: u64,
     number: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -214,22 +224,17 @@ struct Fields {
     error: Option<String>,
 }
 
-/// Their names, in order.
-const FIELDS: [&str; 13] = [
-    "puzzle",
-    "regions",
-    "variants",
-    "solution",
-    "givens",
-    "symmetry",
-    "minimal",
-    "symmetric_minimal",
-    "weight",
-    "seed",
-    "number",
-    "confirmed",
-    "error",
-];
+/// Their names, in order, with those of a rating or without.
+fn columns(with_rating: bool) -> impl Iterator<Item = &'static str> {
+    let first = [
+        "puzzle", "regions", "variants", "solution", "givens", "symmetry",
+    ];
+    let second = ["minimal", "symmetric_minimal", "weight"];
+    let rating = ["level", "largest", "technique", "steps", "sizes"];
+    let last = ["seed", "number", "confirmed", "error"];
+    let rating = rating.into_iter().filter(move |_| with_rating);
+    first.into_iter().chain(second).chain(rating).chain(last)
+}
 
 impl Fields {
     fn of(made: &Generated, confirmed: Option<bool>) -> Fields {
@@ -246,6 +251,7 @@ impl Fields {
             minimal: made.is_minimal,
             symmetric_minimal: made.is_symmetric_minimal.filter(|_| has_symmetry),
             weight: made.weight,
+            rating: made.rating.clone(),
             seed: made.seed,
             number: made.number,
             confirmed,
@@ -253,7 +259,7 @@ impl Fields {
         }
     }
 
-    fn write(&self, form: OutputForm, reply: &mut Reply<'_>) {
+    fn write(&self, form: OutputForm, with_rating: bool, reply: &mut Reply<'_>) {
         // Numbers, strings and lists of them: nothing that JSON could not say.
         let object = serde_json::to_value(self).unwrap_or_default();
         if form == OutputForm::Jsonl {
@@ -261,7 +267,7 @@ impl Fields {
             line.push('\n');
             reply.result(line);
         } else {
-            let texts = FIELDS.iter().map(|name| text_of(&object[*name]));
+            let texts = columns(with_rating).map(|name| text_of(&object[name]));
             reply.send(Part::Row(csv::line(texts)));
         }
     }
@@ -295,6 +301,7 @@ impl Generate {
         if let Some(timeout) = self.timeout {
             generator = generator.with_timeout(timeout);
         }
+        let with_rating = self.difficulty.is_some();
         let is_confirmed = !self.no_confirm && self.holes.is_none();
         let maker = Arc::new(move |generator: &Generator| {
             let session = Session::new(Box::new(Sat::default()));
@@ -337,7 +344,7 @@ impl Generate {
             output,
             index: None,
             amount,
-            header: &|| Some(csv::line(FIELDS.iter().map(|name| name.to_string()))),
+            header: &|| Some(csv::line(columns(with_rating).map(str::to_string))),
             progress: &|| format!("{} solved grids tried", tries.get()),
             finishes_current: false,
         };
@@ -414,6 +421,7 @@ impl Generate {
             from,
             givens: self.givens.clone(),
             minimal: self.minimal,
+            difficulty: self.difficulty.clone(),
             method: match self.holes {
                 Some(share) => Method::Holes(share),
                 None if self.unbiased => Method::ControlledBias,
@@ -474,7 +482,7 @@ impl Worker for Maker {
                     format!("no such puzzle found: {limit} ran out after {tries} solved grids");
                 return self.failed(number, error, Exit::Negative, tries, reply);
             }
-            Err(GenerateError::Engine(error)) => {
+            Err(error @ (GenerateError::Engine(_) | GenerateError::Rating(_))) => {
                 let error = format!("BUG in satdoku, please report it: {error}");
                 return self.failed(number, error, Exit::Disagreement, 0, reply);
             }
@@ -555,7 +563,8 @@ impl Maker {
                 return Some((number, picture.with_solution(&made.solution).svg()));
             }
             OutputForm::Jsonl | OutputForm::Csv => {
-                Fields::of(made, confirmed).write(self.form, reply)
+                let with_rating = made.rating.is_some();
+                Fields::of(made, confirmed).write(self.form, with_rating, reply)
             }
         }
         None
@@ -577,7 +586,8 @@ impl Maker {
                 error: Some(error),
                 ..Fields::default()
             };
-            fields.write(self.form, reply);
+            let with_rating = self.generator.request().difficulty.is_some();
+            fields.write(self.form, with_rating, reply);
         } else {
             reply.say(format_args!("puzzle {}: {error}", number.0));
         }

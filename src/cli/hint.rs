@@ -5,17 +5,21 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Puzzle};
+use satdoku::engine::Budget;
+use satdoku::engine::mrv::Mrv;
 use satdoku::format::{ReadOptions, parse_puzzle};
 use satdoku::task::explain::Step;
-use satdoku::task::{Repair, Session, TaskError, Verdict, repairs};
+use satdoku::task::{Repair, Session, TaskError, Verdict, repair};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::args::explainer::ExplainerChoice;
 use super::args::heading::{ANSWER, INPUT, OUTPUT};
 use super::args::output::Format;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::explain::{SharedExplainer, facts_in_words, failure};
+use super::explain::facts_in_words;
 use super::fields::Columns;
 use super::output::{Output, Reply};
 use super::render::text::names;
@@ -54,8 +58,8 @@ pub struct Hint {
           display_order = 0)]
     format: Format,
 
-    #[arg(skip)]
-    explainer: SharedExplainer,
+    #[command(flatten)]
+    explainer: ExplainerChoice,
 }
 
 /// What there is to say of a position.
@@ -133,6 +137,13 @@ impl Command for Hint {
         Columns::new(columns)
     }
 
+    fn session(&self) -> Session {
+        match self.explainer.timeout {
+            Some(timeout) => Session::default().with_timeout(timeout),
+            None => Session::default(),
+        }
+    }
+
     fn answer(
         &self,
         question: &Question<'_>,
@@ -140,6 +151,7 @@ impl Command for Hint {
         _: &mut Reply<'_>,
     ) -> Result<Found, Failure> {
         let puzzle = question.puzzle;
+        let deadline = self.explainer.timeout.map(Deadline::after);
         let mut found = Found {
             wrong: Vec::new(),
             next: None,
@@ -151,14 +163,19 @@ impl Command for Hint {
         let verdict = session.check(puzzle)?.outcome;
         if let Verdict::None(conflict) = verdict {
             found.conflict = Some(conflict.to_string());
-            found.wrong = suspects(puzzle)?;
+            found.wrong = suspects(puzzle, deadline)?;
             return Ok(found);
         }
         let mut grid = puzzle.givens().clone();
         if let Some(filled) = filled {
-            let Verdict::Unique(solution) = verdict else {
-                let why = "what is filled in can only be judged where there is one solution";
-                return Err(Failure::Unanswered(why.to_string()));
+            let solution = match verdict {
+                Verdict::Unique(solution) => solution,
+                Verdict::Unknown(limit) => return Err(Failure::Unanswered(limit.to_string())),
+                _ => {
+                    let why = "what is filled in can only be compared with the solution where \
+                               there is just one";
+                    return Err(Failure::Unanswered(why.to_string()));
+                }
             };
             for at in filled.filled() {
                 if solution.get(at.cell) == Some(at.digit) {
@@ -171,9 +188,7 @@ impl Command for Hint {
         found.is_solved = grid.blanks().next().is_none();
         let position = puzzle.with_givens(grid);
         let position = position.map_err(|error| Failure::Unanswered(error.to_string()))?;
-        let mut explainer = self.explainer.get();
-        found.next = explainer.hint(&position).map_err(failure)?;
-        self.explainer.put(&explainer);
+        found.next = self.explainer.ask(|explainer| explainer.hint(&position))?;
         Ok(found)
     }
 
@@ -228,8 +243,12 @@ impl Command for Hint {
 }
 
 /// The givens of a puzzle without a solution each of which is alone in the way of just one.
-fn suspects(puzzle: &Puzzle) -> Result<Vec<Candidate>, TaskError> {
-    let alone = repairs(puzzle)?
+fn suspects(puzzle: &Puzzle, deadline: Option<Deadline>) -> Result<Vec<Candidate>, TaskError> {
+    let budget = Budget {
+        deadline,
+        ..Budget::of_nodes(Session::confirmation_nodes(puzzle))
+    };
+    let alone = repair(puzzle, &mut Mrv::default(), budget)?
         .repairs
         .into_iter()
         .filter_map(|repair| match repair {

@@ -3,11 +3,11 @@
 use clap::Args;
 use satdoku::task::{Rating, Session};
 
+use super::args::explainer::ExplainerChoice;
 use super::args::heading::OUTPUT;
 use super::args::output::Format;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::explain::{SharedExplainer, failure};
 use super::fields::Columns;
 use super::output::{Output, Reply};
 use super::run::{self, Batch};
@@ -32,8 +32,8 @@ pub struct Rate {
           display_order = 0)]
     format: Format,
 
-    #[arg(skip)]
-    explainer: SharedExplainer,
+    #[command(flatten)]
+    explainer: ExplainerChoice,
 }
 
 impl Rate {
@@ -54,6 +54,7 @@ impl Command for Rate {
             "technique",
             "steps",
             "sizes",
+            "complete",
             "error",
         ])
     }
@@ -64,15 +65,18 @@ impl Command for Rate {
         _: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Rating, Failure> {
-        let mut explainer = self.explainer.get();
-        let rating = explainer.rate(question.puzzle).map_err(failure)?;
-        self.explainer.put(&explainer);
+        let rating = self
+            .explainer
+            .ask(|explainer| explainer.rate(question.puzzle))?;
         rating
             .ok_or_else(|| Failure::Unanswered("no level: it has not exactly one solution".into()))
     }
 
     fn tally(&self, rating: &Rating) -> Tally {
-        Tally::new(Exit::Success, rating.level.name())
+        match rating.limit {
+            Some(_) => Tally::new(Exit::Negative, "unknown"),
+            None => Tally::new(Exit::Success, rating.level.name()),
+        }
     }
 
     fn text(&self, question: &Question<'_>, rating: &Rating, reply: &mut Reply<'_>) {
@@ -84,8 +88,17 @@ impl Command for Rate {
         let sizes: Vec<String> = sizes
             .map(|(place, count)| format!("{count} of {}", place + 1))
             .collect();
+        let so_far = match rating.limit {
+            Some(limit) => format!("{limit}, at least "),
+            None => String::new(),
+        };
+        if rating.steps == 0 {
+            let level = rating.level;
+            reply.result(format!("{}{so_far}{level}: no step\n", question.place()));
+            return;
+        }
         reply.result(format!(
-            "{}{}: {}, {} {} ({})\n",
+            "{}{so_far}{}: {}, {} {} ({})\n",
             question.place(),
             rating.level,
             rating.technique,

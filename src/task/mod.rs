@@ -28,6 +28,6 @@ pub use conflict::Conflict;
 pub use explain::Explainer;
 pub use minimise::{Minimal, Needs};
 pub use mus::Witness;
-pub use rate::{Level, Rating, rate};
+pub use rate::{Difficulty, Level, Rating, UnknownDifficulty, rate};
 pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;

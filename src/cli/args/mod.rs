@@ -1,6 +1,7 @@
 //! The arguments that several commands share.
 
 pub mod engine;
+pub mod explainer;
 pub mod input;
 pub mod output;
 

@@ -161,14 +161,19 @@ impl Pile {
         output: &mut dyn FnMut(&[u8]) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let (width, height) = (self.width, self.height);
-        // A page is as large as paper.
-        let size = if is_paged {
-            format!(" width=\"{}mm\" height=\"{}mm\"", width / 10, height / 10)
+        // A page is as large as paper, and browsers print each on a sheet of its own.
+        let (size, style) = if is_paged {
+            let size = format!(" width=\"{}mm\" height=\"{}mm\"", width / 10, height / 10);
+            (
+                size,
+                "<style>@page { size: 210mm 297mm; margin: 0 }</style>\n",
+            )
         } else {
-            String::new()
+            (String::new(), "")
         };
         let start = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"{size}>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"{size}>\n\
+             {style}"
         );
         output(start.as_bytes())?;
         let cannot_read = "cannot read a temporary file";
