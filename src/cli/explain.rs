@@ -17,12 +17,17 @@ use super::render::Style;
 use super::run::{self, Batch};
 use super::summary::Tally;
 
-/// Every step from the givens to the solution, each with the reason why it follows
+/// Every step to the solution, and why it follows
 ///
 /// A step rests on as few facts as there are: a cell has a digit, a house has a place for a digit.
 /// Where a puzzle has several solutions the steps go as far as logic goes; where it has none they
 /// end in the contradiction.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku explain puzzle.txt
+  satdoku explain --format html puzzle.txt -o steps.html
+  satdoku explain --format svg --step 3 puzzle.txt -o step.svg")]
 pub struct Explain {
     #[command(flatten)]
     batch: Batch,
@@ -33,7 +38,8 @@ pub struct Explain {
     step: Option<u32>,
 
     /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+          display_order = 0)]
     format: ExplainFormat,
 
     #[arg(skip)]
@@ -79,7 +85,7 @@ pub fn failure(error: ExplainError) -> Failure {
     if error.is_bug() {
         Failure::Fault(TaskError::Explanation(error))
     } else {
-        Failure::Lacking(error.to_string())
+        Failure::Unanswered(error.to_string())
     }
 }
 
@@ -136,7 +142,7 @@ impl Command for Explain {
             first = number as usize;
             let count = explained.steps.len();
             if first > count {
-                return Err(Failure::Lacking(format!(
+                return Err(Failure::Unanswered(format!(
                     "it has {count} steps, not {first}"
                 )));
             }
@@ -150,8 +156,8 @@ impl Command for Explain {
             Explained {
                 solution: Some(_), ..
             } => Tally::new(Exit::Success, "solved"),
-            Explained { complete: true, .. } => Tally::new(Exit::Lacking, "none"),
-            _ => Tally::new(Exit::Lacking, "multiple"),
+            Explained { complete: true, .. } => Tally::new(Exit::Negative, "none"),
+            _ => Tally::new(Exit::Negative, "multiple"),
         }
     }
 
@@ -159,7 +165,10 @@ impl Command for Explain {
         let steps = shown.explained.steps.iter().zip(shown.first..);
         match self.format {
             ExplainFormat::Svg => steps.for_each(|(step, number)| {
-                reply.send(Part::Picture(picture(question, step, number)));
+                reply.send(Part::Picture(
+                    picture(question, step, number),
+                    question.number + 1,
+                ));
             }),
             ExplainFormat::Html => reply.send(Part::Row(section(question, shown))),
             _ => {

@@ -22,11 +22,16 @@ use super::render::text::names;
 use super::run::{self, Batch};
 use super::summary::Tally;
 
-/// The next step of each puzzle, with as much of it as you want to know
+/// The next step, with as much of it as you want to know
 ///
 /// What is filled in wrongly is said first: with --filled, what differs from the solution of the
 /// puzzle; without it, in a grid that has no solution, each digit without which it has just one.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku hint puzzle.txt                     where to look
+  satdoku hint --level 3 puzzle.txt           the whole step
+  satdoku hint --filled sofar.txt puzzle.txt  the next step from there")]
 pub struct Hint {
     #[command(flatten)]
     batch: Batch,
@@ -36,12 +41,17 @@ pub struct Hint {
           value_parser = clap::value_parser!(u8).range(1..=3))]
     level: u8,
 
-    /// How far the puzzle is filled in: a grid, or a file with one, that has the givens and more
+    /// How far it is filled in: a grid, or a file with one
+    ///
+    /// It has the givens of the puzzle and more.
     #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
     filled: Option<String>,
 
-    /// The form of the output. JSON and CSV have the whole step
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    /// Form of results
+    ///
+    /// JSON and CSV have the whole step.
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
     format: Format,
 
     #[arg(skip)]
@@ -148,7 +158,7 @@ impl Command for Hint {
         if let Some(filled) = filled {
             let Verdict::Unique(solution) = verdict else {
                 let why = "what is filled in can only be judged where there is one solution";
-                return Err(Failure::Lacking(why.to_string()));
+                return Err(Failure::Unanswered(why.to_string()));
             };
             for at in filled.filled() {
                 if solution.get(at.cell) == Some(at.digit) {
@@ -159,8 +169,8 @@ impl Command for Hint {
             }
         }
         found.is_solved = grid.blanks().next().is_none();
-        let position = Puzzle::new(puzzle.layout().clone(), grid);
-        let position = position.map_err(|error| Failure::Lacking(error.to_string()))?;
+        let position = puzzle.with_givens(grid);
+        let position = position.map_err(|error| Failure::Unanswered(error.to_string()))?;
         let mut explainer = self.explainer.get();
         found.next = explainer.hint(&position).map_err(failure)?;
         self.explainer.put(&explainer);
@@ -171,12 +181,12 @@ impl Command for Hint {
         let (exit, outcome) = match found {
             Found {
                 conflict: Some(_), ..
-            } => (Exit::Lacking, "none"),
+            } => (Exit::Negative, "none"),
             Found { next: Some(_), .. } => (Exit::Success, "step"),
             Found {
                 is_solved: true, ..
             } => (Exit::Success, "solved"),
-            _ => (Exit::Lacking, "no step"),
+            _ => (Exit::Negative, "no step"),
         };
         Tally::new(exit, outcome)
     }

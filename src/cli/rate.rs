@@ -13,18 +13,23 @@ use super::output::{Output, Reply};
 use super::run::{self, Batch};
 use super::summary::Tally;
 
-/// How hard each puzzle is: its largest step, its hardest technique, its level
+/// How hard each puzzle is, from easy to extreme
 ///
-/// A step rests on facts: a cell has a digit, a house has a place for a digit. The level goes by
+/// It says the level, the hardest technique and the size of the largest step. A step rests on facts: a cell has a digit, a house has a place for a digit. The level goes by
 /// the largest step: easy (singles), medium (1 fact), hard (2), expert (3), fiendish (4 to 6),
 /// extreme (7 and more).
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku rate puzzles.txt
+  satdoku rate --format csv puzzles.csv -o rated.csv")]
 pub struct Rate {
     #[command(flatten)]
     batch: Batch,
 
-    /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    /// Form of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
     format: Format,
 
     #[arg(skip)]
@@ -62,7 +67,8 @@ impl Command for Rate {
         let mut explainer = self.explainer.get();
         let rating = explainer.rate(question.puzzle).map_err(failure)?;
         self.explainer.put(&explainer);
-        rating.ok_or_else(|| Failure::Lacking("no level: it has not exactly one solution".into()))
+        rating
+            .ok_or_else(|| Failure::Unanswered("no level: it has not exactly one solution".into()))
     }
 
     fn tally(&self, rating: &Rating) -> Tally {

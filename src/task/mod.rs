@@ -22,7 +22,7 @@ mod session;
 mod solutions;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
-pub use candidates::propagated_candidates;
+pub use candidates::{Rules, candidates_after};
 pub use check_result::ResultError;
 pub use conflict::Conflict;
 pub use explain::Explainer;
