@@ -147,10 +147,12 @@ impl Walk {
         if let Some(next) = self.best(locked(&self.state), 1) {
             return Ok(Some(next));
         }
+        // Each number of words is code of its own, of which WebAssembly gets less.
+        let is_small = cfg!(target_family = "wasm");
         match words_needed(&self.state) {
             0..=4 => self.find_more::<4>(),
-            5..=8 => self.find_more::<8>(),
-            9..=16 => self.find_more::<16>(),
+            5..=8 if !is_small => self.find_more::<8>(),
+            0..=16 => self.find_more::<16>(),
             _ => self.find_more::<64>(),
         }
     }
