@@ -89,7 +89,7 @@ export class BoardView {
       element.className = `${element.dataset.base} ${view.look}`;
       if (view.colour) element.style.setProperty('--region', view.colour);
       const place = `row ${Math.floor(cell / size) + 1}, column ${(cell % size) + 1}`;
-      const marks = view.notes.filter(([, mark]) => mark !== 'gone').map(([digit]) => digit);
+      const marks = view.notes.map(([digit]) => digit);
       let what = 'blank';
       if (view.digit > 0) what = `${view.digit}${view.kind === 'given' ? ', given' : ''}`;
       else if (marks.length > 0) what = `pencil marks ${marks.join(' ')}`;
@@ -97,11 +97,12 @@ export class BoardView {
       if (view.digit > 0) {
         element.replaceChildren(h('span', { class: `digit ${view.kind}`, 'aria-hidden': 'true' }, String(view.digit)));
       } else if (view.notes.length > 0) {
-        const notes = view.notes.map(([digit, mark]) => {
+        const notes = view.notes.flatMap(([digit, mark]) => {
           const note = h('span', { class: mark }, String(digit));
           const columns = Math.ceil(Math.sqrt(size));
           note.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
-          return note;
+          // The space is for those who hear or copy it.
+          return [note, ' '];
         });
         element.replaceChildren(h('span', { class: 'notes', 'aria-hidden': 'true' }, ...notes));
       } else {

@@ -170,7 +170,8 @@ export class Dialogs {
     const board = boardOf(size, kind, chosenVariants('new-variants'), regions);
     const keeps = value === 'keep' && size === page.size;
     page.load(keeps ? { ...page.state, board } : empty(board));
-    page.setMode(kind === 'drawn' ? 'regions' : 'givens');
+    if (kind === 'drawn' && (!keeps || !own)) page.setMode('regions');
+    else if (!keeps) page.setMode('givens');
   }
 
   // ---- Opening ----
@@ -229,9 +230,9 @@ export class Dialogs {
     box.hidden = records.length < 2;
     const go = (by: number) => () => this.showRecord((this.record + by + records.length) % records.length);
     box.replaceChildren(
-      button('◀', go(-1), { class: 'icon', 'aria-label': 'Puzzle before' }),
+      button('‹', go(-1), { class: 'icon', 'aria-label': 'Puzzle before' }),
       h('span', {}, `Puzzle ${number + 1} of ${records.length}, line ${line}`),
-      button('▶', go(1), { class: 'icon', 'aria-label': 'Next puzzle' }),
+      button('›', go(1), { class: 'icon', 'aria-label': 'Next puzzle' }),
     );
   }
 

@@ -34,10 +34,6 @@ export class Engine {
   private worker: Worker | null = null;
   private waiting: Waiting | null = null;
 
-  constructor() {
-    this.start();
-  }
-
   get isBusy(): boolean {
     return this.waiting !== null;
   }
@@ -66,7 +62,9 @@ export class Engine {
     if (this.waiting) this.end(new Cancelled());
   }
 
-  private start(): void {
+  /** Gets ready for the first question. */
+  start(): void {
+    if (this.worker) return;
     const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
     this.worker = worker;
     worker.onmessage = (event: MessageEvent<Reply>) => this.hear(event.data);

@@ -13,9 +13,13 @@ const page = new Page();
 // One answers while somebody types, the other what the buttons ask.
 const live = new Engine();
 const asked = new Engine();
+live.start();
 const tasks = new Tasks(page, asked, failed);
 const verdicts = new Verdicts(page, live, byId('verdict'), (verdict) => tasks.compare(verdict), failed);
 const dialogs = new Dialogs(page, asked, tasks);
+
+// The second one must not keep the first from its first answer.
+verdicts.onAnswer = () => asked.start();
 
 function failed(error: Failure): void {
   const dialog = byId<HTMLDialogElement>('failure');
@@ -183,14 +187,25 @@ byId('failure-copy').onclick = () => {
 
 // ---- Theme ----
 
-const themes = { system: '◐', light: '☀', dark: '☾' };
+const themes = {
+  system: 'M10 3a7 7 0 0 1 0 14zM10 3a7 7 0 0 0 0 14',
+  light: 'M10 6.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7M10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.6 14.6 16 16M4 16l1.4-1.4M14.6 5.4 16 4',
+  dark: 'M16.5 12A7 7 0 0 1 8 3.5 7 7 0 1 0 16.5 12z',
+};
 type Theme = keyof typeof themes;
 
 function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const control = byId('theme');
-  control.textContent = themes[theme];
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 20 20');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.classList.add(theme);
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', themes[theme]);
+  svg.append(path);
+  control.replaceChildren(svg);
   const words = theme === 'system' ? 'Theme: as the system' : `Theme: ${theme}`;
   control.setAttribute('aria-label', words);
   control.title = words;
@@ -222,8 +237,9 @@ byId('theme').onclick = () => {
 
 page.lay();
 page.setMode('givens');
-void verdicts.refresh();
+performance.mark('ready');
 dialogs.loadLink(location.hash);
+if (!verdicts.isAsked) void verdicts.refresh();
 
 if ('serviceWorker' in navigator && location.protocol !== 'file:' && import.meta.env.PROD) {
   void navigator.serviceWorker.register(scriptUrl('./offline.js'));

@@ -90,6 +90,8 @@ export interface Questions {
   repairs: { args: []; progress: never; result: Repair[] };
   solve: { args: []; progress: never; result: Partial<Verdict> };
   candidates: { args: []; progress: never; result: Partial<Verdict> & { candidates?: Uint16Array[] } };
+  /** By cell, the digits that no digit on the board excludes. */
+  marks: { args: [filled: number[]]; progress: never; result: Uint16Array[] };
   hint: {
     args: [filled: number[]];
     progress: never;

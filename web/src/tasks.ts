@@ -95,6 +95,10 @@ export class Tasks {
   say(title: string, ...content: Node[]): void {
     this.drawn = null;
     this.result.hidden = false;
+    // Below the board on narrow screens.
+    requestAnimationFrame(() => {
+      if (this.result.getBoundingClientRect().top > innerHeight - 80) this.result.scrollIntoView({ block: 'nearest' });
+    });
     this.result.replaceChildren(
       h('header', {}, h('h2', {}, title), button('×', () => this.close(), { class: 'close', 'aria-label': 'Close the answer' })),
       ...content,
@@ -224,11 +228,11 @@ export class Tasks {
         h(
           'div',
           { class: 'row-of' },
-          button('⏮', () => this.goTo(0), { class: 'icon', 'aria-label': 'First step' }),
-          button('◀', go(-1), { class: 'icon', 'aria-label': 'Step before' }),
+          button('«', () => this.goTo(0), { class: 'icon', 'aria-label': 'First step' }),
+          button('‹', go(-1), { class: 'icon', 'aria-label': 'Step before' }),
           h('span', { class: 'grow', id: 'step-number' }),
-          button('▶', go(1), { class: 'icon', 'aria-label': 'Next step', id: 'next-step' }),
-          button('⏭', () => this.goTo(this.steps.length - 1), { class: 'icon', 'aria-label': 'Last step' }),
+          button('›', go(1), { class: 'icon', 'aria-label': 'Next step', id: 'next-step' }),
+          button('»', () => this.goTo(this.steps.length - 1), { class: 'icon', 'aria-label': 'Last step' }),
         ),
         h('div', { class: 'result-step', id: 'step-words' }),
         list,
@@ -322,12 +326,23 @@ export class Tasks {
     this.close();
     const { page } = this;
     const { state } = page;
+    const marks = await this.run('Looking for candidates…', () => this.engine.ask('marks', page.fields, [state.filled]));
+    if (!marks) return;
+    this.pencil(marks);
+    this.say(
+      'Candidates',
+      h('p', {}, 'The pencil marks are what the digits on the board leave.'),
+      h('div', { class: 'row-of' }, button('Only those in some solution', () => void this.exact())),
+    );
+  }
+
+  private async exact(): Promise<void> {
+    this.close();
+    const { page } = this;
     const found = await this.run('Looking for all candidates…', () => this.engine.ask('candidates', page.fields, []));
     if (!found) return;
     if (!found.candidates) return this.without(found);
-    const notes = found.candidates.map((digits, cell) => (state.givens[cell] || state.filled[cell] ? [] : Array.from(digits)));
-    if (page.mode !== 'fill') page.setMode('fill');
-    page.change({ ...state, notes });
+    const notes = this.pencil(found.candidates);
     const single = notes.filter((marks) => marks.length === 1).length;
     const more = notes.filter((marks) => marks.length > 1).length;
     this.say(
@@ -335,6 +350,17 @@ export class Tasks {
       h('p', {}, 'Each pencil mark is in some solution, and no other digit is.'),
       h('p', { class: 'soft' }, `${single} cells are decided, ${more} have more than one digit.`),
     );
+  }
+
+  /** Makes digits of each cell the pencil marks of those that are blank. */
+  private pencil(candidates: Uint16Array[]): number[][] {
+    const { page } = this;
+    const { state } = page;
+    const isBlank = (cell: number) => state.givens[cell] === 0 && state.filled[cell] === 0;
+    const notes = candidates.map((digits, cell) => (isBlank(cell) ? Array.from(digits) : []));
+    if (page.mode !== 'fill') page.setMode('fill');
+    page.change({ ...state, notes });
+    return notes;
   }
 
   private async solve(): Promise<void> {

@@ -31,6 +31,13 @@ export class Verdicts {
     private readonly failed: (error: Failure) => void,
   ) {}
 
+  /** Called with every verdict. */
+  onAnswer: () => void = () => {};
+
+  get isAsked(): boolean {
+    return this.run > 0;
+  }
+
   /** Asks anew: the puzzle is another one. */
   async refresh(seconds: number | undefined = SECONDS): Promise<void> {
     const { page, engine } = this;
@@ -56,9 +63,11 @@ export class Verdicts {
       const verdict = await engine.ask('check', page.fields, [seconds]);
       this.milliseconds = performance.now() - start;
       this.current = verdict;
+      performance.mark('answer');
       page.conflict = new Set(verdict.conflict?.filter((_, at) => at % 2 === 0));
       page.draw();
       this.draw();
+      this.onAnswer();
       if (page.size <= SMALL && verdict.verdict === 'none') await this.repair();
       if (page.size <= SMALL && verdict.verdict === 'unique') {
         this.rating = await engine.ask('rate', page.fields, []);
@@ -204,7 +213,7 @@ function repairWords({ kind, names, unique }: Repair): string {
   const all = names.join(' and ');
   switch (kind) {
     case 'remove':
-      return `Without ${all}${unique ? ': one solution' : ': more than one solution'}`;
+      return `Without ${all}${unique ? ': one solution' : ': several solutions'}`;
     case 'change': {
       const [cell, digit] = all.split('=');
       return `${cell} as ${digit}: one solution`;
@@ -214,9 +223,9 @@ function repairWords({ kind, names, unique }: Repair): string {
   }
 }
 
-/** Begins with a capital and ends with a stop. */
+/** Ends with a stop, and begins with a capital unless it begins with a name: `r1c1`, `file.txt:1:2`. */
 export function sentence(text: string): string {
   if (text === '') return '';
-  const first = /^r\d+c\d+/.test(text) ? text[0] : text[0].toUpperCase();
+  const first = /^[a-z]+([ ,:]|-[a-z]|$)/.test(text) ? text[0].toUpperCase() : text[0];
   return `${first}${text.slice(1)}${/[.…!?]$/.test(text) ? '' : '.'}`;
 }

@@ -52,6 +52,8 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
         return puzzle.solve();
       case 'candidates':
         return puzzle.candidates();
+      case 'marks':
+        return puzzle.marks(Uint16Array.from(args[0] as number[]));
       case 'hint':
         return puzzle.hint(Uint16Array.from(args[0] as number[]));
       case 'explain':

@@ -147,12 +147,12 @@ impl Walk {
         if let Some(next) = self.best(locked(&self.state), 1) {
             return Ok(Some(next));
         }
-        // Each number of words is code of its own, of which WebAssembly gets less.
-        let is_small = cfg!(target_family = "wasm");
+        // Each number of words is code of its own. WebAssembly has two, for boards of 9×9 and others.
+        let has_all = cfg!(not(target_family = "wasm"));
         match words_needed(&self.state) {
-            0..=4 => self.find_more::<4>(),
-            5..=8 if !is_small => self.find_more::<8>(),
-            0..=16 => self.find_more::<16>(),
+            0..=4 if has_all => self.find_more::<4>(),
+            0..=8 => self.find_more::<8>(),
+            9..=16 if has_all => self.find_more::<16>(),
             _ => self.find_more::<64>(),
         }
     }
