@@ -111,6 +111,20 @@ impl Candidate {
             size,
         }
     }
+
+    /// The candidate with this name, `r1c1=5`, on a board with `size` columns and digits.
+    pub fn from_name(name: &str, size: usize) -> Option<Candidate> {
+        let (row, rest) = name.strip_prefix('r')?.split_once('c')?;
+        let (column, digit) = rest.split_once('=')?;
+        let number = |text: &str| {
+            let number: usize = text.parse().ok()?;
+            (1..=size).contains(&number).then_some(number)
+        };
+        Some(Candidate {
+            cell: Cell::at(number(row)? - 1, number(column)? - 1, size),
+            digit: Digit::from_value(number(digit)?)?,
+        })
+    }
 }
 
 /// A [`Candidate`] that displays as `r1c1=5`, rows and columns counted from 1.
@@ -148,6 +162,12 @@ mod tests {
             digit: Digit::from_index(4),
         };
         assert_eq!(candidate.name(9).to_string(), "r4c9=5");
+        assert_eq!(Candidate::from_name("r4c9=5", 9), Some(candidate));
+        for name in [
+            "", "r4c9", "r4c9=0", "r4c9=10", "r0c9=5", "c9r4=5", "r4c9=5 ",
+        ] {
+            assert_eq!(Candidate::from_name(name, 9), None, "{name}");
+        }
     }
 
     #[test]

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::cell::{Candidate, CandidateName, Digit};
+use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
 use super::grid::Grid;
 use super::layout::Layout;
 use super::shape::Shape;
 use super::verify::{Clash, find_clash};
 
-/// A board and the digits that are given on it.
+/// A board, the digits that are given on it, and the candidates that are not possible.
 ///
 /// Givens that contradict each other are a valid puzzle, one without a solution.
 ///
@@ -30,6 +30,8 @@ use super::verify::{Clash, find_clash};
 pub struct Puzzle {
     layout: Arc<Layout>,
     givens: Grid,
+    /// In rising order, none of them a given or excluded by one, and never all of a cell.
+    removed: Vec<Candidate>,
 }
 
 /// Why a grid is not a puzzle on a layout.
@@ -51,6 +53,12 @@ pub enum PuzzleError {
         /// The digit and where it stands.
         candidate: CandidateName,
     },
+    /// A given is among the candidates that are not possible.
+    #[error("expected givens that are possible, found {0} removed")]
+    Given(CandidateName),
+    /// No candidate of a cell is possible.
+    #[error("expected a candidate in each cell, found none in {0}")]
+    Cell(CellName),
 }
 
 impl Puzzle {
@@ -78,7 +86,11 @@ impl Puzzle {
                 candidate: given.name(size),
             });
         }
-        Ok(Puzzle { layout, givens })
+        Ok(Puzzle {
+            layout,
+            givens,
+            removed: Vec::new(),
+        })
     }
 
     /// The plain puzzle of this shape without any given.
@@ -86,7 +98,69 @@ impl Puzzle {
         Puzzle {
             layout: Arc::new(Layout::classic(shape)),
             givens: Grid::blank(shape.size()),
+            removed: Vec::new(),
         }
+    }
+
+    /// The same puzzle, in which these candidates are not possible either: what pencil marks leave
+    /// out. Those that a given excludes are not kept, as they say nothing new.
+    ///
+    /// ```
+    /// use satdoku::board::{Candidate, Cell, Digit, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+    /// let candidate = |cell, value| Candidate {
+    ///     cell: Cell::from_index(cell),
+    ///     digit: Digit::from_index(value - 1),
+    /// };
+    /// // r1c2 sees the 1 of r1c1 in any case.
+    /// let puzzle = puzzle.without([candidate(1, 4), candidate(1, 1)])?;
+    /// assert_eq!(puzzle.removed(), [candidate(1, 4)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When one of them is a given, or a cell has no candidate left.
+    ///
+    /// # Panics
+    /// When a cell is not on the board.
+    pub fn without(
+        mut self,
+        candidates: impl IntoIterator<Item = Candidate>,
+    ) -> Result<Puzzle, PuzzleError> {
+        self.removed.extend(candidates);
+        self.removed.sort_unstable();
+        self.removed.dedup();
+        let size = self.size();
+        for of_cell in self.removed.chunk_by(|one, other| one.cell == other.cell) {
+            if of_cell.len() >= size {
+                return Err(PuzzleError::Cell(of_cell[0].cell.name(size)));
+            }
+        }
+        let (layout, givens) = (&self.layout, &self.givens);
+        let is_given = |at: &Candidate| givens.get(at.cell) == Some(at.digit);
+        if let Some(given) = self.removed.iter().find(|at| is_given(at)) {
+            return Err(PuzzleError::Given(given.name(size)));
+        }
+        self.removed.retain(|at| {
+            let same_digit = |cell: &Cell| givens.get(*cell) == Some(at.digit);
+            givens.get(at.cell).is_none()
+                && !layout.peers(at.cell).iter().any(same_digit)
+                && !layout.excluded(*at).any(|other| is_given(&other))
+        });
+        Ok(self)
+    }
+
+    /// The same board, the same candidates removed, and other givens.
+    ///
+    /// # Errors
+    /// As [`Puzzle::new`], and when a given is among the candidates that are removed.
+    pub fn with_givens(&self, givens: Grid) -> Result<Puzzle, PuzzleError> {
+        let puzzle = Puzzle::new(self.layout.clone(), givens)?;
+        if self.removed.is_empty() {
+            return Ok(puzzle);
+        }
+        puzzle.without(self.removed.iter().copied())
     }
 
     /// The same board with only these of the givens. What is not a given of this puzzle is left
@@ -101,6 +175,7 @@ impl Puzzle {
         Puzzle {
             layout: self.layout.clone(),
             givens: grid,
+            removed: self.removed.clone(),
         }
     }
 
@@ -112,6 +187,12 @@ impl Puzzle {
     /// The given digits; every other cell is blank.
     pub fn givens(&self) -> &Grid {
         &self.givens
+    }
+
+    /// The candidates that are not possible although no given excludes them, in rising order. Only
+    /// pencil marks say so ([`Puzzle::without`]); most puzzles have none.
+    pub fn removed(&self) -> &[Candidate] {
+        &self.removed
     }
 
     /// `n`: the number of digits, rows and columns.
@@ -149,7 +230,6 @@ impl TryFrom<[[u8; 9]; 9]> for Puzzle {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cell::Cell;
     use super::*;
 
     #[test]
@@ -179,6 +259,40 @@ mod tests {
         rows[0][0] = 10;
         let error = Puzzle::try_from(rows).unwrap_err().to_string();
         assert_eq!(error, "expected digits from 1 to 9, found r1c1=10");
+    }
+
+    #[test]
+    fn candidates_that_are_removed_say_something_new() {
+        let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+        let at = |name: &str| Candidate::from_name(name, 4).unwrap();
+        let names = |puzzle: &Puzzle| -> Vec<String> {
+            let removed = puzzle.removed().iter();
+            removed.map(|at| at.name(4).to_string()).collect()
+        };
+        // r1c2 sees 1 and 3, r2c4 sees 2 and 4; r1c1 has its digit.
+        let all = ["r2c4=3", "r1c2=4", "r1c2=1", "r2c4=2", "r1c1=2", "r1c2=4"].map(at);
+        let marked = puzzle.clone().without(all).unwrap();
+        assert_eq!(names(&marked), ["r1c2=4", "r2c4=3"]);
+        let more = marked.clone().without([at("r3c1=2")]).unwrap();
+        assert_eq!(names(&more), ["r1c2=4", "r2c4=3", "r3c1=2"]);
+        assert_eq!(names(&marked.restricted_to(&[])), ["r1c2=4", "r2c4=3"]);
+        let mut givens = marked.givens().clone();
+        givens.set(Cell::at(0, 1, 4), Digit::from_value(2));
+        assert_eq!(
+            names(&marked.with_givens(givens.clone()).unwrap()),
+            ["r2c4=3"]
+        );
+        givens.set(Cell::at(0, 1, 4), Digit::from_value(4));
+        let refused = |puzzle: Result<Puzzle, PuzzleError>| puzzle.unwrap_err().to_string();
+        assert_eq!(
+            refused(marked.with_givens(givens)),
+            "expected givens that are possible, found r1c2=4 removed"
+        );
+        let all_of_a_cell = ["r2c1=1", "r2c1=2", "r2c1=3", "r2c1=4"].map(at);
+        assert_eq!(
+            refused(puzzle.without(all_of_a_cell)),
+            "expected a candidate in each cell, found none in r2c1"
+        );
     }
 
     #[test]

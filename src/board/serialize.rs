@@ -1,7 +1,7 @@
 //! Boards, grids and puzzles for serde.
 //!
 //! What has a text is serialised as that: a grid as its line, a shape as `3x3`, a variant as its
-//! name. A puzzle has three fields more than its givens need, so that nothing of its board is lost:
+//! name. A puzzle has four fields more than its givens need, so that nothing of its board is lost:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -22,6 +22,7 @@ use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::cell::Candidate;
 use super::grid::Grid;
 use super::layout::Layout;
 use super::puzzle::Puzzle;
@@ -85,6 +86,9 @@ struct Fields {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     variants: Vec<Variant>,
     givens: Grid,
+    /// The names of the candidates that are removed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<String>,
 }
 
 impl Serialize for Puzzle {
@@ -100,6 +104,11 @@ impl Serialize for Puzzle {
             regions: rules.regions().map(RegionMap::to_grid),
             variants: rules.variants().to_vec(),
             givens: self.givens().clone(),
+            removed: self
+                .removed()
+                .iter()
+                .map(|at| at.name(self.size()).to_string())
+                .collect(),
         }
         .serialize(serializer)
     }
@@ -116,7 +125,15 @@ impl<'de> Deserialize<'de> for Puzzle {
             }
         };
         let rules = rules.with(&fields.variants).map_err(D::Error::custom)?;
-        Puzzle::new(Arc::new(Layout::new(rules)), fields.givens).map_err(D::Error::custom)
+        let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), fields.givens);
+        let puzzle = puzzle.map_err(D::Error::custom)?;
+        let removed = fields.removed.iter().map(|name| {
+            let candidate = Candidate::from_name(name, puzzle.size());
+            let unknown = format!("expected a candidate such as r1c1=4, found `{name}`");
+            candidate.ok_or_else(|| D::Error::custom(unknown))
+        });
+        let removed = removed.collect::<Result<Vec<_>, _>>()?;
+        puzzle.without(removed).map_err(D::Error::custom)
     }
 }
 
@@ -135,6 +152,9 @@ mod tests {
             let mut givens = Grid::blank(layout.size());
             givens.set(Cell::from_index(5), crate::board::Digit::from_value(3));
             let puzzle = Puzzle::new(Arc::new(layout), givens).unwrap();
+            let removed = Candidate::from_name("r2c3=1", puzzle.size()).unwrap();
+            let puzzle = puzzle.without([removed]).unwrap();
+            assert_eq!(puzzle.removed(), [removed]);
             let json = serde_json::to_string(&puzzle).unwrap();
             assert_eq!(
                 serde_json::from_str::<Puzzle>(&json).unwrap(),

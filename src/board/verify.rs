@@ -84,6 +84,9 @@ pub enum Violation {
         /// What the grid says.
         found: Digit,
     },
+    /// A digit is where the puzzle has removed it.
+    #[error("expected a candidate that is not removed, found {0}")]
+    Removed(CandidateName),
     /// A house holds a digit twice.
     #[error("expected every house without repetition, found {0}")]
     Repeated(Clash),
@@ -136,6 +139,10 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
             return Err(Violation::Given { given, found });
         }
     }
+    let is_there = |at: &&Candidate| grid.get(at.cell) == Some(at.digit);
+    if let Some(removed) = puzzle.removed().iter().find(is_there) {
+        return Err(Violation::Removed(removed.name(size)));
+    }
     match find_clash(puzzle.layout(), grid) {
         None => Ok(()),
         Some(clash) => Err(match clash.kind {
@@ -163,6 +170,7 @@ fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
     };
     layout.size() <= 64
         && layout.pair_constraints().is_empty()
+        && puzzle.removed().is_empty()
         && grid
             .cells()
             .iter()

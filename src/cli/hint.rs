@@ -159,7 +159,7 @@ impl Command for Hint {
             }
         }
         found.is_solved = grid.blanks().next().is_none();
-        let position = Puzzle::new(puzzle.layout().clone(), grid);
+        let position = puzzle.with_givens(grid);
         let position = position.map_err(|error| Failure::Lacking(error.to_string()))?;
         let mut explainer = self.explainer.get();
         found.next = explainer.hint(&position).map_err(failure)?;

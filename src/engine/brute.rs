@@ -37,6 +37,7 @@ impl Engine for Brute {
     ) -> Result<Report, EngineError> {
         let mut search = Search {
             layout: puzzle.layout(),
+            removed: puzzle.removed(),
             blanks: puzzle.givens().blanks().collect(),
             grid: puzzle.givens().clone(),
             budget,
@@ -59,6 +60,7 @@ impl Engine for Brute {
 
 struct Search<'a, 's> {
     layout: &'a Layout,
+    removed: &'a [Candidate],
     /// The cells to fill, in reading order.
     blanks: Vec<Cell>,
     grid: Grid,
@@ -106,8 +108,11 @@ impl Search<'_, '_> {
             let mut digits = house.cells.iter().map(|cell| self.grid.get(*cell));
             digits.all(|other| other != Some(digit))
         });
-        let mut excluded = self.layout.excluded(Candidate { cell, digit });
-        is_new && excluded.all(|other| self.grid.get(other.cell) != Some(other.digit))
+        let candidate = Candidate { cell, digit };
+        let mut excluded = self.layout.excluded(candidate);
+        is_new
+            && self.removed.binary_search(&candidate).is_err()
+            && excluded.all(|other| self.grid.get(other.cell) != Some(other.digit))
     }
 }
 

@@ -115,6 +115,7 @@ impl StaticOrder {
 /// A partial board that knows which digits each house has; digits are indices, from 0.
 struct Board<'a> {
     layout: &'a Layout,
+    removed: &'a [Candidate],
     grid: Grid,
     /// Whether a house has a digit, at `house * size + digit`.
     taken: Vec<bool>,
@@ -125,6 +126,7 @@ impl Board<'_> {
         let layout = &**puzzle.layout();
         let mut board = Board {
             layout,
+            removed: puzzle.removed(),
             grid: Grid::blank(layout.size()),
             taken: vec![false; layout.houses().len() * layout.size()],
         };
@@ -138,8 +140,11 @@ impl Board<'_> {
         let mut houses = self.layout.houses_of(cell);
         let is_new = houses.all(|house| !self.taken[house * self.layout.size() + digit]);
         let digit = Digit::from_index(digit);
-        let mut excluded = self.layout.excluded(Candidate { cell, digit });
-        is_new && excluded.all(|other| self.grid.get(other.cell) != Some(other.digit))
+        let candidate = Candidate { cell, digit };
+        let mut excluded = self.layout.excluded(candidate);
+        is_new
+            && self.removed.binary_search(&candidate).is_err()
+            && excluded.all(|other| self.grid.get(other.cell) != Some(other.digit))
     }
 
     fn put(&mut self, cell: Cell, digit: usize) {

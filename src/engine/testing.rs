@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Budget, Engine, Report, SolutionSink};
 use crate::Deadline;
-use crate::board::{Cell, Digit, Grid, House, HouseKind, Layout, Puzzle, Shape};
+use crate::board::{Candidate, Cell, Digit, Grid, House, HouseKind, Layout, Puzzle, Shape};
 pub(super) use crate::testing::puzzle_on;
 
 /// A puzzle with unique solution that singles alone solve.
@@ -100,6 +100,25 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
     assert_eq!(with_region, differing.cloned().collect::<Vec<_>>());
     let clash = puzzle_on(with_a_small_region(), "1.........1.....");
     assert_eq!(all(engine, &clash).0, [""; 0]);
+
+    // Candidates that are removed take away exactly the grids that have one of them.
+    let gone = [("r1c1=1", 0, '1'), ("r1c1=3", 0, '3'), ("r4c2=4", 13, '4')];
+    let removed = gone.map(|(name, ..)| Candidate::from_name(name, 4).unwrap());
+    let marked = empty.clone().without(removed).unwrap();
+    let is_kept = |grid: &&String| {
+        let mut gone = gone.iter();
+        gone.all(|(_, cell, digit)| grid.chars().nth(*cell) != Some(*digit))
+    };
+    let kept: Vec<String> = grids.iter().filter(is_kept).cloned().collect();
+    assert_eq!(all(engine, &marked).0, kept);
+    // One digit is left in each of two cells of a row, and it is the same.
+    let same = ["r1c1", "r1c2"].map(|cell| [1, 2, 3].map(|digit| format!("{cell}={digit}")));
+    let same = same.concat();
+    let removed = same
+        .iter()
+        .map(|name| Candidate::from_name(name, 4).unwrap());
+    let (none, report) = all(engine, &empty.clone().without(removed).unwrap());
+    assert_eq!((none.len(), report.end), (0, End::Complete));
 
     let (none, report) = search(engine, &empty, 0, Budget::UNLIMITED);
     assert_eq!((none.len(), report.end), (0, End::Stopped));

@@ -110,13 +110,14 @@ impl Record {
     pub fn weight(&self) -> usize {
         let content = match &self.content {
             Ok((puzzle, _)) => {
+                let removed = size_of_val(puzzle.removed());
                 let layout = puzzle.layout();
                 let per_cell = match layout.rules().regions() {
                     // Its houses, and on smaller boards a list of its peers.
                     Some(_) => 64 + 12 * layout.size().min(64),
                     None => 0,
                 };
-                layout.cell_count() * (size_of::<Option<Digit>>() + per_cell)
+                removed + layout.cell_count() * (size_of::<Option<Digit>>() + per_cell)
             }
             Err(Invalid { error, text }) => text.len() + error.expected.len() + error.found.len(),
         };

@@ -33,7 +33,8 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Every digit in every blank cell, and the given alone in every other.
+    /// Every digit in every blank cell, but those that the puzzle has removed, and the given alone in
+    /// every other.
     pub fn new(puzzle: &Puzzle) -> Candidates {
         let mut candidates = Candidates {
             layout: puzzle.layout().clone(),
@@ -70,6 +71,19 @@ impl Candidates {
                     self.bits[start + digit.index() / 64] = 1 << (digit.index() % 64);
                     self.singles.push(Cell::from_index(index));
                 }
+            }
+        }
+        for of_cell in puzzle
+            .removed()
+            .chunk_by(|one, other| one.cell == other.cell)
+        {
+            let cell = of_cell[0].cell;
+            for removed in of_cell {
+                let (word, bit) = (removed.digit.index() / 64, removed.digit.index() % 64);
+                self.bits[cell.index() * self.words + word] &= !(1 << bit);
+            }
+            if self.count(cell) == 1 {
+                self.singles.push(cell);
             }
         }
         let houses = self.layout.houses().len();

@@ -74,6 +74,13 @@ fn write_comments(
         writeln!(output, "c variants {}", names.join(" "))?;
     }
     writeln!(output, "c puzzle {}", puzzle.givens())?;
+    if !puzzle.removed().is_empty() {
+        write!(output, "c removed")?;
+        for candidate in puzzle.removed() {
+            write!(output, " {}", candidate.name(puzzle.size()))?;
+        }
+        writeln!(output)?;
+    }
     writeln!(output, "c encoding {}", translation.encoding())?;
     if translation.at_most_one() != AtMostOne::Pairwise {
         writeln!(output, "c at-most-one {}", translation.at_most_one())?;

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::var_map::VarMap;
-use crate::board::{
-    Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
-};
+use crate::board::{Candidate, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
 use crate::format::{Arrangement, Form, ReadOptions, Reader};
 
 /// The comments of a formula that `write_dimacs` wrote.
@@ -88,13 +86,24 @@ impl DimacsComments {
                     let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens);
                     found = Some((puzzle.map_err(|_| failed("a puzzle"))?, last));
                 }
+                "removed" => {
+                    let names = rest.split_whitespace();
+                    let all = names.map(|name| Candidate::from_name(name, size));
+                    let all: Option<Vec<Candidate>> = all.collect();
+                    let (puzzle, line) = found
+                        .take()
+                        .ok_or_else(|| failed("the puzzle before what is removed"))?;
+                    let marked = all.and_then(|all| puzzle.without(all).ok());
+                    let marked = marked.ok_or_else(|| failed("candidates such as r1c1=5"))?;
+                    found = Some((marked, line));
+                }
                 "blocked" => {
                     let shape = found.as_ref().map(|(puzzle, _)| puzzle.layout().shape());
                     let solution = shape.and_then(|shape| read_grid(rest, shape));
                     blocked = Some(solution.ok_or_else(|| failed("a solution"))?);
                 }
                 "fixed" => {
-                    let candidate = read_candidate(rest, size);
+                    let candidate = Candidate::from_name(rest, size);
                     let candidate = candidate.ok_or_else(|| failed("a cell such as r1c1=5"))?;
                     let fixed = fixed.as_mut();
                     fixed
@@ -105,7 +114,7 @@ impl DimacsComments {
                 "variable" => {
                     let number = (open.len() + 1).to_string();
                     let name = rest.strip_prefix(&number).map(str::trim_start);
-                    let candidate = name.and_then(|name| read_candidate(name, size));
+                    let candidate = name.and_then(|name| Candidate::from_name(name, size));
                     let expected = format!("variable {number} with a cell such as r1c1=5");
                     open.push(candidate.ok_or_else(|| failed(&expected))?);
                 }
@@ -177,20 +186,6 @@ fn read_regions(text: &str, shape: Shape) -> Option<RegionMap> {
     RegionMap::from_labels(grid.cells()).ok()
 }
 
-/// A candidate by its name, `r1c2=3`, on a board with `size` columns.
-fn read_candidate(name: &str, size: usize) -> Option<Candidate> {
-    let (row, rest) = name.strip_prefix('r')?.split_once('c')?;
-    let (column, digit) = rest.split_once('=')?;
-    let number = |text: &str| {
-        let number: usize = text.parse().ok()?;
-        (1..=size).contains(&number).then_some(number)
-    };
-    Some(Candidate {
-        cell: Cell::at(number(row)? - 1, number(column)? - 1, size),
-        digit: Digit::from_value(number(digit)?)?,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::at_most_one::AtMostOne;
@@ -199,6 +194,7 @@ mod tests {
     use super::super::encoding::Encoding;
     use super::super::translation::Translation;
     use super::*;
+    use crate::board::Digit;
     use crate::testing::random_puzzles;
 
     #[test]
@@ -208,6 +204,12 @@ mod tests {
         // Digits above 35 are written as numbers.
         let large = random_puzzles(&["6x6"], 1);
         for puzzle in small.into_iter().chain(large) {
+            let first = puzzle.givens().blanks().next();
+            let removed = first.map(|cell| Candidate {
+                cell,
+                digit: Digit::from_index(at % puzzle.size()),
+            });
+            let puzzle = puzzle.without(removed).unwrap();
             for encoding in Encoding::ALL {
                 if puzzle.size() > 35 && encoding != Encoding::Reduced {
                     continue;
@@ -221,6 +223,7 @@ mod tests {
                 let formula = Formula::read(text.as_slice()).unwrap();
                 let comments = DimacsComments::read(&formula.comments, formula.variables).unwrap();
                 assert_eq!(comments.puzzle.givens(), puzzle.givens());
+                assert_eq!(comments.puzzle.removed(), puzzle.removed());
                 assert_eq!(comments.puzzle.layout().shape(), puzzle.layout().shape());
                 assert_eq!(&comments.fixed, translation.fixed());
                 assert!(comments.map.iter().eq(translation.map().iter()));

@@ -11,7 +11,8 @@ pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) 
     let layout = puzzle.layout();
     let digits = layout.size();
     let mut size = EncodedSize {
-        clauses: (layout.cell_count() + puzzle.givens().filled().count()) as u64,
+        clauses: (layout.cell_count() + puzzle.givens().filled().count() + puzzle.removed().len())
+            as u64,
         auxiliaries: 0,
     };
     let mut add = |groups: usize, literals: usize| {
@@ -36,7 +37,7 @@ pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) 
     size
 }
 
-/// Writes the clauses: the givens as unit clauses, then the cells, then the houses, then the pairs
+/// Writes the clauses: the givens and the removed candidates as unit clauses, then the cells, then the houses, then the pairs
 /// of candidates that exclude each other. `at_most_one` is for every cell and for every digit in
 /// every house; pairs that two houses share are in both.
 ///
@@ -60,6 +61,11 @@ pub(super) fn encode<S: ClauseSink>(
     for given in puzzle.givens().filled() {
         group.clear();
         group.extend(literal(given.cell, given.digit));
+        sink.clause(&group)?;
+    }
+    for removed in puzzle.removed() {
+        group.clear();
+        group.extend(literal(removed.cell, removed.digit).map(|literal| !literal));
         sink.clause(&group)?;
     }
     for cell in layout.cells() {
@@ -144,6 +150,21 @@ mod tests {
                     4 * n * n * group.auxiliaries as u64
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_removed_candidate_is_a_clause_more() {
+        let empty = Puzzle::empty("2x3".parse().unwrap());
+        let candidate = Candidate::from_name("r2c1=6", 6).unwrap();
+        let puzzle = empty.clone().without([candidate]).unwrap();
+        for encoding in [Encoding::Minimal, Encoding::Efficient, Encoding::Extended] {
+            let cnf = encoded(&puzzle, encoding);
+            assert_eq!(cnf.len(), encoded(&empty, encoding).len() + 1);
+            let counted = size(&puzzle, encoding, AtMostOne::Pairwise);
+            assert_eq!(counted.clauses, cnf.len() as u64);
+            let variable = VarMap::full(6).variable(candidate).unwrap();
+            assert!(cnf.clauses().any(|clause| *clause == [variable.negative()]));
         }
     }
 

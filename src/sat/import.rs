@@ -95,7 +95,9 @@ impl Place<'_> {
             lines.max().unwrap_or(self.end())
         };
         match violation {
-            Violation::Given { given, .. } => lines(&[given.candidate().cell]),
+            Violation::Given { given, .. } | Violation::Removed(given) => {
+                lines(&[given.candidate().cell])
+            }
             Violation::Repeated(clash) | Violation::Pair(clash) => lines(&clash.cells()),
             Violation::Blank(cell) => lines(&[cell.cell()]),
             Violation::Size { .. } | Violation::Digit { .. } => self.end(),

@@ -25,7 +25,7 @@ use crate::engine::mrv;
 
 /// A puzzle whose form is not known: only the plain board of 9×9 has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected a 9x9 puzzle with boxes and without variants")]
+#[error("expected a 9x9 puzzle with boxes and without variants or pencil marks")]
 pub struct NotStandard;
 
 /// A symmetry of the 9×9 board and a renaming of its digits.
@@ -148,7 +148,7 @@ fn transformed(
     puzzle: &Puzzle,
     transformation: impl FnOnce(&Grid) -> Transformation,
 ) -> Result<Puzzle, NotStandard> {
-    if !mrv::is_standard(puzzle.layout()) {
+    if !mrv::is_standard(puzzle.layout()) || !puzzle.removed().is_empty() {
         return Err(NotStandard);
     }
     let grid = transformation(puzzle.givens()).apply(puzzle.givens());

@@ -31,6 +31,8 @@ use crate::sat::{Encoding, SolverAnswer, Translation, Varisat};
 pub struct Conflict {
     givens: Vec<CandidateName>,
     is_minimal: bool,
+    /// Whether candidates that are removed have a part in it.
+    has_removed: bool,
     cause: Cause,
 }
 
@@ -95,11 +97,13 @@ impl Conflict {
                 givens: clash.candidates().to_vec(),
                 // Any one digit fits a board with boxes; other rules may leave no solution at all.
                 is_minimal: is_classic(puzzle),
+                has_removed: false,
                 cause: Cause::Clash(clash),
             },
             (None, contradiction) => Conflict {
                 givens: Vec::new(),
                 is_minimal: false,
+                has_removed: !puzzle.removed().is_empty(),
                 cause: contradiction.map_or(Cause::Search, Cause::Contradiction),
             },
         }
@@ -115,6 +119,7 @@ impl Conflict {
                 .map(|given| given.name(puzzle.size()))
                 .collect(),
             is_minimal,
+            has_removed: !puzzle.removed().is_empty(),
             cause: match (rest.clash(), Candidates::new(&rest).propagate()) {
                 (Some(clash), _) => Cause::Clash(clash),
                 (None, Err(contradiction)) => Cause::Contradiction(contradiction),
@@ -132,6 +137,9 @@ impl fmt::Display for Conflict {
             Cause::Contradiction(contradiction) => contradiction.fmt(f)?,
             Cause::Search => f.write_str("every way to fill the grid fails")?,
         }
+        if self.has_removed {
+            f.write_str(", with these pencil marks")?;
+        }
         match (&self.givens[..], self.is_minimal) {
             ([], true) => return f.write_str(", whatever is given"),
             ([], false) => return Ok(()),
@@ -145,10 +153,10 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// Whether rows, columns and boxes are all the rules.
+/// Whether rows, columns and boxes are all the rules, and no candidate is removed.
 fn is_classic(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
-    rules.regions().is_none() && rules.variants().is_empty()
+    rules.regions().is_none() && rules.variants().is_empty() && puzzle.removed().is_empty()
 }
 
 impl Session {

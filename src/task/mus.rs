@@ -44,7 +44,14 @@ impl<'a> GivenSolver<'a> {
         blank: &'a Puzzle,
         mut solver: Box<dyn Solver>,
     ) -> GivenSolver<'a> {
-        let rules = Translation::new(blank, Encoding::Reduced);
+        // Where candidates are removed, propagation can settle what a given says; each given needs
+        // a variable.
+        let encoding = if blank.removed().is_empty() {
+            Encoding::Reduced
+        } else {
+            Encoding::Extended
+        };
+        let rules = Translation::new(blank, encoding);
         let Ok(()) = rules.write_clauses(&mut solver);
         GivenSolver {
             puzzle,

@@ -110,7 +110,8 @@ impl Mender<'_> {
         for given in givens {
             grid.set(given.cell, is_there.then_some(given.digit));
         }
-        Puzzle::new(puzzle.layout().clone(), grid)
+        puzzle
+            .with_givens(grid)
             .expect("digits of the same board in cells of the same board")
     }
 

@@ -61,7 +61,7 @@ fn other_boards_have_none_and_say_so() {
     assert_eq!(
         run.stdout,
         "{\"puzzle\":\"1.....2..3.....4\",\"canonical\":null,\
-         \"error\":\"expected a 9x9 puzzle with boxes and without variants\"}\n"
+         \"error\":\"expected a 9x9 puzzle with boxes and without variants or pencil marks\"}\n"
     );
     let run = satdoku_on("canonical --seed 1", HARDEST_LINE);
     assert_eq!(run.code, 2);

@@ -130,7 +130,8 @@ impl Dlx {
                         cell,
                         digit: Digit::from_index(digit),
                     };
-                    if layout.excluded(candidate).any(is_given) {
+                    let is_removed = puzzle.removed().binary_search(&candidate).is_ok();
+                    if is_removed || layout.excluded(candidate).any(is_given) {
                         continue;
                     }
                     let of_cell = self.cell_items[cell.index()];

@@ -96,7 +96,7 @@ impl Engine for Mrv {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
-        if !self.is_standard(puzzle.layout()) {
+        if !puzzle.removed().is_empty() || !self.is_standard(puzzle.layout()) {
             return self.search_any(puzzle, budget, solutions);
         }
         let (end, work) = self.kernel.search(puzzle, budget, solutions)?;

@@ -27,6 +27,12 @@ impl State {
         for cell in puzzle.givens().blanks() {
             self.put_digits(cell.index(), tables);
         }
+        for removed in puzzle.removed() {
+            self.unput(
+                Packed::new(removed.cell.index(), removed.digit.index()),
+                tables,
+            );
+        }
         self.drop_excluded(puzzle, tables)?;
         let left = self.digits.iter().map(|digits| u64::from(digits.count()));
         self.removals = self.possible.len() as u64 - left.sum::<u64>();
@@ -58,21 +64,28 @@ impl State {
         for given in puzzle.givens().filled() {
             let given = Packed::new(given.cell.index(), given.digit.index());
             for gone in tables.excluded(given) {
-                let (cell, digit) = (gone.cell(), gone.digit());
-                if take(&mut self.possible[digit * tables.cells + cell]) {
-                    self.digits[cell].take(digit);
-                    let places = &mut self.places[digit * tables.houses..][..tables.houses];
-                    for &house in tables.houses_of.of(cell) {
-                        places[house as usize].take(cell);
-                    }
-                    if self.digits[cell].is_met() {
-                        self.conflict = Some(Conflict::Cell(cell));
-                        return Err(Refuted);
-                    }
+                let cell = gone.cell();
+                if self.unput(gone, tables) && self.digits[cell].is_met() {
+                    self.conflict = Some(Conflict::Cell(cell));
+                    return Err(Refuted);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Takes a candidate out of a position that is being built, and says whether it was there.
+    fn unput(&mut self, gone: Packed, tables: &Tables) -> bool {
+        let (cell, digit) = (gone.cell(), gone.digit());
+        let was_there = take(&mut self.possible[digit * tables.cells + cell]);
+        if was_there {
+            self.digits[cell].take(digit);
+            let places = &mut self.places[digit * tables.houses..][..tables.houses];
+            for &house in tables.houses_of.of(cell) {
+                places[house as usize].take(cell);
+            }
+        }
+        was_there
     }
 
     /// Puts the digits into a blank cell that no given takes from it.

@@ -209,6 +209,9 @@ impl State {
             open_cells: puzzle.layout().cell_count(),
             tables,
         };
+        for removed in puzzle.removed() {
+            state.remove(state.tables.id(*removed));
+        }
         for given in puzzle.givens().filled() {
             // Two givens that exclude each other: the second is gone already. Its cell then has no
             // digit, which is the contradiction.
