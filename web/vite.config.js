@@ -2,10 +2,23 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
-/** Writes the service worker with the names of all files, so that the page works without a network. */
+/** Names the files of the page where they are needed before any script runs: in the head, and in the
+ * service worker, with which the page works without a network. */
 function offline() {
   return {
     name: 'offline',
+    // The library is on its way while the scripts still are.
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const library = Object.keys(bundle).filter((name) => name.endsWith('.wasm'));
+        return library.map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true, href: `./${name}` },
+          injectTo: 'head',
+        }));
+      },
+    },
     generateBundle(_, bundle) {
       const files = Object.keys(bundle).filter((name) => !name.endsWith('.html'));
       const all = ['./', ...files, ...readdirSync('public')];

@@ -69,7 +69,7 @@ function setVariants(id: string, variants: string[]): void {
 /** The board that a size, a way to divide it and variants say. */
 function boardOf(size: number, kind: string, variants: string[], regions: number[] | null): Board {
   const [rows, columns] = kind.includes('x') ? kind.split('x').map(Number) : [1, size];
-  return { rows, columns, regions: kind.includes('x') || kind === 'none' ? null : regions, variants };
+  return { rows, columns, regions: kind.includes('x') || kind === 'none' ? null : regions, variants, removed: [] };
 }
 
 /** Regions to start drawing from: boxes where the size has some, else rows. */
@@ -236,8 +236,8 @@ export class Dialogs {
     );
   }
 
-  private loadFields({ cells, rows, columns, regions, variants }: PuzzleFields): void {
-    const board = { rows, columns, regions: regions && Array.from(regions), variants };
+  private loadFields({ cells, rows, columns, regions, variants, removed }: PuzzleFields): void {
+    const board = { rows, columns, regions: regions && Array.from(regions), variants, removed: Array.from(removed) };
     this.page.load(withGivens(board, cells));
   }
 

@@ -48,8 +48,8 @@ export class Engine {
     this.cancel();
     if (!this.worker) this.start();
     return new Promise((resolve, reject) => {
-      const { rows, columns, regions, variants, cells } = puzzle;
-      const request: Request = { name, puzzle: { rows, columns, regions, variants, cells }, args };
+      const { rows, columns, regions, variants, removed, cells } = puzzle;
+      const request: Request = { name, puzzle: { rows, columns, regions, variants, removed, cells }, args };
       this.waiting = { request, onProgress, resolve, reject };
       const { worker } = this;
       // The module goes first.

@@ -7,6 +7,8 @@ export interface Board {
   /** By cell, the number of its region, from 0. */
   regions: number[] | null;
   variants: string[];
+  /** Candidates that are not possible: cells and digits, one after the other. */
+  removed: number[];
 }
 
 export interface State {
@@ -56,6 +58,7 @@ export function inWords(board: Board): string {
   else if (board.rows === 1) parts.push('no boxes');
   else if (board.rows !== board.columns) parts.push(`boxes of ${board.rows}×${board.columns}`);
   for (const [name, words] of VARIANTS) if (board.variants.includes(name)) parts.push(words);
+  if (board.removed.length > 0) parts.push(`${board.removed.length / 2} candidates removed`);
   return parts.join(' · ');
 }
 
@@ -130,6 +133,7 @@ export function toFragment(state: State): string {
   if (board.regions) parts.push(`regions=${encode(board.regions.map((region) => region + 1), size)}`);
   else if (board.rows !== 3 || board.columns !== 3) parts.push(`box=${board.rows}x${board.columns}`);
   if (board.variants.length > 0) parts.push(`variants=${board.variants.join('+')}`);
+  if (board.removed.length > 0) parts.push(`removed=${board.removed.join('_')}`);
   if (filled.some((digit) => digit > 0)) parts.push(`filled=${encode(filled, size)}`);
   return `#${parts.join('&')}`;
 }
@@ -157,8 +161,13 @@ export function fromFragment(fragment: string): State | null {
   for (const name of variants) {
     if (!VARIANTS.some(([known]) => known === name)) throw new BadLink(`expected a variant, found ${quoted(name)}`);
   }
+  const removed = (fields.get('removed') ?? '').split('_').filter((word) => word !== '').map(Number);
+  const isPossible = (value: number, at: number) => (at % 2 === 0 ? value < size * size : value > 0 && value <= size);
+  if (removed.length % 2 > 0 || !removed.every((value, at) => Number.isInteger(value) && value >= 0 && isPossible(value, at))) {
+    throw new BadLink('expected removed candidates of the board');
+  }
   const givens = decode(puzzle, size, 'the puzzle');
-  const state = withGivens({ rows, columns, regions, variants }, givens);
+  const state = withGivens({ rows, columns, regions, variants, removed }, givens);
   const filled = fields.get('filled');
   if (filled === null) return state;
   const yours = decode(filled, size, 'what is filled in');

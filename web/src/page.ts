@@ -18,7 +18,7 @@ const MARKS: Mark[] = ['plain', 'fact', 'placed', 'gone'];
 
 export class Page {
   readonly view = new BoardView('Sudoku board', true);
-  private history = new History(empty({ rows: 3, columns: 3, regions: null, variants: [] }));
+  private history = new History(empty({ rows: 3, columns: 3, regions: null, variants: [], removed: [] }));
   mode: Mode = 'givens';
   pencil = false;
   houses: House[] = [];
@@ -94,7 +94,7 @@ export class Page {
   lay(houses: House[] = []): void {
     this.houses = houses;
     this.view.lay(this.state.board, houses);
-    byId('rules').textContent = inWords(this.state.board);
+    this.describe();
     const regions = document.querySelector<HTMLElement>('[data-mode="regions"]');
     if (regions) regions.hidden = this.state.board.regions === null;
     if (this.mode === 'regions' && this.state.board.regions === null) this.setMode('givens');
@@ -112,6 +112,13 @@ export class Page {
     }
     this.draw();
     this.keys();
+    this.describe();
+  }
+
+  /** Says below the board what it is. */
+  private describe(): void {
+    const how = this.mode === 'regions' ? '. Drag from a cell to give others to its region, or type its number.' : '';
+    byId('rules').textContent = inWords(this.state.board) + how;
   }
 
   setPencil(isOn: boolean): void {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use js_sys::Function;
 use satdoku::Grid;
-use satdoku::board::{self, Digit, Layout, RegionMap, Ruleset, Shape, Variant};
+use satdoku::board::{self, Candidate, Cell, Digit, Layout, RegionMap, Ruleset, Shape, Variant};
 use satdoku::format::{ReadOptions, Reader};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::object::{cells, digits, list, numbers, object, texts};
+use crate::object::{candidates, cells, digits, list, numbers, object, texts};
 use crate::{Answer, Result, words};
 
 /// A board with digits on it.
@@ -77,6 +77,7 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
                 .map_or(JsValue::NULL, |map| numbers(&label(map))),
         ),
         ("variants", texts(&names.collect::<Vec<_>>())),
+        ("removed", candidates(puzzle.removed().iter().copied())),
         ("cells", digits(puzzle.givens())),
     ])
 }
@@ -84,7 +85,8 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
 #[wasm_bindgen]
 impl Puzzle {
     /// Boxes have so many rows and columns, one row where there are none; by cell the number of its
-    /// region, if there are regions; variants with spaces between them; the givens.
+    /// region, if there are regions; variants with spaces between them; candidates that are not
+    /// possible, each as a cell and a digit; the givens.
     ///
     /// # Errors
     /// When there is no such board, or the givens do not fit on it.
@@ -94,10 +96,19 @@ impl Puzzle {
         columns: usize,
         regions: Option<Vec<u16>>,
         variants: &str,
+        removed: &[u16],
         givens: &[u16],
     ) -> Result<Puzzle> {
         let layout = layout(rows, columns, regions, &self::variants(variants)?)?;
+        let removed = removed.as_chunks().0.iter().map(|[cell, digit]| {
+            let digit = Digit::from_value(usize::from(*digit))?;
+            let cell = Cell::from_index(usize::from(*cell));
+            (cell.index() < layout.cell_count()).then_some(Candidate { cell, digit })
+        });
+        let removed: Option<Vec<Candidate>> = removed.collect();
+        let removed = removed.ok_or("expected candidates of the board")?;
         let puzzle = board::Puzzle::new(layout, grid(givens)?).map_err(words)?;
+        let puzzle = puzzle.without(removed).map_err(words)?;
         Ok(Puzzle { puzzle })
     }
 
@@ -122,7 +133,7 @@ impl Puzzle {
                 all.set(at.cell, Some(at.digit));
             }
         }
-        board::Puzzle::new(self.puzzle.layout().clone(), all).map_err(words)
+        self.puzzle.with_givens(all).map_err(words)
     }
 }
 

@@ -73,6 +73,9 @@ impl Puzzle {
                 left[other.cell.index() * size + other.digit.index()] = false;
             }
         }
+        for at in position.removed() {
+            left[at.cell.index() * size + at.digit.index()] = false;
+        }
         let cells = left.chunks(size).map(|of_cell| {
             let digits = (1..).zip(of_cell).filter(|(_, is_left)| **is_left);
             numbers(&digits.map(|(digit, _)| digit).collect::<Vec<u16>>())
