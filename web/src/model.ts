@@ -58,7 +58,8 @@ export function inWords(board: Board): string {
   else if (board.rows === 1) parts.push('no boxes');
   else if (board.rows !== board.columns) parts.push(`boxes of ${board.rows}×${board.columns}`);
   for (const [name, words] of VARIANTS) if (board.variants.includes(name)) parts.push(words);
-  if (board.removed.length > 0) parts.push(`${board.removed.length / 2} candidates removed`);
+  const removed = board.removed.length / 2;
+  if (removed > 0) parts.push(`${removed} ${removed === 1 ? 'candidate' : 'candidates'} removed`);
   return parts.join(' · ');
 }
 

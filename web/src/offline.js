@@ -1,14 +1,10 @@
-// The service worker: keeps all files of the page, and answers from there.
+// The service worker: keeps all files of the page, and answers from there. A new version waits until
+// no page needs the files of the one before.
 const cacheName = `satdoku-${VERSION}`;
 const files = FILES;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(cacheName)
-      .then((cache) => cache.addAll(files))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)));
 });
 
 self.addEventListener('activate', (event) => {

@@ -221,6 +221,27 @@ on('a file may be packed and hold several puzzles', '', async (page) => {
   assert.equal(await board(page), dots(EASY));
 });
 
+on('a dropped file is read', '', async (page) => {
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.txt'));
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
+  }, EASY);
+  await verdict(page, 'One solution');
+  assert.equal(await board(page), dots(EASY));
+  assert.ok(await page.locator('#drop').isHidden());
+});
+
+on('candidates that are removed count', '#box=2x2&puzzle=1.....2..3......&removed=15_1', async (page) => {
+  assert.equal(await text(page, '#rules'), '4×4 · 1 candidate removed');
+  await page.click('[data-task=candidates]');
+  await page.waitForSelector('text=what the digits on the board leave');
+  const marks = await page.locator('[data-cell="15"] .notes').textContent();
+  assert.ok(!marks.includes('1'), marks);
+});
+
 on('hostile text is text', '', async (page) => {
   await paste(page, '<script>document.title = "bad"</script><img src=x onerror="document.title=1">');
   await page.waitForSelector('#result:not([hidden])');
@@ -578,6 +599,33 @@ test('all files together are at most 300 KB, packed', () => {
   for (const [name, size] of sizes) console.log(`${String(size).padStart(7)} ${name}`);
   console.log(`${String(total).padStart(7)} in all`);
   assert.ok(total <= 300 * 1024, `${total} bytes`);
+});
+
+test('nothing can leave the page, and no text becomes a script', async () => {
+  const { page, context } = await visit(at);
+  const refused = await page.evaluate(async () => {
+    const refused = [];
+    document.addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective));
+    await fetch('https://example.com/').catch(() => {});
+    const image = new Image();
+    image.src = 'https://example.com/a.png';
+    try {
+      document.body.innerHTML = '<b>text</b>';
+    } catch (error) {
+      refused.push(error.name);
+    }
+    try {
+      new Function('return 1')();
+    } catch (error) {
+      refused.push(error.name);
+    }
+    await new Promise((done) => setTimeout(done, 200));
+    return refused;
+  });
+  for (const directive of ['connect-src', 'img-src', 'require-trusted-types-for', 'TypeError', 'EvalError']) {
+    assert.ok(refused.includes(directive), `${directive} of ${refused}`);
+  }
+  await context.close();
 });
 
 for (const colorScheme of ['light', 'dark']) {

@@ -100,7 +100,7 @@ impl Puzzle {
         givens: &[u16],
     ) -> Result<Puzzle> {
         let layout = layout(rows, columns, regions, &self::variants(variants)?)?;
-        let removed = removed.as_chunks().0.iter().map(|[cell, digit]| {
+        let removed = removed.as_chunks::<2>().0.iter().map(|[cell, digit]| {
             let digit = Digit::from_value(usize::from(*digit))?;
             let cell = Cell::from_index(usize::from(*cell));
             (cell.index() < layout.cell_count()).then_some(Candidate { cell, digit })
