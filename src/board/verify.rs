@@ -153,8 +153,9 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
 }
 
 /// Whether a grid of the puzzle's size is a solution, on boards with up to 16 digits, without pair
-/// constraints and without candidates that are removed; `false` on others. The cells are looked at without a branch, then the houses:
-/// at 9×9 that is a sixth of the instructions of going through the houses with a word for each.
+/// constraints and without candidates that are removed; `false` on others. The cells are looked at
+/// without a branch, then the houses: at 9×9 that is a sixth of the instructions of going through
+/// the houses with a word for each.
 fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
     const MOST_DIGITS: usize = 16;
     const MOST_CELLS: usize = MOST_DIGITS * MOST_DIGITS;

@@ -46,10 +46,23 @@ use crate::board::{Candidate, Cell, Contradiction, Layout};
 
 /// Runs `$body` with `$rules`, the [`Rules`] of as many words as the candidates have: up to seven,
 /// for 400 digits.
+#[cfg(not(target_family = "wasm"))]
 macro_rules! with_words {
     ($candidates:expr, $rules:ident => $body:expr) => {
-        with_words!($candidates, $rules => $body, 1 2 3 4 5 6)
+        with_some_words!($candidates, $rules => $body, 1 2 3 4 5 6)
     };
+}
+
+/// The same with one word or seven (`candidates::words` knows): each number of words is code of its own,
+/// and WebAssembly is loaded over a network.
+#[cfg(target_family = "wasm")]
+macro_rules! with_words {
+    ($candidates:expr, $rules:ident => $body:expr) => {
+        with_some_words!($candidates, $rules => $body, 1)
+    };
+}
+
+macro_rules! with_some_words {
     ($candidates:expr, $rules:ident => $body:expr, $($words:literal)*) => {
         match $candidates.words {
             $($words => {
@@ -82,11 +95,21 @@ impl Candidates {
         with_words!(self, rules => rules.all_rules())
     }
 
+    /// Removes what the givens alone exclude: their digits from their peers, and what pair
+    /// constraints forbid beside them. These are the pencil marks of a player who has placed nothing
+    /// yet. Nothing that follows from them is done.
+    ///
+    /// # Errors
+    /// A cell without digits, if there is one.
+    pub fn propagate_givens(&mut self) -> Result<(), Contradiction> {
+        with_words!(self, rules => rules.givens())
+    }
+
     /// [`Candidates::propagate`] without locked candidates.
     ///
     /// # Errors
     /// As there.
-    fn propagate_singles(&mut self) -> Result<(), Contradiction> {
+    pub fn propagate_singles(&mut self) -> Result<(), Contradiction> {
         with_words!(self, rules => rules.singles())
     }
 
@@ -142,6 +165,15 @@ impl<'a, const W: usize> Rules<'a, W> {
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// Naked singles where there is one already.
+    fn givens(&mut self) -> Result<(), Contradiction> {
+        let givens = self.singles.len();
+        while *self.propagated < givens {
+            self.naked_single(self.singles[*self.propagated])?;
+        }
+        Ok(())
     }
 
     /// Naked and hidden singles.

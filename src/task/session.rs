@@ -2,6 +2,7 @@
 
 use std::mem::take;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use super::answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
@@ -119,7 +120,10 @@ impl Session {
     /// A budget for a puzzle whose time begins now.
     pub(super) fn start(&self) -> Budget {
         Budget {
-            deadline: self.timeout.map(Deadline::after).or(self.budget.deadline),
+            deadline: match (self.timeout, self.budget.deadline) {
+                (Some(timeout), outer) => Some(Deadline::within(timeout, outer)),
+                (None, outer) => outer,
+            },
             ..self.budget
         }
     }
@@ -207,6 +211,21 @@ impl Session {
         self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, limit))
     }
 
+    /// [`Session::count`] that adds each solution to `counter`, where another thread sees how far it
+    /// is. With [`Deadline::or_at`] in the budget, that thread can end it.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn count_in(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        counter: &AtomicU64,
+    ) -> Result<Answer<Count>, TaskError> {
+        let solutions = SolutionSink::counting(puzzle, limit);
+        self.exhaust(puzzle, &mut solutions.with_counter(counter))
+    }
+
     /// Hands different solutions of `puzzle` to `receive` as they are found, up to `limit` of them
     /// or until it breaks off, and says how many there were. This is not confirmed; every solution
     /// is verified, as always.
@@ -276,6 +295,7 @@ impl Session {
         let budget = budget.unwrap_or(usual);
         let budget = Budget {
             deadline: deadline.or(budget.deadline),
+            memory: budget.memory.min(self.budget.memory),
             ..budget
         };
         let own = search(mrv, puzzle, limit, budget)?;

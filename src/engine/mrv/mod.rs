@@ -138,6 +138,9 @@ impl Mrv {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
+        if let Some(end) = budget.end_before(puzzle) {
+            return Ok(Report::new(end, Work::default()));
+        }
         let memory = match self.memory.take() {
             Some(memory) if Arc::ptr_eq(&memory.tables.layout, puzzle.layout()) => memory,
             _ => Memory::new(puzzle.layout()),
