@@ -255,10 +255,16 @@ pub struct Budget {
     pub nodes: u64,
     /// When the engine gives up, if it has not finished by then.
     pub deadline: Option<Deadline>,
+    /// The most memory that one search may take, in bytes, as engines estimate it.
+    pub memory: u64,
 }
 
 impl Budget {
-    /// No bound that any search could reach.
+    /// The memory of a search unless told otherwise: a GiB, enough for the clauses of an empty
+    /// board of 76×76.
+    pub const MEMORY: u64 = 1 << 30;
+
+    /// No bound on nodes and time that any search could reach, and the usual [`Budget::MEMORY`].
     pub const UNLIMITED: Budget = Budget::of_nodes(u64::MAX);
 
     /// A node is so little work that looking at the clock for each would be felt.
@@ -269,7 +275,18 @@ impl Budget {
         Budget {
             nodes,
             deadline: None,
+            memory: Budget::MEMORY,
         }
+    }
+
+    /// How a search that keeps the candidates of all cells has to end before it begins, if it has
+    /// to.
+    pub(crate) fn end_before(&self, puzzle: &Puzzle) -> Option<End> {
+        /// For each digit in each cell, measured at 225×225 and 400×400 with all that is made of
+        /// candidates.
+        const BYTES: u64 = 4;
+        let candidates = (puzzle.layout().cell_count() * puzzle.size()) as u64;
+        (candidates * BYTES > self.memory).then_some(End::OutOfMemory)
     }
 
     /// How a search that has looked at so many nodes has to end before it looks at another, if it
@@ -319,8 +336,8 @@ impl<'a> SolutionSink<'a> {
         }
     }
 
-    /// Up to `limit` solutions of `puzzle` that are only counted. Each is checked all the same, but
-    /// an engine may do that in its own terms, without making a grid of it.
+    /// Up to `limit` solutions of `puzzle` that are only counted. An engine need not make a grid of
+    /// one that nobody sees, and a grid that is not made is not verified.
     pub fn counting(puzzle: &'a Puzzle, limit: u64) -> SolutionSink<'a> {
         SolutionSink {
             puzzle,
@@ -355,8 +372,8 @@ impl<'a> SolutionSink<'a> {
         })
     }
 
-    /// Whether solutions are only counted, so that an engine that has checked one need not make a
-    /// grid of it: it calls [`SolutionSink::count_one`] in place of [`SolutionSink::deliver`].
+    /// Whether solutions are only counted, so that an engine need not make grids: it may call
+    /// [`SolutionSink::count_one`] in place of [`SolutionSink::deliver`].
     pub(crate) fn counts_only(&self) -> bool {
         self.receive.is_none()
     }
@@ -405,6 +422,8 @@ pub enum End {
     GaveUp,
     /// The puzzle is larger than the engine takes on; nothing was searched.
     TooLarge,
+    /// To go on would take more memory than the budget has.
+    OutOfMemory,
 }
 
 impl End {

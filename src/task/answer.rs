@@ -72,6 +72,8 @@ pub enum Limit {
     Solver,
     /// The size of the puzzles that the engine takes on.
     Size,
+    /// The memory, in bytes.
+    Memory(u64),
 }
 
 impl fmt::Display for Limit {
@@ -85,6 +87,10 @@ impl fmt::Display for Limit {
             Limit::Interrupt => f.write_str("interrupted"),
             Limit::Solver => f.write_str("the solver gave up"),
             Limit::Size => f.write_str("too large for this engine"),
+            Limit::Memory(bytes @ ..1_000_000) => {
+                write!(f, "gave up at {} kB of memory", bytes / 1_000)
+            }
+            Limit::Memory(bytes) => write!(f, "gave up at {} MB of memory", bytes / 1_000_000),
         }
     }
 }

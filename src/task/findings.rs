@@ -99,6 +99,7 @@ pub(super) fn limit_of(end: End, budget: Budget) -> Limit {
         (End::OutOfTime, Some(deadline)) => limit_of_time(deadline),
         (End::GaveUp, _) => Limit::Solver,
         (End::TooLarge, _) => Limit::Size,
+        (End::OutOfMemory, _) => Limit::Memory(budget.memory),
         _ => Limit::Nodes(budget.nodes),
     }
 }

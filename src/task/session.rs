@@ -1,5 +1,6 @@
 //! Asking an engine, and a second one whether that is true.
 
+use std::mem::take;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -146,11 +147,11 @@ impl Session {
     /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Answer<Solution>, TaskError> {
         let budget = self.start();
-        let asked = self.ask(puzzle, 1, budget)?;
-        let outcome = match (&asked.solutions[..], asked.limit) {
-            ([solution, ..], _) => Solution::Found(solution.clone()),
-            ([], None) => Solution::None(self.conflict(puzzle, &asked.report, budget)?),
-            ([], Some(limit)) => Solution::Unknown(limit),
+        let mut asked = self.ask(puzzle, 1, budget)?;
+        let outcome = match (asked.solutions.pop(), asked.limit) {
+            (Some(solution), _) => Solution::Found(solution),
+            (None, None) => Solution::None(self.conflict(puzzle, &asked.report, budget)?),
+            (None, Some(limit)) => Solution::Unknown(limit),
         };
         Ok(asked.answer(outcome))
     }
@@ -180,12 +181,13 @@ impl Session {
         puzzle: &Puzzle,
         budget: Budget,
     ) -> Result<Answer<Verdict>, TaskError> {
-        let asked = self.ask(puzzle, 2, budget)?;
-        let outcome = match (&asked.solutions[..], asked.limit) {
-            ([one, other, ..], _) => Verdict::Multiple([one.clone(), other.clone()]),
-            ([solution], None) => Verdict::Unique(solution.clone()),
-            ([], None) => Verdict::None(self.conflict(puzzle, &asked.report, budget)?),
-            (_, Some(limit)) => Verdict::Unknown(limit),
+        let mut asked = self.ask(puzzle, 2, budget)?;
+        let mut solutions = take(&mut asked.solutions).into_iter();
+        let outcome = match (solutions.next(), solutions.next(), asked.limit) {
+            (Some(one), Some(other), _) => Verdict::Multiple([one, other]),
+            (_, _, Some(limit)) => Verdict::Unknown(limit),
+            (Some(solution), _, None) => Verdict::Unique(solution),
+            (None, ..) => Verdict::None(self.conflict(puzzle, &asked.report, budget)?),
         };
         Ok(asked.answer(outcome))
     }
@@ -293,6 +295,7 @@ impl Session {
         let budget = budget.unwrap_or(usual);
         let budget = Budget {
             deadline: deadline.or(budget.deadline),
+            memory: budget.memory.min(self.budget.memory),
             ..budget
         };
         let own = search(mrv, puzzle, limit, budget)?;

@@ -24,6 +24,7 @@ mod help;
 mod import;
 mod input;
 mod large;
+mod limits;
 mod long;
 mod minimise;
 mod pictures;
@@ -41,6 +42,6 @@ mod tables;
 #[cfg(unix)]
 mod terminal;
 mod threads;
-mod timeout;
+
 mod variant_rules;
 mod variants;

@@ -1,6 +1,8 @@
 //! Which engine answers, and who confirms it.
 
 use std::ffi::OsStr;
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::bail;
@@ -53,6 +55,11 @@ pub struct SearchChoice {
     /// The number may be a fraction.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     timeout: Option<Duration>,
+
+    /// Give up a puzzle that would take more than this much memory, like 500M or 2G [default: 1G, or
+    /// less where the memory of the program is limited, as by ulimit -v]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
+    max_memory: Option<u64>,
 
     /// Say what each answer cost: on standard error, or as "report" in JSON
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
@@ -175,6 +182,7 @@ impl SearchChoice {
         let session = Session::new(engine).with_budget(Budget {
             nodes: self.nodes.unwrap_or(Budget::UNLIMITED.nodes),
             deadline,
+            memory: self.max_memory.unwrap_or_else(usual_memory),
         });
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
@@ -212,6 +220,38 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         Ok(Ok(duration)) => Ok(duration),
         _ => Err("expected a number of seconds".to_string()),
     }
+}
+
+/// A number of bytes, which may end in k, M or G.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|last: char| !last.is_ascii_digit());
+    let factor = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" => Some(1),
+        "k" | "kb" => Some(1_000),
+        "m" | "mb" => Some(1_000_000),
+        "g" | "gb" => Some(1_000_000_000),
+        _ => None,
+    };
+    let number: Option<u64> = digits.parse().ok();
+    let bytes = number
+        .zip(factor)
+        .and_then(|(n, factor)| n.checked_mul(factor));
+    bytes.ok_or_else(|| "expected a number of bytes, like 500M or 2G".to_string())
+}
+
+/// The memory for one puzzle unless told otherwise. Where the address space of the program is
+/// limited, all threads together may take half of that: to ask the system for more is the end of
+/// the program.
+fn usual_memory() -> u64 {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit};
+        let threads = available_parallelism().map_or(1, NonZeroUsize::get) as u64;
+        if let Some(limit) = getrlimit(Resource::As).current {
+            return Budget::MEMORY.min(limit / (2 * threads));
+        }
+    }
+    Budget::MEMORY
 }
 
 impl EngineChoice {

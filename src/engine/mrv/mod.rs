@@ -22,14 +22,12 @@
 //! - A table of the peers of each cell, so that no cell is read twice: on the largest board it
 //!   would take most of a gigabyte.
 
-mod choose;
 mod kernel;
 mod packed;
 mod rules;
 mod stack;
 mod state;
 mod tables;
-mod tally;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -140,6 +138,9 @@ impl Mrv {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
+        if let Some(end) = budget.end_before(puzzle) {
+            return Ok(Report::new(end, Work::default()));
+        }
         let memory = match self.memory.take() {
             Some(memory) if Arc::ptr_eq(&memory.tables.layout, puzzle.layout()) => memory,
             _ => Memory::new(puzzle.layout()),
