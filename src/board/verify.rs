@@ -152,16 +152,17 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     }
 }
 
-/// Whether a grid of the puzzle's size is a solution, on boards with up to 16 digits, without
-/// pair constraints and removed candidates; `false` on others. The cells are looked at without a branch, then the houses:
-/// at 9×9 that is a sixth of the instructions of going through the houses with a word for each.
+/// Whether a grid of the puzzle's size is a solution, on boards with up to 16 digits, without pair
+/// constraints and without candidates that are removed; `false` on others. The cells are looked at
+/// without a branch, then the houses: at 9×9 that is a sixth of the instructions of going through
+/// the houses with a word for each.
 fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
     const MOST_DIGITS: usize = 16;
     const MOST_CELLS: usize = MOST_DIGITS * MOST_DIGITS;
     let layout = puzzle.layout();
     let size = layout.size();
-    let is_plain = layout.pair_constraints().is_empty() && puzzle.removed().is_empty();
-    if size > MOST_DIGITS || !is_plain {
+    let restricts_more = !layout.pair_constraints().is_empty() || !puzzle.removed().is_empty();
+    if size > MOST_DIGITS || restricts_more {
         return false;
     }
     let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.value() as u16);

@@ -1,10 +1,9 @@
 //! `satdoku explain`: all steps to the solution.
 
 use clap::{Args, ValueEnum};
-use satdoku::board::{Candidate, Cell};
-use satdoku::format::{Mark, Notes, Picture};
+use satdoku::format::Picture;
 use satdoku::task::Session;
-use satdoku::task::explain::{Explained, Fact, Step};
+use satdoku::task::explain::{Explained, Step};
 
 use super::args::explainer::ExplainerChoice;
 use super::args::heading::{ANSWER, OUTPUT};
@@ -215,55 +214,10 @@ fn facts_with_number(step: &Step) -> String {
     }
 }
 
-/// What a picture of a step shows beside the digits.
-fn notes(question: &Question<'_>, step: &Step, number: usize) -> Notes {
-    let layout = question.puzzle.layout();
-    let members: Vec<Candidate> = step
-        .facts
-        .iter()
-        .flat_map(|fact| step.before.members(layout, *fact))
-        .collect();
-    let mark = |candidate: &Candidate| {
-        if step.places.contains(candidate) {
-            Mark::Placed
-        } else if step.eliminates.contains(candidate) {
-            Mark::Gone
-        } else if members.contains(candidate) {
-            Mark::Fact
-        } else {
-            Mark::Plain
-        }
-    };
-    let open = layout
-        .cells()
-        .filter(|cell| step.before.placed(*cell).is_none());
-    let candidates = open.flat_map(|cell| {
-        let digits = step.before.digits(cell);
-        digits.map(move |digit| Candidate { cell, digit })
-    });
-    let kinds = step.facts.iter().filter_map(|fact| match fact {
-        Fact::House(kind, _) => Some(*kind),
-        Fact::Cell(_) => None,
-    });
-    let houses = kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));
-    let unique = |mut cells: Vec<Cell>| {
-        cells.sort_unstable();
-        cells.dedup();
-        cells
-    };
-    Notes {
-        title: format!("{number}. {}: {}", step.technique, step.conclusion()),
-        houses: unique(houses.flat_map(|house| house.cells.clone()).collect()),
-        cells: unique(members.iter().map(|member| member.cell).collect()),
-        candidates: candidates
-            .map(|candidate| (candidate, mark(&candidate)))
-            .collect(),
-    }
-}
-
 /// A step as an SVG document.
 fn picture(question: &Question<'_>, step: &Step, number: usize) -> String {
-    let notes = notes(question, step, number);
+    let mut notes = step.notes(question.puzzle.layout());
+    notes.title = format!("{number}. {}", notes.title);
     let placed = step.before.to_grid();
     let picture = Picture::new(question.puzzle, question.form.alphabet);
     picture.with_solution(&placed).with_notes(&notes).svg()

@@ -8,6 +8,7 @@ mod against;
 mod args;
 mod batch;
 mod bench;
+mod called;
 mod candidates;
 mod canonical;
 mod certify;
@@ -36,13 +37,17 @@ mod solve;
 mod summary;
 mod terminal;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use satdoku::format::looks_like_puzzle;
 
 use args::heading::OUTPUT;
 use args::in_groups;
+use called::Called;
 use exit::{Exit, ExitZero};
 use output::{Output, is_closed_pipe, say};
 
@@ -51,7 +56,7 @@ use output::{Output, is_closed_pipe, say};
 #[command(version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 struct Program {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<Called>,
 
     /// Write results to a file or, ending in /, a folder
     ///
@@ -139,12 +144,24 @@ fn arguments() -> clap::Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let matches = arguments().get_matches();
-    let program = Program::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = arguments().try_get_matches();
+    let program = matches.and_then(|matches| Program::from_arg_matches(&matches));
+    let program = match program {
+        Ok(program) => program,
+        Err(error) => match puzzle_without_command(&error) {
+            Some(puzzle) => {
+                say(format!(
+                    "expected a command, found `{puzzle}`: try `satdoku solve {puzzle}`"
+                ));
+                return Exit::Failed.code(None);
+            }
+            None => error.exit(),
+        },
+    };
     if program.quiet {
         terminal::be_quiet();
     }
-    let Some(command) = program.command else {
+    let Some(Called(command)) = program.command else {
         say(FIRST_STEPS);
         return Exit::Failed.code(None);
     };
@@ -167,6 +184,16 @@ pub fn main() -> ExitCode {
         Exit::Failed
     });
     exit.code(program.exit_zero)
+}
+
+/// What stands in the place of the command and is a file or a puzzle.
+fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => {
+            (Path::new(word).is_file() || looks_like_puzzle(word)).then_some(word)
+        }
+        _ => None,
+    }
 }
 
 fn run(command: Command, output: &mut Output) -> anyhow::Result<Exit> {

@@ -56,7 +56,7 @@ impl Candidates {
             self.layout = puzzle.layout().clone();
         }
         let size = puzzle.size();
-        self.words = size.div_ceil(64);
+        self.words = words(size);
         self.bits.clear();
         self.singles.clear();
         self.propagated = 0;
@@ -181,9 +181,17 @@ impl Candidates {
     }
 }
 
+/// The 64-bit words that so many digits need, of the numbers for which there are rules.
+fn words(size: usize) -> usize {
+    match size.div_ceil(64) {
+        2..7 if cfg!(target_family = "wasm") => 7,
+        words => words,
+    }
+}
+
 /// Word `number` of a set of all digits below `size`.
 pub(super) fn full_word(size: usize, number: usize) -> u64 {
-    let left = size - number * 64;
+    let left = size.saturating_sub(number * 64);
     if left < 64 { (1 << left) - 1 } else { u64::MAX }
 }
 

@@ -46,10 +46,23 @@ use crate::board::{Candidate, Cell, Contradiction, Layout};
 
 /// Runs `$body` with `$rules`, the [`Rules`] of as many words as the candidates have: up to seven,
 /// for 400 digits.
+#[cfg(not(target_family = "wasm"))]
 macro_rules! with_words {
     ($candidates:expr, $rules:ident => $body:expr) => {
-        with_words!($candidates, $rules => $body, 1 2 3 4 5 6)
+        with_some_words!($candidates, $rules => $body, 1 2 3 4 5 6)
     };
+}
+
+/// The same with one word or seven (`candidates::words` knows): each number of words is code of its own,
+/// and WebAssembly is loaded over a network.
+#[cfg(target_family = "wasm")]
+macro_rules! with_words {
+    ($candidates:expr, $rules:ident => $body:expr) => {
+        with_some_words!($candidates, $rules => $body, 1)
+    };
+}
+
+macro_rules! with_some_words {
     ($candidates:expr, $rules:ident => $body:expr, $($words:literal)*) => {
         match $candidates.words {
             $($words => {

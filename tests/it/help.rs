@@ -158,6 +158,16 @@ fn alone_it_says_in_ten_lines_what_to_try() {
 }
 
 #[test]
+fn a_puzzle_in_the_place_of_a_command_is_told_where_it_belongs() {
+    let run = satdoku_on(HARDEST_LINE, "");
+    let expected =
+        format!("expected a command, found `{HARDEST_LINE}`: try `satdoku solve {HARDEST_LINE}`\n");
+    assert_eq!((run.stderr, run.code), (expected, 2));
+    let run = satdoku_on("sovle", "");
+    assert!(run.stderr.contains("'solve'"), "{}", run.stderr);
+}
+
+#[test]
 fn other_spellings_and_other_names_of_variants_are_understood() {
     let minimized = satdoku_on("minimize", HARDEST_LINE);
     assert_eq!(

@@ -413,10 +413,8 @@ fn each_formula_of_a_folder_has_an_answer_whatever_its_result_is_like() {
         .collect();
     assert_eq!(verdicts, ["solved", "solved", "none"], "{objects}");
     assert!(objects.ends_with("\n1\n"), "{objects}");
-    assert!(
-        objects.starts_with("{\"source\":\"formulas/000001.cnf\",\"line\":3,"),
-        "{objects}"
-    );
+    let fields = "\"cnf\":\"000001.cnf\",\"source\":\"puzzles.txt\",\"line\":\"1\",\"verdict\"";
+    assert!(objects.contains(fields), "{objects}");
     // A lie, a model that does not fit, none at all, and two.
     let write = |name: &str, text: &str| {
         fs::write(folder.path().join("results").join(name), text).unwrap();

@@ -187,6 +187,27 @@ impl Explainer {
         }
     }
 
+    /// The steps of [`Explainer::explain`] one after the other, each found when it is asked for.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::Explainer;
+    ///
+    /// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
+    /// let mut steps = Explainer::default().steps(&puzzle)?;
+    /// while let Some(step) = steps.next().transpose()? {
+    ///     println!("{}", step.conclusion());
+    /// }
+    /// assert!(steps.solution()?.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Explainer::explain`].
+    pub fn steps(&mut self, puzzle: &Puzzle) -> Result<Steps, ExplainError> {
+        self.walk(puzzle).map(Steps)
+    }
+
     /// The steps from any position of a puzzle, as [`Explainer::explain`] has them from the givens.
     /// A cell with one candidate counts as placed.
     ///
@@ -222,6 +243,28 @@ impl Explainer {
             .filter(|tables| Arc::ptr_eq(&tables.layout, layout) || tables.layout == *layout);
         let tables = known.unwrap_or_else(|| Arc::new(Tables::new(layout.clone())));
         self.tables.insert(tables).clone()
+    }
+}
+
+/// The iterator of [`Explainer::steps`]. After an error there are no more steps worth asking for.
+#[derive(Debug)]
+pub struct Steps(Walk);
+
+impl Steps {
+    /// The solution, once the steps so far have led there.
+    ///
+    /// # Errors
+    /// When the steps end in a grid that is no solution, which is a fault of this library.
+    pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
+        self.0.solution()
+    }
+}
+
+impl Iterator for Steps {
+    type Item = Result<Step, ExplainError>;
+
+    fn next(&mut self) -> Option<Result<Step, ExplainError>> {
+        self.0.next_step().transpose()
     }
 }
 

@@ -5,6 +5,7 @@ use super::position::Position;
 use super::technique::Technique;
 use super::words::join;
 use crate::board::{Candidate, Cell, Digit, House, Layout};
+use crate::format::{Mark, Notes};
 
 /// Digits placed or candidates eliminated, with the facts that force this.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +88,54 @@ impl Step {
             format!("with {} facts", self.facts.len())
         } else {
             format!("with {}", join(&digits, "and"))
+        }
+    }
+
+    /// What a [`Picture`](crate::format::Picture) of the step shows beside the digits of the position
+    /// before it: the candidates that are left, those of the facts, and what becomes of them; the cells
+    /// and houses of the facts; and as title the technique and the conclusion.
+    pub fn notes(&self, layout: &Layout) -> Notes {
+        let members: Vec<Candidate> = self
+            .facts
+            .iter()
+            .flat_map(|fact| self.before.members(layout, *fact))
+            .collect();
+        let mark = |candidate: &Candidate| {
+            if self.places.contains(candidate) {
+                Mark::Placed
+            } else if self.eliminates.contains(candidate) {
+                Mark::Gone
+            } else if members.contains(candidate) {
+                Mark::Fact
+            } else {
+                Mark::Plain
+            }
+        };
+        let open = layout
+            .cells()
+            .filter(|cell| self.before.placed(*cell).is_none());
+        let candidates = open.flat_map(|cell| {
+            let digits = self.before.digits(cell);
+            digits.map(move |digit| Candidate { cell, digit })
+        });
+        let kinds = self.facts.iter().filter_map(|fact| match fact {
+            Fact::House(kind, _) => Some(*kind),
+            Fact::Cell(_) => None,
+        });
+        let houses =
+            kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));
+        let unique = |mut cells: Vec<Cell>| {
+            cells.sort_unstable();
+            cells.dedup();
+            cells
+        };
+        Notes {
+            title: format!("{}: {}", self.technique, self.conclusion()),
+            houses: unique(houses.flat_map(|house| house.cells.clone()).collect()),
+            cells: unique(members.iter().map(|member| member.cell).collect()),
+            candidates: candidates
+                .map(|candidate| (candidate, mark(&candidate)))
+                .collect(),
         }
     }
 

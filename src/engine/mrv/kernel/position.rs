@@ -265,6 +265,13 @@ impl Position {
         self.places[digit] = own;
     }
 
+    /// How many cells are open.
+    #[inline(always)]
+    pub(super) fn count_open(&self) -> u32 {
+        let open = |band: usize| u64::from(ALL & !self.fixed[band]);
+        (open(0) | open(1) << 27).count_ones() + open(2).count_ones()
+    }
+
     /// Takes a candidate for false.
     pub(super) fn exclude(&mut self, Candidate { digit, band, bit }: Candidate) {
         self.places[digit][band] &= !(1 << bit);

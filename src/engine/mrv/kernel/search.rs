@@ -22,9 +22,21 @@ enum Next {
     /// had two digits, and so each digit two places in each house that lacked it. Since the guess
     /// decided all of these cells, so does its opposite: each has the other digit then.
     OneOfTwo,
+    /// It and the one after it are solved, and nobody asks for them.
+    BothSolved,
     /// It is solved.
     Solved,
 }
+
+/// If all open cells have two digits and they are no more than this, there are two solutions, one
+/// for each outcome of any guess.
+///
+/// Each house with open cells has two or more of them, and each digit that it lacks has two places
+/// there. So there are four open cells, the corners of a rectangle, or six, and those are in two
+/// rows and three columns, in three rows and two columns, or two in each of three rows and columns.
+/// In all three cases one cell decides all others, one by one around a ring of an even number of
+/// cells or of pairs, so that neither digit of it comes to a contradiction.
+const FEW_PAIRS: u32 = 6;
 
 impl Default for Search {
     fn default() -> Search {
@@ -55,24 +67,40 @@ impl Search {
 
     /// What follows from the position.
     pub(super) fn propagate(&mut self) -> Outcome {
-        if self.next == Next::Solved {
+        if matches!(self.next, Next::Solved | Next::BothSolved) {
             return Outcome::Solved;
         }
         self.position.propagate(&mut self.seen, &mut self.updates)
+    }
+
+    /// Whether the position obviously has two solutions, with a guess and without it. The search
+    /// goes on with them, but does not make them: there is no [`Search::position`] until it has
+    /// gone back from both.
+    pub(super) fn has_two_solutions(&mut self, three: &Cells) -> bool {
+        let is_obvious = three[..3] == [0; 3] && self.position.count_open() <= FEW_PAIRS;
+        if is_obvious {
+            self.next = Next::BothSolved;
+        }
+        is_obvious
     }
 
     /// Goes on with a candidate taken for true. `three` are the cells with three digits or more.
     pub(super) fn guess(&mut self, candidate: Candidate, three: &Cells) {
         self.guesses.push((self.position, candidate));
         self.position.assume(candidate);
-        self.next = match three[0] | three[1] | three[2] {
-            0 => Next::OneOfTwo,
-            _ => Next::Unknown,
+        self.next = if three[..3] == [0; 3] {
+            Next::OneOfTwo
+        } else {
+            Next::Unknown
         };
     }
 
     /// Goes back to the last guess and on without it. `false` if there is none.
     pub(super) fn back(&mut self, is_solved: bool) -> bool {
+        if self.next == Next::BothSolved {
+            self.next = Next::Solved;
+            return true;
+        }
         let Some((before, candidate)) = self.guesses.pop() else {
             return false;
         };

@@ -1,0 +1,41 @@
+/** Elements, without HTML. */
+
+type Child = Node | string;
+
+interface Attributes {
+  class?: string;
+  onclick?: (event: MouseEvent) => void;
+  [name: string]: unknown;
+}
+
+/** An element with attributes and children. Texts stay texts. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'onclick') element.onclick = value as typeof element.onclick;
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== undefined) element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** The element with this id, which the page has. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  return document.getElementById(id) as T;
+}
+
+export function button(text: string, onclick: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  return h('button', { type: 'button', onclick, ...attributes }, text);
+}
+
+/** Offers a file. */
+export function download(name: string, content: BlobPart, type = 'text/plain'): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

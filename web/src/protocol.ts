@@ -1,0 +1,139 @@
+/** What the page and its workers say to each other. */
+
+import type { Board } from './model';
+
+export interface PuzzleFields extends Board {
+  cells: ArrayLike<number>;
+}
+
+export interface Verdict {
+  verdict: 'unique' | 'multiple' | 'none' | 'unknown';
+  confirmed: boolean;
+  solution?: Uint16Array;
+  other?: Uint16Array;
+  /** Cells and digits, one after the other. */
+  conflict?: Uint16Array;
+  reason?: string;
+}
+
+export interface House {
+  name: string;
+  cells: Uint16Array;
+}
+
+export interface Repair {
+  kind: 'remove' | 'change' | 'add';
+  givens: Uint16Array;
+  names: string[];
+  unique: boolean;
+}
+
+export interface Step {
+  technique: string;
+  name: string;
+  conclusion: string;
+  place: string;
+  argument: string;
+  facts: string[];
+  least: number;
+  places: Uint16Array;
+  eliminates: Uint16Array;
+  houses: Uint16Array;
+  cells: Uint16Array;
+  /** Cell, digit and mark (0 plain, 1 fact, 2 placed, 3 gone), one after the other. */
+  candidates: Uint16Array;
+  placed: Uint16Array;
+}
+
+export interface Rating {
+  level: string;
+  technique: string;
+  largest: number;
+  steps: number;
+  sizes: Uint16Array;
+}
+
+export interface Found {
+  line: number;
+  puzzle: PuzzleFields | null;
+  error?: string;
+}
+
+export interface Made {
+  puzzle: PuzzleFields;
+  solution: Uint16Array;
+  number: number;
+}
+
+export interface Certificate {
+  verdict: string;
+  cnf?: string;
+  drat?: string;
+  solution?: string;
+  solutions?: string;
+}
+
+export interface Wanted {
+  jigsaw: boolean;
+  symmetry: string;
+  fewest?: number;
+  most?: number;
+  level: string;
+  seed: number;
+  number: number;
+}
+
+/** Each question by its name, with what it takes beside the puzzle, says on the way, and returns. */
+export interface Questions {
+  houses: { args: []; progress: never; result: House[] };
+  check: { args: [seconds?: number]; progress: never; result: Verdict };
+  repairs: { args: []; progress: never; result: Repair[] };
+  solve: { args: []; progress: never; result: Partial<Verdict> };
+  candidates: { args: []; progress: never; result: Partial<Verdict> & { candidates?: Uint16Array[] } };
+  /** By cell, the digits that no digit on the board excludes. */
+  marks: { args: [filled: number[]]; progress: never; result: Uint16Array[] };
+  hint: {
+    args: [filled: number[]];
+    progress: never;
+    result: Partial<Verdict> & { wrong?: Uint16Array; step?: Step | null; solved?: boolean };
+  };
+  explain: {
+    args: [filled: number[]];
+    progress: Step;
+    result: { solution: Uint16Array | null; refuted: boolean };
+  };
+  rate: { args: []; progress: never; result: Rating | null };
+  minimise: {
+    args: [seed?: number];
+    progress: never;
+    result: Partial<Verdict> & { cells?: Uint16Array; removed?: number; left?: number };
+  };
+  count: { args: [limit: number]; progress: number; result: { count: number; complete: boolean } };
+  generate: { args: [Wanted]; progress: number; result: Made };
+  text: { args: [form: 'line' | 'rows' | 'drawing']; progress: never; result: string };
+  svg: { args: [filled: number[]]; progress: never; result: string };
+  cnf: { args: [encoding: string, blocks: boolean]; progress: never; result: Uint8Array };
+  certificate: { args: []; progress: never; result: Certificate };
+  read: {
+    args: [bytes: Uint8Array, source: string];
+    progress: never;
+    result: { records: Found[]; more: boolean };
+  };
+}
+
+export type Name = keyof Questions;
+
+export interface Request {
+  name: Name;
+  puzzle: PuzzleFields;
+  args: unknown[];
+}
+
+export type Reply =
+  | { ready: true }
+  | { progress: unknown }
+  | { result: unknown }
+  /** A sentence why there is no answer. */
+  | { error: string }
+  /** A fault of ours. The worker is of no more use. */
+  | { failure: string };

@@ -1,0 +1,104 @@
+/** Answers one question after the other with the library. */
+
+import { initSync, Puzzle, read } from '../pkg/satdoku_web.js';
+import type { Found, PuzzleFields, Reply, Request, Wanted } from './protocol';
+
+let panic = '';
+Object.assign(self, {
+  satdokuPanicked(message: string) {
+    panic = message;
+  },
+});
+
+function say(reply: Reply): void {
+  self.postMessage(reply);
+}
+
+const progress = (what: unknown) => say({ progress: what });
+
+self.onmessage = (event: MessageEvent<Request | WebAssembly.Module>) => {
+  try {
+    if (event.data instanceof WebAssembly.Module) {
+      initSync({ module: event.data });
+      say({ ready: true });
+    } else {
+      say({ result: answer(event.data) });
+    }
+  } catch (error) {
+    // The library throws sentences; all else is a panic, or memory or stack that ran out.
+    if (typeof error === 'string') say({ error });
+    else say({ failure: panic || String(error) });
+  }
+};
+
+function answer({ name, puzzle: fields, args }: Request): unknown {
+  if (name === 'read') return records(fields, args[0] as Uint8Array, args[1] as string);
+  const puzzle = new Puzzle(
+    fields.rows,
+    fields.columns,
+    fields.regions ? Uint16Array.from(fields.regions) : undefined,
+    fields.variants.join(' '),
+    Uint16Array.from(fields.removed),
+    Uint16Array.from(fields.cells),
+  );
+  try {
+    switch (name) {
+      case 'houses':
+        return puzzle.houses();
+      case 'check':
+        return puzzle.check((args[0] as number | undefined) || undefined);
+      case 'repairs':
+        return puzzle.repairs();
+      case 'solve':
+        return puzzle.solve();
+      case 'candidates':
+        return puzzle.candidates();
+      case 'marks':
+        return puzzle.marks(Uint16Array.from(args[0] as number[]));
+      case 'hint':
+        return puzzle.hint(Uint16Array.from(args[0] as number[]));
+      case 'explain':
+        return puzzle.explain(Uint16Array.from(args[0] as number[]), progress);
+      case 'rate':
+        return puzzle.rate();
+      case 'minimise':
+        return puzzle.minimise(args[0] as number | undefined);
+      case 'count':
+        return puzzle.count(args[0] as number, progress);
+      case 'generate': {
+        const { jigsaw, symmetry, fewest, most, level, seed, number } = args[0] as Wanted;
+        return puzzle.generate(jigsaw, symmetry, fewest, most, level, seed, number, progress);
+      }
+      case 'text':
+        return { line: () => puzzle.line(), rows: () => puzzle.rows(), drawing: () => puzzle.drawing() }[
+          args[0] as 'line' | 'rows' | 'drawing'
+        ]();
+      case 'svg':
+        return puzzle.svg(Uint16Array.from(args[0] as number[]));
+      case 'cnf':
+        return puzzle.cnf(args[0] as string, args[1] as boolean);
+      case 'certificate':
+        return puzzle.certificate();
+    }
+  } finally {
+    puzzle.free();
+  }
+}
+
+/** Reads a text on the board of the page, and where that finds nothing as the text alone says. */
+function records(board: PuzzleFields, bytes: Uint8Array, source: string) {
+  const readOn = (rows: number, columns: number) => {
+    const found: Found[] = [];
+    const add = (line: number, puzzle: PuzzleFields | null, error?: string) => {
+      found.push({ line, puzzle, error });
+    };
+    const more = read(bytes, source, rows, columns, board.variants.join(' '), add);
+    return { records: found, more };
+  };
+  const hasPuzzle = ({ records }: { records: Found[] }) => records.some((record) => record.puzzle);
+  // A board without boxes that somebody left open is no reason to read 81 cells as a Latin square.
+  const plain = readOn(0, 0);
+  if (hasPuzzle(plain) || board.rows === board.columns) return plain;
+  const onBoard = readOn(board.rows, board.columns);
+  return hasPuzzle(onBoard) ? onBoard : plain;
+}

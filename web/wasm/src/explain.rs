@@ -1,0 +1,108 @@
+//! Steps, hints and ratings.
+
+use js_sys::Function;
+use satdoku::board::{Candidate, Layout};
+use satdoku::format::Mark;
+use satdoku::task::explain::Step;
+use satdoku::task::{Explainer, Session, Verdict};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::object::{candidates, cells, digits, numbers, object, texts};
+use crate::puzzle::{Puzzle, grid, report};
+use crate::solve::verdict;
+use crate::{Answer, words};
+
+#[wasm_bindgen]
+impl Puzzle {
+    /// What is filled in wrongly, and the next step from the rest.
+    pub fn hint(&self, filled: &[u16]) -> Answer {
+        let mut filled = grid(filled)?;
+        let outcome = Session::default()
+            .check(&self.puzzle)
+            .map_err(words)?
+            .outcome;
+        let mut wrong = Vec::new();
+        match &outcome {
+            Verdict::Unique(solution) => {
+                let is_wrong =
+                    |at: &Candidate| solution.cells().get(at.cell.index()) != Some(&Some(at.digit));
+                wrong.extend(filled.filled().filter(is_wrong));
+                wrong.iter().for_each(|at| filled.set(at.cell, None));
+            }
+            // What is filled in can only be judged where there is one solution.
+            Verdict::Multiple(_) if filled.filled().next().is_none() => {}
+            _ => return Ok(verdict(&outcome, true)),
+        }
+        let position = self.with(&filled)?;
+        let step = Explainer::default().hint(&position).map_err(words)?;
+        let step = step.map(|step| fields(position.layout(), &step));
+        Ok(object([
+            ("wrong", candidates(wrong)),
+            ("step", step.unwrap_or(JsValue::NULL)),
+            ("solved", position.givens().blanks().next().is_none().into()),
+        ]))
+    }
+
+    /// All steps from what is filled in. Each goes to `found` as soon as it is known.
+    pub fn explain(&self, filled: &[u16], found: &Function) -> Answer {
+        let position = self.with(&grid(filled)?)?;
+        let mut steps = Explainer::default().steps(&position).map_err(words)?;
+        let mut is_refuted = false;
+        while let Some(step) = steps.next().transpose().map_err(words)? {
+            is_refuted = step.places.is_empty() && step.eliminates.is_empty();
+            report(found, &fields(position.layout(), &step));
+        }
+        let solution = steps.solution().map_err(words)?;
+        Ok(object([
+            ("solution", solution.as_ref().map_or(JsValue::NULL, digits)),
+            ("refuted", is_refuted.into()),
+        ]))
+    }
+
+    /// How hard the puzzle is; nothing where the steps do not lead to a solution.
+    pub fn rate(&self) -> Answer {
+        let rating = Explainer::default().rate(&self.puzzle).map_err(words)?;
+        let Some(rating) = rating else {
+            return Ok(JsValue::NULL);
+        };
+        let sizes: Vec<u16> = rating.sizes.iter().map(|size| *size as u16).collect();
+        Ok(object([
+            ("level", rating.level.name().into()),
+            ("technique", words(rating.technique).into()),
+            ("largest", rating.largest.into()),
+            ("steps", rating.steps.into()),
+            ("sizes", numbers(&sizes)),
+        ]))
+    }
+}
+
+/// A step with what a picture of it shows.
+fn fields(layout: &Layout, step: &Step) -> JsValue {
+    let notes = step.notes(layout);
+    let mark = |mark| match mark {
+        Mark::Plain => 0,
+        Mark::Fact => 1,
+        Mark::Placed => 2,
+        Mark::Gone => 3,
+    };
+    let marked = notes
+        .candidates
+        .iter()
+        .flat_map(|(at, of)| [at.cell.index() as u16, at.digit.value() as u16, mark(*of)]);
+    object([
+        ("technique", words(step.technique).into()),
+        ("name", step.technique.with_article().into()),
+        ("conclusion", step.conclusion().into()),
+        ("place", step.place(layout).into()),
+        ("argument", (&step.argument).into()),
+        ("facts", texts(&step.fact_names())),
+        ("least", step.at_least.into()),
+        ("places", candidates(step.places.iter().copied())),
+        ("eliminates", candidates(step.eliminates.iter().copied())),
+        ("houses", cells(&notes.houses)),
+        ("cells", cells(&notes.cells)),
+        ("candidates", numbers(&marked.collect::<Vec<u16>>())),
+        ("placed", digits(&step.before.to_grid())),
+    ])
+}

@@ -1,0 +1,127 @@
+//! What the page hands out: text, pictures, CNF and certificates.
+
+use satdoku::Grid;
+use satdoku::format::{Alphabet, Arrangement, Form, Picture, Strokes};
+use satdoku::sat::{
+    Encoding, ProofFormat, Translation, certificate_formula, write_dimacs, write_proof,
+};
+use satdoku::task::{Session, Solution, Verdict};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::object::object;
+use crate::puzzle::{Puzzle, grid, none};
+use crate::{Answer, Result, words};
+
+#[wasm_bindgen]
+impl Puzzle {
+    /// The puzzle on one line.
+    pub fn line(&self) -> String {
+        self.text(Arrangement::Line)
+    }
+
+    /// A line for each row, and the regions below, if there are any.
+    pub fn rows(&self) -> String {
+        let mut text = self.text(Arrangement::SpacedRows);
+        if let Some(regions) = self.puzzle.layout().rules().regions() {
+            let form = Form::of_size(Arrangement::SpacedRows, self.puzzle.size());
+            text += "regions\n";
+            text += &form.write(&regions.to_grid(), self.puzzle.layout().shape());
+        }
+        text
+    }
+
+    /// With the borders of boxes or regions.
+    pub fn drawing(&self) -> String {
+        let alphabet = Form::of_size(Arrangement::Boxes, self.puzzle.size()).alphabet;
+        Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode)
+    }
+
+    /// A picture, with what is filled in.
+    pub fn svg(&self, filled: &[u16]) -> Result<String> {
+        let alphabet = if self.puzzle.size() > 9 {
+            Alphabet::Numbers
+        } else {
+            Alphabet::FromOne
+        };
+        let filled = grid(filled)?;
+        if filled.size() != self.puzzle.size() {
+            return Err("expected as many cells as the board has".to_string());
+        }
+        let picture = Picture::new(&self.puzzle, alphabet);
+        Ok(picture.with_solution(&filled).svg())
+    }
+
+    /// DIMACS CNF in the encoding of this name, with a clause that excludes a solution or without.
+    pub fn cnf(&self, encoding: &str, blocks_solution: bool) -> Result<Vec<u8>> {
+        let encoding: Encoding = encoding.parse().map_err(words)?;
+        let blocked = if blocks_solution {
+            Some(self.a_solution()?)
+        } else {
+            None
+        };
+        dimacs(&Translation::new(&self.puzzle, encoding), blocked.as_ref())
+    }
+
+    /// The contents of the files of `satdoku check --certify`, by how their names end, and the
+    /// verdict.
+    pub fn certificate(&self) -> Answer {
+        let outcome = Session::default()
+            .check(&self.puzzle)
+            .map_err(words)?
+            .outcome;
+        let verdict = ("verdict", outcome.name().into());
+        let solution = match &outcome {
+            Verdict::Unique(solution) => Some(solution),
+            Verdict::None(_) => None,
+            Verdict::Multiple([one, other]) => {
+                let solutions = format!("{one}\n{other}\n");
+                return Ok(object([verdict, ("solutions", solutions.into())]));
+            }
+            Verdict::Unknown(limit) => return none(&words(limit)),
+        };
+        let Some(formula) = certificate_formula(&self.puzzle) else {
+            return none("the board has too many clauses for a certificate");
+        };
+        let mut proof = Vec::new();
+        write_proof(&formula, solution, ProofFormat::Drat, &mut proof).map_err(words)?;
+        let solution_line = solution.map(|solution| format!("{solution}\n"));
+        Ok(object([
+            verdict,
+            ("cnf", text(dimacs(&formula, solution)?)),
+            ("drat", text(proof)),
+            (
+                "solution",
+                solution_line.map_or(JsValue::UNDEFINED, JsValue::from),
+            ),
+        ]))
+    }
+}
+
+impl Puzzle {
+    fn text(&self, arrangement: Arrangement) -> String {
+        let form = Form::of_size(arrangement, self.puzzle.size());
+        form.write(self.puzzle.givens(), self.puzzle.layout().shape())
+    }
+
+    /// A solution to exclude.
+    fn a_solution(&self) -> Result<Grid> {
+        let answer = Session::default().solve(&self.puzzle).map_err(words)?;
+        match answer.outcome {
+            Solution::Found(solution) => Ok(solution),
+            Solution::None(conflict) => Err(format!("there is no solution to exclude: {conflict}")),
+            Solution::Unknown(limit) => Err(words(limit)),
+        }
+    }
+}
+
+fn dimacs(translation: &Translation<'_>, blocked: Option<&Grid>) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    write_dimacs(translation, blocked, &mut bytes).map_err(words)?;
+    Ok(bytes)
+}
+
+/// DIMACS and DRAT are ASCII.
+fn text(bytes: Vec<u8>) -> JsValue {
+    String::from_utf8(bytes).unwrap_or_default().into()
+}

@@ -1,0 +1,73 @@
+//! New puzzles, of a level if one is asked for.
+
+use js_sys::Function;
+use satdoku::engine::sat::Sat;
+use satdoku::task::generate::{Boards, Generator, Request};
+use satdoku::task::{Explainer, Level, Session, Verdict};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::object::{digits, object};
+use crate::puzzle::{Puzzle, fields, report};
+use crate::{Answer, words};
+
+#[wasm_bindgen]
+impl Puzzle {
+    /// A new puzzle on this board: the first one with this seed, from `number` on, that has the
+    /// level, if there is a name of one. `jigsaw` asks for regions of its own. Of `fewest` and
+    /// `most` givens both are there or none. `progress` gets how many were tried.
+    #[allow(clippy::too_many_arguments)]
+    pub fn generate(
+        &self,
+        jigsaw: bool,
+        symmetry: &str,
+        fewest: Option<usize>,
+        most: Option<usize>,
+        level: &str,
+        seed: f64,
+        number: f64,
+        progress: &Function,
+    ) -> Answer {
+        let layout = self.puzzle.layout();
+        let boards = if jigsaw {
+            Boards::RandomJigsaws {
+                size: layout.size(),
+                variants: layout.rules().variants().to_vec(),
+            }
+        } else {
+            Boards::Same(layout.clone())
+        };
+        let request = Request {
+            symmetry: symmetry.parse().map_err(words)?,
+            givens: fewest.zip(most).map(|(fewest, most)| fewest..=most),
+            ..Request::on(boards)
+        };
+        let level = Level::ALL.into_iter().find(|one| one.name() == level);
+        let mut generator = Generator::new(request, seed as u64).map_err(words)?;
+        let mut explainer = Explainer::default();
+        let mut number = number as u64;
+        loop {
+            let made = generator.make(number).map_err(words)?;
+            if level.is_some() {
+                let rating = explainer.rate(&made.puzzle).map_err(words)?;
+                if rating.map(|rating| rating.level) != level {
+                    number += 1;
+                    report(progress, &(number as f64).into());
+                    continue;
+                }
+            }
+            let mut session = Session::new(Box::new(Sat::default()));
+            let verdict = session.check(&made.puzzle).map_err(words)?.outcome;
+            if verdict != Verdict::Unique(made.solution.clone()) {
+                let (puzzle, verdict) = (&made.puzzle, verdict.name());
+                return Err(format!(
+                    "BUG in satdoku, please report it: `{puzzle}` is {verdict}"
+                ));
+            }
+            return Ok(object([
+                ("puzzle", fields(&made.puzzle)),
+                ("solution", digits(&made.solution)),
+                ("number", (number as f64).into()),
+            ]));
+        }
+    }
+}

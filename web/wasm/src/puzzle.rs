@@ -1,0 +1,190 @@
+//! Puzzles as the page has them, and what it reads.
+
+use std::sync::Arc;
+
+use js_sys::Function;
+use satdoku::Grid;
+use satdoku::board::{self, Candidate, Cell, Digit, Layout, RegionMap, Ruleset, Shape, Variant};
+use satdoku::format::{ReadOptions, Reader};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::object::{candidates, cells, digits, list, numbers, object, texts};
+use crate::{Answer, Result, words};
+
+/// A board with digits on it.
+#[wasm_bindgen]
+pub struct Puzzle {
+    pub(crate) puzzle: board::Puzzle,
+}
+
+/// Rows, columns and what is beside them.
+pub fn layout(
+    rows: usize,
+    columns: usize,
+    regions: Option<Vec<u16>>,
+    variants: &[Variant],
+) -> Result<Arc<Layout>> {
+    let rules = match read_map(regions)? {
+        Some(regions) => Ruleset::jigsaw(regions),
+        None => Ruleset::classic(Shape::new(rows, columns).map_err(words)?),
+    };
+    let rules = rules.with(variants).map_err(words)?;
+    Ok(Arc::new(Layout::new(rules)))
+}
+
+fn read_map(regions: Option<Vec<u16>>) -> Result<Option<RegionMap>> {
+    let map = |labels: Vec<u16>| {
+        let labels: Vec<Option<u16>> = labels.into_iter().map(Some).collect();
+        RegionMap::from_labels(&labels).map_err(words)
+    };
+    regions.map(map).transpose()
+}
+
+/// Variants by their names, with spaces between them.
+pub fn variants(names: &str) -> Result<Vec<Variant>> {
+    let names = names.split_whitespace();
+    names.map(|name| name.parse().map_err(words)).collect()
+}
+
+/// A grid from the page.
+pub fn grid(cells: &[u16]) -> Result<Grid> {
+    let digits = cells
+        .iter()
+        .map(|value| Digit::from_value(usize::from(*value)));
+    let expected = || format!("expected the cells of a square, found {}", cells.len());
+    Grid::from_cells(digits.collect()).ok_or_else(expected)
+}
+
+/// A puzzle as the page has it: the fields of its board, and its givens as `cells`.
+pub fn fields(puzzle: &board::Puzzle) -> JsValue {
+    let layout = puzzle.layout();
+    let label = |map: &RegionMap| -> Vec<u16> {
+        layout
+            .cells()
+            .map(|cell| map.region_of(cell) as u16)
+            .collect()
+    };
+    let names = layout.rules().variants().iter().map(words);
+    object([
+        ("rows", layout.shape().box_rows().into()),
+        ("columns", layout.shape().box_columns().into()),
+        (
+            "regions",
+            layout
+                .rules()
+                .regions()
+                .map_or(JsValue::NULL, |map| numbers(&label(map))),
+        ),
+        ("variants", texts(&names.collect::<Vec<_>>())),
+        ("removed", candidates(puzzle.removed().iter().copied())),
+        ("cells", digits(puzzle.givens())),
+    ])
+}
+
+#[wasm_bindgen]
+impl Puzzle {
+    /// Boxes have so many rows and columns, one row where there are none; by cell the number of its
+    /// region, if there are regions; variants with spaces between them; candidates that are not
+    /// possible, each as a cell and a digit; the givens.
+    ///
+    /// # Errors
+    /// When there is no such board, or the givens do not fit on it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        rows: usize,
+        columns: usize,
+        regions: Option<Vec<u16>>,
+        variants: &str,
+        removed: &[u16],
+        givens: &[u16],
+    ) -> Result<Puzzle> {
+        let layout = layout(rows, columns, regions, &self::variants(variants)?)?;
+        let removed = removed.as_chunks::<2>().0.iter().map(|[cell, digit]| {
+            let digit = Digit::from_value(usize::from(*digit))?;
+            let cell = Cell::from_index(usize::from(*cell));
+            (cell.index() < layout.cell_count()).then_some(Candidate { cell, digit })
+        });
+        let removed: Option<Vec<Candidate>> = removed.collect();
+        let removed = removed.ok_or("expected candidates of the board")?;
+        let puzzle = board::Puzzle::new(layout, grid(givens)?).map_err(words)?;
+        let puzzle = puzzle.without(removed).map_err(words)?;
+        Ok(Puzzle { puzzle })
+    }
+
+    /// The houses, each with its name and cells.
+    pub fn houses(&self) -> JsValue {
+        let houses = self.puzzle.layout().houses().iter().map(|house| {
+            object([
+                ("name", words(house.kind).into()),
+                ("cells", cells(&house.cells)),
+            ])
+        });
+        list(houses)
+    }
+}
+
+impl Puzzle {
+    /// The puzzle with what is filled in as givens.
+    pub(crate) fn with(&self, filled: &Grid) -> Result<board::Puzzle> {
+        let mut all = self.puzzle.givens().clone();
+        for at in filled.filled() {
+            if all.cells().get(at.cell.index()) == Some(&None) {
+                all.set(at.cell, Some(at.digit));
+            }
+        }
+        self.puzzle.with_givens(all).map_err(words)
+    }
+}
+
+/// Further records of a file are not shown.
+const MOST_RECORDS: usize = 10_000;
+
+/// The records of a text in any form that the program reads. Each goes to `found`: its line, its
+/// puzzle or null, and the error or nothing. `rows` and `columns` are those of the boxes, 0 if the
+/// text is to say. Says whether there are more than are shown.
+///
+/// # Errors
+/// When there is no such board.
+#[wasm_bindgen]
+pub fn read(
+    bytes: &[u8],
+    source: &str,
+    rows: usize,
+    columns: usize,
+    variants: &str,
+    found: &Function,
+) -> Result<bool> {
+    let has_shape = rows * columns > 0;
+    let options = ReadOptions {
+        shape: has_shape
+            .then(|| Shape::new(rows, columns))
+            .transpose()
+            .map_err(words)?,
+        variants: self::variants(variants)?,
+        ..ReadOptions::default()
+    };
+    let mut reader = Reader::new(source, bytes, options);
+    for record in reader.by_ref().take(MOST_RECORDS) {
+        let record = record.map_err(words)?;
+        let (puzzle, error) = match &record.content {
+            Ok((puzzle, _)) => (fields(puzzle), JsValue::UNDEFINED),
+            Err(invalid) => (JsValue::NULL, words(&invalid.error).into()),
+        };
+        let line = record.line.into();
+        // What the page throws is its own affair.
+        let _ = found.call3(&JsValue::NULL, &line, &puzzle, &error);
+    }
+    Ok(reader.next().is_some())
+}
+
+/// Hands something to the page while an answer is under way.
+pub fn report(to: &Function, what: &JsValue) {
+    // What the page throws is its own affair.
+    let _ = to.call1(&JsValue::NULL, what);
+}
+
+/// The words of an error as an answer.
+pub fn none(reason: &str) -> Answer {
+    Err(reason.to_string())
+}

@@ -1,0 +1,170 @@
+//! Solutions, verdicts and what would mend a puzzle.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use js_sys::Function;
+use satdoku::engine::mrv::Mrv;
+use satdoku::task::{Conflict, Count, Repair, Session, Solution, Verdict, repairs};
+use satdoku::{Confirmation, Grid};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::object::{candidates, digits, list, numbers, object, texts};
+use crate::puzzle::{Puzzle, grid, report};
+use crate::{Answer, words};
+
+#[wasm_bindgen]
+impl Puzzle {
+    /// Whether the puzzle has one solution, several or none.
+    pub fn check(&self, seconds: Option<f64>) -> Answer {
+        let mut session = Session::default();
+        if let Some(seconds) = seconds {
+            session = session.with_timeout(Duration::from_secs_f64(seconds));
+        }
+        let answer = session.check(&self.puzzle).map_err(words)?;
+        let is_confirmed = answer.confirmation == Confirmation::Confirmed;
+        Ok(verdict(&answer.outcome, is_confirmed))
+    }
+
+    /// A solution, or why there is none.
+    pub fn solve(&self) -> Answer {
+        let answer = Session::default().solve(&self.puzzle).map_err(words)?;
+        Ok(match answer.outcome {
+            Solution::Found(solution) => object([("solution", digits(&solution))]),
+            Solution::None(conflict) => verdict(&Verdict::None(conflict), true),
+            Solution::Unknown(limit) => verdict(&Verdict::Unknown(limit), false),
+        })
+    }
+
+    /// What would give the puzzle one solution.
+    pub fn repairs(&self) -> Answer {
+        let found = repairs(&self.puzzle).map_err(words)?;
+        Ok(list(found.repairs.iter().map(repair)))
+    }
+
+    /// For each cell the digits that it has in some solution.
+    pub fn candidates(&self) -> Answer {
+        let answer = Session::default().candidates(&self.puzzle).map_err(words)?;
+        Ok(match answer.outcome {
+            Ok(candidates) => {
+                let of_cell = |cell| {
+                    let digits = candidates.digits(cell).map(|digit| digit.value() as u16);
+                    numbers(&digits.collect::<Vec<u16>>())
+                };
+                let cells = self.puzzle.layout().cells().map(of_cell);
+                object([("candidates", list(cells))])
+            }
+            Err(without) => verdict(&without, false),
+        })
+    }
+
+    /// For each cell the digits that nothing on the board excludes.
+    pub fn marks(&self, filled: &[u16]) -> Answer {
+        let position = self.with(&grid(filled)?)?;
+        let layout = position.layout();
+        let size = layout.size();
+        let mut left = vec![true; layout.cell_count() * size];
+        for at in position.givens().filled() {
+            for peer in layout.peers(at.cell).iter() {
+                left[peer.index() * size + at.digit.index()] = false;
+            }
+            for other in layout.excluded(at) {
+                left[other.cell.index() * size + other.digit.index()] = false;
+            }
+        }
+        for at in position.removed() {
+            left[at.cell.index() * size + at.digit.index()] = false;
+        }
+        let cells = left.chunks(size).map(|of_cell| {
+            let digits = (1..).zip(of_cell).filter(|(_, is_left)| **is_left);
+            numbers(&digits.map(|(digit, _)| digit).collect::<Vec<u16>>())
+        });
+        Ok(list(cells))
+    }
+
+    /// The same puzzle with givens left out until none can go. Another `seed` leads to others.
+    pub fn minimise(&self, seed: Option<f64>) -> Answer {
+        let seed = seed.map(|seed| seed as u64);
+        let answer = Session::default()
+            .minimise(&self.puzzle, seed)
+            .map_err(words)?;
+        Ok(match answer.outcome {
+            Ok(minimal) => object([
+                ("cells", digits(minimal.puzzle.givens())),
+                ("removed", minimal.removed.len().into()),
+                ("left", minimal.witnesses.len().into()),
+            ]),
+            Err(without) => verdict(&without, false),
+        })
+    }
+
+    /// How many solutions there are, up to a limit. `progress` gets the count so far.
+    pub fn count(&self, limit: f64, progress: &Function) -> Answer {
+        /// Solutions between two reports, some tens of milliseconds.
+        const BETWEEN: u64 = 1 << 14;
+        let mut session = Session::new(Box::new(Mrv::default()));
+        let mut found: u64 = 0;
+        let mut receive = |_: &Grid| {
+            found += 1;
+            if found.is_multiple_of(BETWEEN) {
+                report(progress, &(found as f64).into());
+            }
+            ControlFlow::Continue(())
+        };
+        let answer = session.enumerate(&self.puzzle, limit as u64, &mut receive);
+        let (count, is_all) = match answer.map_err(words)?.outcome {
+            Count::None(_) => (0, true),
+            Count::Exactly(count) => (count, true),
+            Count::AtLeast(count) | Count::Unknown(count, _) => (count, false),
+        };
+        Ok(object([
+            ("count", (count as f64).into()),
+            ("complete", is_all.into()),
+        ]))
+    }
+}
+
+/// The name of a verdict, and what shows it.
+pub fn verdict(verdict: &Verdict, is_confirmed: bool) -> JsValue {
+    let name = ("verdict", verdict.name().into());
+    let confirmed = ("confirmed", is_confirmed.into());
+    match verdict {
+        Verdict::Unique(solution) => object([name, confirmed, ("solution", digits(solution))]),
+        Verdict::Multiple([one, other]) => object([
+            name,
+            confirmed,
+            ("solution", digits(one)),
+            ("other", digits(other)),
+        ]),
+        Verdict::None(conflict) => object([
+            name,
+            confirmed,
+            ("conflict", givens(conflict)),
+            ("reason", words(conflict).into()),
+        ]),
+        Verdict::Unknown(limit) => object([name, confirmed, ("reason", words(limit).into())]),
+    }
+}
+
+fn givens(conflict: &Conflict) -> JsValue {
+    candidates(conflict.givens().map(|given| given.candidate()))
+}
+
+fn repair(repair: &Repair) -> JsValue {
+    let (kind, givens, is_unique) = match repair {
+        Repair::Remove { givens, unique } => ("remove", &givens[..], *unique),
+        Repair::Change(candidate) => ("change", std::slice::from_ref(candidate), true),
+        Repair::Add(givens) => ("add", &givens[..], true),
+    };
+    let names: Vec<String> = givens.iter().map(words).collect();
+    object([
+        ("kind", kind.into()),
+        (
+            "givens",
+            candidates(givens.iter().map(|name| name.candidate())),
+        ),
+        ("names", texts(&names)),
+        ("unique", is_unique.into()),
+    ])
+}
