@@ -85,11 +85,11 @@ pub struct Generate {
     #[arg(long, value_name = "N|N..M", value_parser = givens, help_heading = ANSWER)]
     givens: Option<RangeInclusive<usize>>,
 
-    /// How hard: easy, medium, hard, expert, fiendish, extreme
+    /// easy, medium, hard, expert, fiendish or extreme
     ///
-    /// As rate says. Or how many facts the largest step has, such as 3 or 4..6. JSON and CSV then
-    /// have the fields of rate.
-    #[arg(long, value_name = "LEVEL|N..M", help_heading = ANSWER)]
+    /// How hard, as rate says; or how many facts the largest step has, such as 3 or 4..6. JSON and
+    /// CSV then have the fields of rate.
+    #[arg(long, value_name = "LEVEL", help_heading = ANSWER)]
     difficulty: Option<Difficulty>,
 
     /// Which cells are given: a file of x, . and ?

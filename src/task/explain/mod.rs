@@ -258,6 +258,11 @@ impl Steps {
     pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
         self.0.solution()
     }
+
+    /// The limit that ran out before the last step, once there is no further one.
+    pub fn limit(&self) -> Option<Limit> {
+        self.0.limit()
+    }
 }
 
 impl Iterator for Steps {
