@@ -17,6 +17,7 @@ mod explain;
 mod export;
 mod failed_literals;
 mod formats;
+mod forms;
 mod generate;
 mod import;
 mod input;

@@ -2,9 +2,12 @@
 
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
-use satdoku::format::{Arrangement, Form, Picture, Strokes};
+use satdoku::format::{
+    Arrangement, Form, Picture, Strokes, pencil_marks, write_candidates, write_link,
+};
 
 use super::heading::OUTPUT;
+use crate::cli::command::Failure;
 use crate::cli::output::{Part, Reply};
 use crate::cli::render::Style;
 
@@ -48,6 +51,8 @@ enum GridFormat {
     Grid,
     /// All cells on one line
     Line,
+    /// A link that opens it on f-puzzles.com
+    Link,
     /// A picture: givens in black, what was found in blue; several below each other
     Svg,
     /// A JSON object for each record
@@ -62,7 +67,19 @@ impl Printing {
         match self.format {
             Some(GridFormat::Jsonl) => Style::Jsonl,
             Some(GridFormat::Csv) => Style::Csv,
-            Some(GridFormat::Grid | GridFormat::Line | GridFormat::Svg) | None => Style::Text,
+            Some(GridFormat::Grid | GridFormat::Line | GridFormat::Link | GridFormat::Svg)
+            | None => Style::Text,
+        }
+    }
+
+    /// Whether answers about this puzzle can be written.
+    pub fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        match self.format {
+            Some(GridFormat::Link) => match write_link(puzzle, None) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(Failure::Lacking(error.to_string())),
+            },
+            _ => Ok(()),
         }
     }
 
@@ -75,8 +92,15 @@ impl Printing {
             Strokes::Unicode
         };
         match self.format {
+            Some(GridFormat::Link) => match write_link(puzzle, Some(grid)) {
+                Ok(link) => reply.grid(link + "\n"),
+                Err(error) => reply.say(error),
+            },
             Some(GridFormat::Svg) => reply.send(Part::Picture(picture().svg())),
             Some(GridFormat::Grid) => reply.grid(picture().draw(strokes)),
+            _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
+                reply.grid(write_candidates(&pencil_marks(puzzle), form.alphabet));
+            }
             _ if self.ascii && form.arrangement != Arrangement::Line => {
                 reply.grid(picture().draw(strokes));
             }
