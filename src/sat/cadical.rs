@@ -6,9 +6,7 @@ use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Ter
 use rustsat::types::{Lit, TernaryVal};
 use rustsat_cadical::CaDiCaL;
 
-use super::cnf::ClauseSink;
-use super::decode::Model;
-use super::literal::{Literal, Variable};
+use super::cnf::{ClauseSink, Literal, Model, Variable};
 use super::solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 use crate::Deadline;
 

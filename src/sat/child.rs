@@ -71,20 +71,20 @@ pub(super) fn run(
         let stdout = collect(child.stdout.take(), most.saturating_add(1), false);
         (stdout, collect(child.stderr.take(), 4_096, true))
     };
-    let Some((status, printed)) = guard.wait(&stdout, deadline, most)? else {
+    let Some((status, stdout_bytes)) = guard.wait(&stdout, deadline, most)? else {
         return Ok(None);
     };
     // Everything that could still write is gone by now, so the pipes are at their ends.
     let patience = Duration::from_secs(5);
-    let printed = match printed {
-        Some(printed) => printed,
+    let stdout_bytes = match stdout_bytes {
+        Some(stdout_bytes) => stdout_bytes,
         None => stdout
             .recv_timeout(patience)
             .map_err(|_| io::Error::other("its output does not end"))?,
     };
     Ok(Some(Finished {
         status,
-        stdout: printed,
+        stdout: stdout_bytes,
         stderr: stderr.recv_timeout(patience).unwrap_or_default(),
     }))
 }

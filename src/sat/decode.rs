@@ -2,39 +2,9 @@
 
 use thiserror::Error;
 
-use super::literal::{Literal, Variable};
+use super::cnf::Model;
 use super::var_map::VarMap;
 use crate::board::{CellName, Digit, Grid, Layout};
-
-/// An assignment that satisfies a formula: for each variable whether it is true.
-///
-/// Variables that a solver said nothing about are false.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Model {
-    values: Vec<bool>,
-}
-
-impl Model {
-    /// Whether `variable` is true.
-    pub fn is_true(&self, variable: Variable) -> bool {
-        self.values.get(variable.index()).copied().unwrap_or(false)
-    }
-}
-
-impl FromIterator<Literal> for Model {
-    /// The assignment that makes these literals true; of contradictory ones the last counts.
-    fn from_iter<I: IntoIterator<Item = Literal>>(literals: I) -> Model {
-        let mut values = Vec::new();
-        for literal in literals {
-            let index = literal.variable().index();
-            if values.len() <= index {
-                values.resize(index + 1, false);
-            }
-            values[index] = literal.is_positive();
-        }
-        Model { values }
-    }
-}
 
 /// Why a model is not a grid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -83,6 +53,7 @@ pub fn decode(
 
 #[cfg(test)]
 mod tests {
+    use super::super::cnf::Variable;
     use super::*;
     use crate::testing::puzzle;
 

@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 
 use super::at_most_one::AtMostOne;
-use super::cnf::{ClauseSink, Cnf};
+use super::cnf::{ClauseSink, Cnf, Literal};
 use super::dimacs_reader::FIRST_LINE;
-use super::literal::Literal;
 use super::translation::Translation;
 use crate::board::Grid;
 

@@ -1,4 +1,4 @@
-//! What the comments of an exported formula say: the puzzle, and the meaning of the variables.
+//! What the comments of a formula say: the puzzle, and the meaning of the variables.
 
 use std::sync::Arc;
 
@@ -221,20 +221,20 @@ mod tests {
                 let mut text = Vec::new();
                 write_dimacs(&translation, Some(puzzle.givens()), &mut text).unwrap();
                 let formula = Formula::read(text.as_slice()).unwrap();
-                let exported = DimacsComments::read(&formula.comments, formula.variables).unwrap();
-                assert_eq!(exported.puzzle.givens(), puzzle.givens());
-                assert_eq!(exported.puzzle.removed(), puzzle.removed());
-                assert_eq!(exported.puzzle.layout().shape(), puzzle.layout().shape());
-                assert_eq!(&exported.fixed, translation.fixed());
-                assert!(exported.map.iter().eq(translation.map().iter()));
+                let comments = DimacsComments::read(&formula.comments, formula.variables).unwrap();
+                assert_eq!(comments.puzzle.givens(), puzzle.givens());
+                assert_eq!(comments.puzzle.removed(), puzzle.removed());
+                assert_eq!(comments.puzzle.layout().shape(), puzzle.layout().shape());
+                assert_eq!(&comments.fixed, translation.fixed());
+                assert!(comments.map.iter().eq(translation.map().iter()));
                 assert!(
-                    exported
+                    comments
                         .map
                         .auxiliaries()
                         .eq(translation.map().auxiliaries())
                 );
-                assert_eq!(exported.blocked.as_ref(), Some(puzzle.givens()));
-                assert_eq!(exported.line, 3);
+                assert_eq!(comments.blocked.as_ref(), Some(puzzle.givens()));
+                assert_eq!(comments.line, 3);
             }
         }
     }

@@ -5,8 +5,7 @@ use std::io::{self, BufRead, Read};
 use flussab_cnf::cnf::{Config, Parser};
 use thiserror::Error;
 
-use super::cnf::{ClauseSink, Cnf};
-use super::literal::{Literal, Variable};
+use super::cnf::{ClauseSink, Cnf, Literal, Variable};
 
 /// A formula as it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -11,9 +11,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::child::{self, Finished};
-use super::cnf::{ClauseSink, Cnf};
+use super::cnf::{ClauseSink, Cnf, Literal};
 use super::dimacs::write_cnf;
-use super::literal::Literal;
 use super::solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 use super::solver_output::{OutputProblem, SolverOutput, Status};
 use crate::Deadline;
@@ -149,7 +148,7 @@ impl External {
             // `exit status: 1`, `signal: 9 (SIGKILL)`
             _ => return Err(format!("it ended with {status}")),
         };
-        let printed = SolverOutput::read(text, variables).map_err(|error| {
+        let output = SolverOutput::read(text, variables).map_err(|error| {
             let hint = match error.problem {
                 OutputProblem::NoModel => {
                     " (a solver that writes it to a file needs `{result}` where the file is named)"
@@ -159,17 +158,17 @@ impl External {
             format!("line {} of its output: {error}{hint}", error.line)
         })?;
         if let Some(stated) = stated
-            && stated != printed.status()
+            && stated != output.status()
         {
-            let printed = printed.status().name();
+            let printed = output.status().name();
             return Err(format!("it printed {printed}, but ended with {status}"));
         }
-        match printed.status() {
+        match output.status() {
             Status::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable(Vec::new())),
             Status::Unknown => return Ok(SolverAnswer::Unknown(SolverLimit::Own)),
             Status::Satisfiable => {}
         }
-        let model = printed.model();
+        let model = output.model();
         match self.cnf.violated(&model) {
             None => Ok(SolverAnswer::Satisfiable(model)),
             Some((number, clause)) => {

@@ -1,9 +1,8 @@
 //! The minimal, efficient and extended encodings: every candidate of the board has a variable.
 
 use super::at_most_one::{AtMostOne, Auxiliaries, EncodedSize};
-use super::cnf::ClauseSink;
+use super::cnf::{ClauseSink, Literal};
 use super::encoding::Encoding;
-use super::literal::Literal;
 use super::var_map::VarMap;
 use crate::board::{Candidate, Cell, Digit, Layout, Puzzle};
 

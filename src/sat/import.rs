@@ -1,7 +1,7 @@
 //! From the output of an external solver to a grid that answers the puzzle, or to what is wrong.
 
+use super::cnf::Variable;
 use super::decode::{DecodeError, decode};
-use super::literal::Variable;
 use super::solver::{SolverAnswer, SolverLimit};
 use super::solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 use super::var_map::VarMap;
@@ -21,23 +21,23 @@ pub fn import(
     map: &VarMap,
     text: &str,
 ) -> Result<SolverAnswer<Grid>, OutputError> {
-    let printed =
+    let output =
         SolverOutput::read(text, map.variables()).map_err(|error| name_cell(puzzle, map, error))?;
-    match printed.status() {
+    match output.status() {
         Status::Satisfiable => {}
         Status::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable(Vec::new())),
         Status::Unknown => return Ok(SolverAnswer::Unknown(SolverLimit::Own)),
     }
     let place = Place {
-        printed: &printed,
+        output: &output,
         map,
     };
-    let decoded = decode(puzzle.layout(), fixed, map, &printed.model());
+    let decoded = decode(puzzle.layout(), fixed, map, &output.model());
     let grid = decoded.map_err(|problem| OutputError {
         line: place.of_decode_error(&problem),
         problem: OutputProblem::Decode {
             problem,
-            ends_early: printed.ends_early(),
+            ends_early: output.ends_early(),
         },
     })?;
     verify(puzzle, &grid).map_err(|violation| OutputError {
@@ -59,7 +59,7 @@ fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: OutputError) -> OutputErr
 
 /// Where in the output something is.
 struct Place<'a> {
-    printed: &'a SolverOutput,
+    output: &'a SolverOutput,
     map: &'a VarMap,
 }
 
@@ -67,15 +67,15 @@ impl Place<'_> {
     /// The line of the last literal of a cell's variables, true ones only if told so; the end of
     /// the model where there is none.
     fn of_cell(&self, cell: Cell, true_ones: bool) -> usize {
-        let model = self.printed.model();
+        let model = self.output.model();
         let variables = self.map.variables_of(cell).map(|(variable, _)| variable);
         let counted = variables.filter(|variable| !true_ones || model.is_true(*variable));
-        let lines = counted.filter_map(|variable| self.printed.line_of(variable));
+        let lines = counted.filter_map(|variable| self.output.line_of(variable));
         lines.max().unwrap_or(self.end())
     }
 
     fn end(&self) -> usize {
-        self.printed.last_line().unwrap_or(1)
+        self.output.last_line().unwrap_or(1)
     }
 
     fn of_decode_error(&self, error: &DecodeError) -> usize {
@@ -91,7 +91,7 @@ impl Place<'_> {
                 let digit = grid.get(*cell)?;
                 self.map.variable(Candidate { cell: *cell, digit })
             });
-            let lines = candidates.filter_map(|variable| self.printed.line_of(variable));
+            let lines = candidates.filter_map(|variable| self.output.line_of(variable));
             lines.max().unwrap_or(self.end())
         };
         match violation {

@@ -18,7 +18,6 @@ mod encoding;
 mod external;
 mod full;
 mod import;
-mod literal;
 mod proof;
 mod reduced;
 mod solver;
@@ -32,8 +31,8 @@ pub use at_most_one::{AtMostOne, EncodedSize, UnknownAtMostOne};
 pub use cadical::Cadical;
 #[cfg(feature = "external")]
 pub use child::{SolversStopped, stop_solvers};
-pub use cnf::{ClauseCounter, ClauseSink, Cnf};
-pub use decode::{DecodeError, Model, decode};
+pub use cnf::{ClauseCounter, ClauseSink, Cnf, Literal, Model, Variable};
+pub use decode::{DecodeError, decode};
 pub use dimacs::{write_cnf, write_dimacs};
 pub use dimacs_comments::{CommentError, DimacsComments};
 pub use dimacs_reader::{DimacsError, Formula};
@@ -41,7 +40,6 @@ pub use encoding::{Encoding, UnknownEncoding};
 #[cfg(feature = "external")]
 pub use external::{External, SolverCommand, UnknownCommand};
 pub use import::import;
-pub use literal::{Literal, Variable};
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
 pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 pub use solver_output::{OutputError, OutputProblem, SolverOutput, Status};

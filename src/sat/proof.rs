@@ -14,9 +14,8 @@ use varisat::ExtendFormula;
 use varisat_lrat::WriteLrat;
 
 use super::at_most_one::AtMostOne;
-use super::cnf::ClauseSink;
+use super::cnf::{ClauseSink, Literal};
 use super::encoding::Encoding;
-use super::literal::Literal;
 use super::solver::SolverError;
 use super::translation::Translation;
 use super::varisat::lit;

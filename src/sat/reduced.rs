@@ -18,9 +18,8 @@
 //! at most with a list of digits, and a pair excludes, where a list demands.
 
 use super::at_most_one::{AtMostOne, Auxiliaries};
-use super::cnf::ClauseSink;
+use super::cnf::{ClauseSink, Literal};
 use super::full::write_exclusions;
-use super::literal::Literal;
 use super::var_map::VarMap;
 use crate::board::{Cell, Layout};
 use crate::propagate::Candidates;

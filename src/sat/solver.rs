@@ -4,9 +4,7 @@ use std::convert::Infallible;
 
 use thiserror::Error;
 
-use super::cnf::ClauseSink;
-use super::decode::Model;
-use super::literal::Literal;
+use super::cnf::{ClauseSink, Literal, Model};
 
 /// A SAT solver that takes clauses, also between two questions.
 pub trait Solver: ClauseSink<Error = Infallible> {

@@ -1,4 +1,4 @@
-//! Reading what a SAT solver printed.
+//! Reading what a SAT solver output.
 //!
 //! The output of the SAT competitions is a status line, `s SATISFIABLE`, and a model in lines that
 //! begin with `v`, which end in a 0. What solvers really print differs in every detail (versions
@@ -14,8 +14,8 @@
 
 use thiserror::Error;
 
-use super::decode::{DecodeError, Model};
-use super::literal::{Literal, Variable};
+use super::cnf::{Literal, Model, Variable};
+use super::decode::DecodeError;
 use crate::board::{CandidateName, Violation};
 
 /// What a solver says of a formula.
@@ -50,7 +50,7 @@ impl Status {
     }
 }
 
-/// What a solver printed, understood but not believed: whether the model is one is not asked here.
+/// What a solver output, understood but not believed: whether the model is one is not asked here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverOutput {
     status: Option<Status>,
@@ -145,7 +145,7 @@ impl SolverOutput {
     /// # Errors
     /// Whatever contradicts itself or cannot be about that formula: see [`OutputProblem`].
     pub fn read(text: &str, variables: usize) -> Result<SolverOutput, OutputError> {
-        let mut printed = SolverOutput {
+        let mut output = SolverOutput {
             status: None,
             values: Vec::new(),
             end: None,
@@ -154,22 +154,22 @@ impl SolverOutput {
         let mut last = 1;
         for (index, line) in text.lines().enumerate() {
             last = index + 1;
-            let read = printed.read_line(line.trim(), last, variables);
+            let read = output.read_line(line.trim(), last, variables);
             read.map_err(|problem| OutputError {
                 line: last,
                 problem,
             })?;
         }
-        let problem = match (printed.status, printed.end) {
+        let problem = match (output.status, output.end) {
             (None, None) => OutputProblem::Nothing,
             (Some(Status::Satisfiable), None) if variables > 0 => OutputProblem::NoModel,
             (Some(status), Some(_)) if status != Status::Satisfiable => {
                 OutputProblem::ModelWithout(status)
             }
-            _ => return Ok(printed),
+            _ => return Ok(output),
         };
         Err(OutputError {
-            line: printed.end.unwrap_or(last),
+            line: output.end.unwrap_or(last),
             problem,
         })
     }
@@ -302,12 +302,12 @@ mod tests {
 
     /// The status and the true variables, or the line and the text of the error.
     fn read(text: &str) -> Result<(Status, Vec<usize>), String> {
-        let printed =
+        let output =
             SolverOutput::read(text, 5).map_err(|error| format!("{}: {error}", error.line))?;
-        let model = printed.model();
+        let model = output.model();
         let variables = (0..5).map(Variable::from_index);
         let trues = variables.filter(|variable| model.is_true(*variable));
-        Ok((printed.status(), trues.map(|v| v.index() + 1).collect()))
+        Ok((output.status(), trues.map(|v| v.index() + 1).collect()))
     }
 
     #[test]

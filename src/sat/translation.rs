@@ -1,10 +1,9 @@
 //! A puzzle as a formula: the encoding's clauses, and the way back from a model to a grid.
 
 use super::at_most_one::AtMostOne;
-use super::cnf::{ClauseCounter, ClauseSink};
-use super::decode::{DecodeError, Model, decode};
+use super::cnf::{ClauseCounter, ClauseSink, Literal, Model};
+use super::decode::{DecodeError, decode};
 use super::encoding::Encoding;
-use super::literal::Literal;
 use super::var_map::VarMap;
 use super::{full, reduced};
 use crate::board::{Candidate, Contradiction, Grid, Puzzle};

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::literal::Variable;
+use super::cnf::Variable;
 use crate::board::{Candidate, Cell, Digit};
 use crate::propagate::Candidates;
 

@@ -7,9 +7,7 @@ use std::rc::Rc;
 
 use varisat::{ExtendFormula, Lit, ProofFormat, Var};
 
-use super::cnf::ClauseSink;
-use super::decode::Model;
-use super::literal::{Literal, Variable};
+use super::cnf::{ClauseSink, Literal, Model, Variable};
 use super::solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 use crate::Deadline;
 

@@ -3,8 +3,7 @@
 //! V.-H. Nguyen and S. Mai, *A New Method to Encode the At-Most-One Constraint into SAT*, SoICT
 //! 2015. Of the numbers of groups they try, `⌈k/2⌉` is the one used here: groups of two.
 
-use super::super::cnf::ClauseSink;
-use super::super::literal::Literal;
+use super::super::cnf::{ClauseSink, Literal};
 use super::binary::{binary_digits, set_digits};
 use super::{Auxiliaries, EncodedSize, Scheme, pairwise};
 

@@ -4,8 +4,7 @@
 //! Problems with Stochastic Local Search: A Comparison of Encodings*, Journal of Automated Reasoning
 //! 35, 2005.
 
-use super::super::cnf::ClauseSink;
-use super::super::literal::Literal;
+use super::super::cnf::{ClauseSink, Literal};
 use super::{Auxiliaries, EncodedSize, Scheme};
 
 /// An auxiliary variable for each binary digit of the places in the group, counted from 0. A

@@ -2,8 +2,7 @@
 //!
 //! W. Klieber and G. Kwon, *Efficient CNF Encoding for Selecting 1 from N Objects*, CFV 2007.
 
-use super::super::cnf::ClauseSink;
-use super::super::literal::Literal;
+use super::super::cnf::{ClauseSink, Literal};
 use super::{AtMostOne, Auxiliaries, EncodedSize, Scheme, pairwise};
 
 /// The literals in squads of three, each under a commander that is true exactly when one of its

@@ -5,8 +5,7 @@
 //! Variables*, SAT 2004, where it is the regular encoding. Theirs say exactly one. Here the lowest
 //! rung is a variable too, so that none may be true.
 
-use super::super::cnf::ClauseSink;
-use super::super::literal::Literal;
+use super::super::cnf::{ClauseSink, Literal};
 use super::{Auxiliaries, EncodedSize, Scheme};
 
 /// A rung for each literal, true if that literal or a later one is: a later rung has all before it,

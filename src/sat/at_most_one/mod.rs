@@ -51,8 +51,7 @@ use self::ladder::Ladder;
 use self::pairwise::Pairwise;
 use self::product::Product;
 use self::sequential::Sequential;
-use super::cnf::ClauseSink;
-use super::literal::{Literal, Variable};
+use super::cnf::{ClauseSink, Literal, Variable};
 
 /// An encoding of *at most one of these literals*, as its file defines it.
 trait Scheme {

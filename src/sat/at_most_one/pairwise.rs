@@ -1,7 +1,6 @@
 //! The pairwise encoding, also called naive or binomial: no two literals together.
 
-use super::super::cnf::ClauseSink;
-use super::super::literal::Literal;
+use super::super::cnf::{ClauseSink, Literal};
 use super::{Auxiliaries, EncodedSize, Scheme};
 
 /// A clause for each pair: `k(k − 1)/2` of them.

@@ -4,8 +4,7 @@
 //! J. Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010: the recursive
 //! 2-product, with `p = ⌈√k⌉` columns and `q = ⌈k/p⌉` rows.
 
-use super::super::cnf::ClauseSink;
-use super::super::literal::Literal;
+use super::super::cnf::{ClauseSink, Literal};
 use super::{AtMostOne, Auxiliaries, EncodedSize, Scheme};
 
 /// Each literal says that its row and its column are taken: `2k` clauses over `p + q` auxiliary

@@ -4,8 +4,7 @@
 //! LT_SEQ for at most one. With the auxiliary variables negated this is what some call the relaxed
 //! ladder (V.-H. Nguyen and S. Mai, SoICT 2015).
 
-use super::super::cnf::ClauseSink;
-use super::super::literal::Literal;
+use super::super::cnf::{ClauseSink, Literal};
 use super::{Auxiliaries, EncodedSize, Scheme};
 
 /// An auxiliary variable behind each literal but the last, true if that literal or one before it

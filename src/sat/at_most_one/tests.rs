@@ -1,7 +1,6 @@
 //! What holds for every at-most-one encoding: its size, its meaning, and what propagation sees.
 
-use super::super::cnf::Cnf;
-use super::super::literal::Variable;
+use super::super::cnf::{Cnf, Variable};
 use super::super::solver::{Solver, SolverAnswer};
 use super::super::varisat::Varisat;
 use super::*;
