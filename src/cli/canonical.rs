@@ -83,6 +83,7 @@ impl Command for Canonical {
         _: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Same, Failure> {
+        self.printing.check(question.puzzle)?;
         let same = match self.seed {
             Some(seed) => shuffled(question.puzzle, seed, question.number as u64),
             None => canonical(question.puzzle),

@@ -2,18 +2,19 @@
 
 use std::ops::Range;
 
-use satdoku::format::{Record, Row};
+use satdoku::format::{Record, Row, candidate_words, pencil_marks};
 use serde::ser::{Error as _, Impossible, SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
 use serde_json::{Error, Value};
 
 /// All fields, in the order in which they are written, as JSON Lines and as CSV alike.
-pub const FIELDS: [&str; 40] = [
+pub const FIELDS: [&str; 41] = [
     "source",
     "line",
     "puzzle",
     "regions",
     "variants",
+    "pencil_marks",
     "verdict",
     "solution",
     "other",
@@ -52,7 +53,7 @@ pub const FIELDS: [&str; 40] = [
 ];
 
 /// How many of them, the first, say which record it is.
-const RECORD: usize = 5;
+const RECORD: usize = 6;
 
 /// What "report" says, each a column of CSV.
 const REPORT: [&str; 6] = [
@@ -132,6 +133,12 @@ impl<'a> Fields<'a> {
                 let names = rules.variants().iter().map(|variant| variant.name());
                 fields.set("variants", &names.collect::<Vec<&str>>());
             }
+        }
+        if let Ok((puzzle, form)) = &record.content
+            && !puzzle.removed().is_empty()
+        {
+            let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);
+            fields.set("pencil_marks", &marks);
         }
         fields
     }

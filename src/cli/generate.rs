@@ -16,7 +16,7 @@ use clap::{Args, ValueEnum};
 use satdoku::board::{Layout, RegionMap, Ruleset, Shape, Variant};
 use satdoku::engine::sat::Sat;
 use satdoku::format::{
-    Arrangement, Form, Picture, ReadOptions, Strokes, parse_puzzle, read_regions,
+    Arrangement, Form, Picture, ReadOptions, Strokes, parse_puzzle, read_regions, write_link,
 };
 use satdoku::task::generate::{
     Boards, GenerateError, Generated, Generator, Method, Pattern, Request, Symmetry,
@@ -171,6 +171,8 @@ enum OutputForm {
     Line,
     /// A line for each row, with the borders of boxes or regions between
     Grid,
+    /// A link that opens the puzzle on f-puzzles.com
+    Link,
     /// Pages to print, below each other in one picture
     Svg,
     /// A JSON object for each puzzle
@@ -396,6 +398,9 @@ impl Generate {
             };
             let text = read(file)?;
             let (puzzle, _) = parse_puzzle(&text, options).with_context(|| shown(file))?;
+            if !puzzle.removed().is_empty() {
+                bail!("{}: expected givens, found pencil marks", shown(file));
+            }
             from = Some(puzzle.givens().clone());
             Boards::Same(puzzle.layout().clone())
         } else {
@@ -549,6 +554,10 @@ impl Maker {
         let picture = Picture::new(puzzle, form.alphabet);
         match self.form {
             OutputForm::Line => reply.grid(form.write(puzzle.givens(), puzzle.layout().shape())),
+            OutputForm::Link => match write_link(puzzle, None) {
+                Ok(link) => reply.grid(link + "\n"),
+                Err(error) => reply.say(format_args!("puzzle {}: {error}", made.number + 1)),
+            },
             OutputForm::Grid => {
                 let strokes = if self.ascii {
                     Strokes::Ascii

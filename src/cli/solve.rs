@@ -115,6 +115,7 @@ impl Command for Solve {
         reply: &mut Reply<'_>,
     ) -> Result<Solved, Failure> {
         let puzzle = question.puzzle;
+        self.printing.check(puzzle)?;
         if self.solutions == 1 {
             return Ok(Solved::One(session.solve(puzzle)?));
         }

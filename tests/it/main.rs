@@ -19,6 +19,7 @@ mod explain;
 mod export;
 mod failed_literals;
 mod formats;
+mod forms;
 mod generate;
 mod help;
 mod import;

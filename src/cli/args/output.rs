@@ -5,10 +5,12 @@ use std::num::NonZeroUsize;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
-use satdoku::format::{Arrangement, Form, Picture, Strokes};
+use satdoku::format::{
+    Arrangement, Form, Picture, Strokes, pencil_marks, write_candidates, write_link,
+};
 
 use super::heading::OUTPUT;
-use crate::cli::command::Question;
+use crate::cli::command::{Failure, Question};
 use crate::cli::output::{Output, Part, Reply};
 use crate::cli::render::Style;
 use crate::cli::terminal::emphasize_givens;
@@ -76,6 +78,8 @@ enum GridFormat {
     Grid,
     /// All cells on one line
     Line,
+    /// A link that opens it on f-puzzles.com
+    Link,
     /// A picture: givens in black, what was found in blue; several below each other or on pages
     Svg,
     /// A JSON object for each record
@@ -90,7 +94,19 @@ impl Printing {
         match self.format {
             Some(GridFormat::Jsonl) => Style::Jsonl,
             Some(GridFormat::Csv) => Style::Csv,
-            Some(GridFormat::Grid | GridFormat::Line | GridFormat::Svg) | None => Style::Text,
+            Some(GridFormat::Grid | GridFormat::Line | GridFormat::Link | GridFormat::Svg)
+            | None => Style::Text,
+        }
+    }
+
+    /// Whether answers about this puzzle can be written.
+    pub fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        match self.format {
+            Some(GridFormat::Link) => match write_link(puzzle, None) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(Failure::Unanswered(error.to_string())),
+            },
+            _ => Ok(()),
         }
     }
 
@@ -119,10 +135,19 @@ impl Printing {
             Strokes::Unicode
         };
         let is_drawn = match self.format {
+            Some(GridFormat::Link) => {
+                return match write_link(puzzle, Some(grid)) {
+                    Ok(link) => reply.grid(link + "\n"),
+                    Err(error) => reply.say(error),
+                };
+            }
             Some(GridFormat::Svg) => {
                 return reply.send(Part::Picture(picture().svg(), question.number + 1));
             }
             Some(GridFormat::Grid) => true,
+            _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
+                return reply.grid(write_candidates(&pencil_marks(puzzle), form.alphabet));
+            }
             Some(_) => false,
             None => self.ascii && form.arrangement != Arrangement::Line,
         };
