@@ -334,7 +334,7 @@ impl Generate {
         let has_pages = form == OutputForm::Svg && output.folder().is_none();
         match form {
             OutputForm::Svg => output.name_files("svg"),
-            OutputForm::Line | OutputForm::Grid => output.name_files("txt"),
+            OutputForm::Line | OutputForm::Grid | OutputForm::Link => output.name_files("txt"),
             OutputForm::Jsonl | OutputForm::Csv => {}
         }
         if has_pages {
