@@ -1,6 +1,6 @@
 //! `--timeout` and `--max-memory`: an answer within them or none, and the limit by its name.
 
-use crate::common::{HARDEST, PUZZLES, satdoku_on};
+use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, satdoku_on};
 
 #[test]
 fn without_time_the_verdict_is_unknown_whatever_the_engine() {
@@ -79,7 +79,7 @@ fn every_command_that_searches_has_a_limit_of_time() {
 #[test]
 fn a_record_that_would_take_too_much_memory_is_unknown_and_the_others_are_answered() {
     let empty = "0 ".repeat(25 * 25);
-    let input = format!("{HARDEST}\n{}\n{HARDEST}\n", empty.trim_end());
+    let input = format!("{HARDEST_LINE}\n{}\n{HARDEST_LINE}\n", empty.trim_end());
     for engine in ["sat", "sat:extended", "dlx", "mrv"] {
         // The clauses of the empty board take 13 MB, its exact cover 1.3 MB, its candidates 60 kB.
         let arguments = format!("check --no-confirm --engine {engine} --max-memory 50k");
@@ -121,7 +121,7 @@ fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
     use std::process::Command;
     let folder = tempfile::tempdir().unwrap();
     let empty = "0 ".repeat(400 * 400);
-    let lines = format!("{HARDEST}\n{}\n", empty.trim_end()).repeat(2);
+    let lines = format!("{HARDEST_LINE}\n{}\n", empty.trim_end()).repeat(2);
     std::fs::write(folder.path().join("p.txt"), lines).unwrap();
     let script = "ulimit -v 1500000 && exec \"$0\" check --no-reason --timeout 5 -j 2 p.txt";
     let program = env!("CARGO_BIN_EXE_satdoku");
