@@ -130,7 +130,7 @@ impl Import {
         if result == standard {
             await_input("Paste what the solver printed, then press Ctrl-D.");
         }
-        let (source, text) = read(result)?;
+        let (source, text) = read(result, self.engine.search.max_memory() / 2)?;
         let check = ResultCheck {
             kind: exported.kind(),
             result: Box::new(move |question| {
@@ -156,7 +156,7 @@ impl Import {
                 shown(results)
             );
         }
-        let results = Results::of(results)?;
+        let results = Results::of(results, self.engine.search.max_memory() / 2)?;
         let check = ResultCheck {
             result: Box::new(move |question| results.read(question)),
             kind: AnswerKind::Many,
@@ -257,16 +257,21 @@ fn record_of(comments: &DimacsComments, source: &str, row: Option<Row>) -> Recor
     }
 }
 
-/// The name and the text of what a solver printed.
-fn read(path: &Path) -> anyhow::Result<(String, String)> {
+/// The name and the text of what a solver printed, if that is not more than so many bytes.
+fn read(path: &Path, most: u64) -> anyhow::Result<(String, String)> {
     let name = if path.as_os_str() == "-" {
         "<stdin>".to_string()
     } else {
         shown(path)
     };
     let mut bytes = Vec::new();
-    let read = open_unpacked(path).and_then(|mut input| input.read_to_end(&mut bytes));
+    let read = open_unpacked(path)
+        .and_then(|input| input.take(most.saturating_add(1)).read_to_end(&mut bytes));
     read.with_context(|| format!("{name}: cannot be read"))?;
+    if bytes.len() as u64 > most {
+        let most = most / 1_000_000;
+        bail!("{name}: expected at most {most} MB, half of --max-memory, found more");
+    }
     let text = String::from_utf8(bytes);
     let text = text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     Ok((name, text))
@@ -324,10 +329,12 @@ impl FromManifest<'_> {
 struct Results {
     folder: PathBuf,
     files: HashMap<String, Vec<PathBuf>>,
+    /// The most bytes of one.
+    most: u64,
 }
 
 impl Results {
-    fn of(folder: &Path) -> anyhow::Result<Results> {
+    fn of(folder: &Path, most: u64) -> anyhow::Result<Results> {
         let cannot_read = || format!("{}: cannot be read", shown(folder));
         let mut files: HashMap<String, Vec<PathBuf>> = HashMap::new();
         for entry in fs::read_dir(folder).with_context(cannot_read)? {
@@ -347,6 +354,7 @@ impl Results {
         Ok(Results {
             folder: folder.to_path_buf(),
             files,
+            most,
         })
     }
 
@@ -377,7 +385,7 @@ impl Results {
             map: comments.map,
             is_blocked: comments.blocked.is_some(),
         };
-        let (source, text) = read(self.find(path)?)?;
+        let (source, text) = read(self.find(path)?, self.most)?;
         exported.read_result(question.puzzle, source, &text)
     }
 }

@@ -103,6 +103,17 @@ fn a_record_that_would_take_too_much_memory_is_unknown_and_the_others_are_answer
 }
 
 #[test]
+fn a_result_that_would_take_too_much_memory_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = folder.path().join("p.txt");
+    std::fs::write(&puzzle, HARDEST_LINE).unwrap();
+    let arguments = format!("import --max-memory 2M --puzzle {}", puzzle.display());
+    let run = satdoku_on(&arguments, &"c a comment\n".repeat(100_000));
+    let expected = "<stdin>: expected at most 1 MB, half of --max-memory, found more\n";
+    assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
+}
+
+#[test]
 fn memory_is_a_number_with_a_unit() {
     for wrong in ["1T", "M", "-1", "1.5G", ""] {
         let run = satdoku_on(&format!("check --max-memory={wrong}"), HARDEST);

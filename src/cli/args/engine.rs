@@ -150,6 +150,11 @@ impl SearchChoice {
         }
     }
 
+    /// The most memory for one puzzle, in bytes.
+    pub fn max_memory(&self) -> u64 {
+        self.max_memory.unwrap_or_else(usual_memory)
+    }
+
     /// The session that was asked for, with the engine `usual` where none was named.
     pub fn session(&self, usual: fn() -> Box<dyn Engine>) -> Session {
         self.session_until(usual, None)
@@ -182,7 +187,7 @@ impl SearchChoice {
         let session = Session::new(engine).with_budget(Budget {
             nodes: self.nodes.unwrap_or(Budget::UNLIMITED.nodes),
             deadline,
-            memory: self.max_memory.unwrap_or_else(usual_memory),
+            memory: self.max_memory(),
         });
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
