@@ -15,13 +15,23 @@ fn check(mut bytes: Unstructured) -> Result<()> {
     let form = bytes.int_in_range(0..=3)?;
     let text = match form {
         0 => object(&mut bytes)?,
-        _ => bytes.take_rest().iter().map(|byte| char::from(byte % 95 + 32)).collect(),
+        _ => bytes
+            .take_rest()
+            .iter()
+            .map(|byte| char::from(byte % 95 + 32))
+            .collect(),
     };
     let packed = lz_str::compress_to_base64(&text).replace('+', "%2B");
     let link = match form {
         0 | 1 => format!("https://f-puzzles.com/?load={packed}"),
-        2 => format!("https://sudokupad.app/fpuzzles{}", text.replace(char::is_whitespace, "")),
-        _ => format!("https://x.org/?bd={}", text.replace(char::is_whitespace, "")),
+        2 => format!(
+            "https://sudokupad.app/fpuzzles{}",
+            text.replace(char::is_whitespace, "")
+        ),
+        _ => format!(
+            "https://x.org/?bd={}",
+            text.replace(char::is_whitespace, "")
+        ),
     };
     let found = records(link.as_bytes(), &ReadOptions::default());
     assert_eq!(found.len(), 1, "{link}");
@@ -32,7 +42,11 @@ fn check(mut bytes: Unstructured) -> Result<()> {
         let (again, _) = again[0].content.as_ref().unwrap();
         assert_eq!(again.givens(), puzzle.givens(), "{link}");
         assert_eq!(again.removed(), puzzle.removed(), "{link}");
-        assert_eq!(again.layout().houses().len(), puzzle.layout().houses().len(), "{link}");
+        assert_eq!(
+            again.layout().houses().len(),
+            puzzle.layout().houses().len(),
+            "{link}"
+        );
     }
     Ok(())
 }
@@ -55,8 +69,18 @@ fn object(bytes: &mut Unstructured) -> Result<String> {
         }
         rows.push(format!("[{}]", cells.join(",")));
     }
-    let mut fields = vec![format!(r#""size":{size}"#), format!(r#""grid":[{}]"#, rows.join(","))];
-    let names = ["diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive", "disjointgroups"];
+    let mut fields = vec![
+        format!(r#""size":{size}"#),
+        format!(r#""grid":[{}]"#, rows.join(",")),
+    ];
+    let names = [
+        "diagonal+",
+        "diagonal-",
+        "antiknight",
+        "antiking",
+        "nonconsecutive",
+        "disjointgroups",
+    ];
     for name in names {
         if bytes.int_in_range(0..=3)? == 0 {
             fields.push(format!(r#""{name}":true"#));
