@@ -143,9 +143,10 @@ impl Assembler {
                     .last()
                     .map_or((1, 1), |last| last.line.place(last.byte + last.text.len())),
             };
-            let found = match lost_zeros(cells) {
-                true => format!("{found} (a spreadsheet leaves out each 0 in front of a number)"),
-                false => found.to_string(),
+            let found = if lost_zeros(cells) {
+                format!("{found} (a spreadsheet leaves out each 0 in front of a number)")
+            } else {
+                found.to_string()
             };
             return Err(FormatError::new(place, what, found));
         }
@@ -481,6 +482,7 @@ fn chosen_blank(
     size: usize,
 ) -> Result<char, FormatError> {
     let range = alphabet.range(size);
+    let zero = if alphabet.has_zero() { "" } else { "0 " };
     let error = |expected: String| Err(FormatError::new(cell.place(), expected, quote(cell.text)));
     let has_usual = || {
         cells
@@ -496,8 +498,8 @@ fn chosen_blank(
     match cells.iter().find(is_other) {
         None => Ok(symbol),
         Some(other) => error(format!(
-            "a digit ({range}) or a blank: . 0 _ * - or another symbol, always the same (here is {} \
-             too)",
+            "a digit ({range}) or a blank: . {zero}_ * - or another symbol, always the same (here is \
+             {} too)",
             quote(other.text)
         )),
     }

@@ -1,6 +1,7 @@
 //! Which rows belong together: where a grid begins and where it ends.
 
-use super::row::{Row, SHORTEST, Spacing};
+use super::alphabet::BLANKS;
+use super::row::{Row, SHORTEST, Spacing, cells};
 use super::sheet;
 use super::text_line::TextLine;
 use crate::board::{Grid, Shape};
@@ -87,11 +88,16 @@ impl Block {
         self.rows.is_empty() && self.parts.is_empty()
     }
 
-    /// A line that may be part of a grid, before what it is.
+    /// Keeps a line that may be part of a grid.
     pub fn note(&mut self, line: &TextLine) {
         if self.lines.len() <= sheet::MOST_LINES {
             self.lines.push(line.clone());
         }
+    }
+
+    /// Keeps a line that may be the first row of a sheet, or a title, and none before it.
+    pub fn begin(&mut self, line: &TextLine) {
+        self.lines = vec![line.clone()];
     }
 
     /// Whether nothing has begun, not even a frame.
@@ -155,7 +161,9 @@ impl Block {
         let count = self.drop_rules();
         if count == 0 {
             self.rows.clear();
-            if is_last && !self.parts.is_empty() {
+            if self.parts.is_empty() {
+                self.lines.clear();
+            } else if is_last {
                 found.extend(self.sheet());
             }
             return found;
@@ -171,11 +179,18 @@ impl Block {
         if self.parts.len() == size && !is_uneven {
             let rows = std::mem::take(&mut self.parts);
             found.push(self.grid(rows, reading));
-        } else if let Some(sheet) = self.sheet() {
+            return found;
+        }
+        if let Some(sheet) = self.sheet() {
             found.push(sheet);
-        } else if is_uneven && !is_last && self.parts.len() < MOST_UNEVEN && count <= LARGEST_BAND {
-            // Bands of a sheet, perhaps.
-        } else if is_uneven || !size.is_multiple_of(count) || self.parts.len() > size {
+            return found;
+        }
+        let can_go_on = if is_uneven {
+            count <= LARGEST_BAND && self.parts.len() < MOST_UNEVEN && !is_last
+        } else {
+            size.is_multiple_of(count) && self.parts.len() <= size
+        };
+        if !can_go_on {
             found.extend(self.give_up_parts());
         }
         found
@@ -216,18 +231,27 @@ impl Block {
 
     fn give_up_parts(&mut self) -> Option<Found> {
         let rows = std::mem::take(&mut self.parts);
+        if !rows.is_empty() {
+            self.keep_lines_of_rows();
+        }
         let reading = self.reading(rows.iter());
         let rows: Vec<Row> = rows.into_iter().map(|row| row.row).collect();
         (!rows.is_empty()).then_some(Found::Incomplete { rows, reading })
     }
 
     fn grid(&mut self, rows: Vec<BlockRow>, reading: Reading) -> Found {
-        self.lines = (self.rows.iter()).map(|row| row.row.line.clone()).collect();
+        self.keep_lines_of_rows();
         Found::Grid {
             rows: rows.into_iter().map(|row| row.row).collect(),
             reading,
             is_framed: std::mem::take(&mut self.is_framed),
         }
+    }
+
+    /// Forgets the lines of what is complete.
+    fn keep_lines_of_rows(&mut self) {
+        let rows = self.rows.iter().take(sheet::MOST_LINES);
+        self.lines = rows.map(|row| row.row.line.clone()).collect();
     }
 
     /// Takes complete puzzles from the front of the rows.
@@ -240,6 +264,7 @@ impl Block {
                     self.drop_rules();
                     found.extend(self.give_up_parts());
                     let rows = std::mem::take(&mut self.rows);
+                    self.lines.clear();
                     found.extend(rows.into_iter().map(|row| Found::Line(row.row, reading)));
                     return found;
                 }
@@ -251,6 +276,10 @@ impl Block {
                     {
                         found.push(sheet);
                         return found;
+                    }
+                    if self.rows.len() > size && is_header(&self.rows.iter().collect::<Vec<_>>()) {
+                        self.rows.remove(0);
+                        continue;
                     }
                     // What is a row was judged beside the parts that are given up next.
                     self.drop_rules();
@@ -273,12 +302,15 @@ impl Block {
         }
         let reading = self.reading(rows.iter().copied());
         let size = self.size(reading);
-        let is_short = |row: &&&BlockRow| reading.count(&row.row) != reading.cells;
-        let has_gaps = |row: &&&BlockRow| sheet::has_gaps(row.row.line.text());
+        // What is a grid so far may be the start of a sheet.
+        let is_short = |row: &&BlockRow| reading.count(&row.row) != reading.cells;
+        let has_gaps = |row: &&BlockRow| sheet::has_gaps(row.row.line.text());
+        let is_small = size < 9 && self.shape.is_none();
         let may_be_sheet = !is_closed
             && rows.len() <= MOST_UNEVEN
-            && (rows.iter().any(|row| is_short(&row))
-                || (size < 9 && self.shape.is_none() && rows.iter().any(|row| has_gaps(&row))));
+            && (rows.iter().any(is_short)
+                || (is_small && rows.iter().any(has_gaps))
+                || (rows.len() == size && is_header(&rows)));
         let grid = || {
             if rows.len() >= size && !may_be_sheet {
                 Plan::Grid(reading)
@@ -424,6 +456,25 @@ impl Reading {
             Spacing::Marks => row.marks.cells,
         }
     }
+}
+
+/// Whether the first of these rows has the numbers of columns: 1, 2, 3 and so on, where other rows
+/// have blanks.
+fn is_header(rows: &[&BlockRow]) -> bool {
+    let Some((first, others)) = rows.split_first() else {
+        return false;
+    };
+    let digits = cells(first.row.line.text(), Spacing::Characters);
+    let numbers = (1..=9).map(|number: usize| number.to_string());
+    let is_blank = |c: char| c == '0' || BLANKS.contains(&c);
+    (SHORTEST..=9).contains(&digits.len())
+        && digits
+            .iter()
+            .map(|(_, digit)| *digit)
+            .eq(numbers.take(digits.len()).collect::<Vec<_>>().iter())
+        && others
+            .iter()
+            .any(|row| row.row.line.text().contains(is_blank))
 }
 
 /// Whether a row is a number that stands above a grid, and not as long as its rows.

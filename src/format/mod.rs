@@ -1,8 +1,8 @@
 //! Between text and puzzles.
 //!
 //! [`Reader`] makes [`Record`]s of an input: lines of 81 characters, rows with and without spaces,
-//! boxed grids, with titles and comments between them; tables with a puzzle in each row; JSON
-//! Lines. Which of them it is follows from its content, and [`decompress`] does the same for
+//! boxed grids, pencil marks, links, with titles and comments between them; tables with a puzzle in
+//! each row; objects of JSON. Which of them it is follows from its content, and [`decompress`] does the same for
 //! gzip. [`Form`] writes a grid, in the form that a puzzle came in or in another, and [`Picture`]
 //! draws one with the borders of its boxes or regions, in characters or as SVG. [`read_regions`]
 //! reads the map of a jigsaw.
@@ -22,23 +22,25 @@
 //!
 //! # The way of an input
 //!
-//! Data flows one way: `gzip` unpacks bytes; `lines` makes lines of them, in bounded memory;
-//! `detect` looks at the first ones and chooses the reader of one format (`text`, `table` or
-//! `json_lines`); that finds the text of each record, and `text` the puzzle in it. `row` says what
-//! kind of line a line of text is, `grid` which rows belong together, `line` reads the usual line
-//! at once; `cells` makes the puzzle, in the symbols of an `alphabet`. `reader` calls them in this
-//! order. Grids go out through `form`, `picture` and `svg`.
+//! Data flows one way: `gzip` unpacks bytes; `lines` makes lines of them, or values of JSON, in
+//! bounded memory; `detect` looks at the first ones and chooses the reader of one format (`text`,
+//! `table` or `json_lines`); that finds the text of each record, and `text` the puzzle in it, line by
+//! line (`text_line`). `row` says what kind of line a line of text is, `grid` which rows belong
+//! together, `sheet` what lines are that are no grid as they stand, `link` what a link holds, `sdk`
+//! which sections count, `line` reads the usual line at once; `cells` makes the puzzle, in the symbols
+//! of an `alphabet`. `reader` calls them in this order. Grids go out through `form`, `picture`, `svg`
+//! and `link`.
 //!
 //! # To add a format
 //!
-//! - A whole file or stream (an array of objects, a binary): a file here with a reader that has a
-//!   method `next` as `table` has, a variant of `Format` in `detect`, and what shows it in the first
-//!   line.
-//! - One more way to write a puzzle in a line or a field (a link, a code): a file with a function
-//!   from text to cells, called in `text` where a line is one puzzle, so that tables and JSON Lines
-//!   have it too.
-//! - One more kind of row, frame or blank: `row` for a line alone, `grid` for several.
+//! - A whole file or stream (a binary, say): a file here with a reader that has a method `next` as
+//!   `table` has, a variant of `Format` in `detect`, and what shows it in the first line.
+//! - One more way to write a puzzle in a line or a field: a kind of `Line` in `row` with a file of its
+//!   own, as `link`, read in `text` where a line is one puzzle, so that tables and JSON have it too.
+//! - One more kind of row, frame or blank: `row` for a line alone, `grid` for several, `sheet` if
+//!   only all lines together show what they are.
 //! - One more way to write a grid: a variant of [`Arrangement`], or a file beside `svg`.
+//! - In each case a row in the table of `docs/input.md`, which is its test.
 
 mod alphabet;
 mod cells;

@@ -150,7 +150,9 @@ impl Row {
                 .map(|value| value as usize),
             _ => token.parse().ok(),
         };
-        let characters = text.chars().filter_map(|c| c.to_digit(36));
+        let blank = other_blank(text);
+        let digits = text.chars().filter(|c| Some(*c) != blank);
+        let characters = digits.filter_map(|c| c.to_digit(36));
         Row {
             spaced: tokens.len(),
             compact: lengths().sum(),

@@ -251,7 +251,7 @@ fn square(rows: Rows<'_>, shape: Option<Shape>) -> Option<Rows<'_>> {
         .iter()
         .filter_map(|row| Some(row.first()?.line))
         .collect();
-    if lines.len() != rows.len() {
+    if lines.len() != rows.len() || rows.len() < SHORTEST {
         return None;
     }
     let mut rows = rows;

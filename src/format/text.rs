@@ -265,7 +265,12 @@ impl TextReader {
             self.bytes = line.raw().len();
         }
         let kind = classify(line.clone(), self.block.last(), self.assembler.hints());
-        if matches!(kind, Line::Row(_) | Line::Rule(_) | Line::Blank) {
+        let may_belong = match kind {
+            Line::Row(_) | Line::Rule(_) => true,
+            Line::Blank => !self.block.is_empty(),
+            _ => false,
+        };
+        if may_belong {
             self.block.note(&line);
         }
         match kind {
@@ -298,6 +303,7 @@ impl TextReader {
                     && !sheet::has_gaps(row.line.text()) =>
             {
                 self.add_stub();
+                self.block.begin(&row.line);
                 self.stub = Some(row.line);
             }
             Line::Row(row) => {

@@ -151,9 +151,10 @@ fn text_cases() -> Vec<Case> {
         with(
             "check --alphabet 0-9A",
             case(
-                "0 that is a digit, and no other blank",
-                sixteen("0F", "G"),
-                "<stdin>:1:3: expected a digit (0-9A-F) or a blank, found `G`\n",
+                "two blanks beside 0 that is a digit",
+                sixteen("0FH", "G"),
+                "<stdin>:1:3: expected a digit (0-9A-F) or a blank: . _ * - or another symbol, always \
+                 the same (here is `G` too), found `H`\n",
                 "",
             ),
         ),
@@ -227,9 +228,124 @@ fn text_cases() -> Vec<Case> {
     ]
 }
 
+/// Links, cells without anything in them, pencil marks, blanks of somebody's choice.
+fn form_cases() -> Vec<Case> {
+    let other = LINE.replace('.', "x");
+    let zeros = LINE.replace('.', "0");
+    let link = |object: &str| {
+        format!(
+            "https://f-puzzles.com/?load={}\n",
+            lz_str::compress_to_base64(object)
+        )
+    };
+    let cells = format!("[{}]", vec!["{}"; 9].join(","));
+    let grid = format!("\"size\":9,\"grid\":[{}]", vec![&*cells; 9].join(","));
+    let rows = rows();
+    let tabs = |row: &&str| {
+        row.split("")
+            .collect::<Vec<_>>()
+            .join("\t")
+            .trim()
+            .replace('.', "")
+            + "\n"
+    };
+    let table: String = rows.iter().map(tabs).collect();
+    vec![
+        case(
+            "two blanks of somebody's choice",
+            format!("{}\n{other}\n", other.replacen('x', "?", 1)),
+            "@",
+            "<stdin>:2: unique\n",
+        ),
+        case(
+            "zeros that a spreadsheet left out",
+            format!("{LINE}\n{}\n", &format!("0{zeros}")[2..81]),
+            "@",
+            "<stdin>:1: unique\n",
+        ),
+        case(
+            "a number that a spreadsheet made of a puzzle",
+            format!("id,puzzle\n1,8.00000003600000E+80\n2,{LINE}\n"),
+            "@",
+            "<stdin>:3: unique\n",
+        ),
+        case(
+            "a link with another constraint",
+            link(&format!("{{{grid},\"thermometer\":[{{}}]}}")) + LINE,
+            "@",
+            "<stdin>:2: unique\n",
+        ),
+        case(
+            "a link with one diagonal",
+            link(&format!("{{{grid},\"diagonal-\":true}}")),
+            "@",
+            "",
+        ),
+        case(
+            "a link that was cut",
+            link(&format!("{{{grid}}}"))[..60].to_string() + "\n" + LINE,
+            "@",
+            "<stdin>:2: unique\n",
+        ),
+        case(
+            "a link that is only a name",
+            format!(
+                "https://f-puzzles.com/?id=y26cejkf\nhttps://sudokupad.app/GmHdLFD2Fr\n{LINE}\n"
+            ),
+            "@",
+            "<stdin>:3: unique\n",
+        ),
+        case(
+            "a link with too few cells",
+            format!(
+                "https://www.sudokuwiki.org/sudoku.htm?bd={}\n",
+                &zeros[..79]
+            ),
+            "@",
+            "",
+        ),
+        case(
+            "cells of a spreadsheet with a row too many",
+            table.clone() + "1\t2\t\t\t\t\t\t\t3\n",
+            "@",
+            "",
+        ),
+        case(
+            "cells of a spreadsheet with a word in one",
+            table.replacen('9', "nine", 1),
+            "@",
+            "",
+        ),
+        case(
+            "pencil marks with a digit twice",
+            "1 24 34 3\n34 344 2 1\n24 3 1 12\n2 12 13 4\n",
+            "@",
+            "",
+        ),
+        case(
+            "a row of pencil marks that is too short",
+            "1 24 34 3\n34 34 2\n24 3 1 12\n2 12 13 4\n",
+            "@",
+            "",
+        ),
+    ]
+}
+
 /// Bytes that are no text, or another text than they seem.
 fn byte_cases() -> Vec<Case> {
     vec![
+        case(
+            "a picture",
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\n\0\xff\n".to_vec(),
+            "<stdin>:1:1: expected text in UTF-8, found a picture\n",
+            "",
+        ),
+        case(
+            "a program",
+            b"\x7fELF\x02\x01\x01\0\0\0\0\n\0\0\n\xff\n".to_vec(),
+            "<stdin>:1:1: expected text in UTF-8, found a file that is no text\n",
+            "",
+        ),
         case(
             "UTF-16 with a byte order mark",
             utf_16(&format!("\u{feff}{LINE}\n"), u16::to_le_bytes),
@@ -321,6 +437,29 @@ fn table_cases() -> Vec<Case> {
     let table = |row: &str| format!("id,puzzle,level\n{row}\n2,{LINE},3\n");
     let json = |line: &str| format!("{{\"puzzle\":\"{LINE}\"}}\n{line}\n");
     vec![
+        case(
+            "a bad object in an array",
+            format!(
+                "[{{\"puzzle\":\"{LINE}\"}},{{\"puzzle\":\"{x}\"}},\n {{\"puzzle\":\"{LINE}\"}}]"
+            ),
+            "@",
+            "<stdin>:1: unique\n<stdin>:2: unique\n",
+        ),
+        case(
+            "an array that was cut",
+            format!(
+                "[\n  {{\"puzzle\": \"{LINE}\"}},\n  {{\"puzzle\": \"{}",
+                &LINE[..50]
+            ),
+            "@",
+            "<stdin>:2: unique\n",
+        ),
+        case(
+            "an object of columns",
+            format!("{{\"id\":{{\"0\":7}},\"puzzle\":{{\"0\":\"{LINE}\"}}}}\n"),
+            "@",
+            "",
+        ),
         case(
             "a row cut short",
             table(&format!("1,{LINE}")),
@@ -462,7 +601,7 @@ fn table_cases() -> Vec<Case> {
 
 #[test]
 fn every_mistake_has_its_message() {
-    let cases = [text_cases(), byte_cases(), table_cases()];
+    let cases = [text_cases(), form_cases(), byte_cases(), table_cases()];
     let cases: Vec<Case> = cases.into_iter().flatten().collect();
     let mut wrong = String::new();
     for case in &cases {
@@ -477,6 +616,6 @@ fn every_mistake_has_its_message() {
         }
     }
     assert_eq!(wrong, "");
-    // With the files and outputs below these are more than fifty.
-    assert!(cases.len() >= 40, "{}", cases.len());
+    // With those of files and outputs (bad_files.rs) these are more than seventy.
+    assert!(cases.len() >= 60, "{}", cases.len());
 }

@@ -14,7 +14,7 @@ const PUZZLE: &str = "1.....2..3.....4";
 const SOLUTION: &str = "1243342143122134";
 
 /// The rows of the table of forms: what a form is called, and its text.
-fn forms() -> Vec<(String, String)> {
+pub fn forms() -> Vec<(String, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/input.md");
     let document = fs::read_to_string(path).unwrap();
     let table = document
@@ -57,10 +57,12 @@ fn every_form_of_the_guide_is_read() {
         ] {
             let options = ReadOptions::default();
             let records: Vec<_> = Reader::new("f", text.as_bytes(), options).collect();
-            let shown = |puzzle: &Puzzle| match puzzle.removed() {
-                [] => puzzle.givens().to_string(),
-                _ if solutions(puzzle) == [SOLUTION] => PUZZLE.to_string(),
-                _ => format!("{:?}", solutions(puzzle)),
+            // Pencil marks say more than the givens.
+            let shown = |puzzle: &Puzzle| match puzzle.givens().to_string() {
+                _ if name.contains("pencil") && solutions(puzzle) == [SOLUTION] => {
+                    PUZZLE.to_string()
+                }
+                givens => givens,
             };
             let records = records.iter().map(|record| record.as_ref().unwrap());
             let puzzles: Vec<String> = records
@@ -100,5 +102,84 @@ fn the_links_of_the_guide_are_those_that_are_written() {
     assert!(
         texts.contains(&format!("https://sudokupad.app/fpuzzles{code}")),
         "{code}"
+    );
+}
+
+#[test]
+fn links_are_written_for_puzzles_and_solutions() {
+    let hardest = crate::common::HARDEST_LINE;
+    for (command, input, givens) in [
+        ("solve --format link", PUZZLE, Some(PUZZLE)),
+        ("canonical --format link", hardest, None),
+        ("generate --format link --seed 1", "", None),
+    ] {
+        let run = satdoku_on(command, input);
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{command}");
+        let puzzle: Puzzle = run.stdout.parse().unwrap();
+        assert_eq!(
+            puzzle.size(),
+            if givens.is_some() { 4 } else { 9 },
+            "{command}"
+        );
+        if let Some(givens) = givens {
+            assert_eq!(puzzle.givens().to_string(), givens);
+        }
+    }
+    let run = satdoku_on("solve --format link --box 1x9", ".".repeat(81));
+    let expected = "<stdin>:1: expected boxes or regions for a link, found a board without\n";
+    assert_eq!(
+        (run.stderr.as_str(), run.stdout.as_str(), run.code),
+        (expected, "", 1)
+    );
+}
+
+/// Pencil marks of a puzzle that has one solution, and six by its givens alone.
+const MARKS: &str = "2 1234 123 134\n1234 234 3 1234\n1234 2 1234 1234\n124 1234 1234 1234\n";
+
+#[test]
+fn pencil_marks_are_a_puzzle_for_every_question() {
+    assert_eq!(
+        satdoku_on("count", "2.....3..2......").stdout,
+        "<stdin>:1: 6\n"
+    );
+    for (command, expected) in [
+        ("count", "<stdin>:1: 1\n"),
+        ("check", "<stdin>:1: unique\n"),
+        ("solve --format line", "2314143232414123\n"),
+    ] {
+        for engine in ["sat", "sat:minimal", "mrv", "dlx", "static", "brute"] {
+            let run = satdoku_on(&format!("{command} --engine {engine}"), MARKS);
+            assert_eq!(run.stdout, expected, "{command} {engine}: {}", run.stderr);
+        }
+    }
+    for (command, expected) in [
+        ("hint", ""),
+        ("explain", ""),
+        ("rate", ""),
+        ("export", "c removed r1c3=4 r2c2=1 r4c1=3\n"),
+        ("check --minimal", "unique"),
+        (
+            "check --format jsonl",
+            "\"pencil_marks\":[\"2\",\"134\",\"1\",\"14\"",
+        ),
+    ] {
+        let run = satdoku_on(command, MARKS);
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{command}");
+        assert!(run.stdout.contains(expected), "{command}\n{}", run.stdout);
+    }
+    let run = satdoku_on("canonical", MARKS);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    // What `candidates` prints is the same puzzle.
+    let candidates = satdoku_on("candidates", MARKS).stdout;
+    assert_eq!(
+        satdoku_on("solve --format line", &candidates).stdout,
+        "2314143232414123\n"
+    );
+    let none = MARKS.replacen("1234", "124", 1);
+    let run = satdoku_on("check", &none);
+    assert!(
+        run.stdout.contains("none: ") && run.stdout.contains("pencil marks"),
+        "{}",
+        run.stdout
     );
 }

@@ -21,7 +21,11 @@ fn text_that_is_no_puzzle_is_an_error_with_its_place() {
         ),
         (
             b"\x7fELF\x02\x01\x01\x00\x00".to_vec(),
-            "<stdin>:1:8: expected text in UTF-8, found `\\u{0}`",
+            "<stdin>:1:1: expected text in UTF-8, found a file that is no text",
+        ),
+        (
+            b"8........36\0......7\n".to_vec(),
+            "<stdin>:1:12: expected text in UTF-8, found `\\u{0}`",
         ),
     ] {
         for command in COMMANDS {

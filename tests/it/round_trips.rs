@@ -6,11 +6,17 @@ use std::sync::Arc;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use proptest::prelude::*;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, Shape};
+use satdoku::engine::{Budget, SolutionSink, find};
 use satdoku::format::{
-    Alphabet, Arrangement, Column, Form, ReadOptions, Reader, Record, decompress,
+    Alphabet, Arrangement, Column, Form, ReadOptions, Reader, Record, candidate_words, decompress,
+    pencil_marks, write_candidates,
 };
 use satdoku::sat::{Encoding, Translation};
+
+use crate::forms::forms;
 
 const SHAPES: [&str; 9] = [
     "2x2", "2x3", "3x2", "3x3", "2x5", "3x4", "4x4", "5x5", "6x6",
@@ -58,6 +64,51 @@ fn read(text: &[u8], options: ReadOptions) -> Vec<Record> {
     Reader::new("text", text, options)
         .map(Result::unwrap)
         .collect()
+}
+
+/// A puzzle with a solution, in which some candidates that are not in it are removed, and the symbols
+/// of its digits.
+fn any_marked_puzzle() -> impl Strategy<Value = (Puzzle, Alphabet)> {
+    let shape = prop::sample::select(SHAPES.to_vec());
+    (shape, 0usize..100, 0usize..100, any::<u64>(), any::<bool>()).prop_map(
+        |(shape, givens, kept, seed, is_number)| {
+            let shape: Shape = shape.parse().unwrap();
+            let (size, rows) = (shape.size(), shape.box_rows());
+            let solution = |cell: usize| {
+                let (row, column) = (cell / size, cell % size);
+                (row % rows * shape.box_columns() + row / rows + column) % size
+            };
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut percent = move || random.next_u32() as usize % 100;
+            let digits = (0..size * size)
+                .map(|cell| (percent() < givens).then(|| Digit::from_index(solution(cell))));
+            let grid = Grid::from_cells(digits.collect()).unwrap();
+            let removed = grid.blanks().flat_map(|cell| {
+                let digits = (0..size).filter(move |digit| *digit != solution(cell.index()));
+                digits.map(move |digit| Candidate {
+                    cell,
+                    digit: Digit::from_index(digit),
+                })
+            });
+            let removed: Vec<Candidate> = removed.filter(|_| percent() >= kept).collect();
+            let puzzle = Puzzle::new(Layout::classic(shape).into(), grid).unwrap();
+            let alphabet = if is_number || size > Grid::MAX_LETTERS {
+                Alphabet::Numbers
+            } else {
+                Alphabet::FromOne
+            };
+            (puzzle.without(removed).unwrap(), alphabet)
+        },
+    )
+}
+
+/// The number of solutions, up to ten, as the native engine counts them.
+fn count(puzzle: &Puzzle) -> u64 {
+    let mut solutions = SolutionSink::counting(puzzle, 10);
+    let mut mrv = find("mrv").unwrap().make();
+    mrv.search(puzzle, Budget::of_nodes(2_000), &mut solutions)
+        .unwrap();
+    solutions.count()
 }
 
 /// A text of pieces that mean something to the readers, in any order: near misses of every form.
@@ -352,6 +403,38 @@ proptest! {
     }
 
     #[test]
+    fn pencil_marks_are_read_again((puzzle, alphabet) in any_marked_puzzle()) {
+        let options = || ReadOptions {
+            shape: Some(puzzle.layout().shape()),
+            ..ReadOptions::default()
+        };
+        let only = |text: &str| {
+            let records = read(text.as_bytes(), options());
+            assert_eq!(records.len(), 1, "{text}");
+            match records.into_iter().next().unwrap().content {
+                Ok((puzzle, form)) => (puzzle, form.alphabet),
+                Err(invalid) => panic!("{}\n{text}", invalid.error),
+            }
+        };
+        let mut candidates = pencil_marks(&puzzle);
+        let (marked, _) = only(&write_candidates(&candidates, alphabet));
+        // Cells with one candidate are givens now.
+        let is_kept = |at: Candidate| marked.givens().get(at.cell) == Some(at.digit);
+        prop_assert!(puzzle.givens().filled().all(is_kept));
+        prop_assert_eq!(count(&marked), count(&puzzle));
+        // What follows from singles is the same text again.
+        if candidates.propagate().is_ok() {
+            let text = write_candidates(&candidates, alphabet);
+            let (marked, found) = only(&text);
+            prop_assert_eq!(write_candidates(&pencil_marks(&marked), alphabet), text);
+            let is_plain = candidates.iter().count() == puzzle.layout().cell_count();
+            prop_assert!(is_plain || found == alphabet || puzzle.size() <= 9);
+            let words = candidate_words(&candidates, alphabet).join(" ");
+            prop_assert_eq!(only(&words).0, marked);
+        }
+    }
+
+    #[test]
     fn no_text_like_a_puzzle_makes_the_reader_panic(
         text in "[0-9A-Ga-z.*_|+= \n\r,;#…-]{0,400}",
         shape in prop::option::of(prop::sample::select(SHAPES.to_vec())),
@@ -401,6 +484,68 @@ fn read_every_way(bytes: &[u8], longest_line: usize) {
     }
 }
 
+/// The text of a form of the guide, with some of it left out, doubled or replaced.
+fn near_form() -> impl Strategy<Value = Vec<u8>> {
+    let texts: Vec<String> = forms().into_iter().map(|(_, text)| text).collect();
+    let piece = prop::sample::select(vec![
+        "\n",
+        "\n\n",
+        "\t",
+        " ",
+        ",",
+        ";",
+        "|",
+        "x",
+        "0",
+        ".",
+        "12",
+        "9",
+        "A",
+        "> ",
+        "- ",
+        "#",
+        "\"",
+        "{",
+        "}",
+        "[",
+        "]",
+        "%2",
+        "=",
+        "?bd=",
+        "fpuzzles",
+        "://",
+        "1 2 3 4\n",
+        ":--:",
+        "\u{ff11}",
+        "\0",
+    ]);
+    let edit = (
+        any::<prop::sample::Index>(),
+        0usize..12,
+        piece,
+        any::<bool>(),
+    );
+    let edits = prop::collection::vec(edit, 0..5);
+    let text = prop::sample::select(texts);
+    (text.clone(), text, any::<bool>(), edits).prop_map(|(text, other, has_two, edits)| {
+        let mut text = if has_two { text + "\n" + &other } else { text };
+        for (at, length, piece, is_inserted) in edits {
+            let characters: Vec<char> = text.chars().collect();
+            let at = at.index(characters.len() + 1);
+            let end = (at + length).min(characters.len());
+            let (before, middle) = (&characters[..at], &characters[at..end]);
+            let mut edited: String = before.iter().collect();
+            if is_inserted {
+                edited.extend(middle.iter().chain(middle));
+            }
+            edited.push_str(piece);
+            edited.extend(&characters[end..]);
+            text = edited;
+        }
+        text.into_bytes()
+    })
+}
+
 #[test]
 fn what_once_made_the_reader_panic_is_read() {
     // A frame behind a part of a grid that was given up in the meantime.
@@ -416,6 +561,14 @@ proptest! {
     ) {
         read_every_way(&bytes, longest_line);
         read_every_way(&[&[0x1f, 0x8b, 8, 0], &bytes[..]].concat(), longest_line);
+    }
+
+    #[test]
+    fn no_near_miss_of_a_form_makes_the_reader_panic(
+        bytes in near_form(),
+        longest_line in prop_oneof![1usize..400, Just(1 << 20)],
+    ) {
+        read_every_way(&bytes, longest_line);
     }
 
     #[test]
