@@ -87,6 +87,8 @@ enum Destination {
     Standard {
         writer: BufWriter<io::StdoutLock<'static>>,
         is_terminal: bool,
+        /// Whether results get lost, and this has not been said yet.
+        is_lost: bool,
     },
     File {
         path: PathBuf,
@@ -132,6 +134,7 @@ impl Output {
                 let stdout = io::stdout();
                 Destination::Standard {
                     is_terminal: stdout.is_terminal(),
+                    is_lost: is_closed(&stdout),
                     writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
                 }
             }
@@ -258,7 +261,11 @@ impl Output {
             Destination::Standard {
                 writer,
                 is_terminal,
+                is_lost,
             } => {
+                if std::mem::take(is_lost) {
+                    say("standard output is closed: the results get lost (>/dev/null is for that)");
+                }
                 writer.write_all(bytes).map_err(Unwritten)?;
                 if *is_terminal {
                     writer.flush().map_err(Unwritten)?;
@@ -369,6 +376,23 @@ impl Output {
                 .map_or(Ok(()), |file| file.finish().map(drop)),
         }
     }
+}
+
+/// Whether standard output was closed when the program began. Rust's runtime opens `/dev/null` in
+/// its place before any code of ours runs, for reading and writing, where a shell's `>/dev/null` is
+/// for writing only. Some programs that start others do it like the runtime (Python's DEVNULL), and
+/// mean it. They cannot be told apart, so this is worth a message and no error.
+#[cfg(unix)]
+fn is_closed(stdout: &io::Stdout) -> bool {
+    use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
+    let access = fcntl_getfl(stdout).map(|flags| flags & OFlags::ACCMODE);
+    let ids = [fstat(stdout), stat("/dev/null")].map(|file| file.map(|it| (it.st_dev, it.st_ino)));
+    access == Ok(OFlags::RDWR) && ids[0].is_ok() && ids[0] == ids[1]
+}
+
+#[cfg(not(unix))]
+fn is_closed(_: &io::Stdout) -> bool {
+    false
 }
 
 /// Standard output could not be written.

@@ -125,8 +125,15 @@ fn outputs_that_cannot_be_written() {
             "cannot write to standard output: No space left on device (os error 28)\n",
             2,
         ),
-        // Rust's runtime opens what is closed as /dev/null, before the program sees it.
-        (">&-", "", 0),
+        // Rust's runtime opens what is closed as /dev/null, before the program sees it, and so do
+        // programs that want no output of this one.
+        (
+            ">&-",
+            "standard output is closed: the results get lost (>/dev/null is for that)\n",
+            0,
+        ),
+        (">/dev/null", "", 0),
+        ("-o solved >&-", "", 0),
     ] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("p"), LINE).unwrap();
