@@ -52,6 +52,11 @@ impl Grid {
         &self.cells
     }
 
+    /// All cells in reading order, to be changed.
+    pub(crate) fn cells_mut(&mut self) -> &mut [Option<Digit>] {
+        &mut self.cells
+    }
+
     /// The rows from the top, each from the left.
     pub fn rows(&self) -> impl Iterator<Item = &[Option<Digit>]> {
         self.cells.chunks(self.size.max(1))

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::iter::repeat;
+use std::mem::take;
 use std::sync::OnceLock;
 
 use thiserror::Error;
@@ -178,11 +179,26 @@ impl Layout {
             Jagged::groups_of(cells, pairs.map(|pair| indices(&pair.cells)));
         layout.mark_houses();
         if layout.size() <= Layout::MAX_PEER_TABLE {
-            for cell in layout.cells() {
-                layout.peers.push(layout.find_peers(cell));
-            }
+            layout.peers = layout.find_all_peers();
         }
         layout
+    }
+
+    /// By cell, its peers. Marking them is an eighth of the work of sorting what each cell has.
+    fn find_all_peers(&self) -> Jagged<Cell> {
+        let mut all = Jagged::default();
+        let mut is_peer = vec![false; self.cell_count()];
+        for cell in self.cells() {
+            for house in self.houses_of(cell) {
+                for peer in &self.houses[house].cells {
+                    is_peer[peer.index()] = true;
+                }
+            }
+            is_peer[cell.index()] = false;
+            let peers = self.cells().zip(&mut is_peer);
+            all.push(peers.filter_map(|(cell, is_peer)| take(is_peer).then_some(cell)));
+        }
+        all
     }
 
     fn mark_houses(&mut self) {

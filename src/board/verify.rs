@@ -152,31 +152,35 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     }
 }
 
-/// Whether a grid of the puzzle's size is a solution, on boards with up to 64 digits: at 9×9 in a
-/// fifth of the time that naming a violation takes. `false` on larger ones.
+/// Whether a grid of the puzzle's size is a solution, on boards with up to 16 digits, without pair
+/// constraints and without candidates that are removed; `false` on others. The cells are looked at
+/// without a branch, then the houses: at 9×9 that is a sixth of the instructions of going through
+/// the houses with a word for each.
 fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
+    const MOST_DIGITS: usize = 16;
+    const MOST_CELLS: usize = MOST_DIGITS * MOST_DIGITS;
     let layout = puzzle.layout();
-    let is_kept = |(digit, given): (&Option<Digit>, &Option<Digit>)| {
-        digit.is_some_and(|digit| digit.value() <= layout.size())
-            && (given.is_none() || digit == given)
-    };
-    let bit = |cell: &Cell| 1_u64 << (grid.get(*cell).map_or(0, Digit::index) % 64);
+    let size = layout.size();
+    let restricts_more = !layout.pair_constraints().is_empty() || !puzzle.removed().is_empty();
+    if size > MOST_DIGITS || restricts_more {
+        return false;
+    }
+    let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.value() as u16);
+    let mut bits = [0_u16; MOST_CELLS];
+    let mut is_wrong = false;
+    let both = grid.cells().iter().zip(puzzle.givens().cells());
+    for (bit, (digit, given)) in bits.iter_mut().zip(both) {
+        let (digit, given) = (value(digit), value(given));
+        is_wrong |= (digit == 0) | (digit > size as u16) | ((given != 0) & (given != digit));
+        *bit = 1 << (digit.wrapping_sub(1) % MOST_DIGITS as u16);
+    }
+    let all = u16::MAX >> (MOST_DIGITS - size);
     let is_different = |house: &House| {
-        let digits = house
-            .cells
-            .iter()
-            .fold(0, |digits, cell| digits | bit(cell));
-        digits.count_ones() as usize == house.cells.len()
+        let cells = house.cells.iter();
+        let digits = cells.fold(0, |digits, cell| digits | bits[cell.index() % MOST_CELLS]);
+        digits == all || digits.count_ones() as usize == house.cells.len()
     };
-    layout.size() <= 64
-        && layout.pair_constraints().is_empty()
-        && puzzle.removed().is_empty()
-        && grid
-            .cells()
-            .iter()
-            .zip(puzzle.givens().cells())
-            .all(is_kept)
-        && layout.houses().iter().all(is_different)
+    !is_wrong && layout.houses().iter().all(is_different)
 }
 
 /// The first digit that stands twice in a house, houses in the order of the layout; else the first

@@ -61,7 +61,7 @@ impl Against {
     pub fn exit(&self) -> Exit {
         match self {
             Against::Right => Exit::Success,
-            Against::Wrong(_) => Exit::Lacking,
+            Against::Wrong(_) => Exit::Negative,
             Against::Invalid(_) => Exit::Invalid,
         }
     }

@@ -467,8 +467,10 @@ where
         chunk.count += job.items.len();
         let is_wanted = self.in_order.send(ticket).is_ok();
         chunk.is_over = !is_wanted || self.work.send(job).is_err();
-        // The workers that there are have enough to do if one chunk waits for them.
-        if chunk.started < chunk.most_started && !self.work.is_empty() {
+        // The workers that there are have enough to do if one chunk waits for them, and one that has
+        // not had a chunk yet will take this one.
+        let has_waiting = chunk.chunks > chunk.started && !self.work.is_empty();
+        if chunk.started < chunk.most_started && has_waiting {
             if self.team.start() {
                 chunk.started += 1;
             } else {

@@ -15,13 +15,15 @@ use super::output::{Output, Reply};
 use super::run::{self, Batch};
 use super::summary::Tally;
 
-/// The minlex form of each 9x9 puzzle: the least of all puzzles that differ only in the names of
-/// digits and the order of bands, stacks, rows and columns
+/// Which puzzles are the same: the minlex form of each
+///
+/// That is the least of all puzzles that differ only in the names of digits and the order of bands,
+/// stacks, rows and columns. For boards of 9x9.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  satdoku canonical --format line puzzles.txt | sort -u | wc -l   how many are different
-  satdoku canonical --shuffle --seed 7 puzzle.txt                 the same puzzle in disguise")]
+  satdoku canonical --format line puzzles.txt | sort -u    the different ones
+  satdoku canonical --shuffle --seed 7 puzzle.txt          one in disguise")]
 pub struct Canonical {
     #[command(flatten)]
     batch: Batch,
@@ -29,11 +31,11 @@ pub struct Canonical {
     #[command(flatten)]
     printing: Printing,
 
-    /// A random puzzle that has the same minlex form
+    /// A random puzzle with the same minlex form
     #[arg(long, requires = "seed", help_heading = ANSWER)]
     shuffle: bool,
 
-    /// Which one: the same seed gives the same puzzle for a record with the same number
+    /// Which one: the same for the same N and the same place in the input
     #[arg(long, value_name = "N", requires = "shuffle", help_heading = ANSWER)]
     seed: Option<u64>,
 }
@@ -54,6 +56,7 @@ impl Serialize for Same {
 impl Canonical {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        self.printing.prepare(output)?;
         let (batch, style) = (self.batch.clone(), self.printing.style());
         run::run(self, &batch, style, output)
     }
@@ -80,12 +83,13 @@ impl Command for Canonical {
         _: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Same, Failure> {
+        self.printing.check(question.puzzle)?;
         let same = match self.seed {
             Some(seed) => shuffled(question.puzzle, seed, question.number as u64),
             None => canonical(question.puzzle),
         };
         Ok(Same {
-            puzzle: same.map_err(|error| Failure::Lacking(error.to_string()))?,
+            puzzle: same.map_err(|error| Failure::Unanswered(error.to_string()))?,
             field: self.field(),
         })
     }
@@ -96,8 +100,7 @@ impl Command for Canonical {
 
     fn text(&self, question: &Question<'_>, found: &Same, reply: &mut Reply<'_>) {
         let givens = found.puzzle.givens();
-        self.printing
-            .write(&found.puzzle, givens, question.form, reply);
+        self.printing.write(question, &found.puzzle, givens, reply);
     }
 
     fn no_answer(&self, _: &'static str) -> Option<(&'static str, Option<&'static str>)> {

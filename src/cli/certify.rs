@@ -1,7 +1,7 @@
 //! `satdoku check --certify`: what an independent checker needs to confirm each verdict.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -13,23 +13,24 @@ use satdoku::sat::{
 };
 use satdoku::task::Verdict;
 use serde::Serialize;
-use tempfile::NamedTempFile;
 
 use super::args::heading::OUTPUT;
 use super::command::place_of;
 use super::exit::Exit;
-use super::file::{UNFINISHED, beside, write_in_folder};
+use super::file::{UNFINISHED, WholeFile, write_in_folder};
 use super::output::{Part, Reply, shown};
 
 /// Whether and how `check` writes certificates.
 #[derive(Debug, Args)]
 pub struct Certificates {
-    /// Write what an independent checker needs to confirm each verdict into this folder
+    /// A folder for a proof of each verdict
+    ///
+    /// It gets what an independent checker needs to confirm the verdicts.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     certify: Option<PathBuf>,
 
     /// Remove the certificates of an earlier run from the folder first
-    #[arg(long, requires = "certify", help_heading = OUTPUT)]
+    #[arg(long, requires = "certify", help_heading = OUTPUT, hide_short_help = true)]
     overwrite: bool,
 
     /// The form of the proofs
@@ -38,7 +39,8 @@ pub struct Certificates {
         value_name = "FORMAT",
         default_value = "drat",
         requires = "certify",
-        help_heading = OUTPUT
+        help_heading = OUTPUT,
+        hide_short_help = true
     )]
     proof: Proof,
 }
@@ -81,8 +83,9 @@ impl Proof {
 }
 
 impl Certificates {
-    /// Makes the folder, if certificates were asked for, and keeps other runs out of it.
-    pub fn start(&self) -> anyhow::Result<Option<(Certifier, Index)>> {
+    /// Makes the folder, if certificates were asked for, and keeps other runs out of it. The file is
+    /// the index, of which every record has a line.
+    pub fn start(&self) -> anyhow::Result<Option<(Certifier, WholeFile)>> {
         let Some(folder) = &self.certify else {
             return Ok(None);
         };
@@ -96,17 +99,12 @@ impl Certificates {
                  name another, or add --overwrite to remove them"
             );
         }
-        let path = folder.join("index.jsonl");
-        let lines = beside(&path).with_context(|| cannot_write(&path))?;
         let certifier = Certifier {
             folder: folder.clone(),
             proof: self.proof,
-        };
-        let index = Index {
-            lines: BufWriter::new(lines),
-            path,
             _lock: lock,
         };
+        let index = WholeFile::create(&folder.join("index.jsonl"))?;
         Ok(Some((certifier, index)))
     }
 }
@@ -167,32 +165,10 @@ fn is_certificate(name: &str) -> bool {
 pub struct Certifier {
     folder: PathBuf,
     proof: Proof,
-}
-
-/// The index of the certificates of one run.
-pub struct Index {
-    path: PathBuf,
-    lines: BufWriter<NamedTempFile>,
     #[cfg(unix)]
     _lock: File,
     #[cfg(not(unix))]
     _lock: (),
-}
-
-impl Index {
-    /// Adds a line.
-    pub fn add(&mut self, line: &str) -> anyhow::Result<()> {
-        writeln!(self.lines, "{line}").with_context(|| cannot_write(&self.path))
-    }
-
-    /// Moves the index to its place.
-    pub fn finish(self) -> anyhow::Result<()> {
-        let Index { path, lines, _lock } = self;
-        let file = lines.into_inner().map_err(|error| error.into_error());
-        let file = file.with_context(|| cannot_write(&path))?;
-        file.persist(&path).with_context(|| cannot_write(&path))?;
-        Ok(())
-    }
 }
 
 /// A line of the index.
@@ -303,7 +279,7 @@ impl Certifier {
                 "{}not certified: the board has too many clauses",
                 place_of(record)
             ));
-            return Ok(Exit::Lacking);
+            return Ok(Exit::Negative);
         };
         let cnf = files.write("cnf", |output| {
             Ok(write_dimacs(&translation, solution, output)?)
@@ -377,8 +353,4 @@ impl Files<'_> {
 fn is_refuted(error: &anyhow::Error) -> bool {
     let mut causes = error.chain();
     causes.any(|cause| matches!(cause.downcast_ref(), Some(ProofError::Satisfiable)))
-}
-
-fn cannot_write(path: &Path) -> String {
-    format!("{}: cannot be written", shown(path))
 }

@@ -27,6 +27,11 @@ use super::summary::Tally;
 
 /// Whether each puzzle has one solution, several or none
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku check puzzles.txt                       unique, multiple or none
+  satdoku check --repair puzzle.txt               what would mend it
+  satdoku check --format csv -o verdicts.csv puzzles.csv")]
 pub struct Check {
     #[command(flatten)]
     batch: Batch,
@@ -34,20 +39,25 @@ pub struct Check {
     #[command(flatten)]
     engine: EngineChoice,
 
-    /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    /// Form of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
     format: Format,
 
-    /// Say of a unique puzzle whether it is minimal: whether it needs every given for that
+    /// Does a unique puzzle need every given for that?
     #[arg(long, help_heading = ANSWER)]
     minimal: bool,
 
-    /// Say what would give the puzzle one solution: givens to remove, to change or to add
+    /// What would give a puzzle one solution?
+    ///
+    /// Givens to remove, to change or to add. On a terminal this is said without being asked.
     #[arg(long, help_heading = ANSWER)]
     repair: bool,
 
-    /// Say whether the solution in this column of a table is one: its name or its number. A puzzle
-    /// has what was asked for if it is right and the only one
+    /// Compare with the solution in this column of a table
+    ///
+    /// The column has a name or a number. A puzzle has what was asked for if its solution is right and
+    /// the only one.
     #[arg(long, value_name = "NAME|N", help_heading = INPUT)]
     against: Option<Column>,
 
@@ -97,7 +107,9 @@ impl Check {
         };
         let exit = run_on(checking, &batch, style, read, output, index.as_mut())?;
         match index {
-            Some(index) if exit != Exit::Interrupted => index.finish()?,
+            Some(index) if exit != Exit::Interrupted => {
+                index.finish()?;
+            }
             _ => {}
         }
         Ok(exit)
@@ -236,7 +248,7 @@ impl Command for Checking {
 pub fn tally_of_verdict(answer: &Answer<Verdict>) -> Tally {
     let exit = match answer.outcome {
         Verdict::Unique(_) => Exit::Success,
-        Verdict::Multiple(_) | Verdict::None(_) | Verdict::Unknown(_) => Exit::Lacking,
+        Verdict::Multiple(_) | Verdict::None(_) | Verdict::Unknown(_) => Exit::Negative,
     };
     Tally::of_answer(exit, answer.outcome.name(), &answer.report)
 }

@@ -42,6 +42,17 @@ pub trait Command: Send + Sync + 'static {
         None
     }
 
+    /// What there is to say about how far the run is, beside the number of puzzles.
+    fn progress(&self) -> String {
+        String::new()
+    }
+
+    /// Whether an answer that is being looked for comes at once when somebody presses Ctrl-C, as far
+    /// as it goes.
+    fn can_be_cut_short(&self) -> bool {
+        false
+    }
+
     /// The field that says that there is no answer, and its value, `null` where that is `None`.
     /// `outcome` is `invalid` or `unknown`.
     fn no_answer(&self, _outcome: &'static str) -> Option<(&'static str, Option<&'static str>)> {
@@ -99,7 +110,9 @@ pub fn place_of(record: &Record) -> String {
 /// Why there is no answer to a puzzle.
 pub enum Failure {
     /// It has not what was asked for, or it took too long.
-    Lacking(String),
+    Unanswered(String),
+    /// What else is known of it cannot be read.
+    Invalid(String),
     /// An engine is at fault.
     Fault(TaskError),
     /// What somebody else says of the puzzle is not true.
@@ -118,17 +131,17 @@ impl From<TaskError> for Failure {
 pub fn say_fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
     match error {
         TaskError::External { .. } => {
-            reply.say(error);
+            reply.alarm(error);
             Exit::Failed
         }
         TaskError::WrongAnswer { .. } => {
-            reply.say(format_args!(
+            reply.alarm(format_args!(
                 "WRONG ANSWER of an external solver or a bug in satdoku: {error}"
             ));
             Exit::Disagreement
         }
         _ => {
-            reply.say(format_args!("BUG in satdoku, please report it: {error}"));
+            reply.alarm(format_args!("BUG in satdoku, please report it: {error}"));
             Exit::Disagreement
         }
     }

@@ -1,6 +1,12 @@
 //! `satdoku count`: how many solutions each puzzle has.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
 use clap::Args;
+use indicatif::HumanCount;
+use satdoku::Deadline;
 use satdoku::engine::mrv::Mrv;
 use satdoku::task::{Answer, Count as Number, Session};
 
@@ -10,6 +16,7 @@ use super::args::output::Format;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
 use super::fields::Columns;
+use super::interrupt::interrupt_flag;
 use super::output::{Output, Reply};
 use super::render::text::cost;
 use super::run::{self, Batch};
@@ -17,9 +24,15 @@ use super::summary::Tally;
 
 /// How many solutions each puzzle has, up to a limit
 ///
+/// At a terminal it shows how far it is, and Ctrl-C ends it with what was counted until then.
+///
 /// The engine is mrv unless another is named. The engine sat excludes each solution it has found by
 /// another clause, so its time grows with the square of their number.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku count puzzle.txt
+  satdoku count --limit 1000000000 --report puzzle.txt")]
 pub struct Count {
     #[command(flatten)]
     batch: Batch,
@@ -27,14 +40,27 @@ pub struct Count {
     #[command(flatten)]
     search: SearchChoice,
 
-    /// Count no further than this; a count that reaches it is printed with a ≥
+    /// Count no further than this: ≥N says that there may be more
     #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = LIMITS,
           value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
-    /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    /// Form of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
     format: Format,
+
+    #[arg(skip)]
+    so_far: Arc<SoFar>,
+}
+
+/// How far counting is, on all threads.
+#[derive(Debug, Default)]
+struct SoFar {
+    /// The solutions that have been found.
+    solutions: AtomicU64,
+    /// How many puzzles are being counted.
+    running: AtomicUsize,
 }
 
 impl Count {
@@ -58,7 +84,9 @@ impl Command for Count {
     }
 
     fn session(&self) -> Session {
-        self.search.session(|| Box::new(Mrv::default()))
+        let until_interrupt = Deadline::after(Duration::MAX).or_at(interrupt_flag());
+        self.search
+            .session_until(|| Box::new(Mrv::default()), Some(until_interrupt))
     }
 
     fn answer(
@@ -67,7 +95,26 @@ impl Command for Count {
         session: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Answer<Number>, Failure> {
-        Ok(session.count(question.puzzle, self.limit)?)
+        let SoFar { solutions, running } = &*self.so_far;
+        running.fetch_add(1, Ordering::Relaxed);
+        let answer = session.count_in(question.puzzle, self.limit, solutions);
+        running.fetch_sub(1, Ordering::Relaxed);
+        Ok(answer?)
+    }
+
+    fn progress(&self) -> String {
+        let SoFar { solutions, running } = &*self.so_far;
+        match running.load(Ordering::Relaxed) {
+            0 => String::new(),
+            _ => format!(
+                "{} solutions",
+                HumanCount(solutions.load(Ordering::Relaxed))
+            ),
+        }
+    }
+
+    fn can_be_cut_short(&self) -> bool {
+        true
     }
 
     fn tally(&self, answer: &Answer<Number>) -> Tally {
@@ -96,8 +143,8 @@ pub fn tally_of_count(answer: &Answer<Number>) -> Tally {
     let (exit, outcome) = match answer.outcome {
         Number::Exactly(_) => (Exit::Success, "counted"),
         Number::AtLeast(_) => (Exit::Success, "more"),
-        Number::None(_) => (Exit::Lacking, "none"),
-        Number::Unknown(..) => (Exit::Lacking, "unknown"),
+        Number::None(_) => (Exit::Negative, "none"),
+        Number::Unknown(..) => (Exit::Negative, "unknown"),
     };
     Tally::of_answer(exit, outcome, &answer.report)
 }

@@ -11,7 +11,7 @@ use super::args::engine::EngineChoice;
 use super::args::input::open_unpacked;
 use super::args::output::Printing;
 use super::exit::Exit;
-use super::import::Claim;
+use super::import::{AnswerKind, ResultCheck, SolverResult};
 use super::output::{Output, say, shown};
 use super::run::Batch;
 
@@ -42,8 +42,8 @@ pub fn solve_cnf(
     match exported {
         None => write_competition(&formula, &answer, output),
         Some(exported) => {
-            let (claim, record) = claim(path, exported, &answer, engine, printing)?;
-            claim.answer(record, batch, output)
+            let (check, record) = check_of(path, exported, &answer, engine, printing)?;
+            check.answer(record, batch.running.clone(), output)
         }
     }
 }
@@ -72,7 +72,7 @@ fn write_competition(
         }
         SolverAnswer::Unknown(_) => {
             output.write("s UNKNOWN\n")?;
-            Ok(Exit::Lacking)
+            Ok(Exit::Negative)
         }
     }
 }
@@ -104,13 +104,13 @@ fn model_text(variables: usize, model: &Model) -> String {
 }
 
 /// What the answer to an exported formula says of its puzzle.
-fn claim(
+fn check_of(
     path: &Path,
     exported: DimacsComments,
     answer: &SolverAnswer,
     engine: EngineChoice,
     printing: Printing,
-) -> anyhow::Result<(Claim, Record)> {
+) -> anyhow::Result<(ResultCheck, Record)> {
     let name = path.display().to_string();
     // Clauses and comments can be changed: what the model says is checked like any other answer.
     let source = format!("{}: its clauses are not those of its puzzle", shown(path));
@@ -128,10 +128,20 @@ fn claim(
         SolverAnswer::Unknown(limit) => SolverAnswer::Unknown(*limit),
     };
     let form = Form::of_size(Arrangement::Line, puzzle.size());
-    let claim = Claim {
-        result: Box::new(move |_| Ok(result.clone())),
-        source,
-        is_blocked: exported.blocked.is_some(),
+    let is_blocked = exported.blocked.is_some();
+    let check = ResultCheck {
+        result: Box::new(move |_| {
+            Ok(SolverResult {
+                answer: result.clone(),
+                source: source.clone(),
+                is_blocked,
+            })
+        }),
+        kind: if is_blocked {
+            AnswerKind::Verdict
+        } else {
+            AnswerKind::Solution
+        },
         engine,
         printing,
     };
@@ -141,5 +151,5 @@ fn claim(
         content: Ok((exported.puzzle, form)),
         row: None,
     };
-    Ok((claim, record))
+    Ok((check, record))
 }

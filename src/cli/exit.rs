@@ -19,7 +19,7 @@ pub enum Exit {
     /// Every puzzle has what was asked for.
     Success,
     /// Some puzzle has not: no solution or, for `check`, more than one.
-    Lacking,
+    Negative,
     /// A plain SAT problem has a model.
     Satisfiable,
     /// A plain SAT problem has no model.
@@ -44,9 +44,9 @@ impl Exit {
     pub fn code(self, zero: Option<ExitZero>) -> ExitCode {
         ExitCode::from(match self {
             Exit::Success => 0,
-            Exit::Lacking if zero.is_some() => 0,
+            Exit::Negative if zero.is_some() => 0,
             Exit::Invalid if zero == Some(ExitZero::Records) => 0,
-            Exit::Lacking => 1,
+            Exit::Negative => 1,
             Exit::Satisfiable => 10,
             Exit::Unsatisfiable => 20,
             Exit::Invalid | Exit::Failed => 2,

@@ -1,12 +1,11 @@
 //! `satdoku explain`: all steps to the solution.
 
-use std::sync::{Mutex, PoisonError};
-
 use clap::{Args, ValueEnum};
 use satdoku::format::Picture;
-use satdoku::task::explain::{ExplainError, Explained, Step};
-use satdoku::task::{Explainer, Session, TaskError};
+use satdoku::task::Session;
+use satdoku::task::explain::{Explained, Step};
 
+use super::args::explainer::ExplainerChoice;
 use super::args::heading::{ANSWER, OUTPUT};
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
@@ -16,12 +15,17 @@ use super::render::Style;
 use super::run::{self, Batch};
 use super::summary::Tally;
 
-/// Every step from the givens to the solution, each with the reason why it follows
+/// Every step to the solution, and why it follows
 ///
 /// A step rests on as few facts as there are: a cell has a digit, a house has a place for a digit.
 /// Where a puzzle has several solutions the steps go as far as logic goes; where it has none they
 /// end in the contradiction.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku explain puzzle.txt
+  satdoku explain --format html puzzle.txt -o steps.html
+  satdoku explain --format svg --step 3 puzzle.txt -o step.svg")]
 pub struct Explain {
     #[command(flatten)]
     batch: Batch,
@@ -32,11 +36,12 @@ pub struct Explain {
     step: Option<u32>,
 
     /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+          display_order = 0)]
     format: ExplainFormat,
 
-    #[arg(skip)]
-    explainer: SharedExplainer,
+    #[command(flatten)]
+    explainer: ExplainerChoice,
 }
 
 /// The forms of an explanation.
@@ -52,34 +57,6 @@ enum ExplainFormat {
     Svg,
     /// One page that needs nothing else, to read or print
     Html,
-}
-
-/// What explains, for all threads: what it knows of a board is found out once.
-#[derive(Debug, Default)]
-pub struct SharedExplainer(Mutex<Explainer>);
-
-impl SharedExplainer {
-    /// One that knows the board of the last puzzle, if it has come to know it.
-    pub fn get(&self) -> Explainer {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-
-    /// Remembers what one knows.
-    pub fn put(&self, explainer: &Explainer) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = explainer.clone();
-    }
-}
-
-/// Why there is no explanation.
-pub fn failure(error: ExplainError) -> Failure {
-    if error.is_bug() {
-        Failure::Fault(TaskError::Explanation(error))
-    } else {
-        Failure::Lacking(error.to_string())
-    }
 }
 
 /// The facts of a step as a person lists them.
@@ -127,17 +104,18 @@ impl Command for Explain {
         _: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Shown, Failure> {
-        let mut explainer = self.explainer.get();
-        let mut explained = explainer.explain(question.puzzle).map_err(failure)?;
-        self.explainer.put(&explainer);
+        let mut explained = self
+            .explainer
+            .ask(|explainer| explainer.explain(question.puzzle))?;
         let mut first = 1;
         if let Some(number) = self.step {
             first = number as usize;
             let count = explained.steps.len();
             if first > count {
-                return Err(Failure::Lacking(format!(
-                    "it has {count} steps, not {first}"
-                )));
+                return Err(Failure::Unanswered(match explained.limit {
+                    Some(limit) => format!("{limit}, with {count} steps"),
+                    None => format!("it has {count} steps, not {first}"),
+                }));
             }
             explained.steps = vec![explained.steps.swap_remove(first - 1)];
         }
@@ -149,8 +127,9 @@ impl Command for Explain {
             Explained {
                 solution: Some(_), ..
             } => Tally::new(Exit::Success, "solved"),
-            Explained { complete: true, .. } => Tally::new(Exit::Lacking, "none"),
-            _ => Tally::new(Exit::Lacking, "multiple"),
+            Explained { complete: true, .. } => Tally::new(Exit::Negative, "none"),
+            Explained { limit: Some(_), .. } => Tally::new(Exit::Negative, "unknown"),
+            _ => Tally::new(Exit::Negative, "multiple"),
         }
     }
 
@@ -158,7 +137,10 @@ impl Command for Explain {
         let steps = shown.explained.steps.iter().zip(shown.first..);
         match self.format {
             ExplainFormat::Svg => steps.for_each(|(step, number)| {
-                reply.send(Part::Picture(picture(question, step, number)));
+                reply.send(Part::Picture(
+                    picture(question, step, number),
+                    question.number + 1,
+                ));
             }),
             ExplainFormat::Html => reply.send(Part::Row(section(question, shown))),
             _ => {
@@ -198,6 +180,8 @@ fn heading(explained: &Explained, step: Option<u32>) -> String {
         format!("{count} to the solution")
     } else if explained.complete {
         format!("no solution: {count} to the contradiction")
+    } else if let Some(limit) = explained.limit {
+        format!("{limit}, with {count} of the way to the solution")
     } else {
         format!("several solutions: {count}, which is as far as logic goes")
     }
@@ -205,24 +189,29 @@ fn heading(explained: &Explained, step: Option<u32>) -> String {
 
 /// A step as it is read aloud.
 fn sentence(step: &Step) -> String {
-    let facts = step.facts.len();
-    let size = if facts < 2 {
-        String::new()
-    } else if step.is_smallest() {
-        format!(" ({facts} facts: {})", facts_in_words(step))
-    } else {
-        let least = step.at_least;
-        format!(
-            " ({facts} facts, at least {least} are needed: {})",
-            facts_in_words(step)
-        )
+    let facts = match step.facts.len() {
+        1 => String::new(),
+        _ => format!(" ({})", facts_with_number(step)),
     };
     format!(
-        "{}: {}. {}{size}",
+        "{}: {}. {}{facts}",
         step.technique,
         step.conclusion(),
         step.argument
     )
+}
+
+/// The facts of a step, and how many there are where it is more than one.
+fn facts_with_number(step: &Step) -> String {
+    let facts = facts_in_words(step);
+    match step.facts.len() {
+        1 => facts,
+        most if !step.is_smallest() => {
+            let least = step.at_least;
+            format!("it takes at most {most} facts, at least {least}: {facts}")
+        }
+        count => format!("{count} facts: {facts}"),
+    }
 }
 
 /// A step as an SVG document.
@@ -261,17 +250,6 @@ fn section(question: &Question<'_>, shown: &Shown) -> String {
         escaped(&heading(explained, step.filter(|number| *number > 1)))
     );
     for (step, number) in explained.steps.iter().zip(*first..) {
-        let facts = match (step.facts.len(), step.is_smallest()) {
-            (1, _) => facts_in_words(step),
-            (count, true) => format!("{count} facts: {}", facts_in_words(step)),
-            (count, false) => {
-                let least = step.at_least;
-                format!(
-                    "{count} facts, at least {least} are needed: {}",
-                    facts_in_words(step)
-                )
-            }
-        };
         html += &format!(
             "<div class=\"step\" id=\"p{}s{number}\">\n{}<div>\n<h3>{number}. {}</h3>\n\
              <p><strong>{}.</strong></p>\n<p>{}</p>\n<p class=\"facts\">{}</p>\n</div>\n</div>\n",
@@ -280,7 +258,7 @@ fn section(question: &Question<'_>, shown: &Shown) -> String {
             escaped(&step.technique.to_string()),
             escaped(&step.conclusion()),
             escaped(&step.argument),
-            escaped(&facts),
+            escaped(&facts_with_number(step)),
         );
     }
     if let Some(solution) = &explained.solution {

@@ -1,10 +1,9 @@
 //! `satdoku export`: DIMACS CNF for external solvers.
 
-use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use satdoku::board::{Grid, Puzzle};
 use satdoku::sat::{AtMostOne, Encoding, Translation, write_dimacs};
@@ -12,20 +11,28 @@ use satdoku::task::{Session, Solution};
 use serde::Serialize;
 
 use super::args::engine::seconds;
-use super::args::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
+use super::args::heading::{ANSWER, ENGINE, LIMITS};
 use super::args::input::Item;
 use super::batch::Sink;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
 use super::fields::Columns;
-use super::file::{write_in_folder, write_whole};
-use super::output::{Output, Reply, shown};
-use super::render::Style;
+use super::file::{WholeFile, write_in_folder};
+use super::output::{Output, Part, Reply};
+use super::render::{Style, csv};
 use super::run::{Batch, run_on};
 use super::summary::Tally;
 
 /// Each puzzle as DIMACS CNF, for any SAT solver
+///
+/// `-o DIR/` writes numbered files and manifest.csv, which says what each of them is of. `import
+/// --cnf` reads what a solver printed of them.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku export puzzle.txt -o puzzle.cnf      then: cadical -q puzzle.cnf
+  satdoku export puzzles.txt -o formulas/      one file for each puzzle
+  satdoku export --block-solution puzzle.txt   unsatisfiable if it is unique")]
 pub struct Export {
     #[command(flatten)]
     batch: Batch,
@@ -34,58 +41,66 @@ pub struct Export {
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = ANSWER)]
     encoding: Encoding,
 
-    /// How clauses say at most one: pairwise, product, commander, ladder, sequential, binary or
-    /// bimander
+    /// How clauses say at most one: pairwise, product, ladder, …
+    ///
+    /// All: pairwise, product, commander, ladder, sequential, binary, bimander.
     #[arg(long, value_name = "NAME", default_value_t, help_heading = ENGINE)]
     amo: AtMostOne,
 
-    /// Exclude the puzzle's solution: the CNF is then unsatisfiable exactly when it is unique
+    /// Exclude the solution: the CNF is then unsatisfiable if it is the only one
     #[arg(long, help_heading = ANSWER)]
     block_solution: bool,
 
-    /// Give up looking for the solution to exclude after this many seconds
+    /// How long to look for the solution to exclude
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "block_solution",
           help_heading = LIMITS)]
     timeout: Option<std::time::Duration>,
-
-    /// A file, packed with gzip if its name ends in .gz, or, ending in /, a folder for numbered
-    /// files, one for each puzzle
-    #[arg(short, long, value_name = "FILE|DIR/", help_heading = OUTPUT)]
-    output: Option<PathBuf>,
 }
 
-/// Where formulas go.
-enum Target {
-    StandardOutput,
-    File(PathBuf),
-    Folder(PathBuf),
-}
-
-/// `export`, and where its formulas go.
+/// `export`, and the folder that its formulas go to, if there is one.
 struct Exporting {
     export: Export,
-    target: Target,
+    folder: Option<PathBuf>,
 }
 
 /// A formula was written, and there is nothing else to say of it.
 #[derive(Serialize)]
 struct Exported {}
 
+/// The columns of the manifest, a table of the formulas in a folder.
+const MANIFEST: [&str; 4] = ["cnf", "source", "line", "puzzle"];
+
 impl Export {
     /// Writes a formula for every puzzle.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let target = self.target()?;
+        let folder = output.folder().map(Path::to_path_buf);
         let batch = self.batch.clone();
         let input = batch.input.clone();
-        let is_folder = matches!(target, Target::Folder(_));
         let exporting = Exporting {
             export: self,
-            target,
+            folder: folder.clone(),
         };
-        if is_folder {
+        if let Some(folder) = folder {
+            // Its files are written where they are made, each on a thread of its own.
+            output.name_files("cnf");
+            let manifest = folder.join("manifest.csv");
+            batch.input.keep_safe_from(&manifest)?;
+            let mut manifest = WholeFile::create(&manifest)?;
+            manifest.line(&manifest_row(MANIFEST.map(String::from)))?;
             let read = move |sink: &dyn Sink<Item>| _ = input.read(sink);
-            return run_on(exporting, &batch, Style::Text, read, output, None);
+            let exit = run_on(
+                exporting,
+                &batch,
+                Style::Text,
+                read,
+                output,
+                Some(&mut manifest),
+            )?;
+            manifest.finish()?;
+            return Ok(exit);
         }
+        // There is no formula of a puzzle without a solution to exclude.
+        output.leave_out_empty_file();
         let records = input.first(2);
         if records.len() > 1 {
             bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
@@ -98,22 +113,6 @@ impl Export {
         run_on(exporting, &batch, Style::Text, read, output, None)
     }
 
-    fn target(&self) -> anyhow::Result<Target> {
-        let Some(path) = &self.output else {
-            return Ok(Target::StandardOutput);
-        };
-        let is_folder = path.as_os_str().to_string_lossy().ends_with('/') || path.is_dir();
-        if path.as_os_str() == "-" {
-            Ok(Target::StandardOutput)
-        } else if is_folder {
-            fs::create_dir_all(path).with_context(|| format!("{}: cannot be made", shown(path)))?;
-            Ok(Target::Folder(path.clone()))
-        } else {
-            self.batch.input.keep_safe_from(path)?;
-            Ok(Target::File(path.clone()))
-        }
-    }
-
     /// The solution to exclude, if one is to be excluded.
     fn blocked(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Option<Grid>, Failure> {
         if !self.block_solution {
@@ -124,7 +123,7 @@ impl Export {
             Solution::None(conflict) => conflict.to_string(),
             Solution::Unknown(limit) => limit.to_string(),
         };
-        Err(Failure::Lacking(format!("no solution to block: {why}")))
+        Err(Failure::Unanswered(format!("no solution to block: {why}")))
     }
 
     fn write(
@@ -161,18 +160,23 @@ impl Command for Exporting {
         let puzzle = question.puzzle;
         let blocked = self.export.blocked(puzzle, session)?;
         let write = |output: &mut dyn Write| self.export.write(puzzle, blocked.as_ref(), output);
-        let written = match &self.target {
-            Target::StandardOutput => {
+        let written = match &self.folder {
+            None => {
                 // It may be too large for memory.
                 let mut output = BufWriter::with_capacity(1 << 16, Pieces(reply));
                 write(&mut output).and_then(|()| Ok(output.flush()?))
             }
-            Target::File(path) => write_whole(path, write).map(drop),
-            Target::Folder(folder) => {
-                let path = folder.join(format!("{:06}.cnf", question.number + 1));
+            Some(folder) => {
+                let name = format!("{:06}.cnf", question.number + 1);
+                let path = folder.join(&name);
                 let input = &self.export.batch.input;
                 let safe = input.keep_safe_from(&path);
-                safe.and_then(|()| write_in_folder(&path, write).map(drop))
+                let written = safe.and_then(|()| write_in_folder(&path, write).map(drop));
+                let record = question.record;
+                let (source, line) = (record.source.to_string(), record.line.to_string());
+                let row = [name, source, line, puzzle.givens().to_string()];
+                reply.send(Part::Index(manifest_row(row)));
+                written
             }
         };
         match written {
@@ -186,6 +190,11 @@ impl Command for Exporting {
     }
 
     fn text(&self, _: &Question<'_>, _: &Exported, _: &mut Reply<'_>) {}
+}
+
+/// A line of the manifest.
+fn manifest_row(fields: [String; MANIFEST.len()]) -> String {
+    csv::line(fields.into_iter()).trim_end().to_string()
 }
 
 /// A writer whose pieces are parts of a reply.

@@ -2,18 +2,19 @@
 
 use std::ops::Range;
 
-use satdoku::format::Record;
+use satdoku::format::{Record, Row, candidate_words, pencil_marks};
 use serde::ser::{Error as _, Impossible, SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
 use serde_json::{Error, Value};
 
 /// All fields, in the order in which they are written, as JSON Lines and as CSV alike.
-pub const FIELDS: [&str; 40] = [
+pub const FIELDS: [&str; 41] = [
     "source",
     "line",
     "puzzle",
     "regions",
     "variants",
+    "pencil_marks",
     "verdict",
     "solution",
     "other",
@@ -52,7 +53,7 @@ pub const FIELDS: [&str; 40] = [
 ];
 
 /// How many of them, the first, say which record it is.
-const RECORD: usize = 5;
+const RECORD: usize = 6;
 
 /// What "report" says, each a column of CSV.
 const REPORT: [&str; 6] = [
@@ -133,6 +134,12 @@ impl<'a> Fields<'a> {
                 fields.set("variants", &names.collect::<Vec<&str>>());
             }
         }
+        if let Ok((puzzle, form)) = &record.content
+            && !puzzle.removed().is_empty()
+        {
+            let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);
+            fields.set("pencil_marks", &marks);
+        }
         fields
     }
 
@@ -173,17 +180,27 @@ impl<'a> Fields<'a> {
         Ok(())
     }
 
-    /// A line of JSON.
-    pub fn into_json(mut self) -> String {
+    /// A line of JSON. Behind what says which record it is come the other fields that the record had
+    /// in the input. A field of ours whose name is taken is called `satdoku_…`.
+    pub fn into_json(mut self, record: &Record) -> String {
         self.found.sort_by_key(|(place, _)| *place);
         let mut line = Vec::with_capacity(self.json.len() + 12 * self.found.len() + 3);
+        let mut others = record.row.as_ref();
         for (place, range) in &self.found {
-            let start: &[u8] = if line.is_empty() { b"{\"" } else { b",\"" };
-            line.extend_from_slice(start);
-            line.extend_from_slice(FIELDS[*place].as_bytes());
+            if *place >= RECORD {
+                write_others(others.take(), &mut line);
+            }
+            let name = FIELDS[*place];
+            separate(&mut line);
+            line.push(b'"');
+            if record.row.as_ref().is_some_and(|row| has_other(row, name)) {
+                line.extend_from_slice(b"satdoku_");
+            }
+            line.extend_from_slice(name.as_bytes());
             line.extend_from_slice(b"\":");
             line.extend_from_slice(&self.json[range.clone()]);
         }
+        write_others(others, &mut line);
         line.extend_from_slice(b"}\n");
         // serde_json writes UTF-8.
         String::from_utf8(line).unwrap_or_default()
@@ -209,6 +226,26 @@ impl<'a> Fields<'a> {
         let value = found.map(|(_, range)| serde_json::from_slice(&self.json[range.clone()]));
         value.and_then(Result::ok).unwrap_or_default()
     }
+}
+
+/// Whether a row has a field with this name beside its puzzle.
+fn has_other(row: &Row, name: &str) -> bool {
+    row.others().any(|(other, _)| other == name)
+}
+
+/// Writes the fields of a row beside its puzzle.
+fn write_others(row: Option<&Row>, line: &mut Vec<u8>) {
+    for (name, value) in row.into_iter().flat_map(Row::others) {
+        separate(line);
+        line.extend_from_slice(Value::from(name).to_string().as_bytes());
+        line.push(b':');
+        line.extend_from_slice(value.as_bytes());
+    }
+}
+
+/// Writes what stands before a field of an object.
+fn separate(line: &mut Vec<u8>) {
+    line.push(if line.is_empty() { b'{' } else { b',' });
 }
 
 /// A value of JSON as a field of CSV: lists with spaces between their words or, where those have

@@ -1,14 +1,14 @@
 //! `satdoku generate`: new puzzles.
 
+use std::cell::{Cell, RefCell};
 use std::collections::hash_map::RandomState;
 use std::fs;
 use std::hash::{BuildHasher, Hasher};
 use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -16,121 +16,150 @@ use clap::{Args, ValueEnum};
 use satdoku::board::{Layout, RegionMap, Ruleset, Shape, Variant};
 use satdoku::engine::sat::Sat;
 use satdoku::format::{
-    Arrangement, Form, Picture, ReadOptions, Strokes, parse_puzzle, read_regions,
+    Arrangement, Form, Picture, ReadOptions, Strokes, parse_puzzle, read_regions, write_link,
 };
 use satdoku::task::generate::{
     Boards, GenerateError, Generated, Generator, Method, Pattern, Request, Symmetry,
 };
-use satdoku::task::{Session, TaskError, Verdict};
+use satdoku::task::{Difficulty, Rating, Session, TaskError, Verdict};
 use serde::Serialize;
 
 use super::args::engine::seconds;
 use super::args::heading::{ANSWER, INPUT, LIMITS, OUTPUT};
-use super::batch::{self, Ended, Event, Sink, Weight, Worker};
+use super::args::input::variant;
+use super::batch::{Sink, Weight, Worker};
 use super::command::say_fault;
 use super::exit::Exit;
 use super::fields::text_of;
-use super::interrupt::Interrupt;
 use super::output::{Output, Part, Reply, say, shown};
-use super::progress::{Amount, Progress};
+use super::progress::Amount;
 use super::render::csv;
-use super::render::pages::pages;
-use super::run::jobs;
-use super::summary::{Summary, Tally};
+use super::run::{Delivery, jobs};
+use super::summary::Tally;
+use super::terminal::is_quiet;
 
-/// New puzzles with one solution, each checked by the SAT engine
+/// New puzzles, each with one solution
+///
+/// The SAT engine checks each. The same seed and options give the same puzzles, on any machine and
+/// with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The same seed and options give the same puzzles, on any machine and with any number of threads.
-
 Examples:
   satdoku generate -n 10 --symmetry half-turn --seed 1
-  satdoku generate -n 100 --givens 28..32 --format jsonl
-  satdoku generate -n 6 --format svg --per-page 2 > sheet.svg
-  satdoku generate -n 5 --regions random --box 1x7 --format grid
-  satdoku generate -n 1 --box 1x30 --holes 0.42 --format csv")]
+  satdoku generate -n 3 --difficulty hard
+  satdoku generate -n 6 --format svg --per-page 2 -o sheet.svg
+  satdoku generate -n 5 --regions random --box 1x7 --format grid")]
 pub struct Generate {
     /// How many puzzles [default: without end]
     #[arg(short = 'n', long = "count", value_name = "N", help_heading = ANSWER)]
     count: Option<u64>,
 
-    /// Which puzzles: a number [default: drawn, and said on standard error]
+    /// Which puzzles: a number [default: drawn, and said]
     #[arg(long, value_name = "N", help_heading = ANSWER)]
     seed: Option<u64>,
 
     /// Begin with the puzzle of this number instead of 0
-    #[arg(long, value_name = "K", default_value_t = 0, help_heading = ANSWER)]
+    #[arg(long, value_name = "K", default_value_t = 0, help_heading = ANSWER,
+          hide_short_help = true)]
     skip: u64,
 
-    /// Which cells are given together: none, half-turn, quarter-turn, horizontal, vertical,
-    /// diagonal, antidiagonal, both-axes, both-diagonals or full
+    /// half-turn, horizontal, vertical, diagonal, full, …
+    ///
+    /// Cells that the symmetry moves onto each other are given together.
+    ///
+    /// All: none, half-turn, quarter-turn, horizontal, vertical, diagonal, antidiagonal, both-axes,
+    /// both-diagonals, full.
     #[arg(long, value_name = "NAME", default_value_t, hide_default_value = true,
           help_heading = ANSWER)]
     symmetry: Symmetry,
 
-    /// Only puzzles without a given that could go; without symmetry, pattern and --givens all are
+    /// Only puzzles without a given that could go
+    ///
+    /// Without symmetry, pattern and --givens all are.
     #[arg(long, help_heading = ANSWER)]
     minimal: bool,
 
-    /// How many givens: a number or a range such as 28..32 [default: as few as it comes to]
+    /// How many givens, such as 28 or 28..32
+    ///
+    /// As few as it comes to if nothing is said.
     #[arg(long, value_name = "N|N..M", value_parser = givens, help_heading = ANSWER)]
     givens: Option<RangeInclusive<usize>>,
 
-    /// A file that says which cells are given: x, ., or ? for either, a character for each cell
+    /// easy, medium, hard, expert, fiendish or extreme
+    ///
+    /// How hard, as rate says; or how many facts the largest step has, such as 3 or 4..6. JSON and
+    /// CSV then have the fields of rate.
+    #[arg(long, value_name = "LEVEL", help_heading = ANSWER)]
+    difficulty: Option<Difficulty>,
+
+    /// Which cells are given: a file of x, . and ?
+    ///
+    /// It has a character for each cell; ? is either.
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
     pattern: Option<PathBuf>,
 
-    /// A file with a puzzle whose givens all puzzles have or, with no cell blank, whose solution
+    /// A file with givens, or a solution, of all puzzles
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
     from: Option<PathBuf>,
 
-    /// Rows and columns of a box, such as 2x3; 1xN has no boxes [default: 3x3]
+    /// Rows and columns of a box [default: 3x3]
+    ///
+    /// 1xN is a board of N without boxes.
     #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
     shape: Option<Shape>,
 
-    /// Rules beside rows, columns and boxes: diagonal, windoku, disjoint-groups, anti-knight,
-    /// anti-king, non-consecutive
-    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', help_heading = INPUT)]
+    /// Further rules: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
+          help_heading = INPUT)]
     variants: Vec<Variant>,
 
-    /// Regions in place of boxes: a file with a map of them, or random, another for each puzzle
+    /// Regions in place of boxes: a map, or random
+    ///
+    /// Each puzzle has random regions of its own.
     #[arg(long, value_name = "FILE|random", help_heading = INPUT)]
     regions: Option<PathBuf>,
 
     /// Minimal puzzles with controlled bias (D. Berthier, 2009), each with the weight that makes
     /// statistics those of all minimal puzzles; some three a second
-    #[arg(long, help_heading = ANSWER)]
+    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
     unbiased: bool,
 
     /// Leave this share of the cells blank, from 0 to 1, whatever number of solutions that has
-    #[arg(long, value_name = "SHARE", conflicts_with = "unbiased", help_heading = ANSWER)]
+    #[arg(long, value_name = "SHARE", conflicts_with = "unbiased", help_heading = ANSWER,
+          hide_short_help = true)]
     holes: Option<f64>,
 
     /// Do not let the SAT engine check that each puzzle has one solution
-    #[arg(long, help_heading = ANSWER)]
+    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
     no_confirm: bool,
 
     /// The form of the output [default: line; grid with random regions]
-    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT)]
+    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT,
+          display_order = 0)]
     format: Option<OutputForm>,
 
     /// Draw the borders of grids with - + |
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     ascii: bool,
 
-    /// How many puzzles are on a page of --format svg; their solutions are on the last one
+    /// How many puzzles are on a page of svg
+    ///
+    /// All solutions are on one page more, the last.
     #[arg(long, value_name = "N", default_value = "6", help_heading = OUTPUT)]
     per_page: NonZeroUsize,
 
-    /// Give up a puzzle after this many seconds, which may be a fraction
+    /// Give up a puzzle after this many seconds
+    ///
+    /// The number may be a fraction.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     timeout: Option<Duration>,
 
     /// Give up a puzzle after this many solved grids
-    #[arg(long, value_name = "N", default_value_t = Generator::MOST_TRIES, help_heading = LIMITS)]
+    #[arg(long, value_name = "N", default_value_t = Generator::MOST_TRIES,
+          help_heading = LIMITS, hide_short_help = true)]
     tries: u64,
 
-    /// How many puzzles are made at once [default: as many as there are processors]
+    /// How many threads work [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
     jobs: Option<NonZeroUsize>,
 }
@@ -142,6 +171,8 @@ enum OutputForm {
     Line,
     /// A line for each row, with the borders of boxes or regions between
     Grid,
+    /// A link that opens the puzzle on f-puzzles.com
+    Link,
     /// Pages to print, below each other in one picture
     Svg,
     /// A JSON object for each puzzle
@@ -185,6 +216,8 @@ struct Fields {
     symmetric_minimal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
+    #[serde(flatten)]
+    rating: Option<Rating>,
     seed: u64,
     number: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -193,22 +226,17 @@ struct Fields {
     error: Option<String>,
 }
 
-/// Their names, in order.
-const FIELDS: [&str; 13] = [
-    "puzzle",
-    "regions",
-    "variants",
-    "solution",
-    "givens",
-    "symmetry",
-    "minimal",
-    "symmetric_minimal",
-    "weight",
-    "seed",
-    "number",
-    "confirmed",
-    "error",
-];
+/// Their names, in order, with those of a rating or without.
+fn columns(with_rating: bool) -> impl Iterator<Item = &'static str> {
+    let first = [
+        "puzzle", "regions", "variants", "solution", "givens", "symmetry",
+    ];
+    let second = ["minimal", "symmetric_minimal", "weight"];
+    let rating = ["level", "largest", "technique", "steps", "sizes"];
+    let last = ["seed", "number", "confirmed", "error"];
+    let rating = rating.into_iter().filter(move |_| with_rating);
+    first.into_iter().chain(second).chain(rating).chain(last)
+}
 
 impl Fields {
     fn of(made: &Generated, confirmed: Option<bool>) -> Fields {
@@ -225,6 +253,7 @@ impl Fields {
             minimal: made.is_minimal,
             symmetric_minimal: made.is_symmetric_minimal.filter(|_| has_symmetry),
             weight: made.weight,
+            rating: made.rating.clone(),
             seed: made.seed,
             number: made.number,
             confirmed,
@@ -232,7 +261,7 @@ impl Fields {
         }
     }
 
-    fn write(&self, form: OutputForm, reply: &mut Reply<'_>) {
+    fn write(&self, form: OutputForm, with_rating: bool, reply: &mut Reply<'_>) {
         // Numbers, strings and lists of them: nothing that JSON could not say.
         let object = serde_json::to_value(self).unwrap_or_default();
         if form == OutputForm::Jsonl {
@@ -240,7 +269,7 @@ impl Fields {
             line.push('\n');
             reply.result(line);
         } else {
-            let texts = FIELDS.iter().map(|name| text_of(&object[*name]));
+            let texts = columns(with_rating).map(|name| text_of(&object[name]));
             reply.send(Part::Row(csv::line(texts)));
         }
     }
@@ -265,13 +294,16 @@ impl Generate {
         let seed = self.seed.unwrap_or_else(|| {
             // The keys of a hasher are the randomness that the standard library has.
             let seed = RandomState::new().build_hasher().finish() >> 32;
-            say(format!("--seed {seed}"));
+            if !is_quiet() {
+                say(format!("--seed {seed}"));
+            }
             seed
         });
         let mut generator = Generator::new(request, seed)?.with_most_tries(self.tries);
         if let Some(timeout) = self.timeout {
             generator = generator.with_timeout(timeout);
         }
+        let with_rating = self.difficulty.is_some();
         let is_confirmed = !self.no_confirm && self.holes.is_none();
         let maker = Arc::new(move |generator: &Generator| {
             let session = Session::new(Box::new(Sat::default()));
@@ -299,55 +331,35 @@ impl Generate {
                 }
             }
         };
-        let interrupt = Interrupt::listen()?;
-        let threads = self.jobs.or_else(|| available_parallelism().ok());
-        let mut progress = Progress::new(amount);
-        let (mut counts, mut tries, mut pictures) = (Summary::default(), 0, Vec::new());
-        let mut has_header = false;
-        let make = move || maker(&generator);
-        let ended = batch::run(read, threads.unwrap_or(NonZeroUsize::MIN), make, |event| {
-            let heard = match event {
-                Event::Part(part @ Part::Row(_)) if !has_header => {
-                    has_header = true;
-                    let header = csv::line(FIELDS.iter().map(|name| name.to_string()));
-                    output.write(&header).and_then(|()| output.deliver(part))
-                }
-                Event::Part(part @ Part::Message(_)) => progress.pause_for(|| output.deliver(part)),
-                Event::Part(part) => output.deliver(part),
-                Event::End(outcome) => {
-                    made.fetch_add(1, Ordering::Relaxed);
-                    counts.add(&outcome.tally);
-                    tries += outcome.tries;
-                    pictures.extend(outcome.pictures);
-                    Ok(())
-                }
-                Event::Idle => {
-                    progress.show_with(&counts, &format!(", {tries} solved grids tried"));
-                    output.flush()
-                }
-            };
-            match heard {
-                Err(error) => ControlFlow::Break(Err(error)),
-                Ok(()) if interrupt.has_come() => {
-                    counts.end(Exit::Interrupted);
-                    ControlFlow::Break(Ok(()))
-                }
-                Ok(()) => ControlFlow::Continue(()),
-            }
-        });
-        progress.end();
-        match ended {
-            Ended::Complete => {}
-            Ended::Stopped(result) => result?,
-            Ended::Panicked(message) => {
-                counts.end(Exit::Disagreement);
-                say(format!(
-                    "BUG in satdoku, please report it: panic: {message}"
-                ));
-            }
+        let has_pages = form == OutputForm::Svg && output.folder().is_none();
+        match form {
+            OutputForm::Svg => output.name_files("svg"),
+            OutputForm::Line | OutputForm::Grid => output.name_files("txt"),
+            OutputForm::Jsonl | OutputForm::Csv => {}
         }
-        if !pictures.is_empty() {
-            output.write(&pages(&pictures, self.per_page.get()))?;
+        if has_pages {
+            output.lay_out(self.per_page);
+        }
+        output.check()?;
+        let (tries, solved) = (Cell::new(0), RefCell::new(Vec::new()));
+        let delivery = Delivery {
+            output,
+            index: None,
+            amount,
+            header: &|| Some(csv::line(columns(with_rating).map(str::to_string))),
+            progress: &|| format!("{} solved grids tried", tries.get()),
+            finishes_current: false,
+        };
+        let make = move || maker(&generator);
+        let counts = delivery.run(read, self.jobs, make, |outcome| {
+            made.fetch_add(1, Ordering::Relaxed);
+            tries.set(tries.get() + outcome.tries);
+            solved.borrow_mut().extend(outcome.solved);
+            Ok(outcome.tally)
+        })?;
+        // All solutions are on one page, the last.
+        if has_pages {
+            output.add_page(&solved.into_inner())?;
         }
         Ok(counts.exit())
     }
@@ -386,6 +398,9 @@ impl Generate {
             };
             let text = read(file)?;
             let (puzzle, _) = parse_puzzle(&text, options).with_context(|| shown(file))?;
+            if !puzzle.removed().is_empty() {
+                bail!("{}: expected givens, found pencil marks", shown(file));
+            }
             from = Some(puzzle.givens().clone());
             Boards::Same(puzzle.layout().clone())
         } else {
@@ -411,6 +426,7 @@ impl Generate {
             from,
             givens: self.givens.clone(),
             minimal: self.minimal,
+            difficulty: self.difficulty.clone(),
             method: match self.holes {
                 Some(share) => Method::Holes(share),
                 None if self.unbiased => Method::ControlledBias,
@@ -438,8 +454,8 @@ impl Weight for Number {
 struct Outcome {
     tally: Tally,
     tries: u64,
-    /// Of --format svg: without and with the solution.
-    pictures: Option<(u64, [String; 2])>,
+    /// Of --format svg: the number of the puzzle and the picture of its solution.
+    solved: Option<(usize, String)>,
 }
 
 /// A thread's part.
@@ -469,9 +485,9 @@ impl Worker for Maker {
                 };
                 let error =
                     format!("no such puzzle found: {limit} ran out after {tries} solved grids");
-                return self.failed(number, error, Exit::Lacking, tries, reply);
+                return self.failed(number, error, Exit::Negative, tries, reply);
             }
-            Err(GenerateError::Engine(error)) => {
+            Err(error @ (GenerateError::Engine(_) | GenerateError::Rating(_))) => {
                 let error = format!("BUG in satdoku, please report it: {error}");
                 return self.failed(number, error, Exit::Disagreement, 0, reply);
             }
@@ -486,7 +502,7 @@ impl Worker for Maker {
         Outcome {
             tally: Tally::new(Exit::Success, "made"),
             tries: made.tries,
-            pictures: self.write(&made, confirmed, reply),
+            solved: self.write(&made, confirmed, reply),
         }
     }
 
@@ -532,12 +548,16 @@ impl Maker {
         made: &Generated,
         confirmed: Option<bool>,
         reply: &mut Reply<'_>,
-    ) -> Option<(u64, [String; 2])> {
+    ) -> Option<(usize, String)> {
         let puzzle = &made.puzzle;
         let form = Form::of_size(Arrangement::Line, puzzle.size());
         let picture = Picture::new(puzzle, form.alphabet);
         match self.form {
             OutputForm::Line => reply.grid(form.write(puzzle.givens(), puzzle.layout().shape())),
+            OutputForm::Link => match write_link(puzzle, None) {
+                Ok(link) => reply.grid(link + "\n"),
+                Err(error) => reply.say(format_args!("puzzle {}: {error}", made.number + 1)),
+            },
             OutputForm::Grid => {
                 let strokes = if self.ascii {
                     Strokes::Ascii
@@ -547,11 +567,13 @@ impl Maker {
                 reply.grid(picture.draw(strokes));
             }
             OutputForm::Svg => {
-                let solved = picture.with_solution(&made.solution).svg();
-                return Some((made.number + 1, [picture.svg(), solved]));
+                let number = made.number as usize + 1;
+                reply.send(Part::Picture(picture.svg(), number));
+                return Some((number, picture.with_solution(&made.solution).svg()));
             }
             OutputForm::Jsonl | OutputForm::Csv => {
-                Fields::of(made, confirmed).write(self.form, reply)
+                let with_rating = made.rating.is_some();
+                Fields::of(made, confirmed).write(self.form, with_rating, reply)
             }
         }
         None
@@ -573,14 +595,15 @@ impl Maker {
                 error: Some(error),
                 ..Fields::default()
             };
-            fields.write(self.form, reply);
+            let with_rating = self.generator.request().difficulty.is_some();
+            fields.write(self.form, with_rating, reply);
         } else {
             reply.say(format_args!("puzzle {}: {error}", number.0));
         }
         Outcome {
             tally: Tally::new(exit, "not made"),
             tries,
-            pictures: None,
+            solved: None,
         }
     }
 }

@@ -5,28 +5,37 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Puzzle};
+use satdoku::engine::Budget;
+use satdoku::engine::mrv::Mrv;
 use satdoku::format::{ReadOptions, parse_puzzle};
 use satdoku::task::explain::Step;
-use satdoku::task::{Repair, Session, TaskError, Verdict, repairs};
+use satdoku::task::{Repair, Session, TaskError, Verdict, repair};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::args::explainer::ExplainerChoice;
 use super::args::heading::{ANSWER, INPUT, OUTPUT};
 use super::args::output::Format;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::explain::{SharedExplainer, facts_in_words, failure};
+use super::explain::facts_in_words;
 use super::fields::Columns;
 use super::output::{Output, Reply};
 use super::render::text::names;
 use super::run::{self, Batch};
 use super::summary::Tally;
 
-/// The next step of each puzzle, with as much of it as you want to know
+/// The next step, with as much of it as you want to know
 ///
 /// What is filled in wrongly is said first: with --filled, what differs from the solution of the
 /// puzzle; without it, in a grid that has no solution, each digit without which it has just one.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku hint puzzle.txt                     where to look
+  satdoku hint --level 3 puzzle.txt           the whole step
+  satdoku hint --filled sofar.txt puzzle.txt  the next step from there")]
 pub struct Hint {
     #[command(flatten)]
     batch: Batch,
@@ -36,16 +45,21 @@ pub struct Hint {
           value_parser = clap::value_parser!(u8).range(1..=3))]
     level: u8,
 
-    /// How far the puzzle is filled in: a grid, or a file with one, that has the givens and more
+    /// How far it is filled in: a grid, or a file with one
+    ///
+    /// It has the givens of the puzzle and more.
     #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
     filled: Option<String>,
 
-    /// The form of the output. JSON and CSV have the whole step
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    /// Form of results
+    ///
+    /// JSON and CSV have the whole step.
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
     format: Format,
 
-    #[arg(skip)]
-    explainer: SharedExplainer,
+    #[command(flatten)]
+    explainer: ExplainerChoice,
 }
 
 /// What there is to say of a position.
@@ -123,6 +137,13 @@ impl Command for Hint {
         Columns::new(columns)
     }
 
+    fn session(&self) -> Session {
+        match self.explainer.timeout {
+            Some(timeout) => Session::default().with_timeout(timeout),
+            None => Session::default(),
+        }
+    }
+
     fn answer(
         &self,
         question: &Question<'_>,
@@ -130,6 +151,7 @@ impl Command for Hint {
         _: &mut Reply<'_>,
     ) -> Result<Found, Failure> {
         let puzzle = question.puzzle;
+        let deadline = self.explainer.timeout.map(Deadline::after);
         let mut found = Found {
             wrong: Vec::new(),
             next: None,
@@ -141,14 +163,19 @@ impl Command for Hint {
         let verdict = session.check(puzzle)?.outcome;
         if let Verdict::None(conflict) = verdict {
             found.conflict = Some(conflict.to_string());
-            found.wrong = suspects(puzzle)?;
+            found.wrong = suspects(puzzle, deadline)?;
             return Ok(found);
         }
         let mut grid = puzzle.givens().clone();
         if let Some(filled) = filled {
-            let Verdict::Unique(solution) = verdict else {
-                let why = "what is filled in can only be judged where there is one solution";
-                return Err(Failure::Lacking(why.to_string()));
+            let solution = match verdict {
+                Verdict::Unique(solution) => solution,
+                Verdict::Unknown(limit) => return Err(Failure::Unanswered(limit.to_string())),
+                _ => {
+                    let why = "what is filled in can only be compared with the solution where \
+                               there is just one";
+                    return Err(Failure::Unanswered(why.to_string()));
+                }
             };
             for at in filled.filled() {
                 if solution.get(at.cell) == Some(at.digit) {
@@ -160,10 +187,8 @@ impl Command for Hint {
         }
         found.is_solved = grid.blanks().next().is_none();
         let position = puzzle.with_givens(grid);
-        let position = position.map_err(|error| Failure::Lacking(error.to_string()))?;
-        let mut explainer = self.explainer.get();
-        found.next = explainer.hint(&position).map_err(failure)?;
-        self.explainer.put(&explainer);
+        let position = position.map_err(|error| Failure::Unanswered(error.to_string()))?;
+        found.next = self.explainer.ask(|explainer| explainer.hint(&position))?;
         Ok(found)
     }
 
@@ -171,12 +196,12 @@ impl Command for Hint {
         let (exit, outcome) = match found {
             Found {
                 conflict: Some(_), ..
-            } => (Exit::Lacking, "none"),
+            } => (Exit::Negative, "none"),
             Found { next: Some(_), .. } => (Exit::Success, "step"),
             Found {
                 is_solved: true, ..
             } => (Exit::Success, "solved"),
-            _ => (Exit::Lacking, "no step"),
+            _ => (Exit::Negative, "no step"),
         };
         Tally::new(exit, outcome)
     }
@@ -218,8 +243,12 @@ impl Command for Hint {
 }
 
 /// The givens of a puzzle without a solution each of which is alone in the way of just one.
-fn suspects(puzzle: &Puzzle) -> Result<Vec<Candidate>, TaskError> {
-    let alone = repairs(puzzle)?
+fn suspects(puzzle: &Puzzle, deadline: Option<Deadline>) -> Result<Vec<Candidate>, TaskError> {
+    let budget = Budget {
+        deadline,
+        ..Budget::of_nodes(Session::confirmation_nodes(puzzle))
+    };
+    let alone = repair(puzzle, &mut Mrv::default(), budget)?
         .repairs
         .into_iter()
         .filter_map(|repair| match repair {

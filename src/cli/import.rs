@@ -1,13 +1,18 @@
 //! `satdoku import`: what an external solver printed, checked.
 
+use std::collections::HashMap;
+use std::fs;
 use std::io::Read;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use satdoku::board::{Grid, Puzzle};
-use satdoku::format::{Record, Visible};
-use satdoku::sat::{AtMostOne, Encoding, SolverAnswer, Translation, import};
+use satdoku::format::{
+    Arrangement, Column, Form, FormatError, Invalid, Place, Record, Row, Visible,
+};
+use satdoku::sat::{DimacsComments, Encoding, Formula, SolverAnswer, Translation, VarMap, import};
 use satdoku::task::{Answer, ResultError, Session, Solution, Verdict};
 use serde::Serialize;
 
@@ -22,32 +27,50 @@ use super::exit::Exit;
 use super::fields::Columns;
 use super::output::{Output, Reply, shown};
 use super::render::text::verdict_text;
-use super::run::{Batch, run_on};
+use super::run::{Batch, Running, run_on};
 use super::solve::{solution_text, tally_of_solution};
 use super::summary::Tally;
+use super::terminal::await_input;
 
-/// The grid in what an external solver printed for the CNF of a puzzle
+/// What another SAT solver printed of a CNF, checked
 ///
 /// The model is decoded and verified. UNSATISFIABLE is believed only where this program comes to
 /// the same answer. A model that does not fit is bad input, exit code 2; UNSATISFIABLE where there
-/// is a solution is a wrong answer, exit code 3. --amo says how the CNF was exported, as --encoding
-/// does.
+/// is a solution is a wrong answer, exit code 3.
+///
+/// The CNF says itself of which puzzle it is and in which encoding. Without it, --puzzle, --encoding,
+/// --amo and --blocked say how it was exported.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku import --cnf puzzle.cnf result.txt
+  satdoku import --cnf formulas/ results/ --format csv -o verdicts.csv
+  satdoku import --puzzle puzzle.txt result.txt")]
 pub struct Import {
-    /// The file with the puzzle
+    /// What the solver printed [default: standard input]
+    ///
+    /// It can be the file that minisat wrote. Where --cnf is a folder: a folder with such files, whose names begin like those of the
+    /// formulas, 000001.out for 000001.cnf. It can be the same folder, and is if none is named.
+    #[arg(value_name = "RESULT", help_heading = INPUT, display_order = 0)]
+    result: Option<PathBuf>,
+
+    /// The CNF that was exported, or the folder of many
+    #[arg(long, value_name = "FILE|DIR/", help_heading = INPUT, required_unless_present = "puzzle",
+          conflicts_with_all = ["puzzle", "encoding", "amo", "blocked", "shape", "variants",
+                                "regions", "alphabet", "column", "lines"])]
+    cnf: Option<PathBuf>,
+
+    /// The puzzle, where the CNF is not at hand
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
-    puzzle: PathBuf,
+    puzzle: Option<PathBuf>,
 
-    /// What the solver printed, or the file that minisat wrote; - or none is standard input
-    #[arg(value_name = "RESULT", default_value = "-", help_heading = INPUT)]
-    result: PathBuf,
-
-    /// The encoding that was exported, for the numbers of its variables
-    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = INPUT)]
+    /// The encoding that was exported
+    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = INPUT,
+          hide_short_help = true)]
     encoding: Encoding,
 
     /// The CNF was exported with --block-solution: give the verdict of the puzzle
-    #[arg(long, help_heading = INPUT)]
+    #[arg(long, help_heading = INPUT, hide_short_help = true)]
     blocked: bool,
 
     #[command(flatten)]
@@ -58,38 +81,107 @@ pub struct Import {
 
     #[command(flatten)]
     printing: Printing,
+
+    #[command(flatten)]
+    running: Running,
 }
 
 impl Import {
-    /// Answers the one puzzle.
+    /// Answers the one puzzle, or each of the folder.
     pub fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         // The option says here how the CNF was exported, not how the engine works.
         let at_most_one = self.engine.search.amo.take().unwrap_or_default();
         self.engine.check()?;
-        let record = self.record()?;
-        let (source, text) = read(&self.result)?;
-        let result = {
-            let (source, encoding) = (source.clone(), self.encoding);
-            move |puzzle: &Puzzle| read_result(puzzle, encoding, at_most_one, &source, &text)
-        };
-        let claim = Claim {
-            result: Box::new(result),
-            source,
-            is_blocked: self.blocked,
-            engine: self.engine,
-            printing: self.printing,
-        };
-        claim.answer(record, &Batch::default(), output)
-    }
-
-    /// The only record of the file.
-    fn record(&self) -> anyhow::Result<Record> {
-        if self.puzzle.as_os_str() == "-" && self.result.as_os_str() == "-" {
+        self.printing.prepare(output)?;
+        if let Some(folder) = self.cnf.take_if(|path| path.is_dir()) {
+            return self.import_folder(&folder, output);
+        }
+        let from = self.cnf.as_ref().or(self.puzzle.as_ref());
+        let standard = Path::new("-");
+        let result = self.result.as_deref().unwrap_or(standard);
+        if result == standard && from.is_some_and(|path| path == standard) {
             bail!(
                 "expected the puzzle and the result from two places, found standard input for both"
             );
         }
-        let mut records = Input::of_file(&self.puzzle, &self.reading).first(2);
+        let (record, exported) = match &self.cnf {
+            Some(cnf) => {
+                let comments = read_comments(cnf)?;
+                let record = record_of(&comments, &cnf.display().to_string(), None);
+                let exported = Exported {
+                    fixed: comments.fixed,
+                    map: comments.map,
+                    is_blocked: comments.blocked.is_some(),
+                };
+                (record, exported)
+            }
+            None => {
+                let (record, puzzle) = self.record()?;
+                let translation = Translation::new(&puzzle, self.encoding);
+                let translation = translation.with_at_most_one(at_most_one);
+                let exported = Exported {
+                    fixed: translation.fixed().clone(),
+                    map: translation.map().clone(),
+                    is_blocked: self.blocked,
+                };
+                (record, exported)
+            }
+        };
+        if result == standard {
+            await_input("Paste what the solver printed, then press Ctrl-D.");
+        }
+        let (source, text) = read(result)?;
+        let check = ResultCheck {
+            kind: exported.kind(),
+            result: Box::new(move |question| {
+                exported.read_result(question.puzzle, source.clone(), &text)
+            }),
+            engine: self.engine,
+            printing: self.printing,
+        };
+        check.answer(record, self.running, output)
+    }
+
+    /// Answers each puzzle of a folder with a manifest.
+    fn import_folder(self, folder: &Path, output: &mut Output) -> anyhow::Result<Exit> {
+        let manifest = folder.join("manifest.csv");
+        if !manifest.is_file() {
+            let folder = shown(folder);
+            bail!("{folder}: expected manifest.csv, which `export -o DIR/` writes, found none");
+        }
+        let results = self.result.as_deref().unwrap_or(folder);
+        if !results.is_dir() {
+            bail!(
+                "{}: expected a folder with results, as --cnf is a folder",
+                shown(results)
+            );
+        }
+        let results = Results::of(results)?;
+        let check = ResultCheck {
+            result: Box::new(move |question| results.read(question)),
+            kind: AnswerKind::Many,
+            engine: self.engine,
+            printing: self.printing,
+        };
+        let batch = Batch {
+            input: Input::of_file(&manifest, &Reading::default()),
+            running: self.running,
+        };
+        let (input, folder) = (batch.input.clone(), folder.to_path_buf());
+        let read = move |sink: &dyn Sink<Item>| {
+            _ = input.read(&FromManifest {
+                sink,
+                folder: &folder,
+            });
+        };
+        let style = self.printing.style();
+        run_on(check, &batch, style, read, output, None)
+    }
+
+    /// The only record of the file, and its puzzle.
+    fn record(&self) -> anyhow::Result<(Record, Puzzle)> {
+        let file = self.puzzle.as_ref().context("expected --cnf or --puzzle")?;
+        let mut records = Input::of_file(file, &self.reading).first(2);
         let (record, others) = (records.pop(), records.len());
         let record = record.context("expected a puzzle, found none")??;
         if others > 0 {
@@ -97,9 +189,71 @@ impl Import {
             bail!("{source}: expected one puzzle, found several");
         }
         match &record.content {
-            Ok(_) => Ok(record),
+            Ok((puzzle, _)) => {
+                let puzzle = puzzle.clone();
+                Ok((record, puzzle))
+            }
             Err(invalid) => bail!("{}", invalid.error),
         }
+    }
+}
+
+/// What has to be known of a CNF to understand its models.
+struct Exported {
+    /// The cells without variables.
+    fixed: Grid,
+    map: VarMap,
+    /// Whether it excludes a solution.
+    is_blocked: bool,
+}
+
+impl Exported {
+    /// Of what kind an answer is.
+    fn kind(&self) -> AnswerKind {
+        if self.is_blocked {
+            AnswerKind::Verdict
+        } else {
+            AnswerKind::Solution
+        }
+    }
+
+    /// What a solver printed of the CNF of `puzzle`.
+    fn read_result(
+        &self,
+        puzzle: &Puzzle,
+        source: String,
+        text: &str,
+    ) -> anyhow::Result<SolverResult> {
+        let result = import(puzzle, &self.fixed, &self.map, text);
+        Ok(SolverResult {
+            answer: result.map_err(|error| anyhow!("{source}:{}: {error}", error.line))?,
+            source,
+            is_blocked: self.is_blocked,
+        })
+    }
+}
+
+/// What the comments of an exported CNF say.
+fn read_comments(path: &Path) -> anyhow::Result<DimacsComments> {
+    let name = shown(path);
+    let input = open_unpacked(path).with_context(|| format!("{name}: cannot be opened"))?;
+    let formula = Formula::read(input).map_err(|error| anyhow!("{name}:{error}"))?;
+    if formula.comments.is_empty() {
+        bail!("{name}: expected the comments of `satdoku export`, found none: use --puzzle");
+    }
+    let comments = DimacsComments::read(&formula.comments, formula.variables);
+    comments.map_err(|error| anyhow!("{name}:{error}"))
+}
+
+/// The puzzle of a CNF with this name, which a row of a table may name.
+fn record_of(comments: &DimacsComments, source: &str, row: Option<Row>) -> Record {
+    let puzzle = comments.puzzle.clone();
+    let form = Form::of_size(Arrangement::Line, puzzle.size());
+    Record {
+        source: source.into(),
+        line: comments.line,
+        content: Ok((puzzle, form)),
+        row,
     }
 }
 
@@ -118,74 +272,197 @@ fn read(path: &Path) -> anyhow::Result<(String, String)> {
     Ok((name, text))
 }
 
-/// What a solver printed of the CNF of `puzzle`.
-fn read_result(
-    puzzle: &Puzzle,
-    encoding: Encoding,
-    at_most_one: AtMostOne,
-    source: &str,
-    text: &str,
-) -> anyhow::Result<SolverAnswer<Grid>> {
-    let translation = Translation::new(puzzle, encoding).with_at_most_one(at_most_one);
-    let result = import(puzzle, translation.fixed(), translation.map(), text);
-    result.map_err(|error| anyhow!("{source}:{}: {error}", error.line))
+/// The records of a manifest, on their way to be answered, with the puzzles of their CNFs.
+struct FromManifest<'a> {
+    sink: &'a dyn Sink<Item>,
+    folder: &'a Path,
 }
 
-/// Reads what an external solver says of a puzzle.
-type ReadResult = dyn Fn(&Puzzle) -> anyhow::Result<SolverAnswer<Grid>> + Send + Sync;
+impl Sink<Item> for FromManifest<'_> {
+    fn push(&self, item: Item) -> ControlFlow<()> {
+        self.sink.push(item.map(|record| self.with_puzzle(record)))
+    }
 
-/// What an external solver says of one puzzle, to be checked.
-pub struct Claim {
-    /// What it says.
-    pub result: Box<ReadResult>,
+    fn flush(&self) {
+        self.sink.flush();
+    }
+}
+
+impl FromManifest<'_> {
+    fn with_puzzle(&self, record: Record) -> Record {
+        let name = record
+            .row
+            .as_ref()
+            .and_then(|row| row.field(&Column::Name("cnf".into())));
+        let path = self.folder.join(name.unwrap_or_default());
+        let read = match name {
+            Some(_) => read_comments(&path),
+            None => Err(anyhow!("no column cnf")),
+        };
+        match read {
+            Ok(comments) => record_of(&comments, &path.display().to_string(), record.row),
+            Err(error) => Record {
+                content: Err(Invalid {
+                    error: FormatError {
+                        place: Place {
+                            source: record.source.clone(),
+                            line: record.line,
+                            column: 1,
+                        },
+                        expected: "a CNF that `satdoku export` wrote".to_string(),
+                        found: format!("{error:#}"),
+                    },
+                    text: name.unwrap_or_default().to_string(),
+                }),
+                ..record
+            },
+        }
+    }
+}
+
+/// The files of a folder with results, by how their names begin.
+struct Results {
+    folder: PathBuf,
+    files: HashMap<String, Vec<PathBuf>>,
+}
+
+impl Results {
+    fn of(folder: &Path) -> anyhow::Result<Results> {
+        let cannot_read = || format!("{}: cannot be read", shown(folder));
+        let mut files: HashMap<String, Vec<PathBuf>> = HashMap::new();
+        for entry in fs::read_dir(folder).with_context(cannot_read)? {
+            let entry = entry.with_context(cannot_read)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let Some((stem, ending)) = name.split_once('.') else {
+                continue;
+            };
+            let is_formula = ending == "cnf" || ending == "cnf.gz";
+            if !is_formula && !stem.is_empty() {
+                files
+                    .entry(stem.to_string())
+                    .or_default()
+                    .push(entry.path());
+            }
+        }
+        Ok(Results {
+            folder: folder.to_path_buf(),
+            files,
+        })
+    }
+
+    /// The one for the CNF with this name.
+    fn find(&self, cnf: &Path) -> anyhow::Result<&Path> {
+        let name = cnf.file_name().unwrap_or_default().to_string_lossy();
+        let stem = name.split('.').next().unwrap_or_default();
+        match self.files.get(stem).map(Vec::as_slice) {
+            Some([one]) => Ok(one),
+            Some([one, other, ..]) => bail!(
+                "expected one result for {name}, found {} and {}",
+                shown(one),
+                shown(other)
+            ),
+            _ => bail!(
+                "{}: expected a result for {name} such as {stem}.out, found none",
+                shown(&self.folder)
+            ),
+        }
+    }
+
+    /// What the solver says in the one for the CNF of a record.
+    fn read(&self, question: &Question<'_>) -> anyhow::Result<SolverResult> {
+        let path = Path::new(&*question.record.source);
+        let comments = read_comments(path)?;
+        let exported = Exported {
+            fixed: comments.fixed,
+            map: comments.map,
+            is_blocked: comments.blocked.is_some(),
+        };
+        let (source, text) = read(self.find(path)?)?;
+        exported.read_result(question.puzzle, source, &text)
+    }
+}
+
+/// What an external solver says of a puzzle.
+pub struct SolverResult {
+    pub answer: SolverAnswer<Grid>,
     /// Where it says so, for error messages.
     pub source: String,
     /// Whether the formula excludes a solution.
     pub is_blocked: bool,
+}
+
+/// Reads what an external solver says of a puzzle.
+type ReadResult = dyn Fn(&Question<'_>) -> anyhow::Result<SolverResult> + Send + Sync;
+
+/// What an external solver says of puzzles, to be checked.
+pub struct ResultCheck {
+    /// What it says.
+    pub result: Box<ReadResult>,
+    /// Of what kind the answers are, as far as that is known before.
+    pub kind: AnswerKind,
     /// Who checks that there is no solution.
     pub engine: EngineChoice,
     /// The form of the output.
     pub printing: Printing,
 }
 
-/// What a claim comes to: a solution or, of a formula that excludes one, the verdict.
+/// Of what kind the answers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnswerKind {
+    /// One solution. A result that does not fit ends the run.
+    Solution,
+    /// One verdict. A result that does not fit ends the run.
+    Verdict,
+    /// Of many formulas, each the one or the other.
+    Many,
+}
+
+/// What a result comes to: a solution or, of a formula that excludes one, the verdict.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Checked {
-    Solution(Answer<Solution>),
+    Solution {
+        /// In one word, where there are many answers.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        verdict: Option<&'static str>,
+        #[serde(flatten)]
+        answer: Answer<Solution>,
+    },
     Verdict(Answer<Verdict>),
 }
 
-impl Claim {
-    /// Writes what it comes to.
+impl ResultCheck {
+    /// Writes what it comes to for one puzzle.
     pub fn answer(
         self,
         record: Record,
-        batch: &Batch,
+        running: Running,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         let style = self.printing.style();
         let read = move |sink: &dyn Sink<Item>| _ = sink.push(Ok(record));
-        run_on(self, batch, style, read, output, None)
+        let batch = Batch {
+            input: Input::default(),
+            running,
+        };
+        run_on(self, &batch, style, read, output, None)
     }
 
-    fn failure(&self, error: ResultError) -> Failure {
-        match error {
-            ResultError::Task(error) => Failure::Fault(error),
-            wrong @ (ResultError::HasSolution(_) | ResultError::HasAnother(_)) => {
-                Failure::Wrong(format!("{}: {wrong}", self.source))
-            }
-            wrong => Failure::Fatal(anyhow!("{}: {wrong}", self.source)),
+    /// A result that is not what it should be: bad input.
+    fn misfit(&self, error: anyhow::Error) -> Failure {
+        match self.kind {
+            AnswerKind::Many => Failure::Invalid(format!("{error:#}")),
+            AnswerKind::Solution | AnswerKind::Verdict => Failure::Fatal(error),
         }
     }
 }
 
-impl Command for Claim {
+impl Command for ResultCheck {
     type Answer = Checked;
 
     fn columns(&self) -> Columns {
         let mut columns = vec!["solution", "conflict", "reason", "error", "confirmed"];
-        if self.is_blocked {
+        if self.kind != AnswerKind::Solution {
             columns.extend(["verdict", "other"]);
         }
         if self.engine.search.report {
@@ -205,19 +482,33 @@ impl Command for Claim {
         _: &mut Reply<'_>,
     ) -> Result<Checked, Failure> {
         let puzzle = question.puzzle;
-        let result = (self.result)(puzzle).map_err(Failure::Fatal)?;
-        let checked = if self.is_blocked {
-            let checked = session.check_blocked_result(puzzle, result);
+        let SolverResult {
+            answer,
+            source,
+            is_blocked,
+        } = (self.result)(question).map_err(|error| self.misfit(error))?;
+        let checked = if is_blocked {
+            let checked = session.check_blocked_result(puzzle, answer);
             checked.map(Checked::Verdict)
         } else {
-            session.check_result(puzzle, result).map(Checked::Solution)
+            let checked = session.check_result(puzzle, answer);
+            checked.map(|answer| Checked::Solution {
+                verdict: (self.kind == AnswerKind::Many).then(|| word_for(&answer.outcome)),
+                answer,
+            })
         };
-        checked.map_err(|error| self.failure(error))
+        checked.map_err(|error| match error {
+            ResultError::Task(error) => Failure::Fault(error),
+            wrong @ (ResultError::HasSolution(_) | ResultError::HasAnother(_)) => {
+                Failure::Wrong(format!("{source}: {wrong}"))
+            }
+            wrong => self.misfit(anyhow!("{source}: {wrong}")),
+        })
     }
 
     fn tally(&self, checked: &Checked) -> Tally {
         match checked {
-            Checked::Solution(answer) => tally_of_solution(answer),
+            Checked::Solution { answer, .. } => tally_of_solution(answer),
             Checked::Verdict(answer) => tally_of_verdict(answer),
         }
     }
@@ -225,7 +516,7 @@ impl Command for Claim {
     fn text(&self, question: &Question<'_>, checked: &Checked, reply: &mut Reply<'_>) {
         let Question { record, puzzle, .. } = *question;
         match checked {
-            Checked::Solution(answer) => {
+            Checked::Solution { answer, .. } => {
                 solution_text(question, answer, self.printing, reply);
                 self.engine.say_remarks(record, answer, reply);
             }
@@ -238,10 +529,19 @@ impl Command for Claim {
     }
 
     fn no_answer(&self, outcome: &'static str) -> Option<(&'static str, Option<&'static str>)> {
-        Some(if self.is_blocked {
-            ("verdict", Some(outcome))
-        } else {
+        Some(if self.kind == AnswerKind::Solution {
             ("solution", None)
+        } else {
+            ("verdict", Some(outcome))
         })
+    }
+}
+
+/// What a formula that excludes nothing says of its puzzle.
+fn word_for(solution: &Solution) -> &'static str {
+    match solution {
+        Solution::Found(_) => "solved",
+        Solution::None(_) => "none",
+        Solution::Unknown(_) => "unknown",
     }
 }

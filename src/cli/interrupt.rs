@@ -4,6 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// What is true when somebody has pressed Ctrl-C.
+pub fn interrupt_flag() -> &'static AtomicBool {
+    &INTERRUPTED
+}
+
 /// Whether somebody pressed Ctrl-C.
 pub struct Interrupt(());
 

@@ -16,8 +16,15 @@ use super::render::text::names;
 use super::run::{self, Batch};
 use super::summary::Tally;
 
-/// Each puzzle without givens that it does not need to have one solution
+/// Each puzzle without the givens that it does not need
+///
+/// It needs a given if it had more than one solution without it.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku minimise puzzle.txt                    a minimal puzzle
+  satdoku minimise --all-redundant puzzle.txt    which givens could go
+  satdoku minimise --witnesses puzzle.txt        why the others are needed")]
 pub struct Minimise {
     #[command(flatten)]
     batch: Batch,
@@ -28,7 +35,7 @@ pub struct Minimise {
     #[command(flatten)]
     printing: Printing,
 
-    /// Try givens in another order, which leads to another minimal puzzle
+    /// Try givens in another order, for another puzzle
     #[arg(long, value_name = "N", conflicts_with = "all_redundant", help_heading = ANSWER)]
     seed: Option<u64>,
 
@@ -36,7 +43,7 @@ pub struct Minimise {
     #[arg(long, help_heading = ANSWER)]
     all_redundant: bool,
 
-    /// Show below each puzzle, for each given, the second solution that there is without it
+    /// For each given left, the second solution without it
     #[arg(long, help_heading = ANSWER)]
     witnesses: bool,
 }
@@ -146,7 +153,7 @@ impl Command for Minimise {
             }
             Some(minimal) => {
                 let givens = minimal.givens();
-                self.printing.write(minimal, givens, question.form, reply);
+                self.printing.write(question, minimal, givens, reply);
             }
         }
         if self.witnesses {
@@ -168,6 +175,7 @@ impl Minimise {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         self.engine.check()?;
+        self.printing.prepare(output)?;
         let (batch, style) = (self.batch.clone(), self.printing.style());
         run::run(self, &batch, style, output)
     }
@@ -212,5 +220,5 @@ fn found<T>(puzzle: &Puzzle, outcome: Result<T, Verdict>) -> Result<T, Failure> 
             "expected a puzzle with one solution: it has more than one solution".to_string()
         }
     };
-    Err(Failure::Lacking(error))
+    Err(Failure::Unanswered(error))
 }

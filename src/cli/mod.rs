@@ -8,11 +8,14 @@ mod against;
 mod args;
 mod batch;
 mod bench;
+mod called;
 mod candidates;
 mod canonical;
 mod certify;
 mod check;
 mod command;
+mod completions;
+mod convert;
 mod count;
 mod dimacs;
 mod exit;
@@ -32,83 +35,184 @@ mod render;
 mod run;
 mod solve;
 mod summary;
+mod terminal;
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use satdoku::format::looks_like_puzzle;
 
 use args::heading::OUTPUT;
+use args::in_groups;
+use called::Called;
 use exit::{Exit, ExitZero};
 use output::{Output, is_closed_pipe, say};
 
-/// Solves Sudoku puzzles, says whether they have one solution, and writes them as CNF
+/// Solves, checks, explains and makes Sudoku puzzles, with a SAT solver
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXIT_CODES, propagate_version = true)]
+#[command(version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 struct Program {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Called>,
 
-    /// Exit with 0 instead of 1 when some puzzle has not what was asked for and, with =records,
-    /// instead of 2 when some record is no puzzle, as its answer says
+    /// Write results to a file or, ending in /, a folder
+    ///
+    /// A file is there when it is whole. It is packed with gzip if its name ends in .gz. In a folder,
+    /// 000001.txt is of the first puzzle.
+    #[arg(short, long, global = true, value_name = "FILE|DIR/", help_heading = OUTPUT,
+          display_order = 0)]
+    output: Option<PathBuf>,
+
+    /// No messages about single puzzles, no progress
+    ///
+    /// What is wrong with the run is still said on standard error.
+    #[arg(short, long, global = true, help_heading = OUTPUT, display_order = 90)]
+    quiet: bool,
+
+    /// Whether results have colors and weights
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto,
+          alias = "colour", hide_default_value = true, help_heading = OUTPUT, display_order = 91,
+          hide_short_help = true)]
+    color: ColorChoice,
+
+    /// Exit with 0 in place of 1: also where a puzzle has not what was asked for
+    ///
+    /// With =records also in place of 2 where a record is no puzzle, as its answer says.
     #[arg(long, global = true, value_name = "WHICH", num_args = 0..=1, require_equals = true,
-          default_missing_value = "answers", help_heading = OUTPUT)]
+          default_missing_value = "answers", help_heading = OUTPUT, display_order = 92,
+          hide_short_help = true)]
     exit_zero: Option<ExitZero>,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  satdoku solve puzzle.txt
+  satdoku check --repair puzzle.txt
+  satdoku generate -n 6 --format svg -o sheet.svg
+
+`satdoku COMMAND -h` shows the options of a command, `--help` all of them.";
+
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  every puzzle has what was asked for
-  1  some puzzle has not: no solution, for check and minimise not exactly one, or generate gave it up
-  2  bad input, bad usage, a failed read or write
-  3  two engines disagree, an external solver is wrong, or the program panicked, which is a bug
-  130  interrupted (Ctrl-C), after what was answered until then
+  0       every puzzle has what was asked for
+  1       some puzzle has not: no solution or, for check and minimise, not exactly one
+  2       bad input, bad usage, a failed read or write
+  3       two engines disagree, an external solver is wrong, or the program panicked: a bug
+  130     interrupted (Ctrl-C), after what was answered until then
   10, 20  solve --cnf: satisfiable, unsatisfiable";
+
+/// What there is to try for someone who has named no command.
+const FIRST_STEPS: &str = "\
+satdoku solves, checks, explains and makes Sudoku puzzles. Try:
+
+  satdoku generate -n 1 --format grid    a new puzzle
+  satdoku solve                          then type or paste a puzzle, or name a file
+  satdoku check puzzle.txt               has it one solution, several or none?
+  satdoku hint puzzle.txt                the next step; `explain` has all of them
+  satdoku solve --format svg puzzle.txt -o puzzle.svg
+
+`satdoku --help` lists all commands, `satdoku COMMAND -h` the options of one.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
     Check(check::Check),
-    Count(count::Count),
-    Candidates(candidates::Candidates),
-    Minimise(minimise::Minimise),
     Hint(hint::Hint),
     Explain(explain::Explain),
     Rate(rate::Rate),
     Generate(generate::Generate),
+    Candidates(candidates::Candidates),
+    Count(count::Count),
+    #[command(visible_alias = "minimize")]
+    Minimise(minimise::Minimise),
     Canonical(canonical::Canonical),
+    Convert(convert::Convert),
     Export(export::Export),
     Import(import::Import),
     Bench(bench::Bench),
+    Completions(completions::Completions),
+    Man(completions::Man),
+}
+
+/// The program's arguments.
+fn arguments() -> clap::Command {
+    Program::command().mut_subcommands(in_groups)
 }
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let program = Program::parse();
-    let mut output = Output::new();
-    let result = match program.command {
-        Command::Solve(solve) => solve.run(&mut output),
-        Command::Check(check) => check.run(&mut output),
-        Command::Count(count) => count.run(&mut output),
-        Command::Candidates(candidates) => candidates.run(&mut output),
-        Command::Minimise(minimise) => minimise.run(&mut output),
-        Command::Hint(hint) => hint.run(&mut output),
-        Command::Explain(explain) => explain.run(&mut output),
-        Command::Rate(rate) => rate.run(&mut output),
-        Command::Generate(generate) => generate.run(&mut output),
-        Command::Canonical(canonical) => canonical.run(&mut output),
-        Command::Export(export) => export.run(&mut output),
-        Command::Import(import) => import.run(&mut output),
-        Command::Bench(bench) => bench.run(&mut output),
+    let matches = arguments().try_get_matches();
+    let program = matches.and_then(|matches| Program::from_arg_matches(&matches));
+    let program = match program {
+        Ok(program) => program,
+        Err(error) => match puzzle_without_command(&error) {
+            Some(puzzle) => {
+                say(format!(
+                    "expected a command, found `{puzzle}`: try `satdoku solve {puzzle}`"
+                ));
+                return Exit::Failed.code(None);
+            }
+            None => error.exit(),
+        },
     };
-    let result = result.and_then(|exit| output.finish().map(|()| exit));
-    let exit = result.unwrap_or_else(|error| {
+    if program.quiet {
+        terminal::be_quiet();
+    }
+    let Some(Called(command)) = program.command else {
+        say(FIRST_STEPS);
+        return Exit::Failed.code(None);
+    };
+    let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
+        if output.is_standard() {
+            terminal::style_standard_output(program.color);
+        }
+        let result = run(command, &mut output).and_then(|exit| output.finish().map(|()| exit));
+        if result.is_err() {
+            // What was answered before stands before the error.
+            let _ = output.flush();
+        }
+        result
+    });
+    let exit = exit.unwrap_or_else(|error| {
         if is_closed_pipe(&error) {
             return Exit::Success;
         }
-        // What was answered before stands before the error.
-        let _ = output.flush();
         say(format!("{error:#}"));
         Exit::Failed
     });
     exit.code(program.exit_zero)
+}
+
+/// What stands in the place of the command and is a file or a puzzle.
+fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => {
+            (Path::new(word).is_file() || looks_like_puzzle(word)).then_some(word)
+        }
+        _ => None,
+    }
+}
+
+fn run(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
+    match command {
+        Command::Solve(solve) => solve.run(output),
+        Command::Check(check) => check.run(output),
+        Command::Hint(hint) => hint.run(output),
+        Command::Explain(explain) => explain.run(output),
+        Command::Rate(rate) => rate.run(output),
+        Command::Generate(generate) => generate.run(output),
+        Command::Candidates(candidates) => candidates.run(output),
+        Command::Count(count) => count.run(output),
+        Command::Minimise(minimise) => minimise.run(output),
+        Command::Canonical(canonical) => canonical.run(output),
+        Command::Convert(convert) => convert.run(output),
+        Command::Export(export) => export.run(output),
+        Command::Import(import) => import.run(output),
+        Command::Bench(bench) => bench.run(output),
+        Command::Completions(completions) => completions.run(output),
+        Command::Man(man) => man.run(output),
+    }
 }

@@ -1,15 +1,19 @@
 //! Where results and messages go: results to standard output, everything else to standard error.
 
 use std::fmt::{self, Display};
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use satdoku::format::Visible;
 
 use super::batch::{self, Weight};
-use super::render::svg::Sheet;
+use super::file::{WholeFile, cannot_write, create_in_folder};
+use super::render::sheet::Sheet;
+use super::terminal::is_quiet;
 
 /// A piece of a reply.
 #[derive(Debug)]
@@ -19,13 +23,15 @@ pub enum Part {
     /// A grid for standard output: with a blank line between it and the grid before, if it has
     /// several lines.
     Grid(String),
-    /// A picture for the one document that all of them make.
-    Picture(String),
+    /// A picture for the one document that all of them make, and the number of its puzzle.
+    Picture(String, usize),
     /// A row of CSV.
     Row(String),
     /// A line for standard error.
     Message(String),
-    /// A line of the index of certificates.
+    /// An error of the run, for standard error whatever the user wants to hear.
+    Alarm(String),
+    /// A line of the index of the files that a command writes.
     Index(String),
 }
 
@@ -33,9 +39,10 @@ impl Weight for Part {
     fn weight(&self) -> usize {
         let (Part::Result(text)
         | Part::Grid(text)
-        | Part::Picture(text)
+        | Part::Picture(text, _)
         | Part::Row(text)
         | Part::Message(text)
+        | Part::Alarm(text)
         | Part::Index(text)) = self;
         text.len()
     }
@@ -55,44 +62,221 @@ impl Reply<'_> {
         self.send(Part::Grid(text));
     }
 
-    /// Something for standard error.
+    /// Something for standard error that concerns one puzzle.
     pub fn say(&mut self, message: impl Display) {
         self.send(Part::Message(message.to_string()));
     }
+
+    /// An error that concerns the run.
+    pub fn alarm(&mut self, message: impl Display) {
+        self.send(Part::Alarm(message.to_string()));
+    }
 }
 
-/// Standard output, buffered. On a terminal every result appears at once.
+/// Where results go: standard output, buffered, or a file, or a folder.
 pub struct Output {
-    writer: BufWriter<io::StdoutLock<'static>>,
-    is_terminal: bool,
+    destination: Destination,
     has_grid: bool,
     sheet: Sheet,
-    /// Nobody reads standard output any more, and the run goes on for another reason.
+    /// Nobody reads the results any more, and the run goes on for another reason.
     is_silent: bool,
 }
 
+enum Destination {
+    /// On a terminal every result appears at once.
+    Standard {
+        writer: BufWriter<io::StdoutLock<'static>>,
+        is_terminal: bool,
+    },
+    File {
+        path: PathBuf,
+        /// `None` when it is in its place.
+        file: Option<WholeFile>,
+        is_empty: bool,
+        /// Whether there is to be a file if nothing is written.
+        may_be_empty: bool,
+    },
+    Folder(Folder),
+}
+
+/// A folder with a file for each puzzle that has a result: `000001.txt`, `000002.txt`, ….
+struct Folder {
+    path: PathBuf,
+    /// How the names of the files end, if the command writes such files.
+    ending: Option<&'static str>,
+    /// How many puzzles there have been.
+    count: usize,
+    /// That of the current puzzle.
+    file: Option<WholeFile>,
+}
+
+impl Folder {
+    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let name = format!("{:06}.{}", self.count + 1, self.ending.unwrap_or("txt"));
+        let path = self.path.join(name);
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => create_in_folder(&path)?,
+        };
+        let file = self.file.insert(file);
+        file.write_all(bytes).with_context(|| cannot_write(&path))
+    }
+}
+
 impl Output {
-    pub fn new() -> Output {
-        let stdout = io::stdout();
-        Output {
-            is_terminal: stdout.is_terminal(),
+    /// To standard output or, if named, a file, or a folder whose name ends in `/` or which is there
+    /// already.
+    pub fn new(path: Option<&Path>) -> anyhow::Result<Output> {
+        let destination = match path.filter(|path| path.as_os_str() != "-") {
+            None => {
+                let stdout = io::stdout();
+                Destination::Standard {
+                    is_terminal: stdout.is_terminal(),
+                    writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
+                }
+            }
+            Some(path) if path.to_string_lossy().ends_with('/') || path.is_dir() => {
+                fs::create_dir_all(path)
+                    .with_context(|| format!("{}: cannot be made", shown(path)))?;
+                Destination::Folder(Folder {
+                    path: path.to_path_buf(),
+                    ending: None,
+                    count: 0,
+                    file: None,
+                })
+            }
+            Some(path) => Destination::File {
+                path: path.to_path_buf(),
+                file: Some(WholeFile::create(path)?),
+                is_empty: true,
+                may_be_empty: true,
+            },
+        };
+        Ok(Output {
+            destination,
             has_grid: false,
             sheet: Sheet::default(),
             is_silent: false,
-            writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
+        })
+    }
+
+    /// Whether results go to standard output.
+    pub fn is_standard(&self) -> bool {
+        matches!(&self.destination, Destination::Standard { .. })
+    }
+
+    /// Whether results go to a terminal.
+    pub fn is_terminal(&self) -> bool {
+        matches!(
+            &self.destination,
+            Destination::Standard {
+                is_terminal: true,
+                ..
+            }
+        )
+    }
+
+    /// The file that results go to.
+    pub fn file(&self) -> Option<&Path> {
+        match &self.destination {
+            Destination::File { path, .. } => Some(path),
+            _ => None,
         }
+    }
+
+    /// The folder that results go to.
+    pub fn folder(&self) -> Option<&Path> {
+        match &self.destination {
+            Destination::Folder(folder) => Some(&folder.path),
+            _ => None,
+        }
+    }
+
+    /// Lets the results of every puzzle go to a file of its own, with a name that ends so, where they
+    /// go to a folder.
+    pub fn name_files(&mut self, ending: &'static str) {
+        if let Destination::Folder(folder) = &mut self.destination {
+            folder.ending = Some(ending);
+        }
+    }
+
+    /// Refuses a folder if results are not to go to files with one puzzle each.
+    pub fn check(&self) -> anyhow::Result<()> {
+        match &self.destination {
+            Destination::Folder(Folder {
+                path, ending: None, ..
+            }) => bail!(
+                "{}: expected a file, found a folder, which is for puzzles as text or pictures",
+                shown(path)
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes no file where nothing is written.
+    pub fn leave_out_empty_file(&mut self) {
+        if let Destination::File { may_be_empty, .. } = &mut self.destination {
+            *may_be_empty = false;
+        }
+    }
+
+    /// Lays pictures out on pages with as many of them.
+    pub fn lay_out(&mut self, per_page: NonZeroUsize) {
+        self.sheet = Sheet::of_pages(per_page);
+    }
+
+    /// Adds a page with pictures that are there already, each with the number of its puzzle.
+    pub fn add_page(&mut self, pictures: &[(usize, String)]) -> anyhow::Result<()> {
+        self.sheet.add_page(pictures)
+    }
+
+    /// Takes note that the next result is that of another puzzle.
+    pub fn end_puzzle(&mut self) -> anyhow::Result<()> {
+        if let Destination::Folder(_) = self.destination {
+            self.write_sheet()?;
+        }
+        if let Destination::Folder(folder) = &mut self.destination {
+            self.has_grid = false;
+            folder.count += 1;
+            if let Some(file) = folder.file.take() {
+                file.finish()?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes one result.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        self.write_bytes(text.as_bytes())
+    }
+
+    fn write_bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         if self.is_silent {
             return Ok(());
         }
-        self.writer.write_all(text.as_bytes()).map_err(Unwritten)?;
-        if self.is_terminal {
-            self.flush()?;
+        match &mut self.destination {
+            Destination::Standard {
+                writer,
+                is_terminal,
+            } => {
+                writer.write_all(bytes).map_err(Unwritten)?;
+                if *is_terminal {
+                    writer.flush().map_err(Unwritten)?;
+                }
+                Ok(())
+            }
+            Destination::File {
+                path,
+                file: Some(file),
+                is_empty,
+                ..
+            } => {
+                *is_empty &= bytes.is_empty();
+                file.write_all(bytes).with_context(|| cannot_write(path))
+            }
+            Destination::File { file: None, .. } => Ok(()),
+            Destination::Folder(folder) => folder.write(bytes),
         }
-        Ok(())
     }
 
     /// From now on nothing is written, and nothing is an error because of that.
@@ -126,8 +310,9 @@ impl Output {
         match part {
             Part::Result(text) | Part::Row(text) => self.write(&text),
             Part::Grid(text) => self.write_grid(&text),
-            Part::Picture(picture) => self.sheet.add(picture),
-            Part::Message(message) | Part::Index(message) => {
+            Part::Picture(picture, number) => self.sheet.add(&picture, number),
+            Part::Message(_) if is_quiet() => Ok(()),
+            Part::Message(message) | Part::Alarm(message) | Part::Index(message) => {
                 // Both may go to the same place: what comes first is to stand first there.
                 self.flush()?;
                 say(message);
@@ -147,21 +332,42 @@ impl Output {
         self.write(text)
     }
 
+    /// Writes the pictures so far.
+    fn write_sheet(&mut self) -> anyhow::Result<()> {
+        let sheet = self.sheet.take();
+        sheet.write(&mut |bytes| self.write_bytes(bytes))
+    }
+
     /// Writes what is still in memory.
     pub fn flush(&mut self) -> anyhow::Result<()> {
-        if !self.is_silent {
-            self.writer.flush().map_err(Unwritten)?;
+        match &mut self.destination {
+            Destination::Standard { writer, .. } if !self.is_silent => {
+                Ok(writer.flush().map_err(Unwritten)?)
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Writes what waits for the end of the run. Without this, an error of the last write would be
-    /// lost.
+    /// lost, and there would be no file.
     pub fn finish(&mut self) -> anyhow::Result<()> {
-        if !self.is_silent {
-            std::mem::take(&mut self.sheet).write(&mut self.writer)?;
+        self.write_sheet()?;
+        match &mut self.destination {
+            Destination::Standard { .. } => self.flush(),
+            Destination::File {
+                file,
+                is_empty,
+                may_be_empty,
+                ..
+            } => match file.take() {
+                Some(file) if *may_be_empty || !*is_empty => file.finish().map(drop),
+                _ => Ok(()),
+            },
+            Destination::Folder(folder) => folder
+                .file
+                .take()
+                .map_or(Ok(()), |file| file.finish().map(drop)),
         }
-        self.flush()
     }
 }
 

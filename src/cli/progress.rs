@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::output::Part;
 use super::summary::Summary;
+use super::terminal::is_quiet;
 
 /// How much there is to read, and how much of it has been read, in bytes.
 #[derive(Debug, Clone, Default)]
@@ -17,35 +19,37 @@ pub struct Amount {
     pub read: Arc<AtomicU64>,
 }
 
-/// A line on standard error, where that is a terminal and the results go elsewhere. It appears only
-/// when a run takes longer than people like to wait.
+/// A line on standard error, where that is a terminal. It appears only when a run takes longer than
+/// people like to wait.
 pub struct Progress {
     start: Instant,
     amount: Amount,
     bar: Option<ProgressBar>,
     is_wanted: bool,
+    /// Whether results go to a terminal too.
+    has_results: bool,
 }
 
 impl Progress {
     /// No run shorter than this needs one.
     const PATIENCE: Duration = Duration::from_millis(500);
 
-    pub fn new(amount: Amount) -> Progress {
+    pub fn new(amount: Amount, results_on_terminal: bool) -> Progress {
         Progress {
             start: Instant::now(),
             amount,
             bar: None,
-            is_wanted: io::stderr().is_terminal() && !io::stdout().is_terminal(),
+            is_wanted: io::stderr().is_terminal() && !is_quiet(),
+            has_results: results_on_terminal,
         }
     }
 
-    /// Shows how far the run is.
-    pub fn show(&mut self, so_far: &Summary) {
-        self.show_with(so_far, "");
-    }
-
-    /// The same with more to say of it.
-    pub fn show_with(&mut self, so_far: &Summary, more: &str) {
+    /// Shows how far the run is, with more to say of it.
+    pub fn show(&mut self, so_far: &Summary, more: &str) {
+        // Where results appear, they show how far it is, unless there is more to say.
+        if self.has_results && more.is_empty() {
+            return self.end();
+        }
         if !self.is_wanted || self.start.elapsed() < Progress::PATIENCE {
             return;
         }
@@ -64,15 +68,20 @@ impl Progress {
                 .with_elapsed(self.start.elapsed())
         });
         let rate = so_far.records() as f64 / self.start.elapsed().as_secs_f64();
-        bar.set_message(format!("{} puzzles, {rate:.0}/s{more}", so_far.records()));
+        bar.set_message(match (so_far.records(), more) {
+            (0, more) if !more.is_empty() => more.to_string(),
+            (records, "") => format!("{records} puzzles, {rate:.0}/s"),
+            (records, more) => format!("{records} puzzles, {rate:.0}/s, {more}"),
+        });
         bar.set_position(self.amount.read.load(Ordering::Relaxed));
     }
 
     /// Lets something else write, which may go to the same terminal.
-    pub fn pause_for<T>(&self, write: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.suspend(write),
-            None => write(),
+    pub fn pause_for<T>(&self, part: Part, write: impl FnOnce(Part) -> T) -> T {
+        match (&self.bar, &part) {
+            (Some(bar), Part::Message(_) | Part::Alarm(_)) => bar.suspend(|| write(part)),
+            (Some(bar), _) if self.has_results => bar.suspend(|| write(part)),
+            _ => write(part),
         }
     }
 

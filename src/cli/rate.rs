@@ -3,32 +3,37 @@
 use clap::Args;
 use satdoku::task::{Rating, Session};
 
+use super::args::explainer::ExplainerChoice;
 use super::args::heading::OUTPUT;
 use super::args::output::Format;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
-use super::explain::{SharedExplainer, failure};
 use super::fields::Columns;
 use super::output::{Output, Reply};
 use super::run::{self, Batch};
 use super::summary::Tally;
 
-/// How hard each puzzle is: its largest step, its hardest technique, its level
+/// How hard each puzzle is, from easy to extreme
 ///
-/// A step rests on facts: a cell has a digit, a house has a place for a digit. The level goes by
+/// It says the level, the hardest technique and the size of the largest step. A step rests on facts: a cell has a digit, a house has a place for a digit. The level goes by
 /// the largest step: easy (singles), medium (1 fact), hard (2), expert (3), fiendish (4 to 6),
 /// extreme (7 and more).
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku rate puzzles.txt
+  satdoku rate --format csv puzzles.csv -o rated.csv")]
 pub struct Rate {
     #[command(flatten)]
     batch: Batch,
 
-    /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    /// Form of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
     format: Format,
 
-    #[arg(skip)]
-    explainer: SharedExplainer,
+    #[command(flatten)]
+    explainer: ExplainerChoice,
 }
 
 impl Rate {
@@ -49,6 +54,7 @@ impl Command for Rate {
             "technique",
             "steps",
             "sizes",
+            "complete",
             "error",
         ])
     }
@@ -59,14 +65,18 @@ impl Command for Rate {
         _: &mut Session,
         _: &mut Reply<'_>,
     ) -> Result<Rating, Failure> {
-        let mut explainer = self.explainer.get();
-        let rating = explainer.rate(question.puzzle).map_err(failure)?;
-        self.explainer.put(&explainer);
-        rating.ok_or_else(|| Failure::Lacking("no level: it has not exactly one solution".into()))
+        let rating = self
+            .explainer
+            .ask(|explainer| explainer.rate(question.puzzle))?;
+        rating
+            .ok_or_else(|| Failure::Unanswered("no level: it has not exactly one solution".into()))
     }
 
     fn tally(&self, rating: &Rating) -> Tally {
-        Tally::new(Exit::Success, rating.level.name())
+        match rating.limit {
+            Some(_) => Tally::new(Exit::Negative, "unknown"),
+            None => Tally::new(Exit::Success, rating.level.name()),
+        }
     }
 
     fn text(&self, question: &Question<'_>, rating: &Rating, reply: &mut Reply<'_>) {
@@ -78,8 +88,17 @@ impl Command for Rate {
         let sizes: Vec<String> = sizes
             .map(|(place, count)| format!("{count} of {}", place + 1))
             .collect();
+        let so_far = match rating.limit {
+            Some(limit) => format!("{limit}, at least "),
+            None => String::new(),
+        };
+        if rating.steps == 0 {
+            let level = rating.level;
+            reply.result(format!("{}{so_far}{level}: no step\n", question.place()));
+            return;
+        }
         reply.result(format!(
-            "{}{}: {}, {} {} ({})\n",
+            "{}{so_far}{}: {}, {} {} ({})\n",
             question.place(),
             rating.level,
             rating.technique,

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use clap::Args;
@@ -14,12 +15,12 @@ use satdoku::task::Session;
 use super::args::heading::{LIMITS, OUTPUT};
 use super::args::input::{Input, Item};
 use super::batch::{self, Ended, Event, Sink, Weight, Worker};
-use super::certify::Index;
 use super::command::{Command, Failure, Question, place_of, say_fault};
 use super::exit::Exit;
+use super::file::WholeFile;
 use super::interrupt::Interrupt;
-use super::output::{Output, Part, Reply, is_closed_pipe};
-use super::progress::Progress;
+use super::output::{Output, Part, Reply, is_closed_pipe, say};
+use super::progress::{Amount, Progress};
 use super::render::{NoAnswer, Renderer, Style};
 use super::summary::{Summary, SummaryForm, Tally};
 
@@ -29,23 +30,30 @@ pub struct Batch {
     #[command(flatten)]
     pub input: Input,
 
-    /// How many puzzles are answered at once [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub running: Running,
+}
 
-    /// Say on standard error, at the end, how many puzzles came to which answer
+/// How records are answered, wherever they come from.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Running {
+    /// Say at the end how many puzzles came to which answer
     #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true,
-          default_missing_value = "text", help_heading = OUTPUT)]
+          default_missing_value = "text", help_heading = OUTPUT, hide_possible_values = true)]
     summary: Option<SummaryForm>,
 
     /// Leave out the first row of CSV, the one with the names of the columns
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     no_header: bool,
 
     /// Do not say in which file and on which line records are: what is said of one then depends on
     /// nothing but itself, however the data was cut into pieces
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     no_filename: bool,
+
+    /// How many threads answer [default: one per processor]
+    #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
+    jobs: Option<NonZeroUsize>,
 }
 
 /// A number of threads.
@@ -82,22 +90,30 @@ pub fn run<C: Command>(
     run_on(command, batch, style, read, output, None)
 }
 
-/// Answers the records that `read` hands over. `index` takes the lines of the index of certificates.
+/// Answers the records that `read` hands over. `index` takes a line for each of them, if the command
+/// writes files.
 pub fn run_on<C: Command>(
     command: C,
     batch: &Batch,
     style: Style,
     read: impl FnOnce(&dyn Sink<Item>) + Send + 'static,
     output: &mut Output,
-    mut index: Option<&mut Index>,
+    index: Option<&mut WholeFile>,
 ) -> anyhow::Result<Exit> {
-    let interrupt = Interrupt::listen()?;
+    output.check()?;
+    if let Some(file) = output.file() {
+        batch.input.keep_safe_from(file)?;
+    }
+    let Running {
+        no_filename,
+        no_header,
+        ..
+    } = batch.running;
     let command = Arc::new(command);
-    let jobs = batch.jobs.or_else(|| available_parallelism().ok());
     let samples = || {
         let samples = batch.input.samples().into_iter();
         let as_read = |record| {
-            if batch.no_filename {
+            if no_filename {
                 without_place(record)
             } else {
                 record
@@ -105,12 +121,9 @@ pub fn run_on<C: Command>(
         };
         samples.map(as_read).collect()
     };
-    let renderer = style.renderer::<C>(command.columns(), !batch.no_header, samples);
-    let mut progress = Progress::new(batch.input.amount());
-    let mut counts = Summary::default();
+    let renderer = style.renderer::<C>(command.columns(), !no_header, samples);
     let read = {
         let (command, renderer) = (command.clone(), renderer.clone());
-        let no_filename = batch.no_filename;
         move |sink: &dyn Sink<Read>| {
             read(&LookedAt {
                 sink,
@@ -128,74 +141,140 @@ pub fn run_on<C: Command>(
             renderer: renderer.clone(),
         }
     };
-    let mut is_begun = false;
-    let ended = batch::run(read, jobs.unwrap_or(NonZeroUsize::MIN), make, |event| {
-        let heard = match event {
-            Event::Part(part @ Part::Row(_)) if !is_begun => {
-                is_begun = true;
-                let header = renderer.header().or_else(|| command.header());
-                let header = header.unwrap_or_default();
-                output.write(&header).and_then(|()| output.deliver(part))
-            }
-            Event::Part(Part::Index(line)) => match &mut index {
-                Some(index) => index.add(&line),
-                None => Ok(()),
-            },
-            Event::Part(part @ Part::Message(_)) => progress.pause_for(|| output.deliver(part)),
-            Event::Part(part) => output.deliver(part),
-            Event::End(tally) => tally.map(|tally| counts.add(&tally)),
-            Event::Idle => {
-                progress.show(&counts);
-                output.flush()
-            }
-        };
-        let heard = match heard {
-            // The certificates are what was asked for: they go on without the answers.
-            Err(error) if is_closed_pipe(&error) && index.is_some() => {
-                output.silence();
-                Ok(())
-            }
-            heard => heard,
-        };
-        match heard {
-            Err(error) => ControlFlow::Break(Err(error)),
-            Ok(()) if interrupt.has_come() => {
-                counts.end(Exit::Interrupted);
-                ControlFlow::Break(Ok(()))
-            }
-            Ok(()) => ControlFlow::Continue(()),
-        }
-    });
-    progress.end();
-    match ended {
-        Ended::Complete => {}
-        Ended::Panicked(message) => {
-            counts.end(Exit::Disagreement);
-            output.flush()?;
-            super::output::say(format!(
-                "BUG in satdoku, please report it: not all records were answered: panic: {message}"
-            ));
-        }
-        Ended::Stopped(result) => {
-            if !interrupt.has_come() {
-                // Threads that are left must not leave solvers behind when this process ends.
-                std::mem::forget(satdoku::sat::stop_solvers());
-            }
-            match result {
-                // A quiet end, unless something was found that has to be heard.
-                Err(error) if is_closed_pipe(&error) && counts.exit() == Exit::Disagreement => {
-                    return Ok(counts.exit());
-                }
-                result => result?,
-            }
-        }
-    }
+    let delivery = Delivery {
+        output,
+        index,
+        amount: batch.input.amount(),
+        header: &|| renderer.header().or_else(|| command.header()),
+        progress: &|| command.progress(),
+        finishes_current: command.can_be_cut_short(),
+    };
+    let counts = delivery.run(read, batch.running.jobs, make, |tally| tally)?;
     output.finish()?;
     let exit = counts.exit();
-    if let Some(form) = batch.summary {
+    if let Some(form) = batch.running.summary {
         counts.say(form);
     }
     Ok(exit)
+}
+
+/// The receiver's end of a batch: replies are written, in order, and counted.
+pub struct Delivery<'a> {
+    pub output: &'a mut Output,
+    /// Takes a line for each item, if the workers write files.
+    pub index: Option<&'a mut WholeFile>,
+    /// How much there is to read.
+    pub amount: Amount,
+    /// What stands above the first row.
+    pub header: &'a dyn Fn() -> Option<String>,
+    /// What there is to say about how far the run is, beside the number of puzzles.
+    pub progress: &'a dyn Fn() -> String,
+    /// Whether an item that is being answered when somebody presses Ctrl-C is answered at once, as
+    /// far as that goes.
+    pub finishes_current: bool,
+}
+
+impl Delivery<'_> {
+    /// How long after Ctrl-C an answer is awaited that is cut short.
+    const GRACE: Duration = Duration::from_millis(300);
+
+    /// Runs the batch to its end, or to Ctrl-C. `tally` says what an item came to.
+    pub fn run<W>(
+        mut self,
+        read: impl FnOnce(&dyn Sink<W::Item>) + Send + 'static,
+        jobs: Option<NonZeroUsize>,
+        make: impl Fn() -> W + Send + Sync + 'static,
+        mut tally: impl FnMut(W::End) -> anyhow::Result<Tally>,
+    ) -> anyhow::Result<Summary>
+    where
+        W: Worker<Part = Part> + 'static,
+        W::Item: Send,
+        W::End: Send,
+    {
+        let interrupt = Interrupt::listen()?;
+        let jobs = jobs.or_else(|| available_parallelism().ok());
+        let mut progress = Progress::new(self.amount.clone(), self.output.is_terminal());
+        let mut counts = Summary::default();
+        let mut is_begun = false;
+        let mut interrupted_at = None;
+        let ended = batch::run(read, jobs.unwrap_or(NonZeroUsize::MIN), make, |event| {
+            let is_end = matches!(event, Event::End(_));
+            let heard = match event {
+                Event::Part(part) => self.deliver(part, &mut is_begun, &progress),
+                Event::End(end) => tally(end).and_then(|tally| {
+                    counts.add(&tally);
+                    self.output.end_puzzle()
+                }),
+                Event::Idle => {
+                    progress.show(&counts, &(self.progress)());
+                    self.output.flush()
+                }
+            };
+            match heard {
+                // The files are what was asked for: they go on without the answers.
+                Err(error) if is_closed_pipe(&error) && self.index.is_some() => {
+                    self.output.silence();
+                }
+                Err(error) => return ControlFlow::Break(Err(error)),
+                Ok(()) => {}
+            }
+            if interrupt.has_come() {
+                let since = *interrupted_at.get_or_insert_with(Instant::now);
+                if is_end || !self.finishes_current || since.elapsed() > Delivery::GRACE {
+                    counts.end(Exit::Interrupted);
+                    return ControlFlow::Break(Ok(()));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        progress.end();
+        match ended {
+            Ended::Complete => {}
+            Ended::Panicked(message) => {
+                counts.end(Exit::Disagreement);
+                self.output.flush()?;
+                say(format!(
+                    "BUG in satdoku, please report it: not all records were answered: panic: \
+                     {message}"
+                ));
+            }
+            Ended::Stopped(result) => {
+                if !interrupt.has_come() {
+                    // Threads that are left must not leave solvers behind when this process ends.
+                    std::mem::forget(satdoku::sat::stop_solvers());
+                }
+                match result {
+                    // A quiet end, unless something was found that has to be heard.
+                    Err(error) if is_closed_pipe(&error) && counts.exit() == Exit::Disagreement => {
+                        self.output.silence();
+                    }
+                    result => result?,
+                }
+            }
+        }
+        Ok(counts)
+    }
+
+    fn deliver(
+        &mut self,
+        part: Part,
+        is_begun: &mut bool,
+        progress: &Progress,
+    ) -> anyhow::Result<()> {
+        match part {
+            Part::Row(_) if !*is_begun => {
+                *is_begun = true;
+                let header = (self.header)().unwrap_or_default();
+                let written = self.output.write(&header);
+                written.and_then(|()| self.output.deliver(part))
+            }
+            Part::Index(line) => self
+                .index
+                .as_mut()
+                .map_or(Ok(()), |index| index.line(&line)),
+            part => progress.pause_for(part, |part| self.output.deliver(part)),
+        }
+    }
 }
 
 /// What was read, on its way to be answered.
@@ -269,7 +348,7 @@ impl<C: Command> Worker for Answerer<C> {
         match item {
             Read::Record(record) => self.answer_record(number, record, reply),
             Read::Failed(error) => {
-                reply.say(format_args!("{error:#}"));
+                reply.alarm(format_args!("{error:#}"));
                 Ok(Tally::unreadable())
             }
             Read::Fatal(error) => Err(anyhow!("{error:#}")),
@@ -286,7 +365,7 @@ impl<C: Command> Worker for Answerer<C> {
             return Ok(Tally::unreadable());
         };
         let error = format!("{}panic: {message}", place_of(record));
-        reply.say(format_args!("BUG in satdoku, please report it: {error}"));
+        reply.alarm(format_args!("BUG in satdoku, please report it: {error}"));
         let why = NoAnswer {
             outcome: "unknown",
             error,
@@ -352,20 +431,25 @@ impl<C: Command> Answerer<C> {
         failure: Failure,
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Tally> {
+        let mut outcome = "unknown";
         let (error, is_said, tally) = match failure {
-            Failure::Lacking(why) => (why, false, Tally::new(Exit::Lacking, "unanswered")),
+            Failure::Invalid(why) => {
+                outcome = "invalid";
+                (why, false, Tally::new(Exit::Invalid, outcome))
+            }
+            Failure::Unanswered(why) => (why, false, Tally::new(Exit::Negative, "unanswered")),
             Failure::Fault(error) => {
                 let exit = say_fault(&error, reply);
                 (error.to_string(), true, Tally::new(exit, "failed"))
             }
             Failure::Wrong(why) => {
-                reply.say(&why);
+                reply.alarm(&why);
                 (why, true, Tally::new(Exit::Disagreement, "failed"))
             }
             Failure::Fatal(error) => return Err(error),
         };
         let why = NoAnswer {
-            outcome: "unknown",
+            outcome,
             error,
             is_said,
         };

@@ -22,23 +22,34 @@ use super::render::text::{say_no_solution, say_unknown};
 use super::run::{self, Batch};
 use super::summary::Tally;
 
-/// A solution of each puzzle, in the form the puzzle came in: a line for a line, a grid for a grid
+/// The solution of each puzzle
+///
+/// It comes in the form of the puzzle: a line for a line, rows for rows.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku solve puzzles.txt                    a solution of each
+  satdoku solve --format svg puzzle.txt -o puzzle.svg
+  satdoku solve --solutions 3 puzzle.txt       up to three of each")]
 pub struct Solve {
     #[command(flatten)]
     batch: Batch,
 
-    /// Solve a DIMACS file instead: to a grid if export wrote it, otherwise as a plain SAT problem
-    /// with `s` and `v` lines and exit code 10 or 20
-    #[arg(long, value_name = "FILE", help_heading = INPUT,
+    /// Solve a DIMACS file instead
+    ///
+    /// The answer is a grid if export wrote the file. Otherwise it is that of a plain SAT problem,
+    /// with `s` and `v` lines and exit code 10 or 20.
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true,
           conflicts_with_all = ["files", "shape", "variants", "regions", "alphabet", "solutions"])]
     cnf: Option<PathBuf>,
 
     #[command(flatten)]
     engine: EngineChoice,
 
-    /// Up to this many different solutions of each puzzle, as they are found. Each is verified;
-    /// that there are no others is not confirmed
+    /// Up to N different solutions of each puzzle
+    ///
+    /// They are written as they are found. Each is verified; that there are no others is not
+    /// confirmed.
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = ANSWER,
           value_parser = clap::value_parser!(u64).range(1..))]
     solutions: u64,
@@ -66,6 +77,7 @@ impl Solve {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         self.engine.check()?;
+        self.printing.prepare(output)?;
         match &self.cnf {
             Some(path) => solve_cnf(path, &self.batch, self.engine, self.printing, output),
             None => {
@@ -103,6 +115,7 @@ impl Command for Solve {
         reply: &mut Reply<'_>,
     ) -> Result<Solved, Failure> {
         let puzzle = question.puzzle;
+        self.printing.check(puzzle)?;
         if self.solutions == 1 {
             return Ok(Solved::One(session.solve(puzzle)?));
         }
@@ -110,7 +123,7 @@ impl Command for Solve {
         let is_text = self.printing.style() == Style::Text;
         let mut receive = |grid: &Grid| {
             if is_text {
-                self.printing.write(puzzle, grid, question.form, reply);
+                self.printing.write(question, puzzle, grid, reply);
                 return reply.flow();
             }
             solutions.push(grid.to_string());
@@ -162,7 +175,7 @@ pub fn solution_text(
     reply: &mut Reply<'_>,
 ) {
     match &answer.outcome {
-        Solution::Found(grid) => printing.write(question.puzzle, grid, question.form, reply),
+        Solution::Found(grid) => printing.write(question, question.puzzle, grid, reply),
         Solution::None(conflict) => say_no_solution(question.record, conflict, reply),
         Solution::Unknown(limit) => say_unknown(question.record, limit, reply),
     }
@@ -172,8 +185,8 @@ pub fn solution_text(
 pub fn tally_of_solution(answer: &Answer<Solution>) -> Tally {
     let (exit, outcome) = match answer.outcome {
         Solution::Found(_) => (Exit::Success, "solved"),
-        Solution::None(_) => (Exit::Lacking, "none"),
-        Solution::Unknown(_) => (Exit::Lacking, "unknown"),
+        Solution::None(_) => (Exit::Negative, "none"),
+        Solution::Unknown(_) => (Exit::Negative, "unknown"),
     };
     Tally::of_answer(exit, outcome, &answer.report)
 }

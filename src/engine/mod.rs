@@ -14,6 +14,7 @@ mod testing;
 
 use std::ops::ControlFlow;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
@@ -254,10 +255,16 @@ pub struct Budget {
     pub nodes: u64,
     /// When the engine gives up, if it has not finished by then.
     pub deadline: Option<Deadline>,
+    /// The most memory that one search may take, in bytes, as engines estimate it.
+    pub memory: u64,
 }
 
 impl Budget {
-    /// No bound that any search could reach.
+    /// The memory of a search unless told otherwise: a GiB, enough for the clauses of an empty
+    /// board of 76×76.
+    pub const MEMORY: u64 = 1 << 30;
+
+    /// No bound on nodes and time that any search could reach, and the usual [`Budget::MEMORY`].
     pub const UNLIMITED: Budget = Budget::of_nodes(u64::MAX);
 
     /// A node is so little work that looking at the clock for each would be felt.
@@ -268,7 +275,18 @@ impl Budget {
         Budget {
             nodes,
             deadline: None,
+            memory: Budget::MEMORY,
         }
+    }
+
+    /// How a search that keeps the candidates of all cells has to end before it begins, if it has
+    /// to.
+    pub(crate) fn end_before(&self, puzzle: &Puzzle) -> Option<End> {
+        /// For each digit in each cell, measured at 225×225 and 400×400 with all that is made of
+        /// candidates.
+        const BYTES: u64 = 4;
+        let candidates = (puzzle.layout().cell_count() * puzzle.size()) as u64;
+        (candidates * BYTES > self.memory).then_some(End::OutOfMemory)
     }
 
     /// How a search that has looked at so many nodes has to end before it looks at another, if it
@@ -295,6 +313,8 @@ pub struct SolutionSink<'a> {
     puzzle: &'a Puzzle,
     limit: u64,
     count: u64,
+    /// Where somebody else sees how many there are.
+    counter: Option<&'a AtomicU64>,
     /// `None` counts only.
     receive: Option<Receive<'a>>,
 }
@@ -311,18 +331,28 @@ impl<'a> SolutionSink<'a> {
             puzzle,
             limit,
             count: 0,
+            counter: None,
             receive: Some(receive),
         }
     }
 
-    /// Up to `limit` solutions of `puzzle` that are only counted. Each is checked all the same, but
-    /// an engine may do that in its own terms, without making a grid of it.
+    /// Up to `limit` solutions of `puzzle` that are only counted. An engine need not make a grid of
+    /// one that nobody sees, and a grid that is not made is not verified.
     pub fn counting(puzzle: &'a Puzzle, limit: u64) -> SolutionSink<'a> {
         SolutionSink {
             puzzle,
             limit,
             count: 0,
+            counter: None,
             receive: None,
+        }
+    }
+
+    /// Adds each solution to `counter` too, as soon as it is found.
+    pub fn with_counter(self, counter: &'a AtomicU64) -> SolutionSink<'a> {
+        SolutionSink {
+            counter: Some(counter),
+            ..self
         }
     }
 
@@ -342,8 +372,8 @@ impl<'a> SolutionSink<'a> {
         })
     }
 
-    /// Whether solutions are only counted, so that an engine that has checked one need not make a
-    /// grid of it: it calls [`SolutionSink::count_one`] in place of [`SolutionSink::deliver`].
+    /// Whether solutions are only counted, so that an engine need not make grids: it may call
+    /// [`SolutionSink::count_one`] in place of [`SolutionSink::deliver`].
     pub(crate) fn counts_only(&self) -> bool {
         self.receive.is_none()
     }
@@ -351,6 +381,9 @@ impl<'a> SolutionSink<'a> {
     /// Counts a solution. `Break` says to look for no more.
     pub(crate) fn count_one(&mut self) -> ControlFlow<()> {
         self.count += 1;
+        if let Some(counter) = self.counter {
+            counter.fetch_add(1, Ordering::Relaxed);
+        }
         if self.count < self.limit {
             ControlFlow::Continue(())
         } else {
@@ -389,6 +422,8 @@ pub enum End {
     GaveUp,
     /// The puzzle is larger than the engine takes on; nothing was searched.
     TooLarge,
+    /// To go on would take more memory than the budget has.
+    OutOfMemory,
 }
 
 impl End {

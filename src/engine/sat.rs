@@ -61,10 +61,6 @@ impl Default for Sat {
 }
 
 impl Sat {
-    /// The most clauses of one puzzle, which take the embedded solver some 3 GB: those of an empty
-    /// board up to about 106×106. What has more is too large for this engine ([`End::TooLarge`]).
-    pub const MOST_CLAUSES: u64 = 250_000_000;
-
     /// An engine that lets the embedded solver answer what propagation leaves open, with this
     /// encoding and pairwise at-most-one clauses. It does not test for failed literals.
     pub fn new(encoding: Encoding) -> Sat {
@@ -184,6 +180,10 @@ impl Engine for Sat {
         if solutions.is_closed() {
             return Ok(report);
         }
+        if let Some(end) = budget.end_before(puzzle) {
+            report.end = end;
+            return Ok(report);
+        }
         let mut known = Vec::new();
         let translation = match self.encoding {
             Encoding::Reduced => {
@@ -221,17 +221,17 @@ impl Engine for Sat {
             report.end = match &self.backend {
                 Backend::Varisat => {
                     let solver = Varisat::within(deadline);
-                    search_models(solver, &translation, &known, deadline, solutions, work)?
+                    search_models(solver, &translation, &known, budget, solutions, work)?
                 }
                 #[cfg(feature = "external")]
                 Backend::External(command) => {
                     let solver = External::new(command.clone(), deadline);
-                    search_models(solver, &translation, &known, deadline, solutions, work)?
+                    search_models(solver, &translation, &known, budget, solutions, work)?
                 }
                 #[cfg(feature = "cadical")]
                 Backend::Cadical => {
                     let solver = Cadical::within(deadline);
-                    search_models(solver, &translation, &known, deadline, solutions, work)?
+                    search_models(solver, &translation, &known, budget, solutions, work)?
                 }
             };
         }
@@ -246,14 +246,15 @@ fn search_models<S: Solver>(
     solver: S,
     translation: &Translation<'_>,
     known: &[Grid],
-    deadline: Option<Deadline>,
+    budget: Budget,
     solutions: &mut SolutionSink<'_>,
     work: &mut Work,
 ) -> Result<End, EngineError> {
     let mut solver = Counted {
         solver,
         clauses: 0,
-        deadline,
+        memory: budget.memory,
+        deadline: budget.deadline,
     };
     let mut taken = translation.write_clauses(&mut solver);
     for grid in known {
@@ -282,19 +283,21 @@ fn search_models<S: Solver>(
 
 /// A solver, the number of clauses it was given, and when to give it no more: the clauses of a
 /// large board alone can take longer than there is time, and more memory than there is.
-pub(crate) struct Counted<S> {
-    pub(crate) solver: S,
-    pub(crate) clauses: u64,
-    pub(crate) deadline: Option<Deadline>,
+struct Counted<S> {
+    solver: S,
+    clauses: u64,
+    /// What is left for clauses, in bytes.
+    memory: u64,
+    deadline: Option<Deadline>,
 }
 
 /// Why a clause was not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Refusal {
+enum Refusal {
     /// There is no time left.
     OutOfTime,
-    /// There are [`Sat::MOST_CLAUSES`] already.
-    TooLarge,
+    /// There is no memory left.
+    OutOfMemory,
 }
 
 impl Refusal {
@@ -302,7 +305,7 @@ impl Refusal {
     fn end(self) -> End {
         match self {
             Refusal::OutOfTime => End::OutOfTime,
-            Refusal::TooLarge => End::TooLarge,
+            Refusal::OutOfMemory => End::OutOfMemory,
         }
     }
 }
@@ -313,12 +316,14 @@ impl<S: Solver> ClauseSink for Counted<S> {
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Refusal> {
         /// A clause takes some 50 ns, hardly more than a look at the clock.
         const CLAUSES_BETWEEN_LOOKS: u64 = 1_024;
+        // The embedded solver keeps a clause of two literals in 12 to 16 bytes.
+        let bytes = 8 + 4 * literals.len() as u64;
+        self.memory = self.memory.checked_sub(bytes).ok_or(Refusal::OutOfMemory)?;
         self.clauses += 1;
         let Ok(()) = self.solver.clause(literals);
         let looks = self.clauses.is_multiple_of(CLAUSES_BETWEEN_LOOKS);
         match self.deadline {
             Some(deadline) if looks && deadline.is_over() => Err(Refusal::OutOfTime),
-            _ if self.clauses > Sat::MOST_CLAUSES => Err(Refusal::TooLarge),
             _ => Ok(()),
         }
     }

@@ -126,6 +126,13 @@ pub(super) fn infer(
     if size <= 9 {
         return Ok(Alphabet::FromOne);
     }
+    // What is a digit in none of them and no usual blank is a blank of somebody's choice.
+    let symbols = symbols.filter(|c| {
+        let mut alphabets = Alphabet::CHARACTERS.iter();
+        c.is_ascii_digit()
+            || BLANKS.contains(c)
+            || alphabets.any(|alphabet| alphabet.digit(*c, size).is_some())
+    });
     let has = |test: fn(char) -> bool| symbols.clone().any(test);
     let has_blank = has(|c| BLANKS.contains(&c));
     let has_zero = has(|c| c == '0');

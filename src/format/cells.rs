@@ -1,5 +1,6 @@
 //! From cells to a puzzle: which rules and which symbols it has, and what is wrong with it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::alphabet::{Alphabet, BLANKS, infer};
@@ -7,10 +8,13 @@ use super::error::{FormatError, quote};
 use super::form::{Arrangement, Form};
 use super::grid::Reading;
 use super::line::{SIZES, plain_grid};
-use super::lines::TextLine;
+use super::link::{Linked, link_shape};
 use super::record::ReadOptions;
-use super::row::{Hints, Row, SHORTEST, cells};
-use crate::board::{Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, VariantError};
+use super::row::{self, Hints, Row, SHORTEST, Spacing};
+use super::text_line::TextLine;
+use crate::board::{
+    Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, VariantError,
+};
 
 /// A puzzle and the form it came in, or what is wrong with it.
 pub(super) type Content = Result<(Puzzle, Form), FormatError>;
@@ -33,11 +37,16 @@ impl CellText<'_> {
 /// The cells of a part of a line.
 pub(super) fn cells_of(
     line: &TextLine,
-    end: usize,
-    is_spaced: bool,
+    cells: Range<usize>,
+    spacing: Spacing,
 ) -> impl Iterator<Item = CellText<'_>> {
-    let cells = cells(&line.text()[..end], is_spaced).into_iter();
-    cells.map(move |(byte, text)| CellText { line, byte, text })
+    let start = cells.start;
+    let cells = row::cells(&line.text()[cells], spacing).into_iter();
+    cells.map(move |(byte, text)| CellText {
+        line,
+        byte: start + byte,
+        text,
+    })
 }
 
 /// Makes puzzles of cells whose places in a text are known.
@@ -116,7 +125,7 @@ impl Assembler {
     }
 
     /// The puzzle whose cells all stand on one line.
-    pub fn line_puzzle(&mut self, cells: &[CellText<'_>], is_spaced: bool) -> Content {
+    pub fn line_puzzle(&mut self, cells: &[CellText<'_>], spacing: Spacing) -> Content {
         let found = cells.len();
         let size = match self.shape {
             Some(shape) => shape.size(),
@@ -134,16 +143,58 @@ impl Assembler {
                     .last()
                     .map_or((1, 1), |last| last.line.place(last.byte + last.text.len())),
             };
-            return Err(FormatError::new(place, what, found.to_string()));
+            let found = match lost_zeros(cells) {
+                true => format!("{found} (a spreadsheet leaves out each 0 in front of a number)"),
+                false => found.to_string(),
+            };
+            return Err(FormatError::new(place, what, found));
         }
         let place = cells[0].place();
         let ruleset = self.ruleset(shape_of(size, self.shape, place)?);
-        let (grid, alphabet) = digits(cells, size, is_spaced, self.alphabet)?;
+        let read = digits(cells, size, spacing, self.alphabet)?;
         let form = Form {
             arrangement: Arrangement::Line,
-            alphabet,
+            alphabet: read.alphabet,
         };
-        Ok((self.puzzle(ruleset, grid, place)?, form))
+        Ok((self.puzzle(ruleset, read, place)?, form))
+    }
+
+    /// The puzzle with these cells, regions and variants: what a link says. Regions and variants
+    /// that the options say are there too.
+    pub fn linked_puzzle(&mut self, linked: Linked, place: (usize, usize)) -> Content {
+        let Linked {
+            givens,
+            removed,
+            regions,
+            variants,
+        } = linked;
+        let size = givens.size();
+        let shape = self.shape.filter(|shape| shape.size() == size);
+        if let (Some(shape), None) = (self.shape, shape) {
+            let (expected, found) = (shape.size(), size);
+            let expected = format!("a board of {expected}x{expected}");
+            return Err(FormatError::new(
+                place,
+                expected,
+                format!("{found}x{found}"),
+            ));
+        }
+        let ruleset = match (&self.regions, regions) {
+            (None, Some(regions)) => Ruleset::jigsaw(regions),
+            _ => self.ruleset(shape.map_or_else(|| link_shape(size, place), Ok)?),
+        };
+        let bad_rules = |e: VariantError| FormatError::new(place, e.expected(), e.found());
+        let ruleset = ruleset.with(&variants).map_err(bad_rules)?;
+        let read = Read {
+            grid: givens,
+            removed,
+            alphabet: Form::of_size(Arrangement::Line, size).alphabet,
+        };
+        let form = Form {
+            arrangement: Arrangement::Line,
+            alphabet: read.alphabet,
+        };
+        Ok((self.puzzle(ruleset, read, place)?, form))
     }
 
     /// The puzzle whose rows these are.
@@ -161,18 +212,17 @@ impl Assembler {
             Some(map) => Ruleset::jigsaw(map),
             None => self.ruleset(shape_of(size, self.shape, place)?),
         };
-        let alphabet = self.alphabet;
-        let (grid, alphabet) = digits(&cells, size, reading.is_spaced, alphabet)?;
-        let arrangement = match (is_framed, reading.is_spaced) {
+        let read = digits(&cells, size, reading.spacing, self.alphabet)?;
+        let arrangement = match (is_framed, reading.spacing) {
             (true, _) => Arrangement::Boxes,
-            (false, true) => Arrangement::SpacedRows,
-            (false, false) => Arrangement::Rows,
+            (false, Spacing::Characters) => Arrangement::Rows,
+            (false, Spacing::Words | Spacing::Marks) => Arrangement::SpacedRows,
         };
         let form = Form {
             arrangement,
-            alphabet,
+            alphabet: read.alphabet,
         };
-        Ok((self.puzzle(ruleset, grid, place)?, form))
+        Ok((self.puzzle(ruleset, read, place)?, form))
     }
 
     /// The cells of all rows, each of which has `size`.
@@ -186,7 +236,7 @@ impl Assembler {
         for row in rows {
             let line = &row.line;
             let cells: Vec<CellText<'r>> =
-                cells_of(line, line.text().len(), reading.is_spaced).collect();
+                cells_of(line, 0..line.text().len(), reading.spacing).collect();
             if cells.len() != size {
                 let byte = cells
                     .get(size)
@@ -220,16 +270,20 @@ impl Assembler {
         )
     }
 
-    /// The puzzle with these givens, rules and variants.
+    /// The puzzle with these cells, rules and variants.
     fn puzzle(
         &mut self,
         ruleset: Ruleset,
-        grid: Grid,
+        read: Read,
         place: (usize, usize),
     ) -> Result<Puzzle, FormatError> {
         let layout = self.layout(ruleset);
         let layout = layout.map_err(|e| FormatError::new(place, e.expected(), e.found()))?;
-        Puzzle::new(layout, grid)
+        Puzzle::new(layout, read.grid)
+            .and_then(|puzzle| match read.removed[..] {
+                [] => Ok(puzzle),
+                _ => puzzle.without(read.removed),
+            })
             .map_err(|error| FormatError::new(place, "a puzzle", error.to_string()))
     }
 
@@ -301,16 +355,39 @@ fn shape_of(
     ))
 }
 
-/// The digits of all cells, in reading order, and the alphabet they are written in.
+/// Whether all cells are digits, as many as are left of a puzzle when a spreadsheet took it for a
+/// number.
+fn lost_zeros(cells: &[CellText<'_>]) -> bool {
+    let is_digit = |cell: &CellText<'_>| cell.text.bytes().all(|byte| byte.is_ascii_digit());
+    (60..81).contains(&cells.len())
+        && cells.iter().all(is_digit)
+        && cells[0].text != "0"
+        && cells.iter().any(|cell| cell.text == "0")
+}
+
+/// What the cells of a puzzle say.
+struct Read {
+    grid: Grid,
+    /// The candidates that pencil marks leave out.
+    removed: Vec<Candidate>,
+    alphabet: Alphabet,
+}
+
+/// Reads all cells, which are in reading order.
 fn digits(
     cells: &[CellText<'_>],
     size: usize,
-    is_spaced: bool,
+    spacing: Spacing,
     alphabet: Option<Alphabet>,
-) -> Result<(Grid, Alphabet), FormatError> {
+) -> Result<Read, FormatError> {
+    let is_number = |spacing| match spacing {
+        Spacing::Characters => false,
+        Spacing::Words => size > 9 && !has_letters(cells),
+        Spacing::Marks => cells.iter().any(|cell| cell.text.contains(',')),
+    };
     let alphabet = match alphabet {
         Some(alphabet) => alphabet,
-        None if is_spaced && size > 9 && !has_letters(cells) => Alphabet::Numbers,
+        None if is_number(spacing) => Alphabet::Numbers,
         None => infer(cells.iter().flat_map(|cell| cell.text.chars()), size).map_err(|both| {
             let [one, other] = both.map(|alphabet| alphabet.range(size));
             FormatError::new(
@@ -324,23 +401,33 @@ fn digits(
         })?,
     };
     let mut blank: Option<char> = None;
+    let mut removed = Vec::new();
     let mut grid = Vec::with_capacity(cells.len());
-    for cell in cells {
-        let digit = match as_blank(cell.text, alphabet) {
-            None => Some(as_digit(cell, alphabet, size)?),
-            Some(symbol) => {
-                let usual = *blank.get_or_insert(symbol);
-                if usual != symbol {
-                    return Err(FormatError::new(
-                        cell.place(),
-                        format!("{} for a blank, as before", quote(&usual.to_string())),
-                        quote(cell.text),
-                    ));
+    for (index, cell) in cells.iter().enumerate() {
+        let symbol = match as_blank(cell.text, alphabet) {
+            Some(symbol) => symbol,
+            None => match as_digit(cell.text, alphabet, size) {
+                Some(digit) => {
+                    grid.push(Some(digit));
+                    continue;
                 }
-                None
-            }
+                None if spacing == Spacing::Marks => {
+                    removed.extend(absent(cell, Cell::from_index(index), alphabet, size)?);
+                    grid.push(None);
+                    continue;
+                }
+                None => chosen_blank(cell, cells, alphabet, size)?,
+            },
         };
-        grid.push(digit);
+        let usual = *blank.get_or_insert(symbol);
+        if usual != symbol {
+            return Err(FormatError::new(
+                cell.place(),
+                format!("{} for a blank, as before", quote(&usual.to_string())),
+                quote(cell.text),
+            ));
+        }
+        grid.push(None);
     }
     let found = grid.len();
     let grid = Grid::from_cells(grid).filter(|grid| grid.size() == size);
@@ -349,14 +436,85 @@ fn digits(
         let place = cells.last().map_or((1, 1), CellText::place);
         FormatError::new(place, format!("{} cells", size * size), found.to_string())
     })?;
-    Ok((grid, alphabet))
+    Ok(Read {
+        grid,
+        removed,
+        alphabet,
+    })
 }
 
-/// Whether some cell is a letter.
+/// The candidates that a cell with several pencil marks does not have.
+fn absent(
+    text: &CellText<'_>,
+    cell: Cell,
+    alphabet: Alphabet,
+    size: usize,
+) -> Result<Vec<Candidate>, FormatError> {
+    let mut is_there = vec![false; size];
+    let bad = || {
+        let expected = format!("the digits that are possible ({})", alphabet.range(size));
+        FormatError::new(text.place(), expected, quote(text.text))
+    };
+    let mut add = |symbol: &str| {
+        let digit = as_digit(symbol, alphabet, size).ok_or_else(bad)?;
+        let was_there = std::mem::replace(&mut is_there[digit.index()], true);
+        if was_there { Err(bad()) } else { Ok(()) }
+    };
+    match alphabet {
+        Alphabet::Numbers => text.text.split(',').try_for_each(&mut add)?,
+        _ => (text.text.chars()).try_for_each(|symbol| add(symbol.encode_utf8(&mut [0; 4])))?,
+    }
+    let digits = (0..size).filter(|digit| !is_there[*digit]);
+    let candidate = |digit| Candidate {
+        cell,
+        digit: Digit::from_index(digit),
+    };
+    Ok(digits.map(candidate).collect())
+}
+
+/// The symbol of a cell that is neither a digit nor a usual blank: a blank too, if there are no
+/// others.
+fn chosen_blank(
+    cell: &CellText<'_>,
+    cells: &[CellText<'_>],
+    alphabet: Alphabet,
+    size: usize,
+) -> Result<char, FormatError> {
+    let range = alphabet.range(size);
+    let error = |expected: String| Err(FormatError::new(cell.place(), expected, quote(cell.text)));
+    let has_usual = || {
+        cells
+            .iter()
+            .any(|cell| as_blank(cell.text, alphabet).is_some())
+    };
+    let Some(symbol) = one_symbol(cell.text).filter(|_| !has_usual()) else {
+        return error(format!("a digit ({range}) or a blank"));
+    };
+    let is_other = |cell: &&CellText<'_>| {
+        one_symbol(cell.text) != Some(symbol) && as_digit(cell.text, alphabet, size).is_none()
+    };
+    match cells.iter().find(is_other) {
+        None => Ok(symbol),
+        Some(other) => error(format!(
+            "a digit ({range}) or a blank: . 0 _ * - or another symbol, always the same (here is {} \
+             too)",
+            quote(other.text)
+        )),
+    }
+}
+
+/// The symbol of which a text consists, if that is no number.
+fn one_symbol(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    let first = characters.next().filter(|c| !c.is_ascii_digit())?;
+    characters.all(|c| c == first).then_some(first)
+}
+
+/// Whether digits are letters: some cell is one letter, and none a number.
 fn has_letters(cells: &[CellText<'_>]) -> bool {
-    cells
-        .iter()
-        .any(|cell| cell.text.len() == 1 && cell.text.chars().all(|c| c.is_ascii_alphabetic()))
+    let is_letter = |text: &str| text.len() == 1 && text.chars().all(|c| c.is_ascii_alphabetic());
+    let is_number = |text: &str| text.len() > 1 && text.bytes().all(|b| b.is_ascii_digit());
+    cells.iter().any(|cell| is_letter(cell.text)) && !cells.iter().any(|cell| is_number(cell.text))
 }
 
 /// The symbol of a blank cell: one of [`BLANKS`], any number of times, or `0` where that is no
@@ -368,21 +526,14 @@ fn as_blank(text: &str, alphabet: Alphabet) -> Option<char> {
     (is_blank && characters.all(|c| c == first)).then_some(first)
 }
 
-fn as_digit(cell: &CellText<'_>, alphabet: Alphabet, size: usize) -> Result<Digit, FormatError> {
-    let mut characters = cell.text.chars();
-    let digit = match (alphabet, characters.next(), characters.next()) {
+fn as_digit(text: &str, alphabet: Alphabet, size: usize) -> Option<Digit> {
+    let mut characters = text.chars();
+    match (alphabet, characters.next(), characters.next()) {
         (Alphabet::Numbers, ..) => {
-            let value = cell.text.parse().ok().and_then(Digit::from_value);
+            let value = text.parse().ok().and_then(Digit::from_value);
             value.filter(|digit| digit.value() <= size)
         }
         (_, Some(symbol), None) => alphabet.digit(symbol, size),
         _ => None,
-    };
-    digit.ok_or_else(|| {
-        FormatError::new(
-            cell.place(),
-            format!("a digit ({}) or a blank", alphabet.range(size)),
-            quote(cell.text),
-        )
-    })
+    }
 }

@@ -12,10 +12,11 @@ use serde::de::IgnoredAny;
 
 use super::error::FormatError;
 use super::json_lines::JsonLines;
-use super::lines::{Lines, RawLine, TextLine};
+use super::lines::{Lines, RawLine};
 use super::record::{Column, ReadOptions, list, numbers, usual_column};
 use super::row::{Hints, Line, SHORTEST, classify};
 use super::table::{Splitter, Table};
+use super::text_line::TextLine;
 use crate::board::Shape;
 
 /// The format of an input.
@@ -33,13 +34,20 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
     if options.lines {
         return Format::Text;
     }
+    // An error of reading comes again where it is looked for.
+    if lines.has_json_values().unwrap_or(false) {
+        return Format::JsonLines(JsonLines::new(options.column.clone(), false));
+    }
     if let Some(line) = lines.peek(1)
         && let Some(found) = foreign(&line.bytes)
     {
         let error = FormatError::new((line.number, 1), "text in UTF-8", found);
         return Format::Refused(Some(error));
     }
-    while lines.peek(1).is_some_and(RawLine::is_passed_over) {
+    while lines
+        .peek(1)
+        .is_some_and(|line| line.is_passed_over() && !could_be_row(line))
+    {
         // It has been read already, so this cannot fail.
         let _ = lines.advance();
     }
@@ -48,7 +56,7 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
     };
     let (number, first) = (line.number, line.lossy());
     if line.trimmed().starts_with(b"{") || is_json_array(&first) {
-        return Format::JsonLines(JsonLines::new(options.column.clone()));
+        return Format::JsonLines(JsonLines::new(options.column.clone(), true));
     }
     let splits = DELIMITERS.map(|delimiter| Split::new(delimiter, &first, options.shape));
     let table = if let Some(column) = &options.column {
@@ -76,7 +84,9 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
             }
             Format::Table(table)
         }
-        None if is_before_json(lines) => Format::JsonLines(JsonLines::new(options.column.clone())),
+        None if is_before_json(lines) => {
+            Format::JsonLines(JsonLines::new(options.column.clone(), true))
+        }
         None => Format::Text,
     }
 }
@@ -96,13 +106,23 @@ fn is_before_json<R: BufRead>(lines: &mut Lines<R>) -> bool {
         let can_be_answered = match classify(text, None, Hints::default()) {
             Line::Blank | Line::Comment | Line::Prose => false,
             Line::Row(row) => row.compact >= SHORTEST,
-            Line::Rule(_) | Line::Puzzle(_) => true,
+            Line::Rule(_) | Line::Puzzle(_) | Line::Link(_) => true,
         };
         if can_be_answered {
             return false;
         }
     }
     false
+}
+
+/// Whether a line that matters in no table is a row of cells in a text: empty ones between tabs, or
+/// such as `##5###7##`.
+fn could_be_row(line: &RawLine) -> bool {
+    let text = TextLine::new(line.number, &line.lossy());
+    !matches!(
+        classify(text, None, Hints::default()),
+        Line::Blank | Line::Comment
+    )
 }
 
 /// What an input is that is no text in UTF-8 as a whole, and what to do then.
@@ -118,8 +138,21 @@ fn foreign(start: &[u8]) -> Option<String> {
         [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, ..] => Some(packed("bzip2")),
         [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(packed("xz")),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(packed("zstd")),
+        [0x89, b'P', b'N', b'G', ..] | [0xff, 0xd8, 0xff, ..] | [b'G', b'I', b'F', b'8', ..] => {
+            Some("a picture".to_string())
+        }
+        [b'%', b'P', b'D', b'F', b'-', ..] => Some("a PDF document".to_string()),
+        _ if is_binary(start) => Some("a file that is no text".to_string()),
         _ => None,
     }
+}
+
+/// Whether a tenth of the bytes are control characters that no text has.
+fn is_binary(start: &[u8]) -> bool {
+    let start = &start[..start.len().min(4096)];
+    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 11 | 14..=26 | 28..=31 | 127);
+    let count = start.iter().filter(is_control).count();
+    count >= 4 && 10 * count >= start.len()
 }
 
 fn is_json_array(line: &str) -> bool {
@@ -370,6 +403,10 @@ mod tests {
             ("{\"puzzle\":\"@\"}", "json"),
             ("{", "json"),
             ("[[1,0],[0,1]]", "json"),
+            ("[{\"puzzle\":\"@\"}]", "json"),
+            ("[\n  {\n    \"puzzle\": \"@\"\n  }\n]", "json"),
+            ("{\n  \"puzzle\": \"@\"\n}", "json"),
+            ("[\n  [5,3,0],\n", "text"),
             ("[Puzzle]", "text"),
             ("[[5,3,0,0,7,0,0,0,0],", "text"),
         ] {
@@ -385,11 +422,14 @@ mod tests {
             (b"\x008\x00.", "UTF-16 (`iconv -f UTF-16BE "),
             (b"PK\x03\x04", "a file packed with zip"),
             (b"\x1f\x8b\x08", "a file packed with gzip"),
+            (b"\x89PNG\r", "a picture"),
+            (b"%PDF-1.7", "a PDF document"),
+            (b"\x7fELF\x02\x01\x01\0\0", "a file that is no text"),
         ] {
             let found = foreign(start).unwrap();
             assert!(found.starts_with(expected), "{found}");
         }
         assert_eq!(foreign(b"8........"), None);
-        assert_eq!(foreign(b"\x7fELF\x02\x01\x01\0\0"), None);
+        assert_eq!(foreign(b"\x1b[1m8\x1b[0m....\0...."), None);
     }
 }

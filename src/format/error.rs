@@ -80,6 +80,10 @@ pub struct Visible<'a>(pub &'a str);
 
 impl fmt::Display for Visible<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The name of a file stands before every answer.
+        if self.0.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return f.write_str(self.0);
+        }
         for c in self.0.chars() {
             write_visible(f, c, false)?;
         }

@@ -2,7 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::picture::{Strokes, draw_cells};
-use crate::board::{Grid, Shape};
+use crate::board::{Candidate, Cell, Grid, Puzzle, Shape};
 use crate::propagate::Candidates;
 
 /// How a grid is written as text.
@@ -136,6 +136,21 @@ fn write_line(grid: &Grid, first: u8, text: &mut String) {
     text.push('\n');
 }
 
+/// The candidates that the givens of a puzzle leave, without those that it has removed, and nothing
+/// that follows from them.
+pub fn pencil_marks(puzzle: &Puzzle) -> Candidates {
+    let (layout, givens) = (puzzle.layout(), puzzle.givens());
+    let is_given = |at: &Candidate| givens.get(at.cell) == Some(at.digit);
+    let mut candidates = Candidates::new(puzzle);
+    candidates.retain(|at| {
+        let same_digit = |cell: &Cell| givens.get(*cell) == Some(at.digit);
+        is_given(&at)
+            || !(layout.peers(at.cell).iter().any(same_digit)
+                || layout.excluded(at).any(|other| is_given(&other)))
+    });
+    candidates
+}
+
 /// The digits of every cell in reading order, in one word each: characters one after the other,
 /// numbers with commas between them.
 pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<String> {
@@ -201,7 +216,7 @@ fn boxes(symbols: &[String], columns: usize, width: usize, shape: Shape) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Cell, Digit};
+    use crate::board::Digit;
 
     fn written(arrangement: Arrangement, alphabet: Alphabet, shape: &str) -> String {
         let shape: Shape = shape.parse().unwrap();

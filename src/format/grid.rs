@@ -1,7 +1,8 @@
 //! Which rows belong together: where a grid begins and where it ends.
 
-use super::lines::TextLine;
-use super::row::{Row, SHORTEST};
+use super::row::{Row, SHORTEST, Spacing};
+use super::sheet;
+use super::text_line::TextLine;
 use crate::board::{Grid, Shape};
 
 /// The rows since the last puzzle.
@@ -15,6 +16,8 @@ pub(super) struct Block {
     parts: Vec<BlockRow>,
     rows_per_part: usize,
     is_framed: bool,
+    /// All lines since the last puzzle, as far as a [`sheet`] may have.
+    lines: Vec<TextLine>,
 }
 
 #[derive(Debug)]
@@ -24,15 +27,20 @@ struct BlockRow {
     rule: Option<char>,
 }
 
+/// The most rows between two blank lines of a sheet: those of a row of boxes.
+const LARGEST_BAND: usize = 5;
+
+/// How many rows are waited for that are not all equally long. They may be those of a [`sheet`].
+const MOST_UNEVEN: usize = Grid::MAX_LETTERS;
+
 /// More rows and lines of a frame than one grid can have, so that a text that is nothing else is
 /// not kept.
 const LONGEST_BLOCK: usize = 3 * Shape::MAX_SIZE;
 
-/// How the cells of rows are written.
+/// How the cells of rows are written, and how many there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// Whether something stands between any two cells, or each character is one.
-    pub is_spaced: bool,
+    pub spacing: Spacing,
     /// Cells per row.
     pub cells: usize,
 }
@@ -79,6 +87,13 @@ impl Block {
         self.rows.is_empty() && self.parts.is_empty()
     }
 
+    /// A line that may be part of a grid, before what it is.
+    pub fn note(&mut self, line: &TextLine) {
+        if self.lines.len() <= sheet::MOST_LINES {
+            self.lines.push(line.clone());
+        }
+    }
+
     /// Whether nothing has begun, not even a frame.
     pub fn is_idle(&self) -> bool {
         self.is_empty() && !self.is_framed
@@ -109,40 +124,89 @@ impl Block {
     /// A row. Returns what it completes.
     pub fn row(&mut self, row: Row) -> Vec<Found> {
         self.is_framed |= row.is_framed;
+        if let [first] = &self.rows[..]
+            && first.rule.is_none()
+            && self.parts.is_empty()
+            && is_number_above(&first.row, &row)
+        {
+            self.rows.clear();
+        }
         self.rows.push(BlockRow { row, rule: None });
         self.settle(false)
     }
 
     /// A blank line: the end of a grid, or of a part of one.
     pub fn blank_line(&mut self) -> Vec<Found> {
+        self.close(false)
+    }
+
+    /// The end of everything that can belong to a grid.
+    pub fn end(&mut self) -> Vec<Found> {
+        let mut found = self.close(true);
+        found.extend(self.give_up_parts());
+        self.is_framed = false;
+        self.lines.clear();
+        found
+    }
+
+    /// The end of a grid or of a part of one. Nothing follows if it `is_last`.
+    fn close(&mut self, is_last: bool) -> Vec<Found> {
         let mut found = self.settle(true);
         let count = self.drop_rules();
         if count == 0 {
             self.rows.clear();
+            if is_last && !self.parts.is_empty() {
+                found.extend(self.sheet());
+            }
             return found;
         }
         let reading = self.reading(self.rows.iter());
-        if !self.parts.is_empty() && count != self.rows_per_part {
+        let is_uneven = self.is_uneven(reading);
+        if !self.parts.is_empty() && count != self.rows_per_part && !is_uneven {
             found.extend(self.give_up_parts());
         }
         let size = self.size(reading);
         self.rows_per_part = count;
         self.parts.append(&mut self.rows);
-        if self.parts.len() == size {
+        if self.parts.len() == size && !is_uneven {
             let rows = std::mem::take(&mut self.parts);
             found.push(self.grid(rows, reading));
-        } else if !size.is_multiple_of(count) || self.parts.len() > size {
+        } else if let Some(sheet) = self.sheet() {
+            found.push(sheet);
+        } else if is_uneven && !is_last && self.parts.len() < MOST_UNEVEN && count <= LARGEST_BAND {
+            // Bands of a sheet, perhaps.
+        } else if is_uneven || !size.is_multiple_of(count) || self.parts.len() > size {
             found.extend(self.give_up_parts());
         }
         found
     }
 
-    /// The end of everything that can belong to a grid.
-    pub fn end(&mut self) -> Vec<Found> {
-        let mut found = self.blank_line();
-        found.extend(self.give_up_parts());
-        self.is_framed = false;
-        found
+    /// Whether rows are not all as long as this says, or may have cells without anything in them.
+    fn is_uneven(&self, reading: Reading) -> bool {
+        let mut rows = self.rows.iter().chain(&self.parts);
+        rows.any(|row| {
+            reading.count(&row.row) != reading.cells || sheet::has_gaps(row.row.line.text())
+        })
+    }
+
+    /// The grid that all lines are as a sheet, if they are one.
+    fn sheet(&mut self) -> Option<Found> {
+        let lines = &self.lines;
+        let title = usize::from(!lines.is_empty());
+        let rows =
+            sheet::read(lines, self.shape).or_else(|| sheet::read(&lines[title..], self.shape))?;
+        self.rows.clear();
+        self.parts.clear();
+        self.lines.clear();
+        let is_framed = std::mem::take(&mut self.is_framed);
+        Some(Found::Grid {
+            reading: Reading {
+                spacing: Spacing::Words,
+                cells: rows.len(),
+            },
+            rows,
+            is_framed,
+        })
     }
 
     /// The size of the grid that rows in this reading are part of.
@@ -158,6 +222,7 @@ impl Block {
     }
 
     fn grid(&mut self, rows: Vec<BlockRow>, reading: Reading) -> Found {
+        self.lines = (self.rows.iter()).map(|row| row.row.line.clone()).collect();
         Found::Grid {
             rows: rows.into_iter().map(|row| row.row).collect(),
             reading,
@@ -180,6 +245,13 @@ impl Block {
                 }
                 Plan::Grid(reading) => {
                     let size = self.size(reading);
+                    if is_closed
+                        && self.is_uneven(reading)
+                        && let Some(sheet) = self.sheet()
+                    {
+                        found.push(sheet);
+                        return found;
+                    }
                     // What is a row was judged beside the parts that are given up next.
                     self.drop_rules();
                     found.extend(self.give_up_parts());
@@ -201,8 +273,14 @@ impl Block {
         }
         let reading = self.reading(rows.iter().copied());
         let size = self.size(reading);
+        let is_short = |row: &&&BlockRow| reading.count(&row.row) != reading.cells;
+        let has_gaps = |row: &&&BlockRow| sheet::has_gaps(row.row.line.text());
+        let may_be_sheet = !is_closed
+            && rows.len() <= MOST_UNEVEN
+            && (rows.iter().any(|row| is_short(&row))
+                || (size < 9 && self.shape.is_none() && rows.iter().any(|row| has_gaps(&row))));
         let grid = || {
-            if rows.len() >= size {
+            if rows.len() >= size && !may_be_sheet {
                 Plan::Grid(reading)
             } else {
                 Plan::Wait
@@ -217,21 +295,14 @@ impl Block {
                 grid()
             };
         }
-        let longest_row = if reading.is_spaced {
-            Shape::MAX_SIZE
-        } else {
-            Grid::MAX_LETTERS
+        let longest_row = match reading.spacing {
+            Spacing::Characters => Grid::MAX_LETTERS,
+            Spacing::Words | Spacing::Marks => Shape::MAX_SIZE,
         };
         if reading.cells > longest_row {
             return Plan::Lines(reading);
         }
-        let greatest = rows.iter().map(|row| {
-            if reading.is_spaced {
-                row.row.greatest_number
-            } else {
-                row.row.greatest_character
-            }
-        });
+        let greatest = rows.iter().map(|row| reading.greatest(&row.row));
         let greatest = greatest.max().unwrap_or(0);
         if !is_square || greatest > side {
             return grid();
@@ -291,6 +362,9 @@ impl Block {
 impl Reading {
     /// How most of these rows are written, on a board of this shape if it is known.
     pub fn of<'a>(rows: impl Iterator<Item = &'a Row> + Clone, shape: Option<Shape>) -> Reading {
+        if let Some(marks) = Reading::of_marks(rows.clone()) {
+            return marks;
+        }
         let spaced = most_common(rows.clone().map(|row| row.spaced));
         let size = shape.map_or(spaced, Shape::size);
         // Between spaces stand cells, and not groups of cells, if most of it is no wider than the
@@ -298,14 +372,65 @@ impl Reading {
         let width = size.max(1).ilog10() as usize + 1;
         let narrow: usize = rows.clone().map(|row| row.narrow[width.min(3) - 1]).sum();
         let all: usize = rows.clone().map(|row| row.spaced).sum();
-        let is_spaced = spaced >= SHORTEST && 2 * narrow > all;
-        let cells = if is_spaced {
-            spaced
+        if spaced >= SHORTEST && 2 * narrow > all {
+            Reading {
+                spacing: Spacing::Words,
+                cells: spaced,
+            }
         } else {
-            most_common(rows.map(|row| row.compact))
-        };
-        Reading { is_spaced, cells }
+            Reading {
+                spacing: Spacing::Characters,
+                cells: most_common(rows.map(|row| row.compact)),
+            }
+        }
     }
+
+    /// Rows of pencil marks: all of them can be, and some cell can be nothing else.
+    fn of_marks<'a>(mut rows: impl Iterator<Item = &'a Row> + Clone) -> Option<Reading> {
+        let cells = rows.clone().next()?.marks.cells;
+        let greatest = match cells {
+            ..10 => cells,
+            // Letters from A on, for the digit 1.
+            10..=Grid::MAX_LETTERS => cells + 9,
+            _ => usize::MAX,
+        };
+        let can_be = |row: &Row| row.marks.cells == cells && row.greatest_character <= greatest;
+        let must_be = |row: &Row| match cells {
+            ..10 => row.marks.has_several,
+            _ => row.marks.has_no_number,
+        };
+        let is_marks = cells > 0 && rows.clone().any(must_be) && rows.all(can_be);
+        is_marks.then_some(Reading {
+            spacing: Spacing::Marks,
+            cells,
+        })
+    }
+
+    /// The largest digit of a row.
+    fn greatest(self, row: &Row) -> usize {
+        match self.spacing {
+            Spacing::Words => row.greatest_number,
+            Spacing::Characters => row.greatest_character,
+            Spacing::Marks if row.line.text().contains(',') => row.greatest_number,
+            Spacing::Marks => row.greatest_character,
+        }
+    }
+
+    /// The cells that a row has.
+    fn count(self, row: &Row) -> usize {
+        match self.spacing {
+            Spacing::Words => row.spaced,
+            Spacing::Characters => row.compact,
+            Spacing::Marks => row.marks.cells,
+        }
+    }
+}
+
+/// Whether a row is a number that stands above a grid, and not as long as its rows.
+fn is_number_above(row: &Row, next: &Row) -> bool {
+    let text = row.line.text().trim();
+    let is_number = text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && row.compact != next.compact && row.compact != next.spaced
 }
 
 /// The most common number; of several the one that a square board can have, then the largest.

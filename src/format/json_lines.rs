@@ -1,4 +1,5 @@
-//! JSON Lines: an object on each line, with the puzzle in one field. Each line is a record.
+//! JSON: objects with the puzzle in one field, one on each line (JSON Lines), or in an array or one
+//! behind the other over any number of lines. Each is a record.
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -11,14 +12,17 @@ use serde_json::value::RawValue;
 
 use super::cells::Content;
 use super::error::{FormatError, quote};
-use super::lines::{Lines, TextLine};
+use super::lines::{Lines, RawLine};
 use super::record::{Column, Record, Row, list, usual_column};
 use super::table::MOST_FIELDS;
 use super::text::TextReader;
+use super::text_line::TextLine;
 
-/// Reads objects, one on each line.
+/// Reads objects.
 #[derive(Debug)]
 pub(super) struct JsonLines {
+    /// Whether each line is one, whatever is on it.
+    is_by_line: bool,
     /// The field with the puzzle, if that was said.
     column: Option<Column>,
     /// The names of the fields of the last object, which are mostly those of the next.
@@ -29,8 +33,10 @@ pub(super) struct JsonLines {
 struct Fields<'a>(Vec<(String, &'a str)>);
 
 impl JsonLines {
-    pub fn new(column: Option<Column>) -> JsonLines {
+    /// Objects on a line each, or as they stand behind each other, with the puzzle in this field.
+    pub fn new(column: Option<Column>, is_by_line: bool) -> JsonLines {
         JsonLines {
+            is_by_line,
             column,
             names: Arc::new([]),
         }
@@ -45,27 +51,35 @@ impl JsonLines {
         lines: &mut Lines<R>,
         reader: &mut TextReader,
     ) -> io::Result<Option<Record>> {
-        while lines.advance()? {
-            if !lines.current().is_passed_over() {
-                let number = lines.number();
-                return Ok(Some(match lines.text() {
-                    Ok(line) => self.record(line, number, reader),
-                    Err(error) => Record::new(&reader.source, number, Err(error), String::new),
+        loop {
+            let is_there = if self.is_by_line {
+                lines.advance()?
+            } else {
+                lines.advance_value()?
+            };
+            if !is_there {
+                return Ok(None);
+            }
+            let line = lines.current();
+            if !line.is_passed_over() {
+                return Ok(Some(match line.text(lines.longest()) {
+                    Ok(text) => self.record(text, line, reader),
+                    Err(error) => Record::new(&reader.source, line.number, Err(error), String::new),
                 }));
             }
         }
-        Ok(None)
     }
 
-    /// The record of a line.
-    fn record(&mut self, text: &str, number: usize, reader: &mut TextReader) -> Record {
+    /// The record of a line, or of the lines of a value.
+    fn record(&mut self, text: &str, line: &RawLine, reader: &mut TextReader) -> Record {
+        let json = Json { text, line };
         let mut row = None;
         let content = if text.trim_start().starts_with('[') {
-            grid(text, text, number, reader)
+            grid(text, json, reader)
         } else {
-            self.object(text, number, reader, &mut row)
+            self.object(json, reader, &mut row)
         };
-        let mut record = Record::new(&reader.source, number, content, || match &row {
+        let mut record = Record::new(&reader.source, line.number, content, || match &row {
             Some(Row { fields, puzzle, .. }) => fields[*puzzle].clone(),
             None => text.to_string(),
         });
@@ -76,12 +90,11 @@ impl JsonLines {
     /// The puzzle of an object; its fields become `row`.
     fn object(
         &mut self,
-        line: &str,
-        number: usize,
+        json: Json<'_>,
         reader: &mut TextReader,
         row: &mut Option<Row>,
     ) -> Content {
-        let Fields(fields) = fields(line).map_err(|error| bad_json(line, number, &error))?;
+        let Fields(fields) = fields(json.text).map_err(|error| json.error(&error))?;
         let is_same = fields.len() == self.names.len()
             && fields.iter().map(|(name, _)| name).eq(self.names.iter());
         if !is_same {
@@ -97,9 +110,9 @@ impl JsonLines {
                 Some(Column::Number(number)) => format!("a field {number} (--column)"),
                 None => "a field `puzzle` (--column says its name)".to_string(),
             };
-            let column = line.len() - line.trim_start().len() + 1;
             let found = list(&self.names);
-            return Err(FormatError::new((number, column), expected, found));
+            let place = json.place(json.text.trim_start());
+            return Err(FormatError::new(place, expected, found));
         };
         let value = fields[index].1;
         let values = || fields.iter().map(|(_, value)| *value);
@@ -117,27 +130,56 @@ impl JsonLines {
                 let plain = plain.and_then(|text| reader.plain_puzzle(text.as_bytes()));
                 match plain {
                     Some(read) => Ok(read),
-                    None => reader.only_puzzle(text_lines(inner, line, number)),
+                    None => reader.only_puzzle(text_lines(inner, json)),
                 }
             }
-            Some(b'[') => grid(value, line, number, reader),
-            _ => {
+            Some(b'[') => grid(value, json, reader),
+            first => {
                 let expected = "a puzzle as a string or as an array of numbers";
-                Err(FormatError::new(
-                    place(value, line, number),
-                    expected,
-                    quote(value),
-                ))
+                let found = match first {
+                    Some(b'{') => {
+                        "all rows of a column (pandas: to_json(orient='records'))".to_string()
+                    }
+                    _ => quote(value),
+                };
+                Err(FormatError::new(json.place(value), expected, found))
             }
         }
     }
 }
 
-/// The line and the column at which a part of a line begins.
-fn place(part: &str, line: &str, number: usize) -> (usize, usize) {
-    let byte = part.as_ptr() as usize - line.as_ptr() as usize;
-    let before = line.get(..byte).unwrap_or_default();
-    (number, before.chars().count() + 1)
+/// The JSON of a record and where it stands.
+#[derive(Clone, Copy)]
+struct Json<'a> {
+    text: &'a str,
+    line: &'a RawLine,
+}
+
+impl Json<'_> {
+    /// The line and the column at which a part of it begins.
+    fn place(self, part: &str) -> (usize, usize) {
+        let byte = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        self.line
+            .place_behind(self.text.get(..byte).unwrap_or_default())
+    }
+
+    /// What is wrong with it if it is no JSON.
+    fn error(self, error: &serde_json::Error) -> FormatError {
+        let lines = self
+            .text
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1));
+        let start: usize = lines.map(str::len).sum();
+        let byte = (start + error.column().saturating_sub(1)).min(self.text.len());
+        let before = (0..=byte).rev().find_map(|byte| self.text.get(..byte));
+        let text = error.to_string();
+        let what = text.split(" at line ").next().unwrap_or_default();
+        FormatError::new(
+            self.line.place_behind(before.unwrap_or_default()),
+            "an object such as {\"puzzle\":\"…\"} on a line",
+            format!("bad JSON: {what}"),
+        )
+    }
 }
 
 /// The text that a JSON value is in a table: what a string says, or the value itself.
@@ -148,10 +190,10 @@ fn text_of(value: &str) -> String {
     }
 }
 
-/// The lines of a JSON string, given without its quotes, that stands on `line`. Each character
-/// knows its column, those that are written as escapes that of the escape.
-fn text_lines(inner: &str, line: &str, number: usize) -> Vec<TextLine> {
-    let (_, mut column) = place(inner, line, number);
+/// The lines of a JSON string, given without its quotes. Each character knows its column, those
+/// that are written as escapes that of the escape.
+fn text_lines(inner: &str, json: Json<'_>) -> Vec<TextLine> {
+    let (number, mut column) = json.place(inner);
     let mut all = Vec::new();
     let (mut text, mut columns) = (String::new(), Vec::new());
     let mut rest = inner;
@@ -201,10 +243,9 @@ fn escape_length(text: &str) -> usize {
 
 /// The puzzle that an array is: its numbers in reading order, or an array for each row; 0 or null
 /// for a blank.
-fn grid(value: &str, line: &str, number: usize, reader: &mut TextReader) -> Content {
-    let array: Vec<Value> =
-        serde_json::from_str(value).map_err(|error| bad_json(line, number, &error))?;
-    let place = place(value.trim_start(), line, number);
+fn grid(value: &str, json: Json<'_>, reader: &mut TextReader) -> Content {
+    let array: Vec<Value> = serde_json::from_str(value).map_err(|error| json.error(&error))?;
+    let place = json.place(value.trim_start());
     let rows: Option<Vec<&[Value]>> = array
         .iter()
         .map(|row| row.as_array().map(Vec::as_slice))
@@ -219,7 +260,7 @@ fn grid(value: &str, line: &str, number: usize, reader: &mut TextReader) -> Cont
         })?;
         let text = cells.join(" ");
         let columns = vec![place.1; text.chars().count() + 1];
-        lines.push(TextLine::with_columns(number, &text, columns));
+        lines.push(TextLine::with_columns(place.0, &text, columns));
     }
     reader.only_puzzle(lines)
 }
@@ -264,20 +305,6 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-/// What is wrong with a line that is no JSON.
-fn bad_json(line: &str, number: usize, error: &serde_json::Error) -> FormatError {
-    let byte = error.column().saturating_sub(1).min(line.len());
-    let before = (0..=byte).rev().find_map(|byte| line.get(..byte));
-    let column = before.unwrap_or_default().chars().count() + 1;
-    let text = error.to_string();
-    let what = text.split(" at line ").next().unwrap_or_default();
-    FormatError::new(
-        (number, column),
-        "an object such as {\"puzzle\":\"…\"} on a line",
-        format!("bad JSON: {what}"),
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,7 +314,15 @@ mod tests {
         let line = r#"{"puzzle":"1\u00e4\n\"2\ud83d\ude003"}"#;
         let Fields(fields) = fields(line).unwrap();
         let value = fields[0].1;
-        let lines = text_lines(&value[1..value.len() - 1], line, 4);
+        let raw = RawLine {
+            number: 4,
+            ..RawLine::default()
+        };
+        let json = Json {
+            text: line,
+            line: &raw,
+        };
+        let lines = text_lines(&value[1..value.len() - 1], json);
         assert_eq!((lines[0].text(), lines[1].text()), ("1ä", "\"2😀3"));
         let places: Vec<usize> = [0, 1, 3].map(|byte| lines[0].place(byte).1).to_vec();
         assert_eq!(places, [12, 13, 19]);

@@ -1,25 +1,23 @@
-//! The lines of an input: first as bytes, in bounded memory and with a look at those that follow,
-//! then as text.
-//!
-//! Text is as people have it. A byte order mark, no-break spaces, `…` and the wide forms of digits
-//! are made plain in [`TextLine`], so that its readers see spaces, dots and digits only, and still
-//! name the column that a person sees.
+//! The lines of an input, as bytes, in bounded memory and with a look at those that follow.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::mem;
 
 use super::error::{FormatError, quote};
+use super::text_line::TextLine;
 
 /// A line as it stands in the input.
 #[derive(Debug, Default)]
 pub(super) struct RawLine {
     /// The number of the line, counted from 1.
     pub number: usize,
+    /// The characters of the line in front of it, where it is a part of one.
+    pub before: usize,
     /// The line without its end; no more than the longest line.
     pub bytes: Vec<u8>,
     /// Whether there was more than that.
-    is_too_long: bool,
+    pub is_too_long: bool,
 }
 
 /// Reads lines, which end in LF or CRLF.
@@ -35,6 +33,8 @@ pub(super) struct Lines<R> {
     longest: usize,
     /// The number of lines read.
     count: usize,
+    /// The characters of the next line that were passed: values of JSON can stand on one line.
+    passed: usize,
     current: RawLine,
     ahead: VecDeque<RawLine>,
     /// What was read to learn how lines end, and how much of it has been used.
@@ -55,6 +55,7 @@ impl<R: BufRead> Lines<R> {
             input,
             longest,
             count: 0,
+            passed: 0,
             current: RawLine::default(),
             ahead: VecDeque::new(),
             start: Vec::new(),
@@ -86,6 +87,106 @@ impl<R: BufRead> Lines<R> {
         let is_there = self.read(&mut line)?;
         self.current = line;
         Ok(is_there)
+    }
+
+    /// Whether the input is JSON whose values are not a line each: an array of objects, or an object
+    /// that goes on in the next line. It looks no further than is needed to tell.
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub fn has_json_values(&mut self) -> io::Result<bool> {
+        if self.has_returns.is_none() {
+            self.has_returns = Some(self.read_start()?);
+        }
+        let is_space = |byte: &u8| byte.is_ascii_whitespace() || BYTE_ORDER_MARK.contains(byte);
+        let first = self.start.iter().position(|byte| !is_space(byte));
+        let first = first.map(|at| (at, self.start[at]));
+        let from = match first {
+            Some((at, b'[')) => at + 1,
+            Some((_, b'{')) => {
+                let end = memchr::memchr(b'\n', &self.start).unwrap_or(self.start.len());
+                let mut value = JsonValue::default();
+                let is_open = self.start[..end].iter().all(|byte| !value.ends_with(*byte));
+                if !is_open || value.is_in_string || end == self.start.len() {
+                    return Ok(false);
+                }
+                end
+            }
+            _ => return Ok(false),
+        };
+        loop {
+            if let Some(next) = self.start[from..].iter().find(|byte| !is_space(byte)) {
+                return Ok(match first {
+                    Some((_, b'[')) => *next == b'{',
+                    _ => matches!(next, b'"' | b'}'),
+                });
+            }
+            let available = fill(&mut self.input)?;
+            if available.is_empty() || self.start.len() > self.longest {
+                return Ok(false);
+            }
+            let taken = available.len().min(64);
+            self.start.extend_from_slice(&available[..taken]);
+            self.input.consume(taken);
+        }
+    }
+
+    /// Goes to the next value of an input that [`Lines::has_json_values`], and says whether there
+    /// is one. It can be of several lines; commas and brackets between values are passed over.
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub fn advance_value(&mut self) -> io::Result<bool> {
+        let longest = self.longest;
+        let mut line = mem::take(&mut self.current);
+        line.bytes.clear();
+        line.is_too_long = false;
+        let mut value: Option<JsonValue> = None;
+        let mut is_complete = false;
+        while !is_complete {
+            let available = match &self.start[self.used..] {
+                [] => fill(&mut self.input)?,
+                start => start,
+            };
+            if available.is_empty() {
+                break;
+            }
+            let (mut used, mut count, mut passed) = (0, self.count, self.passed);
+            for &byte in available {
+                if let Some(value) = &mut value {
+                    if value.is_scalar() && is_between_values(byte) {
+                        is_complete = true;
+                        break;
+                    }
+                    if line.bytes.len() < longest {
+                        line.bytes.push(byte);
+                    } else {
+                        line.is_too_long = true;
+                    }
+                    is_complete = value.ends_with(byte);
+                } else if !is_between_values(byte) && !(byte == b'[' && line.number == 0) {
+                    (line.number, line.before) = (count + 1, passed);
+                    line.bytes.push(byte);
+                    is_complete = value.insert(JsonValue::default()).ends_with(byte);
+                } else if byte == b'[' {
+                    // The one that opens the array; others open a value.
+                    line.number = 1;
+                }
+                used += 1;
+                if byte == b'\n' {
+                    (count, passed) = (count + 1, 0);
+                } else {
+                    passed += usize::from(byte & 0xc0 != 0x80);
+                }
+                if is_complete {
+                    break;
+                }
+            }
+            (self.count, self.passed) = (count, passed);
+            self.consume(used);
+        }
+        self.current = line;
+        Ok(value.is_some())
     }
 
     /// The line that [`Lines::advance`] went to.
@@ -129,6 +230,7 @@ impl<R: BufRead> Lines<R> {
         };
         line.bytes.clear();
         line.is_too_long = false;
+        line.before = 0;
         let mut has_begun = false;
         loop {
             let available = match &self.start[self.used..] {
@@ -207,6 +309,57 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// A byte order mark in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Whether a byte can stand between two values of JSON, or behind the last of an array.
+fn is_between_values(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b',' | b']') || BYTE_ORDER_MARK.contains(&byte)
+}
+
+/// Where in a value of JSON somebody is who reads it byte by byte.
+///
+/// A line end inside of a string is no JSON. The string is given up there, so that a quote that is
+/// missing costs one line.
+#[derive(Debug, Default)]
+struct JsonValue {
+    depth: usize,
+    is_in_string: bool,
+    is_escaped: bool,
+    has_begun: bool,
+}
+
+impl JsonValue {
+    /// Takes the next byte, and says whether the value ends with it.
+    fn ends_with(&mut self, byte: u8) -> bool {
+        if self.is_in_string {
+            match byte {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' => self.is_escaped = true,
+                b'"' | b'\n' => self.is_in_string = false,
+                _ => {}
+            }
+        } else {
+            match byte {
+                b'"' => self.is_in_string = true,
+                b'{' | b'[' => self.depth += 1,
+                b'}' | b']' => self.depth = self.depth.saturating_sub(1),
+                _ if self.depth == 0 => {
+                    self.has_begun |= !byte.is_ascii_whitespace();
+                    return false;
+                }
+                _ => {}
+            }
+        }
+        self.depth == 0 && !self.is_in_string
+    }
+
+    /// Whether it is a number or a word, which only ends before what is behind it.
+    fn is_scalar(&self) -> bool {
+        self.has_begun && self.depth == 0 && !self.is_in_string
+    }
+}
+
 /// What of the input lies ready; nothing at its end.
 fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
@@ -228,14 +381,13 @@ impl RawLine {
     pub fn text(&self, longest: usize) -> Result<&str, FormatError> {
         if self.is_too_long {
             return Err(FormatError::new(
-                (self.number, longest + 1),
+                (self.number, self.before + longest + 1),
                 format!("a line of at most {longest} bytes (--max-line)"),
                 "a longer one",
             ));
         }
         let wrong = |valid: &str, found: String| {
-            let column = valid.chars().count() + 1;
-            FormatError::new((self.number, column), "text in UTF-8", found)
+            FormatError::new(self.place_behind(valid), "text in UTF-8", found)
         };
         let text = std::str::from_utf8(&self.bytes).map_err(|error| {
             let (valid, rest) = self.bytes.split_at(error.valid_up_to());
@@ -245,6 +397,17 @@ impl RawLine {
         match memchr::memchr(0, &self.bytes) {
             Some(byte) => Err(wrong(&text[..byte], quote("\0"))),
             None => Ok(text),
+        }
+    }
+
+    /// The line and the column behind the start of it. A value of JSON can have several lines.
+    pub fn place_behind(&self, start: &str) -> (usize, usize) {
+        match start.rsplit_once('\n') {
+            None => (self.number, self.before + start.chars().count() + 1),
+            Some((lines, last)) => {
+                let lines = memchr::memchr_iter(b'\n', lines.as_bytes()).count() + 1;
+                (self.number + lines, last.chars().count() + 1)
+            }
         }
     }
 
@@ -272,117 +435,6 @@ impl RawLine {
     /// Whether nothing on it matters in any form: white space, or a comment that begins with `#`.
     pub fn is_passed_over(&self) -> bool {
         !self.is_too_long && matches!(self.trimmed(), [] | [b'#', ..])
-    }
-
-    /// Whether the line is too long to be kept.
-    pub fn is_too_long(&self) -> bool {
-        self.is_too_long
-    }
-}
-
-/// A line of text, or a part of one, whose characters know their columns.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct TextLine {
-    /// The number of the line, counted from 1.
-    pub number: usize,
-    /// The line as it was read, without its end.
-    raw: String,
-    /// The plain text, where that differs from `raw`.
-    plain: Option<String>,
-    /// The column of each character of the plain text and of the end of the line, counted from 1,
-    /// where they are not simply 1, 2, 3, …
-    columns: Option<Vec<usize>>,
-}
-
-impl TextLine {
-    /// A whole line.
-    pub fn new(number: usize, raw: &str) -> TextLine {
-        if !raw.is_ascii() {
-            return TextLine::with_columns(number, raw, (1..=raw.chars().count() + 1).collect());
-        }
-        TextLine {
-            number,
-            raw: raw.to_string(),
-            plain: None,
-            columns: None,
-        }
-    }
-
-    /// A part of a line, whose characters (and whose end) stand in these columns.
-    pub fn with_columns(number: usize, raw: &str, columns: Vec<usize>) -> TextLine {
-        let (plain, columns) = match plain(raw, &columns) {
-            None => (None, columns),
-            Some((plain, columns)) => (Some(plain), columns),
-        };
-        TextLine {
-            number,
-            raw: raw.to_string(),
-            plain,
-            columns: Some(columns),
-        }
-    }
-
-    pub fn raw(&self) -> &str {
-        &self.raw
-    }
-
-    /// The plain text.
-    pub fn text(&self) -> &str {
-        self.plain.as_ref().unwrap_or(&self.raw)
-    }
-
-    /// The place of a byte of the plain text: line and column, counted from 1.
-    pub fn place(&self, byte: usize) -> (usize, usize) {
-        let characters = self.text()[..byte].chars().count();
-        let column = match &self.columns {
-            Some(columns) => columns.get(characters).or(columns.last()).copied(),
-            None => None,
-        };
-        (self.number, column.unwrap_or(characters + 1))
-    }
-}
-
-/// The plain text of a line and the columns of its characters, if the line is not plain already.
-fn plain(raw: &str, columns: &[usize]) -> Option<(String, Vec<usize>)> {
-    let is_plain = |c: char| {
-        let is_space = c == ' ' || !c.is_whitespace();
-        c != '…' && is_space && !is_invisible(c) && narrow(c).is_none()
-    };
-    if raw.is_ascii() || raw.chars().all(is_plain) {
-        return None;
-    }
-    let mut text = String::with_capacity(raw.len());
-    let mut plain_columns = Vec::with_capacity(raw.len());
-    for (c, column) in raw.chars().zip(columns) {
-        let before = text.len();
-        match c {
-            '…' => text.push_str("..."),
-            c if is_invisible(c) => {}
-            c if c.is_whitespace() => text.push(' '),
-            c => text.push(narrow(c).unwrap_or(c)),
-        }
-        let added = text[before..].chars().count();
-        plain_columns.extend(std::iter::repeat_n(*column, added));
-    }
-    plain_columns.extend(columns.last());
-    Some((text, plain_columns))
-}
-
-/// Characters that pages put between others without showing them: byte order mark, zero-width
-/// space and joiners, soft hyphen, direction marks.
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{ad}'
-    )
-}
-
-/// The ASCII character of a fullwidth one, as East Asian keyboards write digits and dots: Unicode
-/// keeps them in one block, in the order of ASCII.
-fn narrow(c: char) -> Option<char> {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0),
-        _ => None,
     }
 }
 
@@ -512,26 +564,71 @@ mod tests {
         assert_eq!(lines.advance().unwrap_err().to_string(), "broken");
     }
 
-    #[test]
-    fn pasted_text_becomes_plain_and_keeps_its_columns() {
-        let line = TextLine::new(7, "\u{feff}4…..8\u{a0}5");
-        assert_eq!(line.text(), "4.....8 5");
-        let places: Vec<usize> = (0..=9).map(|byte| line.place(byte).1).collect();
-        assert_eq!(places, [2, 3, 3, 3, 4, 5, 6, 7, 8, 9]);
-        assert_eq!(line.place(0).0, 7);
+    /// The values of JSON in an input, each with where it begins.
+    fn values(input: &str, longest: usize) -> Option<Vec<(usize, usize, String)>> {
+        let input = io::BufReader::with_capacity(7, input.as_bytes());
+        let mut lines = Lines::new(input, longest);
+        let mut all = Vec::new();
+        if !lines.has_json_values().unwrap() {
+            return None;
+        }
+        while lines.advance_value().unwrap() {
+            let line = lines.current();
+            let text = lines.text().map_or("too long".to_string(), str::to_string);
+            all.push((line.number, line.before + 1, text));
+        }
+        Some(all)
     }
 
     #[test]
-    fn wide_characters_become_narrow() {
-        let line = TextLine::new(1, "\u{ff11}\u{ff0e}\u{3000}\u{ff19}x");
-        assert_eq!(line.text(), "1. 9x");
-        assert_eq!(line.place(4), (1, 5));
-    }
-
-    #[test]
-    fn a_part_of_a_line_keeps_its_columns() {
-        let line = TextLine::with_columns(3, "1…2", vec![11, 12, 13, 14]);
-        let places: Vec<usize> = (0..=5).map(|byte| line.place(byte).1).collect();
-        assert_eq!(places, [11, 12, 12, 12, 13, 14]);
+    fn values_of_json_stand_anywhere() {
+        let is = |input: &str, expected: &[(usize, usize, &str)]| {
+            let expected = expected
+                .iter()
+                .map(|(l, c, text)| (*l, *c, text.to_string()));
+            assert_eq!(values(input, 40), Some(expected.collect()), "{input}");
+        };
+        is(
+            r#"[{"a":1},{"a":"]}\""}]"#,
+            &[(1, 2, r#"{"a":1}"#), (1, 10, r#"{"a":"]}\""}"#)],
+        );
+        is(
+            "\u{feff} [\n\n {\"ä\":\n[1]} ,\n{}]\n",
+            &[(3, 2, "{\"ä\":\n[1]}"), (5, 1, "{}")],
+        );
+        is(
+            "[{}, null,\"x\" [1,[2]]7]",
+            &[
+                (1, 2, "{}"),
+                (1, 6, "null"),
+                (1, 11, "\"x\""),
+                (1, 15, "[1,[2]]"),
+                (1, 22, "7"),
+            ],
+        );
+        is(
+            "{\n\"a\":1\n}\n{\n}\n",
+            &[(1, 1, "{\n\"a\":1\n}"), (4, 1, "{\n}")],
+        );
+        let long = format!("[{{\"a\":\"{}\"}},{{}}]", "x".repeat(50));
+        is(&long, &[(1, 2, "too long"), (1, 61, "{}")]);
+        // A quote that is not closed costs one object.
+        is(
+            "[\n{\"a\":\"b},\n{\"a\":1}\n}]",
+            &[(2, 1, "{\"a\":\"b},\n{\"a\":1}\n}")],
+        );
+        for input in [
+            "",
+            "[",
+            "[[1]]",
+            "[\n[1,2],\n",
+            "{\"a\":1}\n",
+            "{\n{}",
+            "{",
+            "{\"a\n\"",
+            "x",
+        ] {
+            assert_eq!(values(input, 40), None, "{input}");
+        }
     }
 }

@@ -9,10 +9,12 @@ use super::alphabet::Alphabet;
 use super::detect::{Format, detect};
 use super::error::FormatError;
 use super::form::Form;
-use super::lines::{Lines, TextLine};
+use super::lines::Lines;
+use super::link::is_link;
 use super::record::{ReadOptions, Record};
 use super::row::{Hints, Line, classify};
 use super::text::TextReader;
+use super::text_line::TextLine;
 use crate::board::{Grid, Puzzle, Shape};
 
 /// The records of an input, one after the other.
@@ -139,6 +141,9 @@ impl FromStr for Puzzle {
 /// ```
 pub fn looks_like_puzzle(text: &str) -> bool {
     let line = TextLine::new(1, text);
+    if is_link(text) {
+        return true;
+    }
     !text.contains(['/', '\\'])
         && match classify(line, None, Hints::default()) {
             Line::Puzzle(_) => true,

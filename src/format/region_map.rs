@@ -3,8 +3,8 @@
 use super::cells::{CellText, cells_of};
 use super::error::{FormatError, quote};
 use super::grid::Reading;
-use super::lines::TextLine;
-use super::row::Row;
+use super::row::{Row, Spacing};
+use super::text_line::TextLine;
 use crate::board::{Cell, RegionMap};
 
 /// Reads the region map of a jigsaw, in one of the forms below; errors call the text `source`.
@@ -59,12 +59,12 @@ fn is_passed_over(text: &str) -> bool {
 
 /// What stands between separators.
 fn words(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
-    cells_of(line, line.text().len(), true)
+    cells_of(line, 0..line.text().len(), Spacing::Words)
 }
 
 /// Every character between separators.
 fn characters(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
-    cells_of(line, line.text().len(), false)
+    cells_of(line, 0..line.text().len(), Spacing::Characters)
 }
 
 /// The row and column of a name such as `r1c1`, counted from 1.
@@ -83,9 +83,14 @@ fn read_map(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
         [line] => words(line).count() > 1,
         _ => spaced > compact,
     };
+    let spacing = if is_spaced {
+        Spacing::Words
+    } else {
+        Spacing::Characters
+    };
     let mut cells: Vec<CellText<'_>> = Vec::new();
     for line in lines {
-        let of_line: Vec<_> = cells_of(line, line.text().len(), is_spaced).collect();
+        let of_line: Vec<_> = cells_of(line, 0..line.text().len(), spacing).collect();
         let found = of_line.len();
         if rows > 1 && found != rows {
             let extra = of_line.get(rows).map(|cell| cell.byte);
@@ -362,7 +367,7 @@ mod tests {
     /// What the lines after a grid of 4×4 come to, and after how many of them.
     fn after(text: &str) -> (AfterGrid, usize) {
         let reading = Reading {
-            is_spaced: false,
+            spacing: Spacing::Characters,
             cells: 4,
         };
         let mut grid = PendingGrid::new(Vec::new(), reading, false, 4);

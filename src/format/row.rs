@@ -1,7 +1,10 @@
 //! One line of text seen as a row of cells, and what kind of line it is.
 
+use std::ops::Range;
+
 use super::alphabet::BLANKS;
-use super::lines::TextLine;
+use super::link;
+use super::text_line::TextLine;
 
 /// What a line of text is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,19 +13,31 @@ pub(super) enum Line {
     Blank,
     /// Begins with `#`.
     Comment,
-    /// Words: a title, a remark.
+    /// Words: a title, a remark, a date.
     Prose,
-    /// A whole puzzle without spaces, which ends at this byte; the rest is not part of it.
-    Puzzle(usize),
-    /// Part of the frame of a grid; perhaps a row of blanks, if it is made of one character that
-    /// can also be a blank.
+    /// A whole puzzle without spaces, which has these bytes; the rest is not part of it.
+    Puzzle(Range<usize>),
+    /// A link that holds a puzzle, which has these bytes.
+    Link(Range<usize>),
+    /// Part of the frame of a grid; perhaps a row of blanks, if it is made of one character.
     Rule(Option<Row>),
     /// A row of cells.
     Row(Row),
 }
 
-/// A line of text as a row of cells, in either reading: cells that are separated, or one for each
-/// character.
+/// How the cells of a row are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Spacing {
+    /// Each character is a cell.
+    #[default]
+    Characters,
+    /// Something stands between any two cells.
+    Words,
+    /// The same, and a cell has all its candidates: pencil marks.
+    Marks,
+}
+
+/// A line of text as a row of cells, in every spacing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
     pub line: TextLine,
@@ -35,8 +50,20 @@ pub(super) struct Row {
     /// The largest number between separators, and the largest value of a character: 10 for `A`.
     pub greatest_number: usize,
     pub greatest_character: usize,
+    pub marks: Marks,
     /// Whether there are vertical lines between or around the cells.
     pub is_framed: bool,
+}
+
+/// What a row is as pencil marks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Marks {
+    /// The number of cells; 0 where the row cannot be one of pencil marks.
+    pub cells: usize,
+    /// Whether a cell has more than one candidate.
+    pub has_several: bool,
+    /// Whether there is one that could not be a number of two digits.
+    pub has_no_number: bool,
 }
 
 /// What the options say of all puzzles.
@@ -55,12 +82,12 @@ pub(super) const SHORTEST: usize = 4;
 /// largest board with a character per digit has 35.
 const LONGEST_ROW: usize = 35;
 
-/// Characters that separate cells.
+/// Characters that separate cells. Brackets are those of lists in programs.
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || c == ',' || c == ';' || is_vertical(c)
+    c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']') || is_vertical(c)
 }
 
-fn is_vertical(c: char) -> bool {
+pub(super) fn is_vertical(c: char) -> bool {
     matches!(c, '|' | '¦' | '│' | '┃' | '║')
 }
 
@@ -73,13 +100,34 @@ fn is_rule(c: char) -> bool {
         )
 }
 
-/// The cells of a line with the byte at which each begins: what stands between separators, or
-/// every character of it.
-pub(super) fn cells(text: &str, spaced: bool) -> Vec<(usize, &str)> {
+/// Whether a line is a part of a frame that has corners of dots and quotes (`.---.---.`), as HoDoKu
+/// draws them, or colons, as in a table of Markdown.
+fn has_dotted_corners(trimmed: &str) -> bool {
+    let is_corner = |c| matches!(c, '.' | ':' | '\'' | '`');
+    trimmed.contains(is_corner)
+        && ["--", ":-", "-:"]
+            .iter()
+            .any(|dashes| trimmed.contains(dashes))
+        && trimmed
+            .chars()
+            .all(|c| is_corner(c) || is_rule(c) || c == ' ')
+}
+
+/// Whether a line, without white space around it, is part of a frame, and not only bars between
+/// cells.
+pub(super) fn is_frame(trimmed: &str) -> bool {
+    let is_plain = trimmed.chars().all(|c| is_rule(c) || c == ' ');
+    has_dotted_corners(trimmed) || (is_plain && !trimmed.chars().all(is_separator))
+}
+
+/// The cells of a line with the byte at which each begins.
+pub(super) fn cells(text: &str, spacing: Spacing) -> Vec<(usize, &str)> {
     let start = text.as_ptr() as usize;
-    let pieces = text.split(is_separator).filter(|piece| !piece.is_empty());
+    // Numbers among pencil marks have commas between them.
+    let is_between = |c| is_separator(c) && (spacing != Spacing::Marks || c != ',');
+    let pieces = text.split(is_between).filter(|piece| !piece.is_empty());
     let pieces = pieces.map(|piece| (piece.as_ptr() as usize - start, piece));
-    if spaced {
+    if spacing != Spacing::Characters {
         return pieces.collect();
     }
     let characters = pieces.flat_map(|(byte, piece)| {
@@ -92,7 +140,7 @@ pub(super) fn cells(text: &str, spaced: bool) -> Vec<(usize, &str)> {
 impl Row {
     pub fn new(line: TextLine) -> Row {
         let text = line.text();
-        let tokens = cells(text, true);
+        let tokens = cells(text, Spacing::Words);
         let lengths = || tokens.iter().map(|(_, token)| token.chars().count());
         let number = |token: &str| match token.len() {
             1 => token
@@ -113,10 +161,85 @@ impl Row {
                 .max()
                 .unwrap_or(0),
             greatest_character: characters.max().unwrap_or(0) as usize,
+            marks: Marks::of(text),
             is_framed: text.contains(is_vertical),
             line,
         }
     }
+}
+
+impl Marks {
+    fn of(text: &str) -> Marks {
+        let is_mark = |c: char| c.is_ascii_alphanumeric() || c == ',';
+        let tokens = cells(text, Spacing::Marks);
+        if tokens.len() < SHORTEST || !tokens.iter().all(|(_, token)| token.chars().all(is_mark)) {
+            return Marks::default();
+        }
+        let several = || tokens.iter().filter(|(_, token)| token.len() > 1);
+        // One that is wrong is an error of a cell.
+        let sets = several().filter(|(_, token)| is_rising(token)).count();
+        if 2 * sets < several().count() {
+            return Marks::default();
+        }
+        let is_no_number =
+            |token: &str| token.len() > 2 || token.contains(|c: char| !c.is_ascii_digit());
+        Marks {
+            cells: tokens.len(),
+            has_several: sets > 0,
+            has_no_number: several().any(|(_, token)| is_no_number(token)),
+        }
+    }
+}
+
+/// Whether the digits of a cell rise: characters, or numbers with commas between them.
+fn is_rising(token: &str) -> bool {
+    if token.contains(',') {
+        token
+            .split(',')
+            .map(|number| number.parse::<usize>().ok())
+            .is_sorted_by(|one, other| one.is_some() && one < other)
+    } else {
+        token
+            .chars()
+            .map(|c| c.to_digit(36))
+            .is_sorted_by(|one, other| one < other)
+    }
+}
+
+/// A line without what stands in front of it in a letter or a list: `> ` of a quotation, and a
+/// bullet or a number in front of a single long word.
+pub(super) fn without_prefix(mut line: TextLine) -> TextLine {
+    loop {
+        let text = line.text();
+        let start = text.len() - text.trim_start().len();
+        let Some(rest) = text[start..].strip_prefix('>') else {
+            break;
+        };
+        // Where the symbol stands elsewhere too, it is a blank cell.
+        if !rest.is_empty() && !rest.starts_with([' ', '>']) && rest.contains('>') {
+            break;
+        }
+        let space = usize::from(rest.starts_with(' '));
+        line = line.rest(start + 1 + space);
+    }
+    let text = line.text().trim_start();
+    let Some((mark, rest)) = text.split_once(char::is_whitespace) else {
+        return line;
+    };
+    let is_bullet = matches!(mark, "-" | "*" | "+" | "•" | "‣" | "◦" | "▪" | "·" | "–");
+    let number = mark.strip_suffix(['.', ')']);
+    let is_number = number.is_some_and(|number| {
+        (1..=6).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    let rest = rest.trim_start();
+    let (word, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let length = word.chars().count();
+    let is_alone = length >= 9 && behind.trim().is_empty();
+    if (is_bullet || is_number) && (is_alone || length > LONGEST_ROW) {
+        let byte = rest.as_ptr() as usize - line.text().as_ptr() as usize;
+        line = line.rest(byte);
+    }
+    line
 }
 
 /// What kind of line this is. `previous` is the row before it, if a grid has begun.
@@ -124,28 +247,43 @@ pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> 
     let text = line.text();
     let trimmed = text.trim();
     if trimmed.is_empty() {
-        return Line::Blank;
+        // Cells between tabs may all be empty.
+        let is_row = text.bytes().filter(|byte| *byte == b'\t').count() + 1 >= SHORTEST;
+        return if is_row {
+            Line::Rule(None)
+        } else {
+            Line::Blank
+        };
     }
-    if trimmed.starts_with('#') {
+    if is_comment(trimmed) {
         return Line::Comment;
     }
-    if trimmed.chars().all(is_separator) {
+    if trimmed.chars().all(is_separator) || has_dotted_corners(trimmed) {
         return Line::Rule(None);
     }
+    let mut marks = trimmed.chars().filter(|c| !is_separator(*c));
+    let first = marks.next().unwrap_or('|');
+    let is_one_symbol = marks.all(|c| c == first) && !first.is_ascii_digit();
+    let is_blanks = BLANKS.contains(&first) && is_one_symbol;
     if trimmed.chars().all(|c| is_rule(c) || c == ' ') {
-        let mut marks = trimmed.chars().filter(|c| !is_separator(*c));
-        let first = marks.next().unwrap_or('|');
-        let could_be_blanks = BLANKS.contains(&first) && marks.all(|c| c == first);
         let is_long = matches!(trimmed.len(), 81 | 256 | 625) || Some(trimmed.len()) == hints.cells;
-        if could_be_blanks && is_long && previous.is_none() {
-            return Line::Puzzle(text.trim_end().len());
+        if is_blanks && is_long && previous.is_none() {
+            return Line::Puzzle(0..text.trim_end().len());
         }
-        return Line::Rule(could_be_blanks.then(|| Row::new(line)));
+        let is_in_use = || previous.is_some_and(|row| row.line.text().contains(first));
+        let could_be_blanks = is_blanks || matches!(first, '–' | '—') || is_in_use();
+        return Line::Rule((is_one_symbol && could_be_blanks).then(|| Row::new(line)));
     }
-    if let Some(end) = puzzle_end(text, hints) {
-        return Line::Puzzle(end);
+    if let Some(link) = link::find(text) {
+        return Line::Link(link);
+    }
+    if let Some(puzzle) = puzzle_in(text, hints) {
+        return Line::Puzzle(puzzle);
     }
     let row = Row::new(line);
+    if is_one_symbol && !is_blanks && row.compact >= SHORTEST {
+        return Line::Rule(Some(row));
+    }
     if looks_like_cells(&row, previous, hints) {
         Line::Row(row)
     } else {
@@ -153,31 +291,74 @@ pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> 
     }
 }
 
-/// Where the first word of a line ends, if it is a whole puzzle with a character per cell: a word
-/// that is too long for a row, or one that has the length of a puzzle and text behind it.
-fn puzzle_end(text: &str, hints: Hints) -> Option<usize> {
-    let start = text.len() - text.trim_start().len();
-    let word = text[start..]
-        .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
-        .next()?;
-    let end = start + word.len();
-    let length = word.chars().count();
-    let (symbols, letters, _) = count_symbols(word);
+/// Whether a line, without white space around it, is a comment. It begins with `#` then, unless
+/// that is the blank of a row of nine cells or more.
+pub(super) fn is_comment(trimmed: &str) -> bool {
+    let Some(rest) = trimmed.strip_prefix('#') else {
+        return false;
+    };
+    let tokens = cells(trimmed, Spacing::Words);
+    let compact = cells(trimmed, Spacing::Characters).len();
+    let is_row = compact >= 9
+        && (tokens.len() == 1 || tokens.len() == compact)
+        && rest.contains('#')
+        && rest.contains(|c: char| c.is_ascii_digit())
+        && rest
+            .chars()
+            .all(|c| c == '#' || c.is_ascii_digit() || is_separator(c));
+    !is_row
+}
+
+/// Where the word of a line is that is a whole puzzle with a character per cell: the first one, if
+/// it is too long for a row, or has the length of a puzzle and text behind it; else the first that
+/// is a puzzle without a mistake, or would be with a 0 in front.
+fn puzzle_in(text: &str, hints: Hints) -> Option<Range<usize>> {
+    let start = text.as_ptr() as usize;
+    let range = |word: &str| {
+        let from = word.as_ptr() as usize - start;
+        from..from + word.len()
+    };
+    let whole = text.split_whitespace().next()?;
+    let is_board = |length: usize| {
+        let side = length.isqrt();
+        Some(length) == hints.cells || (side * side == length && side * side > LONGEST_ROW)
+    };
+    let is_plain = |word: &str| {
+        let (symbols, letters, others) = count_symbols(word);
+        (letters + others == 0 && symbols > 0) || other_blank(word).is_some()
+    };
+    if is_board(whole.chars().count()) && is_plain(whole) {
+        return Some(range(whole));
+    }
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':');
+    let mut words = text.split(is_between).filter(|word| !word.is_empty());
+    let first = words.next()?;
+    let length = first.chars().count();
+    let (symbols, letters, _) = count_symbols(first);
     if length > LONGEST_ROW {
         let in_alphabet = if length >= 100 || hints.letters {
             symbols + letters
         } else {
             symbols
         };
-        return (2 * in_alphabet >= length).then_some(end);
+        let is_puzzle = 2 * in_alphabet >= length || other_blank(first).is_some();
+        return is_puzzle.then(|| range(first));
     }
-    let rest = &text[end..];
-    let is_puzzle = length == hints.cells.unwrap_or(16) && symbols == length;
-    let has_remark = rest.starts_with([',', ';']) || count_symbols(rest) != (0, 0, 0);
-    let is_one_of_many = cells(rest, true)
+    let rest = &text[range(first).end..];
+    let is_puzzle = length == hints.cells.unwrap_or(16) && is_plain(first);
+    let has_remark = rest.starts_with([',', ';', ':']) || count_symbols(rest) != (0, 0, 0);
+    let is_one_of_many = cells(rest, Spacing::Words)
         .iter()
         .any(|(_, word)| count_symbols(word).1 > 0);
-    (is_puzzle && has_remark && (rest.starts_with([',', ';']) || is_one_of_many)).then_some(end)
+    if is_puzzle && has_remark && (rest.starts_with([',', ';', ':']) || is_one_of_many) {
+        return Some(range(first));
+    }
+    let later = words.find(|word| {
+        let length = word.chars().count();
+        let is_long = is_board(length) || (60..81).contains(&length);
+        is_plain(word) && (is_long || (length == 16 && word.contains('.')))
+    });
+    later.map(range)
 }
 
 /// How many characters can be cells up to nine digits, how many are letters, how many neither.
@@ -193,15 +374,69 @@ fn count_symbols(text: &str) -> (usize, usize, usize) {
     (symbols, letters, others)
 }
 
+/// The one symbol beside digits, if there is one, it is none of the usual blanks, and it stands
+/// there twice or more: a blank of somebody's choice.
+pub(super) fn other_blank(text: &str) -> Option<char> {
+    let mut others = text
+        .chars()
+        .filter(|c| !is_separator(*c) && !c.is_ascii_digit());
+    let first = others.next()?;
+    let (mut count, mut is_one) = (1, !BLANKS.contains(&first));
+    others.for_each(|c| {
+        count += 1;
+        is_one &= c == first;
+    });
+    (is_one && count > 1).then_some(first)
+}
+
+/// Whether a line is a date or a time: two or three numbers with one symbol between them. Those
+/// with a symbol that can be a blank have a year of four digits.
+fn is_date(text: &str) -> bool {
+    let Some(between) = text.chars().find(|c| !c.is_ascii_digit()) else {
+        return false;
+    };
+    let parts: Vec<&str> = text.split(between).collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let has_year = || {
+        parts
+            .iter()
+            .any(|part| part.len() == 4 && ["19", "20"].contains(&&part[..2]))
+    };
+    let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.iter().all(is_number)
+        && match lengths[..] {
+            [1..=2, 2] => between == ':',
+            [1..=2, 2, 2] if between == ':' => true,
+            [4, 1..=2, 1..=2] | [1..=2, 1..=2, 4] => {
+                matches!(between, '-' | '.' | '/') && has_year()
+            }
+            [1..=2, 1..=2, 2] => between == '/',
+            _ => false,
+        }
+}
+
 /// Whether a line is meant as a row of cells, perhaps with a mistake in it, and not as words.
 fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
     let text = row.line.text();
+    if previous.is_none() && is_date(text.trim()) {
+        return false;
+    }
     let (symbols, letters, others) = count_symbols(text);
     if letters == 0 && others == 0 {
         return true;
     }
     if previous.is_some_and(|previous| previous.compact == row.compact) {
         return true;
+    }
+    let tokens = cells(text, Spacing::Words);
+    let has_groups = tokens
+        .iter()
+        .all(|(_, token)| token.len() == tokens[0].1.len());
+    if let Some(blank) = other_blank(text) {
+        let is_usual = previous.is_some_and(|previous| previous.line.text().contains(blank));
+        if is_usual || (has_groups && symbols > 0 && row.compact >= SHORTEST) {
+            return true;
+        }
     }
     if others > 0 && letters == 0 {
         return symbols >= 8 * others;
@@ -213,10 +448,6 @@ fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
     }
     // Letters as digits: in groups of one length, and on a board with n digits none is beyond the
     // n-th.
-    let tokens = cells(text, true);
-    let has_groups = tokens
-        .iter()
-        .all(|(_, token)| token.len() == tokens[0].1.len());
     let is_letter_digit = |c: char| {
         let value = c.to_digit(36).map_or(0, |value| value as usize);
         BLANKS.contains(&c) || c.is_ascii_digit() || (10..row.compact + 10).contains(&value)
@@ -236,6 +467,7 @@ mod tests {
             Line::Comment => "comment",
             Line::Prose => "prose",
             Line::Puzzle(_) => "puzzle",
+            Line::Link(_) => "link",
             Line::Rule(None) => "rule",
             Line::Rule(Some(_)) => "rule or blanks",
             Line::Row(_) => "row",
@@ -261,6 +493,19 @@ mod tests {
             ("5 3 0 0 7 0 0 0 0", "row"),
             ("53x.7....", "row"),
             ("53?.7....", "row"),
+            ("53xx7xxxx", "row"),
+            ("~ ~ 5 ~", "row"),
+            ("□□5□", "row"),
+            ("##5###7##", "row"),
+            ("# # 5 # # # 7 # #", "row"),
+            ("## 12", "comment"),
+            ("xxxxxxxxx", "rule or blanks"),
+            ("[[5, 3, 0, 0],", "row"),
+            ("2024-03-05", "prose"),
+            ("5.3.2024", "prose"),
+            ("17:30", "prose"),
+            ("24/03/05", "prose"),
+            ("5.3..2024", "row"),
             ("8 . . | . . . | . . .", "row"),
             ("|8..|...|...|", "row"),
             ("1-- -5- ---", "row"),
@@ -270,7 +515,13 @@ mod tests {
             ("------+-------+------", "rule"),
             ("+-------+", "rule"),
             ("=====", "rule"),
+            ("—————————", "rule or blanks"),
             (",,,,", "rule"),
+            ("\t\t\t\t", "rule"),
+            (".-------.-------.", "rule"),
+            (":-------+-------:", "rule"),
+            ("'-------'-------'", "rule"),
+            ("|:-:|---|", "rule"),
             ("┌───┬───┐", "rule"),
             ("---------", "rule or blanks"),
             ("*********", "rule or blanks"),
@@ -288,6 +539,17 @@ mod tests {
             ("-".repeat(80), "rule or blanks"),
             ("1............... a 4x4".to_string(), "puzzle"),
             ("1...............,234".to_string(), "puzzle"),
+            (line.replace('.', "?"), "puzzle"),
+            (line.replace('.', "x") + " hard", "puzzle"),
+            (line.replace('.', ":"), "puzzle"),
+            (format!("0000183b305c {line} 1.2"), "puzzle"),
+            ("a12 1.....2..3.....4 1.2".to_string(), "puzzle"),
+            ("see www.example.org.uk".to_string(), "prose"),
+            (format!("{line}:1:{line}"), "puzzle"),
+            (
+                format!("see {} for all", "0123456789abcdef".repeat(4)),
+                "prose",
+            ),
         ] {
             assert_eq!(kind(&text), expected, "{text}");
         }
@@ -300,8 +562,48 @@ mod tests {
         assert_eq!(row.narrow, [2, 4, 4]);
         assert_eq!((row.greatest_number, row.greatest_character), (12, 3));
         assert!(row.is_framed);
-        let [spaced, compact] = [true, false].map(|spaced| cells("ab|c", spaced));
+        let [spaced, compact] =
+            [Spacing::Words, Spacing::Characters].map(|spacing| cells("ab|c", spacing));
         assert_eq!(spaced, [(0, "ab"), (3, "c")]);
         assert_eq!(compact, [(0, "a"), (1, "b"), (3, "c")]);
+    }
+
+    #[test]
+    fn what_stands_in_front_of_a_line_is_taken_off() {
+        for (text, rest) in [
+            ("> 53..7....", "53..7...."),
+            (">> > 5 3", "5 3"),
+            (">53..7....", "53..7...."),
+            (">5>3>>7>>", ">5>3>>7>>"),
+            (">", ""),
+            ("> 53  7", "53  7"),
+            (">  3  7", " 3  7"),
+            ("- 53..7....", "53..7...."),
+            ("• 53..7....", "53..7...."),
+            (" 12. 53..7....", "53..7...."),
+            ("3) 53..7....", "53..7...."),
+            ("- 5 3 - - 7 - - - -", "- 5 3 - - 7 - - - -"),
+            ("--- -5- ---", "--- -5- ---"),
+            ("- a list", "- a list"),
+        ] {
+            let line = without_prefix(TextLine::new(1, text));
+            assert_eq!(line.text(), rest, "{text}");
+            let end = line.place(line.text().len()).1;
+            assert_eq!(end, text.chars().count() + 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn pencil_marks_rise() {
+        let marks = |text: &str| Row::new(TextLine::new(1, text)).marks;
+        assert_eq!(marks("| 5  3  124 | 26 7 2468 |").cells, 6);
+        assert!(marks("1 12 2 3").has_several && !marks("1 12 2 3").has_no_number);
+        assert!(marks("1 2A 2 3").has_no_number);
+        assert_eq!(marks("1,2,15 3 4 10,12").cells, 4);
+        // A wrong cell among others.
+        assert_eq!(marks("12 34 43 124 2").cells, 5);
+        for text in ["1 2 3 21", "53. .7. ... .", "12 34 5", "1 2 3 4.5"] {
+            assert_eq!(marks(text), Marks::default(), "{text}");
+        }
     }
 }

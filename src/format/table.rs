@@ -11,9 +11,10 @@ use std::sync::Arc;
 
 use super::cells::Content;
 use super::error::{FormatError, quote};
-use super::lines::{Lines, TextLine};
+use super::lines::Lines;
 use super::record::{Record, Row, numbers};
 use super::text::TextReader;
+use super::text_line::TextLine;
 
 /// The most lines of a row: a grid of 400 rows, with something drawn between all of them. It
 /// bounds how far the end of a quote is searched that has none.

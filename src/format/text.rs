@@ -4,16 +4,21 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::mem;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::cells::{Assembler, CellText, Content, cells_of};
 use super::error::{FormatError, quote};
 use super::form::Form;
 use super::grid::{Block, Found, Reading, raw_text};
-use super::lines::{Lines, TextLine};
+use super::lines::Lines;
+use super::link::{self, Link};
 use super::record::{ReadOptions, Record};
 use super::region_map::{AfterGrid, PendingGrid};
-use super::row::{Line, SHORTEST, classify};
+use super::row::{Line, SHORTEST, Spacing, classify, is_comment, without_prefix};
+use super::sdk::{Sections, heading};
+use super::sheet;
+use super::text_line::TextLine;
 use crate::board::{Puzzle, RegionMap};
 
 /// Finds the puzzles in lines of text.
@@ -111,7 +116,7 @@ impl TextReader {
                 continue;
             }
             let line = lines.current();
-            let plain = if line.is_too_long() {
+            let plain = if line.is_too_long {
                 None
             } else {
                 self.plain_puzzle(&line.bytes)
@@ -136,15 +141,17 @@ impl TextReader {
     ///
     /// # Errors
     /// When the text holds none, or several, or something that is none.
-    pub fn only_puzzle(&mut self, lines: Vec<TextLine>) -> Content {
+    pub fn only_puzzle(&mut self, mut lines: Vec<TextLine>) -> Content {
         let place = lines.first().map_or((1, 1), |line| line.place(0));
         let nothing = || Err(FormatError::new(place, "a puzzle", "nothing"));
         // Nothing can follow that would make a row or a title of a single line.
-        if let [line] = &lines[..] {
+        if lines.len() == 1
+            && let Some(line) = lines.pop().map(plain_line)
+        {
             return if line.text().trim().is_empty() {
                 nothing()
             } else {
-                self.line_puzzle(line, self.classify(line)).0
+                self.line_puzzle(&line, self.classify(&line)).0
             };
         }
         self.kind = TextKind::Mixed;
@@ -182,7 +189,7 @@ impl TextReader {
 
     /// Takes one line, and those that have waited for it to show what they are.
     fn take(&mut self, line: TextLine) {
-        let mut lines = VecDeque::from([line]);
+        let mut lines = VecDeque::from([plain_line(line)]);
         while let Some(line) = lines.pop_front() {
             let Some(grid) = &mut self.pending else {
                 self.take_now(line);
@@ -257,7 +264,11 @@ impl TextReader {
             self.end_block((number, &found));
             self.bytes = line.raw().len();
         }
-        match classify(line.clone(), self.block.last(), self.assembler.hints()) {
+        let kind = classify(line.clone(), self.block.last(), self.assembler.hints());
+        if matches!(kind, Line::Row(_) | Line::Rule(_) | Line::Blank) {
+            self.block.note(&line);
+        }
+        match kind {
             Line::Comment => {}
             Line::Blank => {
                 let found = self.block.blank_line();
@@ -267,7 +278,7 @@ impl TextReader {
                 self.end_block((number, &quote(line.raw().trim())));
                 self.take_as_text(&line);
             }
-            puzzle @ Line::Puzzle(_) => {
+            puzzle @ (Line::Puzzle(_) | Line::Link(_)) => {
                 self.end_block((number, "a puzzle on one line"));
                 self.add_stub();
                 self.found_line();
@@ -281,7 +292,11 @@ impl TextReader {
                 let found = self.block.rule(row);
                 self.add_all(found, (number, "another line of one character"));
             }
-            Line::Row(row) if row.compact < SHORTEST && self.block.is_empty() => {
+            Line::Row(row)
+                if row.compact < SHORTEST
+                    && self.block.is_empty()
+                    && !sheet::has_gaps(row.line.text()) =>
+            {
                 self.add_stub();
                 self.stub = Some(row.line);
             }
@@ -308,8 +323,8 @@ impl TextReader {
 
     /// Takes a line of a list of lines.
     fn take_line(&mut self, line: &TextLine) {
-        let text = line.text().trim_start();
-        if !self.has_only_lines && (text.is_empty() || text.starts_with('#')) {
+        let text = line.text().trim();
+        if !self.has_only_lines && (text.is_empty() || is_comment(text)) {
             // Whoever types a list may go on with a grid.
             if self.is_interactive && text.is_empty() {
                 self.kind = TextKind::Unknown;
@@ -328,17 +343,36 @@ impl TextReader {
     /// The puzzle on a line of this kind where each line is one, and the text of it.
     fn line_puzzle<'l>(&mut self, line: &'l TextLine, kind: Line) -> (Content, &'l str) {
         let text = line.text();
-        let (end, is_spaced) = match kind {
-            Line::Puzzle(end) => (end, false),
+        let (range, spacing) = match kind {
+            Line::Puzzle(range) => (range, Spacing::Characters),
+            Line::Link(range) => {
+                let link = text[range.clone()].trim();
+                return (self.linked_puzzle(line, range), link);
+            }
             Line::Row(row) if row.compact >= SHORTEST => {
                 let reading = Reading::of([&row].into_iter(), self.assembler.shape());
-                (text.len(), reading.is_spaced)
+                (0..text.len(), reading.spacing)
             }
             _ => return (Err(no_puzzle(line)), line.raw()),
         };
-        let cells: Vec<CellText<'_>> = cells_of(line, end, is_spaced).collect();
-        let content = self.assembler.line_puzzle(&cells, is_spaced);
-        (content, text[..end].trim())
+        let cells: Vec<CellText<'_>> = cells_of(line, range.clone(), spacing).collect();
+        let content = self.assembler.line_puzzle(&cells, spacing);
+        (content, text[range].trim())
+    }
+
+    /// The puzzle of the link that these bytes of a line are.
+    fn linked_puzzle(&mut self, line: &TextLine, range: Range<usize>) -> Content {
+        let start = range.start;
+        match link::read(&line.text()[range]) {
+            Ok(Link::Puzzle(linked)) => self.assembler.linked_puzzle(linked, line.place(start)),
+            Ok(Link::Cells(cells)) => {
+                let cells = start + cells.start..start + cells.end;
+                let spacing = Spacing::Characters;
+                let cells: Vec<CellText<'_>> = cells_of(line, cells, spacing).collect();
+                self.assembler.line_puzzle(&cells, spacing)
+            }
+            Err((expected, found)) => Err(FormatError::new(line.place(start), expected, found)),
+        }
     }
 
     /// A line that cannot be read. Nothing that stands before it goes on behind it.
@@ -401,9 +435,9 @@ impl TextReader {
                     self.add_stub();
                     self.found_line();
                     let line = &row.line;
-                    let cells = cells_of(line, line.text().len(), reading.is_spaced);
+                    let cells = cells_of(line, 0..line.text().len(), reading.spacing);
                     let cells: Vec<CellText<'_>> = cells.collect();
-                    let content = self.assembler.line_puzzle(&cells, reading.is_spaced);
+                    let content = self.assembler.line_puzzle(&cells, reading.spacing);
                     self.push(line.number, content, || line.raw().to_string());
                 }
                 Found::Grid {
@@ -445,112 +479,25 @@ impl TextReader {
     }
 }
 
+/// A line without what stands in front of it, and with a blank in each cell where it is a whole
+/// puzzle with empty ones.
+fn plain_line(line: TextLine) -> TextLine {
+    let line = without_prefix(line);
+    sheet::read_line(&line).unwrap_or(line)
+}
+
 /// What is wrong with a line that should be a puzzle and has no cells.
 fn no_puzzle(line: &TextLine) -> FormatError {
     let text = line.text();
     let start = text.len() - text.trim_start().len();
+    let number = text.trim().to_ascii_uppercase();
+    if number.contains("E+") && number.replace(',', ".").parse::<f64>().is_ok() {
+        let found = format!("{}, as a spreadsheet shortens a number", quote(text.trim()));
+        return FormatError::new(line.place(start), "a puzzle, in a column of text", found);
+    }
     let found = match text.trim() {
         "" => "a blank line".to_string(),
         _ => quote(line.raw().trim()),
     };
     FormatError::new(line.place(start), "a puzzle", found)
-}
-
-/// The heading of a section.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Heading {
-    Puzzle,
-    State,
-    Other,
-}
-
-/// Where in the sections of a SadMan Sudoku file a line stands: `[Puzzle]` holds the givens,
-/// `[State]` the grid as far as somebody got, and other headings what other programs wanted to
-/// keep.
-///
-/// Lines that begin with `#` say who made the puzzle and when; they are comments here as
-/// everywhere. The format has the puzzle first, with or without its heading.
-#[derive(Debug, Default)]
-struct Sections {
-    /// The line of a `[Puzzle]` below which nothing was found yet.
-    unanswered: Option<usize>,
-    /// Whether there was a `[Puzzle]`: then other sections hold something else.
-    has_puzzle: bool,
-    is_ignored: bool,
-}
-
-/// The heading that a line is: a word in brackets and nothing else.
-fn heading(text: &str) -> Option<Heading> {
-    let name = text.trim().strip_prefix('[')?.strip_suffix(']')?.trim();
-    let is_name = name.starts_with(char::is_alphabetic) && !name.contains(['[', ']']);
-    is_name.then(|| match name.to_ascii_lowercase().as_str() {
-        "puzzle" => Heading::Puzzle,
-        "state" => Heading::State,
-        _ => Heading::Other,
-    })
-}
-
-impl Sections {
-    /// A heading on this line.
-    fn begin(&mut self, heading: Heading, line: usize) {
-        self.unanswered = (heading == Heading::Puzzle).then_some(line);
-        self.is_ignored = match heading {
-            Heading::Puzzle => false,
-            Heading::State => true,
-            // Without a `[Puzzle]` before it, it may be the title of a grid.
-            Heading::Other => self.has_puzzle,
-        };
-        self.has_puzzle |= heading == Heading::Puzzle;
-    }
-
-    /// A puzzle, or something wrong in its place, was found.
-    fn found(&mut self) {
-        self.unanswered = None;
-    }
-
-    /// The line of the `[Puzzle]` below which nothing was found, once.
-    fn unanswered(&mut self) -> Option<usize> {
-        self.unanswered.take()
-    }
-
-    /// Whether the lines here are none of ours.
-    fn is_ignored(&self) -> bool {
-        self.is_ignored
-    }
-
-    /// Whether there is nothing to be remembered of a line.
-    fn is_idle(&self) -> bool {
-        !self.is_ignored && self.unanswered.is_none()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn headings_are_words_in_brackets() {
-        assert_eq!(heading("[Puzzle]"), Some(Heading::Puzzle));
-        assert_eq!(heading(" [STATE]\t"), Some(Heading::State));
-        assert_eq!(heading("[Pencil Marks]"), Some(Heading::Other));
-        for text in ["Puzzle", "[5,3,0]", "[[5]]", "[]", "[Puzzle] x", "[a][b]"] {
-            assert_eq!(heading(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_follows_the_puzzle_is_ignored() {
-        let mut sections = Sections::default();
-        sections.begin(Heading::Other, 1);
-        assert!(!sections.is_ignored());
-        sections.begin(Heading::Puzzle, 2);
-        assert!(!sections.is_ignored() && !sections.is_idle());
-        assert_eq!(sections.unanswered(), Some(2));
-        assert_eq!(sections.unanswered(), None);
-        sections.begin(Heading::Other, 3);
-        assert!(sections.is_ignored());
-        sections.begin(Heading::Puzzle, 4);
-        sections.found();
-        assert!(sections.is_idle());
-    }
 }

@@ -95,11 +95,21 @@ impl Candidates {
         with_words!(self, rules => rules.all_rules())
     }
 
+    /// Removes what the givens alone exclude: their digits from their peers, and what pair
+    /// constraints forbid beside them. These are the pencil marks of a player who has placed nothing
+    /// yet. Nothing that follows from them is done.
+    ///
+    /// # Errors
+    /// A cell without digits, if there is one.
+    pub fn propagate_givens(&mut self) -> Result<(), Contradiction> {
+        with_words!(self, rules => rules.givens())
+    }
+
     /// [`Candidates::propagate`] without locked candidates.
     ///
     /// # Errors
     /// As there.
-    fn propagate_singles(&mut self) -> Result<(), Contradiction> {
+    pub fn propagate_singles(&mut self) -> Result<(), Contradiction> {
         with_words!(self, rules => rules.singles())
     }
 
@@ -155,6 +165,15 @@ impl<'a, const W: usize> Rules<'a, W> {
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// Naked singles where there is one already.
+    fn givens(&mut self) -> Result<(), Contradiction> {
+        let givens = self.singles.len();
+        while *self.propagated < givens {
+            self.naked_single(self.singles[*self.propagated])?;
+        }
+        Ok(())
     }
 
     /// Naked and hidden singles.

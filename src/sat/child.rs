@@ -1,4 +1,5 @@
-//! External solvers as child processes: none outlives its time, its question or this program.
+//! External solvers as child processes: none outlives its time, its question or this program, even
+//! one that is killed, unless it leaves its process group.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -22,6 +23,40 @@ pub(super) struct Finished {
 struct Running {
     child: Arc<Mutex<Child>>,
     folder: PathBuf,
+}
+
+/// A shell in the group of a child, which ends the group when this process is gone, whatever ended
+/// it: its standard input is a pipe from here that nobody else has. It ends with the group.
+///
+/// The system could do this without a shell (`PR_SET_PDEATHSIG`), but on Linux alone, for the child
+/// and not for what that starts, and asked from inside of the child only, which takes unsafe code.
+#[cfg(unix)]
+struct Watcher(Child);
+
+#[cfg(unix)]
+impl Watcher {
+    /// `None` where it cannot be started: a child without it still ends with its question, and with
+    /// this process unless that is killed.
+    fn of(child: &Child) -> Option<Watcher> {
+        use std::os::unix::process::CommandExt;
+        let shell = Command::new("/bin/sh")
+            .args(["-c", "read -r line; kill -KILL 0"])
+            .process_group(i32::try_from(child.id()).ok()?)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        shell.ok().map(Watcher)
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        // Its group was ended before; this is for one that was not in time to see that.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// All children that run.
@@ -114,18 +149,27 @@ fn collect(
 /// A child in the list of those that run. Dropping it ends the child.
 struct Guard {
     child: Arc<Mutex<Child>>,
+    #[cfg(unix)]
+    _watcher: Option<Watcher>,
 }
 
 impl Guard {
     fn spawn(mut command: Command, folder: &Path) -> io::Result<Guard> {
         // Nothing may come between the start of a child and its entry in the list.
         let mut running = lock(&RUNNING);
-        let child = Arc::new(Mutex::new(command.spawn()?));
+        let child = command.spawn()?;
+        #[cfg(unix)]
+        let _watcher = Watcher::of(&child);
+        let child = Arc::new(Mutex::new(child));
         running.push(Running {
             child: child.clone(),
             folder: folder.to_path_buf(),
         });
-        Ok(Guard { child })
+        Ok(Guard {
+            child,
+            #[cfg(unix)]
+            _watcher,
+        })
     }
 
     /// Waits until the child has ended, and returns with its status what it printed, if that is

@@ -10,6 +10,11 @@
 //! - the list of places for a digit in a house, if all of them lie in an earlier full house: after
 //!   the intersection rule the other has no further places, so the lists are the same.
 //!
+//! All other pairs are worth loading them, though that is 40 % of the time on puzzles of middling
+//! difficulty: without those of cells (a fifth of the clauses) refuting a second solution takes
+//! twice as long, without those of boxes (a tenth) all of it a twentieth longer. The order of the
+//! clauses and a shorter blocking clause (without one digit) change nothing that could be measured.
+//!
 //! An at-most-one encoding other than pairwise cannot leave out single pairs. It is used for a cell
 //! or for a digit in a house where it has fewer clauses than the pairs that are wanted there
 //! ([`AtMostOne::encode_wanted`]), so that most boxes of a small board stay pairwise.

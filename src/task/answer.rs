@@ -66,10 +66,14 @@ pub enum Limit {
     Nodes(u64),
     /// The time.
     Time(Duration),
+    /// An interrupt of the [`Deadline`](crate::Deadline).
+    Interrupt,
     /// One that an external solver has or was given on its own command line.
     Solver,
     /// The size of the puzzles that the engine takes on.
     Size,
+    /// The memory, in bytes.
+    Memory(u64),
 }
 
 impl fmt::Display for Limit {
@@ -80,8 +84,13 @@ impl fmt::Display for Limit {
                 f.write_str("gave up after 1 second")
             }
             Limit::Time(time) => write!(f, "gave up after {} seconds", time.as_secs_f64()),
+            Limit::Interrupt => f.write_str("interrupted"),
             Limit::Solver => f.write_str("the solver gave up"),
             Limit::Size => f.write_str("too large for this engine"),
+            Limit::Memory(bytes @ ..1_000_000) => {
+                write!(f, "gave up at {} kB of memory", bytes / 1_000)
+            }
+            Limit::Memory(bytes) => write!(f, "gave up at {} MB of memory", bytes / 1_000_000),
         }
     }
 }

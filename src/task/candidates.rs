@@ -9,13 +9,39 @@ use crate::engine::{End, Report, Work};
 use crate::propagate::Candidates;
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation};
 
-/// The candidates that singles and intersections leave.
+/// The rules that remove candidates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rules {
+    /// A given excludes its digit from the cells that it shares a house with: pencil marks.
+    Givens,
+    /// Naked and hidden singles, until there are no more.
+    Singles,
+    /// Singles and locked candidates, until there are no more.
+    All,
+}
+
+/// The candidates that these rules leave.
+///
+/// ```
+/// use satdoku::board::Puzzle;
+/// use satdoku::task::{Rules, candidates_after};
+///
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let open = |rules| candidates_after(rules, &puzzle).map(|left| left.iter().count());
+/// assert_eq!((open(Rules::Givens), open(Rules::Singles)), (Ok(32), Ok(16)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// The conflict, if propagation refutes the puzzle.
-pub fn propagated_candidates(puzzle: &Puzzle) -> Result<Candidates, Conflict> {
+/// The conflict, if the rules refute the puzzle.
+pub fn candidates_after(rules: Rules, puzzle: &Puzzle) -> Result<Candidates, Conflict> {
     let mut candidates = Candidates::new(puzzle);
-    match candidates.propagate() {
+    let result = match rules {
+        Rules::Givens => candidates.propagate_givens(),
+        Rules::Singles => candidates.propagate_singles(),
+        Rules::All => candidates.propagate(),
+    };
+    match result {
         Ok(()) => Ok(candidates),
         Err(contradiction) => Err(Conflict::at_once(puzzle, Some(contradiction))),
     }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::answer::{Limit, TaskError};
+use crate::Deadline;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink};
 use crate::sat::SolverLimit;
@@ -95,17 +96,26 @@ pub(super) fn disagreement(
 /// The limit that made a search end like this, which had this budget.
 pub(super) fn limit_of(end: End, budget: Budget) -> Limit {
     match (end, budget.deadline) {
-        (End::OutOfTime, Some(deadline)) => Limit::Time(deadline.duration()),
+        (End::OutOfTime, Some(deadline)) => limit_of_time(deadline),
         (End::GaveUp, _) => Limit::Solver,
         (End::TooLarge, _) => Limit::Size,
+        (End::OutOfMemory, _) => Limit::Memory(budget.memory),
         _ => Limit::Nodes(budget.nodes),
+    }
+}
+
+fn limit_of_time(deadline: Deadline) -> Limit {
+    if deadline.is_interrupted() {
+        Limit::Interrupt
+    } else {
+        Limit::Time(deadline.duration())
     }
 }
 
 /// The limit that made a SAT solver give up, which had this budget.
 pub(super) fn limit_of_solver(limit: SolverLimit, budget: Budget) -> Limit {
     match (limit, budget.deadline) {
-        (SolverLimit::Time, Some(deadline)) => Limit::Time(deadline.duration()),
+        (SolverLimit::Time, Some(deadline)) => limit_of_time(deadline),
         _ => Limit::Solver,
     }
 }

@@ -22,12 +22,12 @@ mod session;
 mod solutions;
 
 pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
-pub use candidates::propagated_candidates;
+pub use candidates::{Rules, candidates_after};
 pub use check_result::ResultError;
 pub use conflict::Conflict;
 pub use explain::Explainer;
 pub use minimise::{Minimal, Needs};
 pub use mus::Witness;
-pub use rate::{Level, Rating, rate};
+pub use rate::{Difficulty, Level, Rating, UnknownDifficulty, rate};
 pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;

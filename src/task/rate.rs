@@ -1,8 +1,14 @@
 //! How hard a puzzle is: the sizes of its steps.
 
 use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
-use super::explain::{ExplainError, Explainer, Technique};
+use thiserror::Error;
+
+use super::Limit;
+use super::explain::{ExplainError, Explainer, Technique, Walk};
+use crate::Deadline;
 use crate::board::Puzzle;
 
 /// How hard a puzzle is, by its largest step.
@@ -44,11 +50,76 @@ impl Level {
             Level::Extreme => "extreme",
         }
     }
+
+    /// How many facts the largest step of a puzzle of this level has.
+    fn facts(self) -> RangeInclusive<usize> {
+        match self {
+            Level::Easy | Level::Medium => 0..=1,
+            Level::Hard => 2..=2,
+            Level::Expert => 3..=3,
+            Level::Fiendish => 4..=6,
+            Level::Extreme => 7..=usize::MAX,
+        }
+    }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// How hard a puzzle is to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Difficulty {
+    /// Of this level.
+    Level(Level),
+    /// The largest step has so many facts.
+    Largest(RangeInclusive<usize>),
+}
+
+impl Difficulty {
+    /// Whether a puzzle with this rating is as hard.
+    pub fn fits(&self, rating: &Rating) -> bool {
+        match self {
+            Difficulty::Level(level) => rating.level == *level,
+            Difficulty::Largest(range) => range.contains(&rating.largest),
+        }
+    }
+
+    /// The most facts that a step of such a puzzle has.
+    fn most_facts(&self) -> usize {
+        match self {
+            Difficulty::Level(level) => *level.facts().end(),
+            Difficulty::Largest(range) => *range.end(),
+        }
+    }
+}
+
+/// Text that names no [`Difficulty`].
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "expected easy, medium, hard, expert, fiendish, extreme, or how many facts the largest step \
+     has, such as 3 or 4..6, found `{0}`"
+)]
+pub struct UnknownDifficulty(String);
+
+impl FromStr for Difficulty {
+    type Err = UnknownDifficulty;
+
+    /// The name of a level, a number of facts, or a range such as `4..6` with both ends.
+    fn from_str(text: &str) -> Result<Difficulty, UnknownDifficulty> {
+        let number = |number: &str| {
+            let number = number.trim().parse::<usize>();
+            number.map_err(|_| UnknownDifficulty(text.to_string()))
+        };
+        if let Some(level) = Level::ALL.into_iter().find(|level| level.name() == text) {
+            return Ok(Difficulty::Level(level));
+        }
+        Ok(Difficulty::Largest(match text.split_once("..") {
+            Some((first, last)) => number(first)?..=number(last)?,
+            None => number(text)?..=number(text)?,
+        }))
     }
 }
 
@@ -68,6 +139,25 @@ pub struct Rating {
     pub steps: usize,
     /// How many steps have 1, 2, 3, … facts.
     pub sizes: Vec<usize>,
+    /// The limit that ran out before the last step. All else is then of the steps until there: the
+    /// puzzle is at least so hard. It serializes to `complete`, which is false, and `error`.
+    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "as_incomplete"))]
+    pub limit: Option<Limit>,
+}
+
+#[cfg(feature = "serde")]
+fn as_incomplete<S: serde::Serializer>(
+    limit: &Option<Limit>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    use serde::ser::SerializeMap;
+
+    let mut map = serializer.serialize_map(None)?;
+    if let Some(limit) = limit {
+        map.serialize_entry("complete", &false)?;
+        map.serialize_entry("error", &limit.to_string())?;
+    }
+    map.end()
 }
 
 #[cfg(feature = "serde")]
@@ -104,7 +194,26 @@ impl Explainer {
     /// # Errors
     /// As [`Explainer::explain`].
     pub fn rate(&mut self, puzzle: &Puzzle) -> Result<Option<Rating>, ExplainError> {
-        let mut walk = self.walk(puzzle)?;
+        Rating::of(self.walk(puzzle)?)
+    }
+
+    /// How hard the puzzle is, if it is as hard as this; found out by the deadline, or `None`. That
+    /// takes less time than [`Explainer::rate`] where it is harder.
+    pub(super) fn rate_if(
+        &mut self,
+        puzzle: &Puzzle,
+        difficulty: &Difficulty,
+        deadline: Option<Deadline>,
+    ) -> Result<Option<Rating>, ExplainError> {
+        let walk = self.walk(puzzle)?.within(deadline);
+        let rating = Rating::of(walk.up_to(difficulty.most_facts()))?;
+        Ok(rating.filter(|rating| rating.limit.is_none() && difficulty.fits(rating)))
+    }
+}
+
+impl Rating {
+    /// What a walk to its end comes to; `None` where that is no solution.
+    fn of(mut walk: Walk) -> Result<Option<Rating>, ExplainError> {
         let mut sizes: Vec<usize> = Vec::new();
         let mut hardest = (0, Technique::HiddenSingle);
         let mut is_easy = true;
@@ -115,24 +224,80 @@ impl Explainer {
             hardest = hardest.max((size, step.technique));
             is_easy &= step.technique <= Technique::NakedSingle;
         }
-        if walk.solution()?.is_none() {
+        let limit = walk.limit();
+        if walk.solution()?.is_none() && limit.is_none() {
             return Ok(None);
         }
         let (largest, technique) = hardest;
-        let level = match largest {
-            0 | 1 if is_easy => Level::Easy,
-            0 | 1 => Level::Medium,
-            2 => Level::Hard,
-            3 => Level::Expert,
-            4..=6 => Level::Fiendish,
-            _ => Level::Extreme,
-        };
+        // Easy and medium have the same number of facts.
+        let level = Level::ALL
+            .into_iter()
+            .find(|level| level.facts().contains(&largest) && (is_easy || *level != Level::Easy));
+        let level = level.unwrap_or(Level::Extreme);
         Ok(Some(Rating {
             level,
             largest,
             technique,
             steps: sizes.iter().sum(),
             sizes,
+            limit,
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difficulty_is_a_level_or_a_range_of_facts() {
+        let parsed = |text: &str| text.parse::<Difficulty>().unwrap();
+        assert_eq!(parsed("hard"), Difficulty::Level(Level::Hard));
+        assert_eq!(parsed("3"), Difficulty::Largest(3..=3));
+        assert_eq!(parsed("4..6"), Difficulty::Largest(4..=6));
+        for text in ["", "Hard", "1..", "a..b"] {
+            let error = text.parse::<Difficulty>().unwrap_err().to_string();
+            assert!(error.ends_with(&format!("found `{text}`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_puzzle_fits_its_own_difficulty_and_no_other() {
+        let mut explainer = Explainer::default();
+        for text in [
+            "1..4...3.1..4...",
+            "4...8...23...4..9..7.5...4......9.....74...86254....7..9....15.....1.....1...5.6.",
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            let rating = explainer.rate(&puzzle).unwrap().unwrap();
+            for level in Level::ALL {
+                let difficulty = Difficulty::Level(level);
+                let found = explainer.rate_if(&puzzle, &difficulty, None).unwrap();
+                assert_eq!(found.is_some(), level == rating.level, "{level}");
+            }
+            for largest in 0..8 {
+                let difficulty = Difficulty::Largest(largest..=largest);
+                let found = explainer.rate_if(&puzzle, &difficulty, None).unwrap();
+                assert_eq!(found.is_some(), largest == rating.largest, "{largest}");
+            }
+            let difficulty = Difficulty::Level(rating.level);
+            let found = explainer.rate_if(&puzzle, &difficulty, None).unwrap();
+            assert_eq!(found, Some(rating));
+        }
+    }
+
+    #[test]
+    fn without_time_a_rating_says_that_it_is_not_complete() {
+        use std::time::Duration;
+
+        let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
+        let mut explainer = Explainer::default().with_timeout(Duration::ZERO);
+        let rating = explainer.rate(&puzzle).unwrap().unwrap();
+        assert_eq!(rating.limit, Some(Limit::Time(Duration::ZERO)));
+        assert_eq!((rating.level, rating.steps), (Level::Easy, 0));
+        let explained = explainer.explain(&puzzle).unwrap();
+        assert!(!explained.complete && explained.limit == rating.limit);
+        let error = explainer.hint(&puzzle).unwrap_err();
+        assert!(!error.is_bug() && error.to_string().starts_with("gave up after"));
     }
 }

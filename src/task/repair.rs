@@ -149,8 +149,11 @@ impl Mender<'_> {
             };
             for digit in others {
                 let other = Candidate { cell, digit };
+                if other == *given || self.is_removed(other) {
+                    continue;
+                }
                 let changed = self.with(self.puzzle, &[other], true);
-                if other != *given && self.is_unique(&changed)? {
+                if self.is_unique(&changed)? {
                     changes.push(Repair::Change(self.name(other)));
                 }
             }
@@ -160,6 +163,11 @@ impl Mender<'_> {
         }
         removals.extend(changes);
         Ok(removals)
+    }
+
+    /// Whether pencil marks leave the candidate out.
+    fn is_removed(&self, candidate: Candidate) -> bool {
+        self.puzzle.removed().binary_search(&candidate).is_ok()
     }
 
     fn is_unique(&mut self, puzzle: &Puzzle) -> Result<bool, TaskError> {
@@ -269,7 +277,7 @@ impl Mender<'_> {
             for digit in (0..size).map(Digit::from_index) {
                 let one = Candidate { cell, digit };
                 let singles_out = match counts[id(one)] {
-                    0 if is_all => false,
+                    0 if is_all || self.is_removed(one) => false,
                     0 | 1 if !is_all => {
                         let with = self.with(self.puzzle, &[one], true);
                         self.is_unique(&with)?
@@ -408,5 +416,23 @@ mod fields {
             }
             map.end()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With more solutions than are looked at, every candidate is tried as a given.
+    #[test]
+    fn candidates_that_are_not_possible_are_no_repair() {
+        let sparse: Puzzle = format!("12345678{}", ".".repeat(73)).parse().unwrap();
+        let removed = Candidate::from_name("r9c9=1", 9).unwrap();
+        let sparse = sparse.without([removed]).unwrap();
+        let found = repairs(&sparse).unwrap();
+        let [Repair::Add(givens)] = &found.repairs[..] else {
+            panic!("{found:?}");
+        };
+        assert!(givens.iter().all(|given| given.candidate() != removed));
     }
 }

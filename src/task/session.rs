@@ -1,6 +1,8 @@
 //! Asking an engine, and a second one whether that is true.
 
+use std::mem::take;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use super::answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
@@ -118,7 +120,10 @@ impl Session {
     /// A budget for a puzzle whose time begins now.
     pub(super) fn start(&self) -> Budget {
         Budget {
-            deadline: self.timeout.map(Deadline::after).or(self.budget.deadline),
+            deadline: match (self.timeout, self.budget.deadline) {
+                (Some(timeout), outer) => Some(Deadline::within(timeout, outer)),
+                (None, outer) => outer,
+            },
             ..self.budget
         }
     }
@@ -142,11 +147,11 @@ impl Session {
     /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Answer<Solution>, TaskError> {
         let budget = self.start();
-        let asked = self.ask(puzzle, 1, budget)?;
-        let outcome = match (&asked.solutions[..], asked.limit) {
-            ([solution, ..], _) => Solution::Found(solution.clone()),
-            ([], None) => Solution::None(self.conflict(puzzle, &asked.report, budget)?),
-            ([], Some(limit)) => Solution::Unknown(limit),
+        let mut asked = self.ask(puzzle, 1, budget)?;
+        let outcome = match (asked.solutions.pop(), asked.limit) {
+            (Some(solution), _) => Solution::Found(solution),
+            (None, None) => Solution::None(self.conflict(puzzle, &asked.report, budget)?),
+            (None, Some(limit)) => Solution::Unknown(limit),
         };
         Ok(asked.answer(outcome))
     }
@@ -176,12 +181,13 @@ impl Session {
         puzzle: &Puzzle,
         budget: Budget,
     ) -> Result<Answer<Verdict>, TaskError> {
-        let asked = self.ask(puzzle, 2, budget)?;
-        let outcome = match (&asked.solutions[..], asked.limit) {
-            ([one, other, ..], _) => Verdict::Multiple([one.clone(), other.clone()]),
-            ([solution], None) => Verdict::Unique(solution.clone()),
-            ([], None) => Verdict::None(self.conflict(puzzle, &asked.report, budget)?),
-            (_, Some(limit)) => Verdict::Unknown(limit),
+        let mut asked = self.ask(puzzle, 2, budget)?;
+        let mut solutions = take(&mut asked.solutions).into_iter();
+        let outcome = match (solutions.next(), solutions.next(), asked.limit) {
+            (Some(one), Some(other), _) => Verdict::Multiple([one, other]),
+            (_, _, Some(limit)) => Verdict::Unknown(limit),
+            (Some(solution), _, None) => Verdict::Unique(solution),
+            (None, ..) => Verdict::None(self.conflict(puzzle, &asked.report, budget)?),
         };
         Ok(asked.answer(outcome))
     }
@@ -203,6 +209,21 @@ impl Session {
     /// [`TaskError`] when an engine fails, never because of the puzzle.
     pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Result<Answer<Count>, TaskError> {
         self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, limit))
+    }
+
+    /// [`Session::count`] that adds each solution to `counter`, where another thread sees how far it
+    /// is. With [`Deadline::or_at`] in the budget, that thread can end it.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn count_in(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        counter: &AtomicU64,
+    ) -> Result<Answer<Count>, TaskError> {
+        let solutions = SolutionSink::counting(puzzle, limit);
+        self.exhaust(puzzle, &mut solutions.with_counter(counter))
     }
 
     /// Hands different solutions of `puzzle` to `receive` as they are found, up to `limit` of them
@@ -274,6 +295,7 @@ impl Session {
         let budget = budget.unwrap_or(usual);
         let budget = Budget {
             deadline: deadline.or(budget.deadline),
+            memory: budget.memory.min(self.budget.memory),
             ..budget
         };
         let own = search(mrv, puzzle, limit, budget)?;

@@ -1,6 +1,6 @@
 //! `satdoku bench`: a table of engines, with what can be checked in it.
 
-use crate::common::{HARDEST, satdoku_on};
+use crate::common::{HARDEST, HARDEST_LINE, installed_solvers, run, satdoku, satdoku_on};
 
 fn rows(arguments: &str, input: &str) -> Vec<serde_json::Value> {
     let run = satdoku_on(&format!("bench --format jsonl {arguments}"), input);
@@ -75,7 +75,7 @@ fn tables_and_values_have_a_row_for_each_engine() {
     let values = satdoku_on("bench --engine sat,mrv --rounds 1 --format csv", "").stdout;
     assert_eq!(values.lines().count(), 3);
     assert!(
-        values.starts_with("engine,task,data,puzzles,of,"),
+        values.starts_with("engine,clock,task,data,puzzles,of,"),
         "{values}"
     );
 }
@@ -95,4 +95,51 @@ fn bad_records_are_said_and_the_rest_is_compared() {
     assert_eq!(run.code, 2);
     let run = satdoku_on("bench --engine magic", "");
     assert_eq!(run.code, 2);
+}
+
+#[test]
+fn other_solvers_are_timed_beside_the_engines_and_what_they_say_is_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let liar = folder.path().join("liar");
+    std::fs::write(&liar, "#!/bin/sh\necho 's UNSATISFIABLE'\n").unwrap();
+    let bench = |solver: &str| {
+        let mut command = satdoku("bench --engine mrv --rounds 1 --solver");
+        command.arg(solver).arg(HARDEST_LINE);
+        run(command, "")
+    };
+    let lie = bench(&format!("sh {}", liar.display()));
+    assert_eq!(lie.code, 3);
+    assert!(
+        lie.stderr.starts_with("WRONG ANSWER of an external solver"),
+        "{}",
+        lie.stderr
+    );
+    let missing = bench("no-such-solver");
+    assert_eq!(missing.code, 2, "{}", missing.stderr);
+    for solver in installed_solvers() {
+        let run = bench(solver);
+        assert_eq!(run.code, 0, "{solver}: {}", run.stderr);
+        let rows: Vec<&str> = run.stdout.lines().skip(4).collect();
+        assert!(
+            rows[0].starts_with("mrv ") && rows[1].starts_with(solver),
+            "{}",
+            run.stdout
+        );
+        assert!(
+            run.stdout.contains("wall time of other solvers"),
+            "{}",
+            run.stdout
+        );
+    }
+    let mut command = satdoku("bench --engine sat --rounds 1 --format jsonl --solver");
+    let Some(solver) = installed_solvers().into_iter().next() else {
+        return;
+    };
+    command.arg(solver).arg(HARDEST_LINE);
+    let objects = run(command, "").stdout;
+    let clocks: Vec<bool> = objects
+        .lines()
+        .map(|line| line.contains("\"clock\":\"wall\""))
+        .collect();
+    assert_eq!(clocks, [false, true], "{objects}");
 }

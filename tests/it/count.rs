@@ -1,4 +1,4 @@
-//! `satdoku count`, `satdoku candidates` and `solve --solutions`.
+//! `satdoku count` and `solve --solutions`.
 
 use crate::common::{HARDEST, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
@@ -110,34 +110,4 @@ fn every_engine_solves_the_hardest_puzzle() {
     let run = satdoku_on("solve --order row-major", HARDEST);
     assert_eq!(run.stderr, "--order is for the engine static\n");
     assert_eq!(run.code, 2);
-}
-
-#[test]
-fn candidates_are_drawn_in_their_cells() {
-    let run = satdoku_on("candidates", "1.......\n........\n");
-    assert_eq!(run.code, 2);
-    let run = satdoku_on("candidates", "12..............");
-    assert_eq!(
-        run.stdout,
-        "1    2    | 34   34\n34   34   | 12   12\n----------+----------\n\
-         234  134  | 1234 1234\n234  134  | 1234 1234\n"
-    );
-    let exact = satdoku_on("candidates --exact", TWO_SOLUTIONS);
-    assert!(
-        exact.stdout.starts_with("4  68 3  | 9  2  1  | 68 5  7\n"),
-        "{}",
-        exact.stdout
-    );
-    let run = satdoku_on("candidates --format jsonl", "1234341221434...");
-    assert_eq!(
-        run.stdout,
-        "{\"source\":\"<stdin>\",\"line\":1,\"puzzle\":\"1234341221434...\",\"candidates\":\
-         [\"1\",\"2\",\"3\",\"4\",\"3\",\"4\",\"1\",\"2\",\"2\",\"1\",\"4\",\"3\",\"4\",\"3\",\"2\",\"1\"]}\n"
-    );
-    let run = satdoku_on("candidates", "11..............");
-    assert_eq!(
-        run.stderr,
-        "<stdin>:1: no solution: r1c1=1 and r1c2=1 in row 1\n"
-    );
-    assert_eq!(run.code, 1);
 }

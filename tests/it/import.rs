@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::{
-    HARDEST, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, installed_solvers, satdoku, satdoku_on,
+    HARDEST, HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, installed_solvers,
+    run_example, satdoku, satdoku_on,
 };
 
 /// Imports a result about a puzzle.
@@ -281,4 +282,174 @@ fn one_puzzle_and_one_result() {
     );
     let run = import(folder.path(), "no-such-file", HARDEST, "");
     assert!(run.stderr.starts_with("no-such-file: cannot be read") && run.code == 2);
+}
+
+/// A folder with the formulas of three puzzles and one record that is none, in `formulas`, and what
+/// a solver would print of them, in `results`.
+fn many(options: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let none = format!("11{}", ".".repeat(79));
+    let text = format!("{HARDEST_LINE}\nbad\n{TWO_SOLUTIONS}\n{none}\n");
+    fs::write(folder.path().join("puzzles.txt"), text).unwrap();
+    let prepare = format!(
+        "satdoku export -q {options} puzzles.txt -o formulas/; mkdir results
+        for n in 1 3 4; do f=formulas/00000$n.cnf; [ -f $f ] || continue
+        sed '/^c/d' $f > plain.cnf; satdoku solve --cnf plain.cnf > results/00000$n.out; done"
+    );
+    assert_eq!(run_example(&prepare, folder.path()), "");
+    folder
+}
+
+#[test]
+fn the_comments_of_a_cnf_say_all_that_import_has_to_know() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let small = "12..............";
+    for (options, board, givens, verdict) in [
+        ("--encoding reduced", "", HARDEST_LINE, "unique"),
+        (
+            "--encoding minimal --amo ladder",
+            "",
+            HARDEST_LINE,
+            "unique",
+        ),
+        ("--encoding extended", "--variant diagonal", small, "unique"),
+        ("--encoding reduced", "--box 4x1", small, "unique"),
+        (
+            "--encoding efficient --block-solution",
+            "",
+            HARDEST_LINE,
+            "unique",
+        ),
+        ("--block-solution", "--variant diagonal", small, "multiple"),
+    ] {
+        let mut export = satdoku(&format!("export {options} {board} -o"));
+        export.arg(at("puzzle.cnf")).arg(givens);
+        assert_eq!(crate::common::run(export, "").code, 0, "{options}");
+        let comments = fs::read_to_string(at("puzzle.cnf")).unwrap();
+        let plain: String = comments
+            .lines()
+            .filter(|line| !line.starts_with('c'))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        fs::write(at("plain.cnf"), plain).unwrap();
+        let mut solve = satdoku("solve --cnf");
+        solve.arg(at("plain.cnf"));
+        let result = crate::common::run(solve, "").stdout;
+        let mut import = satdoku("import --cnf");
+        import.arg(at("puzzle.cnf"));
+        let run = crate::common::run(import, &result);
+        if options.contains("block") {
+            let line = if board.is_empty() { 3 } else { 4 };
+            let expected = format!(":{line}: {verdict}\n");
+            assert!(
+                run.stdout.contains(&expected),
+                "{options}: {}{}",
+                run.stdout,
+                run.stderr
+            );
+        } else {
+            // What comes back is a solution of the puzzle on its board.
+            assert_eq!(run.code, 0, "{options}: {}", run.stderr);
+            let checked = satdoku_on(&format!("check {board}"), &run.stdout);
+            let expected = format!("<stdin>:1: {verdict}\n");
+            assert_eq!(checked.stdout, expected, "{options}: {}", run.stdout);
+        }
+    }
+    // What the comments say cannot be said again.
+    let mut import = satdoku("import --encoding minimal --cnf");
+    import.arg(at("puzzle.cnf"));
+    assert_eq!(crate::common::run(import, "").code, 2);
+    let mut import = satdoku("import --cnf");
+    import.arg(at("plain.cnf"));
+    let run = crate::common::run(import, "s UNSATISFIABLE\n");
+    assert!(
+        run.stderr
+            .ends_with(": expected the comments of `satdoku export`, found none: use --puzzle\n"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_folder_of_formulas_and_one_of_results_give_a_table_with_puzzle_formula_and_verdict() {
+    let folder = many("--block-solution");
+    let manifest = fs::read_to_string(folder.path().join("formulas/manifest.csv")).unwrap();
+    assert_eq!(
+        manifest,
+        format!(
+            "cnf,source,line,puzzle\n000001.cnf,puzzles.txt,1,{HARDEST_LINE}\n\
+             000003.cnf,puzzles.txt,3,{TWO_SOLUTIONS}\n"
+        )
+    );
+    let import = "satdoku import --cnf formulas/ results/ --format csv -o verdicts.csv; echo $?";
+    assert_eq!(run_example(import, folder.path()), "1\n");
+    let verdicts = fs::read_to_string(folder.path().join("verdicts.csv")).unwrap();
+    let rows: Vec<&str> = verdicts.lines().collect();
+    assert_eq!(
+        rows[0],
+        "cnf,source,line,puzzle,verdict,solution,other,conflict,reason,error,confirmed"
+    );
+    assert_eq!(
+        rows[1],
+        format!("000001.cnf,puzzles.txt,1,{HARDEST_LINE},unique,{HARDEST_SOLUTION},,,,,true")
+    );
+    let second = format!("000003.cnf,puzzles.txt,3,{TWO_SOLUTIONS},multiple,");
+    assert!(rows[2].starts_with(&second), "{verdicts}");
+    assert_eq!(rows.len(), 3);
+}
+
+#[test]
+fn each_formula_of_a_folder_has_an_answer_whatever_its_result_is_like() {
+    let folder = many("");
+    let import = |arguments: &str| {
+        let command = format!("satdoku import --cnf formulas {arguments}; echo $?");
+        run_example(&command, folder.path())
+    };
+    let objects = import("results --format jsonl");
+    let verdicts: Vec<&str> = objects
+        .lines()
+        .filter_map(|line| line.split_once("\"verdict\":\"")?.1.split('"').next())
+        .collect();
+    assert_eq!(verdicts, ["solved", "solved", "none"], "{objects}");
+    assert!(objects.ends_with("\n1\n"), "{objects}");
+    let fields = "\"cnf\":\"000001.cnf\",\"source\":\"puzzles.txt\",\"line\":\"1\",\"verdict\"";
+    assert!(objects.contains(fields), "{objects}");
+    // A lie, a model that does not fit, none at all, and two.
+    let write = |name: &str, text: &str| {
+        fs::write(folder.path().join("results").join(name), text).unwrap();
+    };
+    write("000001.out", "s UNSATISFIABLE\n");
+    write("000003.out", "s SATISFIABLE\nv 1 2 0\n");
+    fs::remove_file(folder.path().join("results/000004.out")).unwrap();
+    let answers = import("results");
+    assert!(answers.ends_with("\n3\n"), "{answers}");
+    assert!(
+        answers.contains("results/000001.out: wrong answer: UNSATISFIABLE"),
+        "{answers}"
+    );
+    assert!(
+        answers.contains("formulas/000003.cnf:3: results/000003.out:2: "),
+        "{answers}"
+    );
+    assert!(
+        answers
+            .contains("results: expected a result for 000004.cnf such as 000004.out, found none"),
+        "{answers}"
+    );
+    write("000004.out", "s UNSATISFIABLE\n");
+    write("000004.log", "");
+    let answers = import("results");
+    assert!(
+        answers.contains("expected one result for 000004.cnf, found "),
+        "{answers}"
+    );
+    // Without a folder of their own, results are beside the formulas.
+    let moved = "cp results/000001.out formulas/; satdoku import -q --cnf formulas/";
+    assert!(run_example(moved, folder.path()).contains("wrong answer"));
+    let empty = "mkdir empty; satdoku import --cnf empty results";
+    assert_eq!(
+        run_example(empty, folder.path()),
+        "empty: expected manifest.csv, which `export -o DIR/` writes, found none\n"
+    );
 }

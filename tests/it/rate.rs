@@ -61,7 +61,29 @@ fn text_and_csv_say_the_same() {
     let header = csv.lines().next().unwrap();
     assert_eq!(
         header,
-        "source,line,puzzle,level,largest,technique,steps,sizes,error"
+        "source,line,puzzle,complete,level,largest,technique,steps,sizes,error"
     );
     assert!(csv.lines().nth(1).unwrap().contains(",easy,1,"), "{csv}");
+}
+
+#[test]
+fn a_rating_that_runs_out_of_time_says_how_far_it_came() {
+    let rated = satdoku_on("rate --timeout 0 --format jsonl", HARDEST_LINE);
+    assert_eq!(rated.code, 1);
+    let rated: Value = serde_json::from_str(&rated.stdout).unwrap();
+    assert_eq!(
+        (&rated["complete"], &rated["steps"]),
+        (&json!(false), &json!(0))
+    );
+    assert_eq!(rated["error"], "gave up after 0 seconds");
+    let text = satdoku_on("rate --timeout 0", HARDEST_LINE).stdout;
+    assert_eq!(
+        text,
+        "<stdin>:1: gave up after 0 seconds, at least easy: no step\n"
+    );
+    let complete = satdoku_on("rate --timeout 1000 --format jsonl", PUZZLES[0][0]).stdout;
+    assert_eq!(
+        complete,
+        satdoku_on("rate --format jsonl", PUZZLES[0][0]).stdout
+    );
 }

@@ -343,3 +343,22 @@ fn a_signal_ends_the_program_and_the_solver() {
         assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{signal}");
     }
 }
+
+/// Nothing that was killed can put things in order, so this is the work of the solver's watcher.
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_killed_takes_along_the_solver_and_all_it_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = folder.path().join("puzzle.txt");
+    fs::write(&puzzle, HARDEST).unwrap();
+    let mut command = satdoku("check --solver");
+    command.arg(endless(folder.path())).arg(&puzzle);
+    command.env("TMPDIR", folder.path()).stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let pids = pids(folder.path());
+    assert!(pids.iter().all(|pid| is_alive(pid)) || !cfg!(target_os = "linux"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_gone(&pids);
+}

@@ -229,3 +229,34 @@ fn columns_of_all_files_are_in_the_output() {
     );
     assert_eq!((run.stdout.lines().count(), run.code), (3, 2));
 }
+
+#[test]
+fn objects_keep_the_fields_that_they_had() {
+    let input = "{\"id\":7,\"board\":\"1.....2..3.....4\",\"by\":{\"a\\\"\":[1,2]},\"solution\":null}\n\
+                 {\"id\":8,\"board\":\"12\",\"line\":3}\n";
+    let run = satdoku_on("check --format jsonl", input);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(
+        lines[0],
+        "{\"source\":\"<stdin>\",\"line\":1,\"puzzle\":\"1.....2..3.....4\",\"id\":7,\
+         \"by\":{\"a\\\"\":[1,2]},\"solution\":null,\"verdict\":\"unique\",\
+         \"satdoku_solution\":\"1243342143122134\",\"confirmed\":true}"
+    );
+    assert!(
+        lines[1].starts_with(
+            "{\"source\":\"<stdin>\",\"satdoku_line\":2,\"puzzle\":\"12\",\"id\":8,\"line\":3,\
+             \"verdict\":\"invalid\","
+        ),
+        "{}",
+        lines[1]
+    );
+    let table = satdoku_on(
+        "solve --format jsonl",
+        "name,puzzle\nfirst,1.....2..3.....4\n",
+    );
+    assert!(
+        table.stdout.contains("\"name\":\"first\",\"solution\""),
+        "{}",
+        table.stdout
+    );
+}

@@ -1,13 +1,13 @@
-//! At a terminal: a typed puzzle is answered at the blank line behind it, and one Ctrl-D ends the
-//! input.
+//! At a terminal: what is awaited is said, a typed puzzle is answered at the blank line behind it, one
+//! Ctrl-D ends the input, givens stand out, and counting shows how far it is.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use crate::common::{HARDEST, satdoku};
+use crate::common::{HARDEST, HARDEST_LINE, HARDEST_SOLUTION, run, satdoku};
 use rustix::fs::OFlags;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
@@ -53,4 +53,139 @@ fn a_typed_puzzle_is_answered_at_the_blank_line_and_one_ctrl_d_is_enough() {
     let end = lines.recv_timeout(Duration::from_secs(60));
     assert_eq!(end, Err(std::sync::mpsc::RecvTimeoutError::Disconnected));
     assert!(child.wait().unwrap().success());
+}
+
+/// What a terminal shows until a program that has it as standard output or error has ended.
+fn shown(mut person: File, mut child: Child) -> String {
+    let (sender, pieces) = channel();
+    std::thread::spawn(move || {
+        let mut buffer = [0; 4096];
+        // The other end is closed when the program has ended, which is an error on Linux.
+        while let Ok(count @ 1..) = person.read(&mut buffer) {
+            sender.send(buffer[..count].to_vec()).unwrap();
+        }
+    });
+    let mut shown = Vec::new();
+    while let Ok(piece) = pieces.recv_timeout(Duration::from_secs(60)) {
+        shown.extend(piece);
+    }
+    child.wait().unwrap();
+    String::from_utf8(shown).unwrap().replace('\r', "")
+}
+
+#[test]
+fn what_is_awaited_is_said_to_who_types_and_to_nobody_else() {
+    for (arguments, is_said) in [("solve", true), ("solve -q", false), ("solve 1...", false)] {
+        let (mut person, program) = terminal();
+        let errors = program.try_clone().unwrap();
+        let mut command = satdoku(arguments);
+        command.stdin(program).stdout(Stdio::null()).stderr(errors);
+        let child = command.spawn().unwrap();
+        drop(command);
+        person.write_all(b"\x04").unwrap();
+        let text = shown(person, child);
+        assert_eq!(
+            text.contains("Type or paste"),
+            is_said,
+            "{arguments}: {text}"
+        );
+    }
+    assert_eq!(run(satdoku("solve"), HARDEST_LINE).stderr, "");
+}
+
+/// What a terminal shows of a solution, with this environment.
+fn solution_on_terminal(arguments: &str, variable: (&str, &str)) -> String {
+    let (person, program) = terminal();
+    let mut command = satdoku(&format!("{arguments} {HARDEST_LINE}"));
+    command.stdin(Stdio::null()).stdout(program);
+    command
+        .env_remove("NO_COLOR")
+        .env("TERM", "xterm")
+        .env(variable.0, variable.1);
+    let child = command.spawn().unwrap();
+    drop(command);
+    shown(person, child)
+}
+
+#[test]
+fn givens_are_bold_on_a_terminal_and_nowhere_else() {
+    let bold = |digit: char| format!("\u{1b}[1m{digit}\u{1b}[0m");
+    let pairs = HARDEST_LINE.chars().zip(HARDEST_SOLUTION.chars());
+    let expected: String = pairs
+        .map(|(given, digit)| match given {
+            '.' => digit.to_string(),
+            given => bold(given),
+        })
+        .collect();
+    let usual = ("TERM", "xterm");
+    assert_eq!(solution_on_terminal("solve", usual).trim_end(), expected);
+    let drawn = solution_on_terminal("solve --format grid", usual);
+    assert!(drawn.contains(&format!("│ {} 1 2 │", bold('8'))), "{drawn}");
+    for (arguments, variable) in [
+        ("solve", ("NO_COLOR", "1")),
+        ("solve", ("TERM", "dumb")),
+        ("solve --color never", usual),
+    ] {
+        let plain = solution_on_terminal(arguments, variable);
+        assert_eq!(plain.trim_end(), HARDEST_SOLUTION, "{arguments}");
+    }
+    // A puzzle of nothing but givens needs no weight.
+    let puzzle = solution_on_terminal("convert", usual);
+    assert_eq!(puzzle.trim_end(), HARDEST_LINE);
+    assert_eq!(
+        run(satdoku("solve"), HARDEST_LINE).stdout.trim_end(),
+        HARDEST_SOLUTION
+    );
+    let piped = run(satdoku("solve --color always"), HARDEST_LINE).stdout;
+    assert_eq!(piped.trim_end(), expected);
+}
+
+#[test]
+fn counting_shows_how_far_it_is_and_an_interrupt_keeps_what_was_counted() {
+    let (mut person, program) = terminal();
+    let mut command = satdoku(&format!("count --limit 1000000000000 {}", ".".repeat(81)));
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(program);
+    let child = command.spawn().unwrap();
+    drop(command);
+    // The line on the terminal says that it is under way.
+    let mut shown = String::new();
+    let mut buffer = [0; 256];
+    while !shown.contains(" solutions") {
+        let count = person.read(&mut buffer).unwrap();
+        shown += &String::from_utf8_lossy(&buffer[..count]);
+    }
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let line = String::from_utf8(output.stdout).unwrap();
+    let count = line
+        .strip_prefix("<argument>:1: ≥")
+        .and_then(|rest| rest.strip_suffix(": interrupted\n"));
+    let count: u64 = count.unwrap_or_else(|| panic!("{line}")).parse().unwrap();
+    assert!(count > 0);
+}
+
+#[test]
+fn an_interrupted_count_is_an_object_of_json_like_any_other() {
+    let mut command = satdoku("count --format jsonl --limit 1000000000000 --timeout 100");
+    command
+        .arg(".".repeat(81))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
+    let child = command.spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(object["count"].as_u64().unwrap() > 0, "{object}");
+    assert_eq!(
+        (&object["complete"], &object["error"]),
+        (&false.into(), &"interrupted".into())
+    );
 }

@@ -1,6 +1,8 @@
 //! Which engine answers, and who confirms it.
 
 use std::ffi::OsStr;
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::bail;
@@ -28,30 +30,39 @@ pub struct SearchChoice {
     #[arg(long, value_name = "NAME", value_parser = EngineParser, help_heading = ENGINE)]
     engine: Option<EngineName>,
 
+    /// Another SAT solver, a command such as 'cadical -q'
+    ///
+    /// The name of a CNF file is added to the command, or put in the place of {}.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE)]
+    solver: Option<SolverCommand>,
+
     /// The order in which the engine static fills cells
-    #[arg(long, value_name = "ORDER", help_heading = ENGINE)]
+    #[arg(long, value_name = "ORDER", help_heading = ENGINE, hide_short_help = true)]
     order: Option<FillOrder>,
 
     /// Use the engine sat, and let its clauses say at most one in this way: pairwise, product,
     /// commander, ladder, sequential, binary or bimander
-    #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE)]
+    #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE,
+          hide_short_help = true)]
     pub amo: Option<AtMostOne>,
 
     /// Give up a puzzle after this many nodes of the search tree (not for sat)
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     nodes: Option<u64>,
 
-    /// Let this solver answer in place of the embedded one: a command like 'cadical -q', to which
-    /// the name of a CNF file is added, or put in the place of {}
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE)]
-    solver: Option<SolverCommand>,
-
-    /// Give up a puzzle after this many seconds, which may be a fraction
+    /// Give up a puzzle after this many seconds
+    ///
+    /// The number may be a fraction.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     timeout: Option<Duration>,
 
+    /// Give up a puzzle that would take more than this much memory, like 500M or 2G [default: 1G, or
+    /// less where the memory of the program is limited, as by ulimit -v]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
+    max_memory: Option<u64>,
+
     /// Say what each answer cost: on standard error, or as "report" in JSON
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub report: bool,
 }
 
@@ -70,16 +81,16 @@ pub struct EngineChoice {
     pub search: SearchChoice,
 
     /// Do not let the mrv engine confirm each answer
-    #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE)]
+    #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE, hide_short_help = true)]
     no_confirm: bool,
 
     /// How many nodes the mrv engine may look at to confirm one answer [default: 100000, on boards
     /// above 9×9 fewer in proportion to their cells]
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     confirm_nodes: Option<u64>,
 
     /// Do not look for the givens that contradict each other where there is no solution
-    #[arg(long, help_heading = ANSWER)]
+    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
     no_reason: bool,
 }
 
@@ -141,6 +152,15 @@ impl SearchChoice {
 
     /// The session that was asked for, with the engine `usual` where none was named.
     pub fn session(&self, usual: fn() -> Box<dyn Engine>) -> Session {
+        self.session_until(usual, None)
+    }
+
+    /// The same, whose searches end at this deadline too.
+    pub fn session_until(
+        &self,
+        usual: fn() -> Box<dyn Engine>,
+        deadline: Option<Deadline>,
+    ) -> Session {
         let at_most_one = self.amo.unwrap_or_default();
         let engine = match (&self.solver, self.order) {
             (Some(command), _) => {
@@ -159,11 +179,11 @@ impl SearchChoice {
                 _ => self.engine.map_or_else(usual, EngineName::make),
             },
         };
-        let session = Session::new(engine);
-        let session = match self.nodes {
-            Some(nodes) => session.with_budget(Budget::of_nodes(nodes)),
-            None => session,
-        };
+        let session = Session::new(engine).with_budget(Budget {
+            nodes: self.nodes.unwrap_or(Budget::UNLIMITED.nodes),
+            deadline,
+            memory: self.max_memory.unwrap_or_else(usual_memory),
+        });
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
@@ -200,6 +220,38 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         Ok(Ok(duration)) => Ok(duration),
         _ => Err("expected a number of seconds".to_string()),
     }
+}
+
+/// A number of bytes, which may end in k, M or G.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|last: char| !last.is_ascii_digit());
+    let factor = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" => Some(1),
+        "k" | "kb" => Some(1_000),
+        "m" | "mb" => Some(1_000_000),
+        "g" | "gb" => Some(1_000_000_000),
+        _ => None,
+    };
+    let number: Option<u64> = digits.parse().ok();
+    let bytes = number
+        .zip(factor)
+        .and_then(|(n, factor)| n.checked_mul(factor));
+    bytes.ok_or_else(|| "expected a number of bytes, like 500M or 2G".to_string())
+}
+
+/// The memory for one puzzle unless told otherwise. Where the address space of the program is
+/// limited, all threads together may take half of that: to ask the system for more is the end of
+/// the program.
+fn usual_memory() -> u64 {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit};
+        let threads = available_parallelism().map_or(1, NonZeroUsize::get) as u64;
+        if let Some(limit) = getrlimit(Resource::As).current {
+            return Budget::MEMORY.min(limit / (2 * threads));
+        }
+    }
+    Budget::MEMORY
 }
 
 impl EngineChoice {

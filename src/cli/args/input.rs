@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, bail};
 use clap::Args;
 use same_file::Handle;
-use satdoku::board::{RegionMap, Shape, Variant};
+use satdoku::board::{RegionMap, Shape, UnknownVariant, Variant};
 use satdoku::format::{
     Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, looks_like_puzzle,
     read_regions,
@@ -21,6 +21,7 @@ use super::heading::{INPUT, LIMITS};
 use crate::cli::batch::Sink;
 use crate::cli::output::shown;
 use crate::cli::progress::Amount;
+use crate::cli::terminal::await_input;
 
 /// A record, or what kept one from being read.
 pub type Item = anyhow::Result<Record>;
@@ -28,8 +29,11 @@ pub type Item = anyhow::Result<Record>;
 /// What every command that reads puzzles is told.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Input {
-    /// Files with any number of puzzles each, or a puzzle itself; - or none is standard input
-    #[arg(value_name = "FILE", help_heading = INPUT)]
+    /// Puzzle files, or a puzzle [default: standard input]
+    ///
+    /// A file can have any number of puzzles, in any form, packed with gzip or not. - is standard
+    /// input.
+    #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -41,37 +45,62 @@ pub struct Input {
 }
 
 /// What has to be known of puzzles that do not say it themselves.
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Reading {
-    /// Rows and columns of a box, such as 2x3; needed where the size is no square number
+    /// Rows and columns of a box, such as 2x3
+    ///
+    /// This is needed where the size is no square number.
     #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
     shape: Option<Shape>,
 
-    /// Rules beside rows, columns and boxes: diagonal, windoku, disjoint-groups, anti-knight,
-    /// anti-king, non-consecutive
-    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', help_heading = INPUT)]
+    /// Further rules: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive
+    ///
+    /// Several have commas between them. Other usual names are accepted: x, hyper, antiknight, ….
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
+          help_heading = INPUT)]
     variants: Vec<Variant>,
 
-    /// A map of the regions that all puzzles have in place of boxes: a symbol for each cell, or a
-    /// line of cells such as r1c1 for each region
+    /// A map of the regions of a jigsaw, in place of boxes
+    ///
+    /// It is a symbol for each cell, or a line of cells such as r1c1 for each region. All puzzles
+    /// have these regions.
     #[arg(long, value_name = "FILE", value_parser = Regions::read, conflicts_with = "shape", help_heading = INPUT)]
     regions: Option<Regions>,
 
     /// Symbols of the digits above 9: 1-9A, 0-9A, A-Z or numbers [default: what the text shows]
-    #[arg(long, value_name = "NAME", help_heading = INPUT)]
+    #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
     alphabet: Option<Alphabet>,
 
-    /// Column of a table that has the puzzles: its name or its number [default: what the table shows]
-    #[arg(long, value_name = "NAME|N", help_heading = INPUT)]
+    /// Column of a table that has the puzzles: name or number
+    ///
+    /// It is found out where it has a usual name or is the only one with puzzles.
+    #[arg(long, value_name = "NAME|N", help_heading = INPUT, hide_short_help = true)]
     column: Option<Column>,
 
     /// Every line is one puzzle, blank lines and comments too: as many answers as lines
-    #[arg(long, conflicts_with = "column", help_heading = INPUT)]
+    #[arg(long, conflicts_with = "column", help_heading = INPUT, hide_short_help = true)]
     lines: bool,
 
     /// The longest line that is read, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line, help_heading = LIMITS)]
+    #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line,
+          help_heading = LIMITS, hide_short_help = true)]
     max_line: usize,
+}
+
+/// A variant by its name, or by another that is usual.
+pub fn variant(name: &str) -> Result<Variant, UnknownVariant> {
+    let lower = name.to_lowercase();
+    let letters: String = lower.chars().filter(|c| c.is_alphanumeric()).collect();
+    let usual = match letters.as_str() {
+        "x" | "sudokux" | "xsudoku" | "diagonals" => "diagonal",
+        "hyper" | "hypersudoku" | "window" | "windows" | "nrc" | "fourbox" => "windoku",
+        "disjoint" | "disjointgroup" | "disjointgroups" | "disjointsets" => "disjoint-groups",
+        "antiknight" | "knight" | "knights" | "noknight" => "anti-knight",
+        "antiking" | "king" | "kings" | "notouch" | "touchless" => "anti-king",
+        "nonconsecutive" | "noconsecutive" => "non-consecutive",
+        _ => name,
+    };
+    usual.parse()
 }
 
 /// A region map and the file that it came from.
@@ -94,6 +123,21 @@ impl Regions {
             map: read_regions(file, &text)?,
             file: file.into(),
         })
+    }
+}
+
+impl Default for Reading {
+    /// Nothing, as where no option is given.
+    fn default() -> Reading {
+        Reading {
+            shape: None,
+            variants: Vec::new(),
+            regions: None,
+            alphabet: None,
+            column: None,
+            lines: false,
+            max_line: ReadOptions::default().longest_line,
+        }
     }
 }
 
@@ -176,6 +220,12 @@ impl Input {
             let name = name_of(file);
             // A person who types wants an answer at the end of a puzzle.
             options.interactive = is_standard_input(file) && io::stdin().is_terminal();
+            if options.interactive {
+                await_input(
+                    "Type or paste puzzles: a line is answered at once, rows at the blank line \
+                     behind them. Ctrl-D ends.",
+                );
+            }
             let input = match self.open(file, &options) {
                 Ok(Source::File(input)) => input,
                 Ok(Source::Argument(records)) => {

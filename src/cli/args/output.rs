@@ -1,12 +1,19 @@
 //! In which form answers are written.
 
+use std::num::NonZeroUsize;
+
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
-use satdoku::format::{Arrangement, Form, Picture, Strokes};
+use satdoku::format::{
+    Arrangement, Form, Picture, Strokes, pencil_marks, write_candidates, write_link,
+};
 
 use super::heading::OUTPUT;
-use crate::cli::output::{Part, Reply};
+use crate::cli::command::{Failure, Question};
+use crate::cli::output::{Output, Part, Reply};
 use crate::cli::render::Style;
+use crate::cli::terminal::emphasize_givens;
 
 /// The forms of answers that are no grids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -29,16 +36,39 @@ impl From<Format> for Style {
     }
 }
 
+/// How commands that draw pictures lay them out.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Paging {
+    /// Lay the pictures of --format svg out on pages to print, N on each
+    #[arg(long, value_name = "N", help_heading = OUTPUT, hide_short_help = true)]
+    per_page: Option<NonZeroUsize>,
+}
+
+impl Paging {
+    /// Lets `output` do so with pictures, if there are any.
+    pub fn lay_out(&self, has_pictures: bool, output: &mut Output) -> anyhow::Result<()> {
+        match self.per_page {
+            Some(_) if !has_pictures => bail!("--per-page is for --format svg"),
+            Some(per_page) => output.lay_out(per_page),
+            None => {}
+        }
+        Ok(())
+    }
+}
+
 /// What every command that prints grids is told.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Printing {
-    /// The form of the output, whatever form the puzzle came in
-    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT)]
+    /// The form of the output [default: that of the input]
+    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
     format: Option<GridFormat>,
 
     /// Draw the borders of grids with - + |
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     ascii: bool,
+
+    #[command(flatten)]
+    paging: Paging,
 }
 
 /// The forms of a grid.
@@ -48,7 +78,9 @@ enum GridFormat {
     Grid,
     /// All cells on one line
     Line,
-    /// A picture: givens in black, what was found in blue; several below each other
+    /// A link that opens it on f-puzzles.com
+    Link,
+    /// A picture: givens in black, what was found in blue; several below each other or on pages
     Svg,
     /// A JSON object for each record
     Jsonl,
@@ -62,29 +94,70 @@ impl Printing {
         match self.format {
             Some(GridFormat::Jsonl) => Style::Jsonl,
             Some(GridFormat::Csv) => Style::Csv,
-            Some(GridFormat::Grid | GridFormat::Line | GridFormat::Svg) | None => Style::Text,
+            Some(GridFormat::Grid | GridFormat::Line | GridFormat::Link | GridFormat::Svg)
+            | None => Style::Text,
         }
     }
 
-    /// Writes a grid: the solution of `puzzle`, or its givens themselves. The puzzle came in `form`.
-    pub fn write(&self, puzzle: &Puzzle, grid: &Grid, form: Form, reply: &mut Reply<'_>) {
+    /// Whether answers about this puzzle can be written.
+    pub fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        match self.format {
+            Some(GridFormat::Link) => match write_link(puzzle, None) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(Failure::Unanswered(error.to_string())),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// Tells `output` what will come: grids, pictures or tables.
+    pub fn prepare(&self, output: &mut Output) -> anyhow::Result<()> {
+        let has_pictures = self.format == Some(GridFormat::Svg);
+        if self.style() == Style::Text {
+            output.name_files(if has_pictures { "svg" } else { "txt" });
+        }
+        self.paging.lay_out(has_pictures, output)
+    }
+
+    /// Writes a grid: the solution of the puzzle, its givens, or those of a `puzzle` made of it.
+    pub fn write(
+        &self,
+        question: &Question<'_>,
+        puzzle: &Puzzle,
+        grid: &Grid,
+        reply: &mut Reply<'_>,
+    ) {
+        let form = question.form;
         let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
         let strokes = if self.ascii {
             Strokes::Ascii
         } else {
             Strokes::Unicode
         };
-        match self.format {
-            Some(GridFormat::Svg) => reply.send(Part::Picture(picture().svg())),
-            Some(GridFormat::Grid) => reply.grid(picture().draw(strokes)),
-            _ if self.ascii && form.arrangement != Arrangement::Line => {
-                reply.grid(picture().draw(strokes));
+        let is_drawn = match self.format {
+            Some(GridFormat::Link) => {
+                return match write_link(puzzle, Some(grid)) {
+                    Ok(link) => reply.grid(link + "\n"),
+                    Err(error) => reply.say(error),
+                };
             }
-            _ => {
-                let form = self.form(form, puzzle);
-                reply.grid(form.write(grid, puzzle.layout().shape()));
+            Some(GridFormat::Svg) => {
+                return reply.send(Part::Picture(picture().svg(), question.number + 1));
             }
-        }
+            Some(GridFormat::Grid) => true,
+            _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
+                return reply.grid(write_candidates(&pencil_marks(puzzle), form.alphabet));
+            }
+            Some(_) => false,
+            None => self.ascii && form.arrangement != Arrangement::Line,
+        };
+        let (text, alphabet) = if is_drawn {
+            (picture().draw(strokes), form.alphabet)
+        } else {
+            let form = self.form(form, puzzle);
+            (form.write(grid, puzzle.layout().shape()), form.alphabet)
+        };
+        reply.grid(emphasize_givens(text, puzzle, grid, alphabet));
     }
 
     /// The form in which a grid is written that is no picture.

@@ -1,6 +1,6 @@
 //! Engines side by side: the same questions, checked once and then timed in turns.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
@@ -36,14 +36,41 @@ pub struct Comparison<'a> {
     pub limit: Duration,
 }
 
+/// What the time of an engine is: that of the calling thread, or of an external solver as it passes
+/// on the wall, since the processor time of another program is not known here.
+#[derive(Debug, Clone, Copy)]
+enum Clock {
+    Cpu(ThreadTime),
+    Wall(Instant),
+}
+
+impl Clock {
+    fn start(is_external: bool) -> Clock {
+        if is_external {
+            Clock::Wall(Instant::now())
+        } else {
+            Clock::Cpu(ThreadTime::now())
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match self {
+            Clock::Cpu(start) => start.elapsed(),
+            Clock::Wall(start) => start.elapsed(),
+        }
+    }
+}
+
 /// What came of one engine.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// Its name.
+    /// Its name, or the command of the external solver that it is.
     pub engine: String,
+    /// Whether that is an external solver, whose time is that on the wall.
+    pub is_external: bool,
     /// How many puzzles were timed: all, unless time ran out.
     pub puzzles: usize,
-    /// CPU time per puzzle in µs: the median over the rounds, the least and the most. Zero where
+    /// Time per puzzle in µs: the median over the rounds, the least and the most. Zero where
     /// no puzzle was timed.
     pub micros: [f64; 3],
     /// The share of the answered puzzles, 0 to 1, that took no guess, no probe and no call
@@ -72,8 +99,38 @@ enum Gist {
     Several,
 }
 
+/// Who has said something: a name, and whether that is an external solver.
+type Known = (String, bool);
+
+/// The error that two answers contradict each other.
+fn disagreement(puzzle: &Puzzle, by: [Known; 2], answers: [String; 2]) -> TaskError {
+    let puzzle = puzzle.givens().to_string();
+    let [first, second] = answers;
+    match by {
+        [(engine, false), (other, false)] => TaskError::Disagreement {
+            engines: [engine, other],
+            puzzle,
+            answers: [first, second],
+        },
+        [(engine, false), (solver, true)] => TaskError::WrongAnswer {
+            solver: solver.into(),
+            engine,
+            puzzle: puzzle.into(),
+            answers: [second.into(), first.into()],
+        },
+        [(solver, true), (engine, _)] => TaskError::WrongAnswer {
+            solver: solver.into(),
+            engine,
+            puzzle: puzzle.into(),
+            answers: [first.into(), second.into()],
+        },
+    }
+}
+
 /// An engine in a comparison.
 struct Contestant {
+    name: String,
+    is_external: bool,
     session: Session,
     /// CPU time after each puzzle, from the first on, when the answers were checked.
     elapsed: Vec<Duration>,
@@ -92,7 +149,7 @@ impl Comparison<'_> {
     /// Checks every answer of every engine once, against the others, then times them in turns.
     /// `progress` is told after each piece of work what share of all is done, from 0 to 1.
     ///
-    /// Time is CPU time of the calling thread. The clock is read once per round and mark, not per
+    /// Time is CPU time of the calling thread, but that on the wall for external solvers. The clock is read once per round and mark, not per
     /// puzzle, so that reading it costs nothing that shows.
     ///
     /// # Errors
@@ -108,7 +165,7 @@ impl Comparison<'_> {
             done += 1.0;
             progress(done / pieces);
         };
-        let mut gists: Vec<Option<(Gist, String)>> = vec![None; self.puzzles.len()];
+        let mut gists: Vec<Option<(Gist, Known)>> = vec![None; self.puzzles.len()];
         let mut contestants = Vec::new();
         for engine in engines {
             contestants.push(self.check(engine, &mut gists)?);
@@ -133,9 +190,12 @@ impl Comparison<'_> {
     fn check(
         &self,
         engine: Box<dyn Engine>,
-        gists: &mut [Option<(Gist, String)>],
+        gists: &mut [Option<(Gist, Known)>],
     ) -> Result<Contestant, TaskError> {
+        let external = engine.external().map(str::to_string);
         let mut contestant = Contestant {
+            is_external: external.is_some(),
+            name: external.unwrap_or_else(|| engine.name().to_string()),
             session: Session::new(engine),
             elapsed: Vec::new(),
             without_guess: 0,
@@ -146,20 +206,17 @@ impl Comparison<'_> {
             timed: 0,
             rounds: Vec::new(),
         };
-        let start = ThreadTime::now();
+        let start = Clock::start(contestant.is_external);
         for (puzzle, known) in self.puzzles.iter().zip(gists) {
             let Some(gist) = self.ask_until(&mut contestant, puzzle, start)? else {
                 break;
             };
             contestant.elapsed.push(start.elapsed());
-            let engine = contestant.session.engine().to_string();
-            let (known, known_by) = known.get_or_insert_with(|| (gist.clone(), engine.clone()));
+            let own = (contestant.name.clone(), contestant.is_external);
+            let (known, known_by) = known.get_or_insert_with(|| (gist.clone(), own.clone()));
             if *known != gist {
-                return Err(TaskError::Disagreement {
-                    engines: [known_by.clone(), engine],
-                    puzzle: puzzle.givens().to_string(),
-                    answers: [format!("{known:?}"), format!("{gist:?}")],
-                });
+                let answers = [format!("{known:?}"), format!("{gist:?}")];
+                return Err(disagreement(puzzle, [known_by.clone(), own], answers));
             }
         }
         // All rounds together may take as long as this did.
@@ -176,7 +233,7 @@ impl Comparison<'_> {
         &self,
         contestant: &mut Contestant,
         puzzle: &Puzzle,
-        start: ThreadTime,
+        start: Clock,
     ) -> Result<Option<Gist>, TaskError> {
         let left = self.limit.saturating_sub(start.elapsed());
         contestant.session.set_budget(Budget {
@@ -238,7 +295,7 @@ impl Comparison<'_> {
         contestant.session.set_budget(Budget::UNLIMITED);
         let mut at_marks = Vec::new();
         let mut from = 0;
-        let start = ThreadTime::now();
+        let start = Clock::start(contestant.is_external);
         for &mark in marks.iter().filter(|mark| **mark <= contestant.timed) {
             for puzzle in &self.puzzles[from..mark] {
                 self.ask(&mut contestant.session, puzzle)?;
@@ -272,7 +329,8 @@ fn row(engine: &Contestant, first: Option<&Contestant>, marks: &[usize]) -> Row 
     });
     let answered = engine.elapsed.len().max(1) as f64;
     Row {
-        engine: engine.session.engine().to_string(),
+        engine: engine.name.clone(),
+        is_external: engine.is_external,
         puzzles: engine.timed,
         micros: match engine.timed {
             0 => [0.0; 3],

@@ -9,8 +9,10 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use satdoku::board::Puzzle;
-use satdoku::engine::EngineName;
+use satdoku::engine::sat::Sat;
+use satdoku::engine::{Engine, EngineName};
 use satdoku::format::{ReadOptions, Reader, Record};
+use satdoku::sat::SolverCommand;
 use serde::Serialize;
 
 use super::args::engine::EngineParser;
@@ -18,21 +20,27 @@ use super::args::heading::{ENGINE, LIMITS, OUTPUT};
 use super::args::input::{Input, Item};
 use super::command::say_fault;
 use super::exit::Exit;
+use super::interrupt::stop_solvers_on_signals;
 use super::output::{Output, say};
 use super::summary::counted;
 use comparison::{Comparison, PUZZLES, Question, Row as Timed};
 
-/// Engines side by side on the same puzzles
+/// Engines and solvers side by side on the same puzzles
 ///
 /// Every answer is checked once against those of the other engines. Then the engines are timed in
-/// turns, in CPU time, for several rounds. An engine that cannot do all puzzles in its time limit
+/// turns for several rounds: in CPU time, but a --solver in time on the wall, with what it takes to
+/// start it for each puzzle. An engine that cannot do all puzzles in its time limit
 /// does as many as it can, from the first on; its ratio compares the same puzzles. `solver` is the
 /// number of puzzles for which a SAT solver was called at all. Without FILE the puzzles are forty of
 /// the program's own, in rising difficulty; - is standard input.
 #[derive(Debug, Args)]
-#[command(mut_arg("files", |files| files.help(
-    "Files with any number of puzzles each, or a puzzle itself; - is standard input \
-     [default: forty puzzles of the program's own]"
+#[command(after_help = "\
+Examples:
+  satdoku bench
+  satdoku bench --engine sat,mrv puzzles.txt
+  satdoku bench --engine sat --solver 'cadical -q' --solver minisat puzzles.txt",
+  mut_arg("files", |files| files.help(
+    "Puzzle files, or a puzzle [default: forty of its own]"
 )))]
 pub struct Bench {
     #[command(flatten)]
@@ -43,12 +51,21 @@ pub struct Bench {
           default_value = "sat,mrv,dlx,static,brute", help_heading = ENGINE)]
     engine: Vec<EngineName>,
 
+    /// Another SAT solver beside them, a command such as 'cadical -q'
+    ///
+    /// This can be said several times. The name of a CNF file is added to the command, or put in the
+    /// place of {}.
+    #[arg(long, value_name = "COMMAND", help_heading = ENGINE)]
+    solver: Vec<SolverCommand>,
+
     /// What is asked of them
     #[arg(long, value_name = "TASK", default_value = "check", help_heading = ENGINE)]
     task: Task,
 
-    /// CPU seconds that an engine may take for its checked answers, and again for all rounds
-    #[arg(long, value_name = "S", default_value_t = 10, help_heading = LIMITS)]
+    /// How long an engine may take [default: 10]
+    ///
+    /// That is for its checked answers, and again for all rounds.
+    #[arg(long, value_name = "S", default_value_t = 10, hide_default_value = true, help_heading = LIMITS)]
     seconds: u64,
 
     /// How often every engine is timed
@@ -56,7 +73,8 @@ pub struct Bench {
     rounds: u32,
 
     /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT)]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+          display_order = 0)]
     format: Format,
 }
 
@@ -82,6 +100,7 @@ enum Format {
 #[derive(Debug, Serialize)]
 struct Row<'a> {
     engine: &'a str,
+    clock: &'a str,
     task: &'a str,
     data: &'a str,
     puzzles: usize,
@@ -109,7 +128,15 @@ impl Bench {
             Task::Check => Question::Check,
         };
         let (puzzles, data, exit) = self.puzzles()?;
-        let engines = self.engine.iter().map(|name| name.make()).collect();
+        let engines = self.engine.iter().map(|name| name.make());
+        let solvers = self
+            .solver
+            .iter()
+            .map(|command| -> Box<dyn Engine> { Box::new(Sat::external(command.clone())) });
+        let engines = engines.chain(solvers).collect();
+        if !self.solver.is_empty() {
+            stop_solvers_on_signals()?;
+        }
         let comparison = Comparison {
             puzzles: &puzzles,
             question,
@@ -176,6 +203,7 @@ impl Bench {
         let if_timed = |number: f64| (row.puzzles > 0).then_some(number);
         Row {
             engine: &row.engine,
+            clock: if row.is_external { "wall" } else { "cpu" },
             task: match self.task {
                 Task::Solve => "solve",
                 Task::Check => "check",
@@ -201,18 +229,25 @@ impl Bench {
 
     fn table(&self, records: &[Row<'_>], data: &str, machine: &str) -> String {
         let mut text = format!(
-            "satdoku {} on {machine}\n{data}; task {}, CPU time, {}, at most {} s for \
-             each engine\n\n",
+            "satdoku {} on {machine}\n{data}; task {}, {}, {}, at most {} s for each \
+             engine\n\n",
             env!("CARGO_PKG_VERSION"),
             records.first().map_or("", |record| record.task),
+            if self.solver.is_empty() {
+                "CPU time"
+            } else {
+                "CPU time of engines, wall time of other solvers"
+            },
             match self.rounds {
                 1 => "1 round".to_string(),
                 rounds => format!("median of {rounds} rounds"),
             },
             self.seconds,
         );
+        let names = records.iter().map(|record| record.engine.chars().count());
+        let width = names.max().unwrap_or(0).max(14);
         text += &format!(
-            "{:<14} {:>8} {:>11} {:>11} {:>8} {:>9} {:>11} {:>8} {:>8} {:>8}\n",
+            "{:<width$} {:>8} {:>11} {:>11} {:>8} {:>9} {:>11} {:>8} {:>8} {:>8}\n",
             "engine",
             "puzzles",
             "puzzles/s",
@@ -241,7 +276,7 @@ impl Bench {
             let share = record.share_without_guess.map(|share| 100.0 * share);
             let share = share.map_or("-".to_string(), |share| format!("{share:.1} %"));
             text += &format!(
-                "{:<14} {:>8} {:>11} {:>11} {spread:>8} {share:>9} {:>11} {:>8.2} {:>8} {:>8}\n",
+                "{:<width$} {:>8} {:>11} {:>11} {spread:>8} {share:>9} {:>11} {:>8.2} {:>8} {:>8}\n",
                 record.engine,
                 record.puzzles,
                 number(record.puzzles_per_second, 0),

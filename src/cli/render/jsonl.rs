@@ -14,11 +14,11 @@ pub struct Jsonl {
 impl<C: Command> Renderer<C> for Jsonl {
     fn answered(&self, _: &C, question: &Question<'_>, answer: &C::Answer, reply: &mut Reply<'_>) {
         let fields = fields_of::<C>(&self.columns, question.record, answer);
-        reply.result(fields.into_json());
+        reply.result(fields.into_json(question.record));
     }
 
     fn unanswered(&self, command: &C, record: &Record, why: &NoAnswer, reply: &mut Reply<'_>) {
         let fields = fields_without_answer(&self.columns, command, record, why);
-        reply.result(fields.into_json());
+        reply.result(fields.into_json(record));
     }
 }

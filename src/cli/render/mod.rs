@@ -2,8 +2,7 @@
 
 pub mod csv;
 pub mod jsonl;
-pub mod pages;
-pub mod svg;
+pub mod sheet;
 pub mod text;
 
 use std::sync::Arc;

@@ -52,7 +52,8 @@ pub fn verdict_text(
     note: &str,
     remarks: &[String],
 ) -> String {
-    let mut text = format!("{}{}", place_of(record), answer.outcome.name());
+    let mut text = place_of(record);
+    text += answer.outcome.name();
     match &answer.outcome {
         Verdict::Unique(_) | Verdict::Multiple(_) => {}
         Verdict::None(conflict) => text += &format!(": {conflict}"),

@@ -26,11 +26,10 @@ use crate::board::{Candidate, Digit, Puzzle};
 /// The name of this engine.
 pub const NAME: &str = "dlx";
 
-/// The most nodes of a puzzle that is searched; one with more ends as [`End::TooLarge`] at once. A
-/// digit of a blank cell has one for the cell, one for each of its houses and up to two for each
-/// of its pair_constraints. With 20 bytes for a node this is about a gigabyte: enough for an empty board
-/// of 225×225, not of 400×400.
-pub const MOST_NODES: usize = 60_000_000;
+/// What a node of the exact cover problem takes, in bytes. A digit of a blank cell has one for the
+/// cell, one for each of its houses and up to two for each of its pair constraints: the usual
+/// [`Budget::MEMORY`] is enough for an empty board of 225×225, not of 400×400.
+const NODE_BYTES: u64 = 20;
 
 /// The engine. The memory for the problem is kept for the next puzzle.
 #[derive(Debug)]
@@ -76,7 +75,7 @@ impl Engine for Dlx {
     ) -> Result<Report, EngineError> {
         let (end, work) = if solutions.is_closed() {
             (End::Stopped, Work::default())
-        } else if let Err(end) = self.translate(puzzle) {
+        } else if let Err(end) = self.translate(puzzle, budget.memory) {
             (end, Work::default())
         } else {
             let mut grid = puzzle.givens().clone();
@@ -98,7 +97,7 @@ impl Dlx {
     ///
     /// # Errors
     /// How the search ends before it begins: givens clash, or the puzzle is too large.
-    fn translate(&mut self, puzzle: &Puzzle) -> Result<(), End> {
+    fn translate(&mut self, puzzle: &Puzzle, memory: u64) -> Result<(), End> {
         let has_exclusions = !puzzle.layout().pair_constraints().is_empty();
         if !self.take_givens(puzzle) || (has_exclusions && puzzle.clash().is_some()) {
             return Err(End::Complete);
@@ -108,8 +107,9 @@ impl Dlx {
             let pair_constraints = layout.pair_constraints_of(cell).count();
             layout.size() * (1 + layout.houses_of(cell).count() + 2 * pair_constraints)
         };
-        if puzzle.givens().blanks().map(nodes_of).sum::<usize>() > MOST_NODES {
-            return Err(End::TooLarge);
+        let nodes: usize = puzzle.givens().blanks().map(nodes_of).sum();
+        if nodes as u64 * NODE_BYTES > memory {
+            return Err(End::OutOfMemory);
         }
         self.number_items(puzzle);
         self.options.clear();
@@ -242,13 +242,16 @@ mod tests {
     fn an_empty_board_has_the_known_numbers_of_items_and_options() {
         let mut engine = Dlx::default();
         engine
-            .translate(&Puzzle::empty("3x3".parse().unwrap()))
+            .translate(&Puzzle::empty("3x3".parse().unwrap()), Budget::MEMORY)
             .unwrap();
         assert_eq!(engine.cover.item_count(), 324);
         assert_eq!(engine.cover.option_count(), 729);
         // A region of two cells adds a secondary item per digit, and no option.
         engine
-            .translate(&puzzle_on(with_a_small_region(), "................"))
+            .translate(
+                &puzzle_on(with_a_small_region(), "................"),
+                Budget::MEMORY,
+            )
             .unwrap();
         assert_eq!(engine.cover.item_count(), 4 * 16 + 4);
         assert_eq!(engine.cover.option_count(), 64);
@@ -257,7 +260,9 @@ mod tests {
     #[test]
     fn givens_are_not_translated() {
         let mut engine = Dlx::default();
-        engine.translate(&puzzle("1...............")).unwrap();
+        engine
+            .translate(&puzzle("1..............."), Budget::MEMORY)
+            .unwrap();
         // Gone are four items, and with them the options that have any of them.
         assert_eq!(engine.cover.item_count(), 64 - 4);
         assert_eq!(engine.cover.option_count(), 64 - 4 - 3 - 3 - 1);
@@ -284,7 +289,7 @@ mod tests {
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 2_000));
         let too_large = Puzzle::empty("20x20".parse().unwrap());
         let (_, report) = search(&mut Dlx::default(), &too_large, 1, budget);
-        assert_eq!((report.end, report.work.nodes), (End::TooLarge, 0));
+        assert_eq!((report.end, report.work.nodes), (End::OutOfMemory, 0));
     }
 
     #[test]

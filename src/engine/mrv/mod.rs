@@ -12,7 +12,7 @@
 //!
 //! What the general engine costs, on 9×9: 6 µs for a puzzle that singles solve, 3 µs for each guess
 //! with both of its outcomes on the hardest ones. Nothing in it knows the size of the board.
-//! The kernel takes 0.9 µs and 0.8 µs.
+//! The kernel takes 0.6 µs and 0.7 µs.
 //!
 //! # Alternatives tried
 //! - Stopping at the last candidate to be removed, which the tally of a house names, instead of
@@ -22,14 +22,12 @@
 //! - A table of the peers of each cell, so that no cell is read twice: on the largest board it
 //!   would take most of a gigabyte.
 
-mod choose;
 mod kernel;
 mod packed;
 mod rules;
 mod stack;
 mod state;
 mod tables;
-mod tally;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -140,6 +138,9 @@ impl Mrv {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
+        if let Some(end) = budget.end_before(puzzle) {
+            return Ok(Report::new(end, Work::default()));
+        }
         let memory = match self.memory.take() {
             Some(memory) if Arc::ptr_eq(&memory.tables.layout, puzzle.layout()) => memory,
             _ => Memory::new(puzzle.layout()),
@@ -290,6 +291,14 @@ mod tests {
             assert_eq!(grids, general);
             assert_eq!(report.work.nodes, 1 + 2 * report.work.guesses);
         }
+        // Counting alone is the same search, but for looks at places: it sees some solutions
+        // without them.
+        let mut solutions = SolutionSink::counting(puzzle, limit);
+        let counted = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
+        let Report { end, work, .. } = counted.unwrap();
+        assert_eq!((end, work.nodes), (report.end, report.work.nodes));
+        assert_eq!(work.guesses, report.work.guesses);
+        assert_eq!(solutions.count(), grids.len() as u64);
         grids.len()
     }
 
@@ -333,18 +342,36 @@ mod tests {
     }
 
     #[test]
-    fn counting_alone_finds_as_many_with_the_same_work() {
+    fn counting_alone_finds_as_many_with_the_same_nodes() {
         let mut engine = Mrv::default();
         for givens in [EASY.to_string(), HARD.replacen(['5', '8'], ".", 3)] {
-            let puzzle = puzzle(&givens);
             for limit in [0, 1, 2, 100] {
-                let (grids, expected) = search(&mut engine, &puzzle, limit, Budget::UNLIMITED);
-                let mut solutions = SolutionSink::counting(&puzzle, limit);
-                let report = engine.search(&puzzle, Budget::UNLIMITED, &mut solutions);
-                assert_eq!(report.unwrap(), expected);
-                assert_eq!(solutions.count(), grids.len() as u64, "{givens} {limit}");
+                compare(&mut engine, &puzzle(&givens), limit);
             }
         }
+    }
+
+    #[test]
+    fn among_cells_with_two_digits_the_opposite_of_a_guess_takes_no_work() {
+        let without = |blanks: &[usize]| {
+            let mut givens = HARD_SOLUTION.to_string();
+            for &cell in blanks {
+                givens.replace_range(cell..=cell, ".");
+            }
+            puzzle(&givens)
+        };
+        let mut engine = Mrv::default();
+        // The corners of a rectangle with the same two digits.
+        let two = without(&[30, 35, 48, 53]);
+        let (_, first) = search(&mut engine, &two, 1, Budget::UNLIMITED);
+        let (grids, report) = all(&mut engine, &two);
+        assert_eq!((grids.len(), report.work.nodes), (2, 3));
+        assert_eq!(report.work.updates, first.work.updates);
+        // Two such rectangles: a guess in one leaves the other open.
+        let four = without(&[30, 35, 48, 53, 0, 2, 72, 74]);
+        let (grids, report) = all(&mut engine, &four);
+        assert_eq!((grids.len(), report.work.nodes), (4, 7));
+        assert_eq!(compare(&mut engine, &four, u64::MAX), 4);
     }
 
     #[test]

@@ -9,10 +9,9 @@
 //! houses. This engine confirms answers that rest on that code, so it must not use it: shared
 //! code would share its mistakes.
 
-use super::packed::Packed;
+use super::packed::{Packed, Tally};
 use super::stack::Stack;
 use super::tables::Tables;
-use super::tally::Tally;
 use crate::board::{Cell, Contradiction, Digit, Grid};
 
 /// The position has no solution; [`State::conflict`] says why.
@@ -234,6 +233,66 @@ impl State {
             let digit = Digit::from_index(digits.last());
             grid.set(Cell::from_index(cell), Some(digit));
         }
+    }
+}
+
+/// How many cells with equally few digits are compared.
+const MOST_COMPARED: usize = 8;
+
+/// What a place in a cell with two digits is worth beyond one in any other cell: taking it away
+/// fixes the cell. The kernel has taught that: in place of counting the places of the cell's digits
+/// in its houses, it takes 169 guesses and not 341 on minimal puzzles of 16×16, and 585 in place of
+/// 37,100 on random boards of 25×25 with 55 % of their cells blank.
+const WORTH_OF_PAIR: u32 = 3;
+
+impl State {
+    /// A digit of a cell with the fewest digits, at least two after propagation; `None` when every
+    /// cell has its digit.
+    ///
+    /// Among the cells with equally few it is the one whose digits have the most other places
+    /// around it, so that a guess removes much. Of more than [`MOST_COMPARED`] cells only the first
+    /// are compared: comparing all took a fourteenth of the time and saved no node.
+    pub(super) fn choose(&self, tables: &Tables) -> Option<Packed> {
+        if self.open == 0 {
+            return None;
+        }
+        let fewest = self.digits.iter().map(|digits| digits.choices()).min()?;
+        let narrowest = self.digits.iter().enumerate();
+        let (cell, _) = narrowest
+            .filter(|(_, digits)| digits.choices() == fewest)
+            .take(MOST_COMPARED)
+            .max_by_key(|(cell, _)| self.reach(*cell, tables))?;
+        let digit = self.digits_of(cell, tables).next()?;
+        Some(Packed::new(cell, digit))
+    }
+
+    /// What the places of a cell's digits in its peers are worth. Where the layout has no table of
+    /// peers, those that are in two of its houses count twice.
+    fn reach(&self, cell: usize, tables: &Tables) -> u32 {
+        let peers = tables.layout.known_peers(Cell::from_index(cell));
+        let worth_of = |digit: usize| -> u32 {
+            let possible = &self.possible[digit * tables.cells..][..tables.cells];
+            let worth = |peer: usize| {
+                let is_pair = self.digits[peer].choices() == 2;
+                u32::from(possible[peer]) * (1 + WORTH_OF_PAIR * u32::from(is_pair))
+            };
+            match peers {
+                Some(peers) => peers.iter().map(|peer| worth(peer.index())).sum(),
+                None => {
+                    let houses = tables.houses_of.of(cell).iter();
+                    let cells = houses.flat_map(|house| tables.cells_of.of(*house as usize));
+                    cells.map(|peer| worth(*peer as usize)).sum()
+                }
+            }
+        };
+        self.digits_of(cell, tables).map(worth_of).sum()
+    }
+
+    /// The digits of a cell, in rising order.
+    fn digits_of(&self, cell: usize, tables: &Tables) -> impl Iterator<Item = usize> {
+        let possible = move |digit: &usize| self.possible[digit * tables.cells + cell];
+        let count = self.digits[cell].count() as usize;
+        (0..tables.size).filter(possible).take(count)
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::packed::Packed;
-use super::tally::Tally;
+use super::packed::{Packed, Tally};
 use crate::board::{Layout, PairConstraint};
 
 /// The houses of a layout as flat lists of indices.

@@ -12,7 +12,7 @@ pub(super) fn core<const W: usize>(network: &Network<W>, target: usize) -> Optio
     let holds = |candidate: usize| Variable::from_index(candidate).positive();
     let count = network.candidates.len();
     let selector = |fact: u16| holds(count + usize::from(fact));
-    let mut solver = Varisat::default();
+    let mut solver = Varisat::within(network.deadline);
     let mut clause = |literals: &[Literal]| {
         let Ok(()) = solver.clause(literals);
     };

@@ -33,6 +33,9 @@ pub(super) struct Deepening<'a, const W: usize> {
     /// How many correction sets and candidates were looked at.
     work: u64,
     limit: u64,
+    /// The work at which to look at the clock again.
+    clock: u64,
+    is_late: bool,
     /// Turned with each assignment, so that they differ.
     turn: usize,
     counts: Vec<u16>,
@@ -46,8 +49,11 @@ pub(super) enum Level {
     OutOfWork(Vec<Vec<u16>>),
 }
 
-/// How many correction sets of a candidate are kept.
-const MOST_CORRECTIONS: usize = 400;
+/// How many correction sets of a candidate are kept, where they have `words` words: with the most,
+/// on 16×16 boards, these take some hundred megabytes.
+const fn most_corrections(words: usize) -> usize {
+    if words > 16 { 100 } else { 400 }
+}
 
 impl<'a, const W: usize> Deepening<'a, W> {
     pub fn new(network: &'a Network<W>, guide: Set<W>) -> Deepening<'a, W> {
@@ -58,6 +64,8 @@ impl<'a, const W: usize> Deepening<'a, W> {
             found: BTreeSet::new(),
             work: 0,
             limit: 0,
+            clock: 0,
+            is_late: false,
             turn: 0,
             counts: Vec::new(),
         }
@@ -66,6 +74,16 @@ impl<'a, const W: usize> Deepening<'a, W> {
     /// The work done so far.
     pub fn work(&self) -> u64 {
         self.work
+    }
+
+    /// Whether the limit or the deadline has come.
+    fn is_over(&mut self) -> bool {
+        if self.work >= self.clock {
+            // Some tenths of a millisecond from now.
+            self.clock = self.work + 10_000;
+            self.is_late = self.network.is_late();
+        }
+        self.is_late || self.work > self.limit
     }
 
     /// All sets of `size` facts that refute one of `targets`, if no smaller set does. It gives up
@@ -102,7 +120,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
             return true;
         };
         for fact in branch.iter() {
-            if self.work > self.limit {
+            if self.is_over() {
                 return false;
             }
             let mut with = chosen_set;
@@ -175,6 +193,9 @@ impl<'a, const W: usize> Deepening<'a, W> {
         chosen_set: Set<W>,
         forbidden: &Set<W>,
     ) -> bool {
+        if self.is_late {
+            return false;
+        }
         let mut common = Set::FULL;
         let mut looked_at = 0;
         for correction in &self.corrections[target] {
@@ -192,11 +213,12 @@ impl<'a, const W: usize> Deepening<'a, W> {
                 self.found.insert(sorted(chosen));
                 return true;
             }
+            self.is_over();
             return self.search_last(target, chosen, chosen_set, forbidden);
         }
         common = common.without(forbidden);
         while let Some(fact) = common.first() {
-            if self.work > self.limit {
+            if self.is_over() {
                 return false;
             }
             common.remove(fact);
@@ -228,8 +250,8 @@ impl<'a, const W: usize> Deepening<'a, W> {
         for candidate in held.iter() {
             let corrections = &mut self.corrections[candidate];
             let place = corrections.partition_point(|other| other.len() <= left_out.len());
-            if place < MOST_CORRECTIONS {
-                corrections.truncate(MOST_CORRECTIONS - 1);
+            if place < most_corrections(W) {
+                corrections.truncate(most_corrections(W) - 1);
                 corrections.insert(place, left_out);
             }
         }

@@ -32,10 +32,12 @@ mod argument;
 mod check;
 mod core;
 mod deepening;
+mod denial;
 mod fact;
 mod network;
 mod position;
 mod refutation;
+mod shape;
 mod small;
 mod solutions;
 mod step;
@@ -43,8 +45,10 @@ mod technique;
 #[cfg(test)]
 mod tests;
 mod walk;
+mod words;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -55,6 +59,8 @@ pub use step::Step;
 pub use technique::Technique;
 pub(super) use walk::Walk;
 
+use super::Limit;
+use crate::Deadline;
 use crate::board::{Grid, Layout, Puzzle, Violation, verify};
 use crate::sat::SolverError;
 use position::{State, Tables};
@@ -71,6 +77,9 @@ pub enum ExplainError {
     /// A position has another size than the puzzle.
     #[error("expected a position of {0}x{0} cells, found {1}x{1}")]
     OtherSize(usize, usize),
+    /// The time ran out before the step that was asked for was found.
+    #[error("{0}")]
+    Limit(Limit),
     /// A step is no proof, which is a fault of this library.
     #[error("step {number} of `{puzzle}` is wrong: {error}")]
     WrongStep {
@@ -99,7 +108,7 @@ impl ExplainError {
     pub fn is_bug(&self) -> bool {
         !matches!(
             self,
-            ExplainError::TooLarge(_) | ExplainError::OtherSize(..)
+            ExplainError::TooLarge(_) | ExplainError::OtherSize(..) | ExplainError::Limit(_)
         )
     }
 }
@@ -114,8 +123,18 @@ pub struct Explained {
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub solution: Option<Grid>,
     /// Whether the steps lead to the solution or to a contradiction. They do not where a puzzle has
-    /// several solutions: then they go as far as logic goes.
+    /// several solutions: then they go as far as logic goes. Nor do they where a limit ran out.
     pub complete: bool,
+    /// The limit that ran out before the last step.
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            rename = "error",
+            serialize_with = "as_words",
+            skip_serializing_if = "Option::is_none"
+        )
+    )]
+    pub limit: Option<Limit>,
 }
 
 #[cfg(feature = "serde")]
@@ -123,14 +142,29 @@ fn as_text<S: serde::Serializer>(grid: &Option<Grid>, serializer: S) -> Result<S
     serde::Serialize::serialize(&grid.as_ref().map(Grid::to_string), serializer)
 }
 
+#[cfg(feature = "serde")]
+fn as_words<S: serde::Serializer>(limit: &Option<Limit>, serializer: S) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&limit.map(|limit| limit.to_string()), serializer)
+}
+
 /// Finds steps. It keeps what it knows of a board, so one for many puzzles is faster than one for
 /// each.
 #[derive(Debug, Clone, Default)]
 pub struct Explainer {
     tables: Option<Arc<Tables>>,
+    timeout: Option<Duration>,
 }
 
 impl Explainer {
+    /// The same, with this much time for each puzzle. How far it comes by then depends on the
+    /// machine; the steps that it finds do not. It looks at the clock some thousand times a second.
+    pub fn with_timeout(self, timeout: Duration) -> Explainer {
+        Explainer {
+            timeout: Some(timeout),
+            ..self
+        }
+    }
+
     /// All steps from the givens to the solution, each checked.
     ///
     /// # Errors
@@ -143,9 +177,14 @@ impl Explainer {
     /// candidate can be eliminated because each is in a solution.
     ///
     /// # Errors
-    /// As [`Explainer::explain`].
+    /// As [`Explainer::explain`], and [`ExplainError::Limit`] when the time ran out.
     pub fn hint(&mut self, puzzle: &Puzzle) -> Result<Option<Step>, ExplainError> {
-        self.walk(puzzle)?.next_step()
+        let mut walk = self.walk(puzzle)?;
+        let step = walk.next_step()?;
+        match walk.limit() {
+            Some(limit) => Err(ExplainError::Limit(limit)),
+            None => Ok(step),
+        }
     }
 
     /// The steps of [`Explainer::explain`] one after the other, each found when it is asked for.
@@ -193,7 +232,8 @@ impl Explainer {
             return Err(ExplainError::TooLarge(puzzle.size()));
         }
         let tables = self.tables(puzzle.layout());
-        Ok(Walk::new(puzzle, State::new(tables, puzzle)))
+        let deadline = self.timeout.map(Deadline::after);
+        Ok(Walk::new(puzzle, State::new(tables, puzzle), deadline))
     }
 
     fn tables(&mut self, layout: &Arc<Layout>) -> Arc<Tables> {
@@ -217,6 +257,11 @@ impl Steps {
     /// When the steps end in a grid that is no solution, which is a fault of this library.
     pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
         self.0.solution()
+    }
+
+    /// The limit that ran out before the last step, once there is no further one.
+    pub fn limit(&self) -> Option<Limit> {
+        self.0.limit()
     }
 }
 

@@ -5,6 +5,7 @@
 //! works on these.
 
 use super::position::State;
+use crate::Deadline;
 
 /// A set of candidates or of facts, by their numbers in a [`Network`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -96,6 +97,8 @@ pub(super) struct Network<const W: usize> {
     pub facts_of: Vec<Set<W>>,
     /// The same as lists.
     pub fact_lists: Vec<Vec<u16>>,
+    /// After this nothing that is said of the position need be true.
+    pub deadline: Option<Deadline>,
 }
 
 /// How many words the sets of a position need.
@@ -153,7 +156,13 @@ impl<const W: usize> Network<W> {
             lists,
             facts_of,
             fact_lists,
+            deadline: None,
         }
+    }
+
+    /// Whether the deadline has come.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 
     /// All candidates.
@@ -177,7 +186,12 @@ impl<const W: usize> Network<W> {
         chosen: &mut Vec<u16>,
         work: &mut u64,
     ) -> bool {
+        /// How often to look at the clock.
+        const CLOCK: u64 = 1_024;
         *work += 1;
+        if work.is_multiple_of(CLOCK) && self.is_late() {
+            return true;
+        }
         // The fact with the fewest candidates left goes first.
         let mut best = (usize::MAX, 0);
         for (place, fact) in open.iter().enumerate() {

@@ -85,6 +85,9 @@ pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Found> {
     let reach: Vec<Set<W>> = network.lists.iter().map(reach).collect();
     let mut found = Vec::new();
     for (one, reach) in reach.iter().enumerate() {
+        if network.is_late() {
+            break;
+        }
         for other in one + 1..network.facts.len() {
             let is_near = !reach.is_disjoint(&network.members[other]);
             if is_near && excludes_some(network, one, other) {

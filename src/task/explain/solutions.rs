@@ -2,6 +2,7 @@
 //! that is in some solution is not worth trying to refute.
 
 use super::position::State;
+use crate::Deadline;
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, SolverError, Variable, Varisat};
 
 /// Which candidates are in solutions.
@@ -15,9 +16,9 @@ pub(super) struct Solutions {
 
 impl Solutions {
     /// Each model shows all of its candidates to be in a solution, and a clause then asks for a
-    /// model with another one, until there is none.
-    pub fn of(state: &State) -> Result<Solutions, SolverError> {
-        let mut solver = Varisat::default();
+    /// model with another one, until there is none or the deadline comes.
+    pub fn of(state: &State, deadline: Option<Deadline>) -> Result<Solutions, SolverError> {
+        let mut solver = Varisat::within(deadline);
         let clause = |solver: &mut Varisat, literals: &[Literal]| {
             let Ok(()) = solver.clause(literals);
         };

@@ -1,9 +1,9 @@
 //! A step of an explanation.
 
-use super::argument::join;
 use super::fact::{Fact, HouseName};
 use super::position::Position;
 use super::technique::Technique;
+use super::words::join;
 use crate::board::{Candidate, Cell, Digit, House, Layout};
 use crate::format::{Mark, Notes};
 

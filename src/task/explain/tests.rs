@@ -278,9 +278,56 @@ fn an_argument_follows_implications_to_the_end() {
     let step = first_step(&["r1c1 12", "r1c5 13", "r5c1 23"]);
     assert_eq!(
         step.argument,
-        "If r5c5 is 3, then r1c5 is 1, its last digit; then r1c1 is 2, its last digit; then no \
-         digit is left for r5c1. So r5c5 is not 3."
+        "If r5c5 is 3, then r1c5 must be 1; then r1c1 must be 2; but then no digit is left for \
+         r5c1. So r5c5 is not 3."
     );
+}
+
+#[test]
+fn cases_of_an_argument_are_numbered() {
+    let puzzle: Puzzle =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+            .parse()
+            .unwrap();
+    let step = first_large_step(&puzzle);
+    assert!(step.argument.contains(" Case 1, "), "{}", step.argument);
+    assert!(step.argument.contains(" Case 2, "), "{}", step.argument);
+    assert!(
+        step.argument.contains("; but then no "),
+        "{}",
+        step.argument
+    );
+}
+
+/// The first step of more than six facts.
+fn first_large_step(puzzle: &Puzzle) -> Step {
+    let mut walk = Explainer::default().walk(puzzle).unwrap();
+    loop {
+        let step = walk.next_step().unwrap().expect("an extreme puzzle");
+        if step.facts.len() > 6 {
+            return step;
+        }
+    }
+}
+
+/// Pencil marks say what is left at the beginning.
+#[test]
+fn removed_candidates_are_gone_from_the_first_position_on() {
+    let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+    let gone = Candidate::from_name("r1c2=4", 4).unwrap();
+    let marked = puzzle.clone().without([gone]).unwrap();
+    let mut explainer = Explainer::default();
+    let with_mark = explainer.explain(&marked).unwrap();
+    assert!(!with_mark.steps[0].before.contains(gone));
+    assert!(
+        explainer.explain(&puzzle).unwrap().steps[0]
+            .before
+            .contains(gone)
+    );
+    for step in &with_mark.steps {
+        assert!(!step.places.contains(&gone) && !step.eliminates.contains(&gone));
+    }
+    assert!(explainer.hint(&marked).unwrap().is_some());
 }
 
 /// Whether some choice of candidates, one of each fact, excludes neither itself nor `target`.

@@ -7,11 +7,14 @@ use super::deepening::{Deepening, Level};
 use super::network::{Network, Set, words_needed};
 use super::position::{Position, State};
 use super::refutation::Refuter;
+use super::shape::Shape;
 use super::small::{Found, locked, pairs, single};
 use super::solutions::Solutions;
-use super::technique::{Shape, Technique};
+use super::technique::Technique;
 use super::{ExplainError, Explained, Fact, Step, verified};
+use crate::Deadline;
 use crate::board::{Candidate, Grid, Puzzle};
+use crate::task::Limit;
 
 /// How much one step may cost to prove that it is smallest, in units of work of some 10 to 20 ns.
 const STEP_WORK: u64 = 8_000_000;
@@ -35,7 +38,21 @@ pub(in crate::task) struct Walk {
     /// The work that is left for proofs.
     work: u64,
     number: usize,
-    is_refuted: bool,
+    /// Steps with more facts than this are not looked for.
+    most_facts: usize,
+    deadline: Option<Deadline>,
+    end: Option<End>,
+}
+
+/// Why a walk ends before the solution although something may follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// There is no solution.
+    Contradiction,
+    /// The next step has more facts than are looked for.
+    TooLarge,
+    /// The deadline came.
+    OutOfTime,
 }
 
 /// The next step as it was found, named.
@@ -50,15 +67,43 @@ pub(in crate::task) struct Next {
 }
 
 impl Walk {
-    pub(super) fn new(puzzle: &Puzzle, state: State) -> Walk {
+    pub(super) fn new(puzzle: &Puzzle, state: State, deadline: Option<Deadline>) -> Walk {
         Walk {
             puzzle: puzzle.clone(),
             state,
             solutions: None,
             work: PUZZLE_WORK,
             number: 0,
-            is_refuted: false,
+            most_facts: usize::MAX,
+            deadline,
+            end: None,
         }
+    }
+
+    /// The same walk, which ends before a step with more facts than this.
+    pub fn up_to(self, most_facts: usize) -> Walk {
+        Walk { most_facts, ..self }
+    }
+
+    /// The same walk, which ends at the deadline, if there is one.
+    pub fn within(self, deadline: Option<Deadline>) -> Walk {
+        Walk { deadline, ..self }
+    }
+
+    /// The limit at which it ended.
+    pub fn limit(&self) -> Option<Limit> {
+        let is_late = self.end == Some(End::OutOfTime);
+        let deadline = self.deadline.filter(|_| is_late);
+        deadline.map(|deadline| Limit::Time(deadline.duration()))
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.is_over())
+    }
+
+    fn end(&mut self, end: End) -> Result<Option<Next>, ExplainError> {
+        self.end = Some(end);
+        Ok(None)
     }
 
     /// Goes on from another position.
@@ -75,8 +120,9 @@ impl Walk {
         let solution = self.solution()?;
         Ok(Explained {
             steps,
-            complete: solution.is_some() || self.is_refuted,
+            complete: solution.is_some() || self.end == Some(End::Contradiction),
             solution,
+            limit: self.limit(),
         })
     }
 
@@ -115,7 +161,7 @@ impl Walk {
 
     /// The solution, if the walk has come to it.
     pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
-        if self.state.open_cells > 0 || self.is_refuted {
+        if self.state.open_cells > 0 || self.end.is_some() {
             return Ok(None);
         }
         verified(&self.puzzle, self.state.position().to_grid()).map(Some)
@@ -123,14 +169,19 @@ impl Walk {
 
     /// The next step, neither checked nor argued; the walk stands behind it. `None` at the end.
     pub fn advance(&mut self) -> Result<Option<Next>, ExplainError> {
-        if self.is_refuted || self.state.open_cells == 0 {
+        if self.end.is_some() || self.state.open_cells == 0 {
             return Ok(None);
+        }
+        if self.is_late() {
+            return self.end(End::OutOfTime);
         }
         let Some(next) = self.find()? else {
             return Ok(None);
         };
         self.number += 1;
-        self.is_refuted = next.technique == Technique::Contradiction;
+        if next.technique == Technique::Contradiction {
+            self.end = Some(End::Contradiction);
+        }
         for gone in &next.found.eliminates {
             self.state.remove(*gone);
         }
@@ -147,6 +198,9 @@ impl Walk {
         if let Some(next) = self.best(locked(&self.state), 1) {
             return Ok(Some(next));
         }
+        if self.most_facts < 2 {
+            return self.end(End::TooLarge);
+        }
         // Each number of words is code of its own. WebAssembly has two, for boards of 9×9 and others.
         let has_all = cfg!(not(target_family = "wasm"));
         match words_needed(&self.state) {
@@ -159,12 +213,20 @@ impl Walk {
 
     /// A step of more than one fact.
     fn find_more<const W: usize>(&mut self) -> Result<Option<Next>, ExplainError> {
-        let network = Network::<W>::new(&self.state);
-        if let Some(next) = self.best(pairs(&network), 2) {
+        let mut network = Network::<W>::new(&self.state);
+        network.deadline = self.deadline;
+        let found = pairs(&network);
+        if self.is_late() {
+            return self.end(End::OutOfTime);
+        }
+        if let Some(next) = self.best(found, 2) {
             return Ok(Some(next));
         }
+        if self.most_facts < 3 {
+            return self.end(End::TooLarge);
+        }
         if self.solutions.is_none() {
-            self.solutions = Some(Solutions::of(&self.state)?);
+            self.solutions = Some(Solutions::of(&self.state, self.deadline)?);
         }
         let Some(solutions) = &self.solutions else {
             return Ok(None);
@@ -176,10 +238,21 @@ impl Walk {
         };
         let guide = chosen(&solutions.in_first);
         let targets = network.all().without(&chosen(&solutions.in_some));
+        if self.is_late() {
+            return self.end(End::OutOfTime);
+        }
         if targets.is_empty() {
             return Ok(None);
         }
-        let (found, at_least, work) = smallest(&network, &targets, guide, self.work);
+        let most = self.most_facts;
+        let (found, at_least, work) = smallest(&network, &targets, guide, self.work, most);
+        // What was found after the deadline is not what would have been found without one.
+        if self.is_late() {
+            return self.end(End::OutOfTime);
+        }
+        if found.first().is_none_or(|facts| facts.len() > most) {
+            return self.end(End::TooLarge);
+        }
         self.work = self.work.saturating_sub(work);
         let concluded = found
             .iter()
@@ -222,16 +295,18 @@ impl Walk {
 }
 
 /// Sets of three facts and more that refute some of the targets, as few facts as could be found;
-/// the size below which there are none; and the work that it took.
+/// the size below which there are none; and the work that it took. Sets of more than `most` facts
+/// need not be found.
 fn smallest<const W: usize>(
     network: &Network<W>,
     targets: &Set<W>,
     guide: Set<W>,
     work: u64,
+    most: usize,
 ) -> (Vec<Vec<u16>>, usize, u64) {
     let mut deepening = Deepening::new(network, guide);
     let mut known: Vec<Vec<u16>> = Vec::new();
-    for size in 3.. {
+    for size in 3..=most {
         // All sets of three facts are found always. Beyond that, a chain or a proof by cases says
         // how far the deepening need go.
         let mut limit = u64::MAX;
@@ -258,7 +333,7 @@ fn smallest<const W: usize>(
             }
         }
     }
-    (known, 3, deepening.work())
+    (known, most, deepening.work())
 }
 
 /// Facts that refute some candidate, by unit propagation alone if that is enough for one, else by
@@ -273,7 +348,8 @@ fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec
     let mut refuter = Refuter::new(network);
     let mut each = EACH;
     for splits in 0..=MOST_SPLITS {
-        let refuted = targets.iter().filter_map(|target| {
+        let in_time = targets.iter().take_while(|_| !network.is_late());
+        let refuted = in_time.filter_map(|target| {
             let facts = refuter.refute(target, splits, each)?;
             Some((target, facts))
         });
@@ -293,6 +369,9 @@ fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec
             return sets;
         }
         each *= 2;
+    }
+    if network.is_late() {
+        return Vec::new();
     }
     targets
         .first()

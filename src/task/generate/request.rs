@@ -12,6 +12,8 @@ use crate::board::{
     VariantError,
 };
 use crate::engine::mrv;
+use crate::task::explain::LARGEST_EXPLAINED;
+use crate::task::rate::Difficulty;
 
 /// The boards of the puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +64,8 @@ pub struct Request {
     /// Whether puzzles that are not minimal, or not proved to be, are thrown away. Without symmetry,
     /// pattern and range every puzzle up to 16×16 is minimal anyway.
     pub minimal: bool,
+    /// How hard they are. Puzzles that are not are thrown away, so what is rare takes its time.
+    pub difficulty: Option<Difficulty>,
     /// How givens are chosen.
     pub method: Method,
 }
@@ -152,8 +156,20 @@ pub enum Impossible {
         numbers: String,
     },
     /// A range that has no number in it.
-    #[error("expected a range from fewer to more givens, found {0}..{1}")]
-    Range(usize, usize),
+    #[error("expected a range from fewer to more {what}, found {first}..{last}")]
+    Range {
+        /// `givens` or `facts`.
+        what: &'static str,
+        /// The first number.
+        first: usize,
+        /// The last, which is less.
+        last: usize,
+    },
+    /// Puzzles of this size cannot be rated.
+    #[error(
+        "puzzles are rated up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, and this board is {0}x{0}"
+    )]
+    Unrated(usize),
     /// A share that is none.
     #[error("expected a share of holes from 0 to 1, found {0}")]
     Share(f64),
@@ -183,6 +199,7 @@ impl Request {
             from: None,
             givens: None,
             minimal: false,
+            difficulty: None,
             method: Method::TopDown,
         }
     }
@@ -220,6 +237,9 @@ impl Plan {
             Boards::Same(layout) => layout.size(),
             Boards::RandomJigsaws { size, .. } => *size,
         };
+        if let Some(difficulty) = &request.difficulty {
+            check_difficulty(difficulty, size)?;
+        }
         if let Some(pattern) = &request.pattern
             && pattern.size() != size
         {
@@ -336,7 +356,8 @@ impl Plan {
         let range = request.givens.clone().unwrap_or(0..=cells);
         let (first, last) = (*range.start(), *range.end());
         if first > last {
-            return Err(Impossible::Range(first, last));
+            let what = "givens";
+            return Err(Impossible::Range { what, first, last });
         }
         if first > cells {
             return Err(Impossible::TooMany {
@@ -413,6 +434,7 @@ fn check_method(request: &Request) -> Result<(), Impossible> {
         (request.pattern.is_some(), "a pattern"),
         (request.givens.is_some(), "a number of givens"),
         (request.minimal && is_holes, "minimal puzzles"),
+        (request.difficulty.is_some() && is_holes, "a difficulty"),
         (
             request
                 .from
@@ -424,6 +446,21 @@ fn check_method(request: &Request) -> Result<(), Impossible> {
     match others.into_iter().find(|(is_there, _)| *is_there) {
         Some((_, other)) => Err(Impossible::Together(method, other)),
         None => Ok(()),
+    }
+}
+
+/// Refuses a difficulty that no puzzle of this size has.
+fn check_difficulty(difficulty: &Difficulty, size: usize) -> Result<(), Impossible> {
+    if size > LARGEST_EXPLAINED {
+        return Err(Impossible::Unrated(size));
+    }
+    match difficulty {
+        Difficulty::Largest(range) if range.is_empty() => Err(Impossible::Range {
+            what: "facts",
+            first: *range.start(),
+            last: *range.end(),
+        }),
+        _ => Ok(()),
     }
 }
 

@@ -4,21 +4,16 @@
 //! goes into finding that out, for the 81 cells of each solved grid. So the cheapest answer comes
 //! first:
 //!
-//! 1. An *unavoidable set* is a set of cells of a solved grid that can be filled in another way
-//!    while the others stay; one of them must be given. Two digits, or two rows of a band, or two
-//!    columns of a stack can be swapped in parts of the grid, and those parts are unavoidable sets,
-//!    twelve for each cell. Its givens are counted; the last one is needed, which answers many
-//!    of the questions whose answer is "needed".
+//! 1. The givens of [unavoidable sets](super::unavoidable) are counted; the last one of a set is
+//!    needed, which answers many of the questions whose answer is "needed".
 //! 2. A digit that follows from the other givens by one naked or hidden single can go.
 //! 3. The kernel looks for a solution without the digit.
-//!
-//! Unavoidable sets are what G. McGuire, B. Tugemann and G. Civario, *There is no 16-Clue Sudoku*
-//! (2012), rest on.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::reduce::{Reply, Uniqueness};
+use super::unavoidable::{BITS, HOUSES, Unavoidable, cells, seen_by};
 use crate::board::{Digit, Grid};
 use crate::engine::EngineError;
 use crate::engine::mrv::{CellSet, Completions, bit_of};
@@ -33,173 +28,6 @@ const ALL: CellSet = {
     }
     all
 };
-
-/// By cell, the cells of its row, its column and its box.
-static HOUSES: [[CellSet; 3]; 81] = {
-    let mut table = [[0; 3]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let mut other = 0;
-        while other < 81 {
-            let is_shared = [
-                cell / 9 == other / 9,
-                cell % 9 == other % 9,
-                cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3,
-            ];
-            let mut kind = 0;
-            while kind < 3 {
-                if is_shared[kind] {
-                    table[cell][kind] |= bit_of(other);
-                }
-                kind += 1;
-            }
-            other += 1;
-        }
-        cell += 1;
-    }
-    table
-};
-
-/// By number of the bit, the cell in reading order and all cells of its houses.
-static BITS: [(u8, CellSet); 128] = {
-    let mut table = [(0, 0); 128];
-    let mut cell = 0;
-    while cell < 81 {
-        let houses = HOUSES[cell][0] | HOUSES[cell][1] | HOUSES[cell][2];
-        table[bit_of(cell).trailing_zeros() as usize] = (cell as u8, houses);
-        cell += 1;
-    }
-    table
-};
-
-/// The numbers of the cells of a set.
-fn cells(mut set: CellSet) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            usize::from(BITS[bit].0)
-        })
-    })
-}
-
-/// All cells that share a house with one of a set, those of the set included.
-fn seen_by(mut set: CellSet) -> CellSet {
-    let mut seen = 0;
-    while set != 0 {
-        seen |= BITS[set.trailing_zeros() as usize].1;
-        set &= set - 1;
-    }
-    seen
-}
-
-/// Unavoidable sets of one solution, as [the module](self) says which.
-#[derive(Debug, Clone)]
-struct Unavoidable {
-    sets: Vec<CellSet>,
-    /// By cell, the numbers of the sets that it is in.
-    of_cell: [[u8; Unavoidable::PER_CELL]; 81],
-    /// By set, how many of its cells are given.
-    givens: Vec<u8>,
-}
-
-impl Unavoidable {
-    /// Eight other digits, two other rows and two other columns.
-    const PER_CELL: usize = 12;
-
-    /// Those of a solution: by digit its cells, and by cell its digit.
-    fn find(&mut self, places: &[CellSet; 9], digits: &[u8; 81]) {
-        self.sets.clear();
-        for one in 0..9 {
-            for other in one + 1..9 {
-                // A part is closed: each of its cells sees its partners in row, column and box.
-                let mut left = places[one] | places[other];
-                while left != 0 {
-                    let mut part = left & left.wrapping_neg();
-                    let mut new = part;
-                    while new != 0 {
-                        new = seen_by(new) & left & !part;
-                        part |= new;
-                    }
-                    left &= !part;
-                    for cell in cells(part) {
-                        let partner = if usize::from(digits[cell]) == one {
-                            other
-                        } else {
-                            one
-                        };
-                        // The digit's own number is not among its partners.
-                        let place = partner - usize::from(partner > usize::from(digits[cell]));
-                        self.of_cell[cell][place] = self.sets.len() as u8;
-                    }
-                    self.sets.push(part);
-                }
-            }
-        }
-        for first in [0, 3, 6] {
-            for (one, other) in [(0, 1), (0, 2), (1, 2)] {
-                for is_row in [true, false] {
-                    self.find_in_lines(first + one, first + other, is_row, digits);
-                }
-            }
-        }
-    }
-
-    /// Counts all cells as given.
-    fn give_all(&mut self) {
-        self.givens.clear();
-        let counts = self.sets.iter().map(|set| set.count_ones() as u8);
-        self.givens.extend(counts);
-    }
-
-    /// Counts a cell as not given, unless a set would have no given then; says whether it did.
-    fn take(&mut self, cell: usize) -> bool {
-        let sets = self.of_cell[cell];
-        let is_last = |set: &u8| self.givens[usize::from(*set)] == 1;
-        if sets.iter().any(is_last) {
-            return false;
-        }
-        sets.iter()
-            .for_each(|set| self.givens[usize::from(*set)] -= 1);
-        true
-    }
-
-    /// Two lines hold the same digits, in another order; where a cycle of that permutation is, they
-    /// can be swapped.
-    fn find_in_lines(&mut self, one: usize, other: usize, is_row: bool, digits: &[u8; 81]) {
-        let cell = |line: usize, place: usize| {
-            if is_row {
-                9 * line + place
-            } else {
-                9 * place + line
-            }
-        };
-        let slot = |line: usize, partner: usize| {
-            let number = partner % 3 - usize::from(partner > line);
-            8 + 2 * usize::from(is_row) + number
-        };
-        let mut place_of = [0; 9];
-        for place in 0..9 {
-            place_of[usize::from(digits[cell(one, place)])] = place;
-        }
-        let mut is_done = [false; 9];
-        for first in 0..9 {
-            let (mut part, mut place) = (0, first);
-            while !is_done[place] {
-                is_done[place] = true;
-                for (line, partner) in [(one, other), (other, one)] {
-                    let cell = cell(line, place);
-                    part |= bit_of(cell);
-                    self.of_cell[cell][slot(line, partner)] = self.sets.len() as u8;
-                }
-                place = place_of[usize::from(digits[cell(other, place)])];
-            }
-            if part != 0 {
-                self.sets.push(part);
-            }
-        }
-    }
-}
 
 /// The givens of a puzzle on the standard board whose solution is known.
 #[derive(Debug, Clone)]
@@ -228,11 +56,7 @@ impl Default for Standard {
             given_as: [0; 9],
             seen: [0; 9],
             needed: 0,
-            unavoidable: Unavoidable {
-                sets: Vec::with_capacity(256),
-                of_cell: [[0; Unavoidable::PER_CELL]; 81],
-                givens: Vec::with_capacity(256),
-            },
+            unavoidable: Unavoidable::default(),
             completions: Completions::default(),
         }
     }

@@ -3,8 +3,9 @@
 //! Nothing is allocated for a question, and there is no budget: on this board every search ends
 //! soon.
 
-use super::position::{Candidate, Cells, Outcome, Position, Seen};
-use super::tables::PLACES;
+use super::position::{Candidate, Cells, Outcome, Position};
+use super::search::Search;
+use super::tables::BITS;
 
 /// A set of cells of the standard board: the bits of [`bit_of`].
 pub(crate) type CellSet = u128;
@@ -14,13 +15,14 @@ pub(crate) type CellSet = u128;
 /// # Panics
 /// When `cell` is not below 81.
 pub(crate) const fn bit_of(cell: usize) -> CellSet {
-    (PLACES[cell].bit as CellSet) << (32 * PLACES[cell].band)
+    assert!(cell < 81);
+    (BITS[cell % 27] as CellSet) << (32 * (cell / 27))
 }
 
-/// Working memory: a position for each guess.
+/// Working memory for such questions.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Completions {
-    guesses: Vec<(Position, Candidate)>,
+    search: Search,
 }
 
 impl Completions {
@@ -28,7 +30,7 @@ impl Completions {
     /// cells that are given.
     pub(crate) fn count(&mut self, places: &[CellSet; 9], given: CellSet, limit: usize) -> usize {
         let mut count = 0;
-        self.search(
+        self.each(
             places,
             given,
             |position, two, three| position.choose(two, three),
@@ -48,15 +50,14 @@ impl Completions {
         digits: &[u8; 81],
     ) -> Option<CellSet> {
         let mut differs = 0;
-        self.search(
+        self.each(
             places,
             given,
             |position, two, three| position.choose(two, three),
             |position| {
-                for (cell, digit) in position.solution() {
-                    if usize::from(digits[cell]) != digit {
-                        differs |= bit_of(cell);
-                    }
+                let other = position.solution();
+                for cell in (0..81).filter(|cell| digits[*cell] != other[*cell]) {
+                    differs |= bit_of(cell);
                 }
                 differs == 0
             },
@@ -77,7 +78,7 @@ impl Completions {
         mut below: impl FnMut(u32) -> u32,
     ) -> Option<[u8; 81]> {
         let mut found = None;
-        self.search(
+        self.each(
             places,
             given,
             |position, two, three| {
@@ -94,11 +95,7 @@ impl Completions {
                 Candidate { digit, band, bit }
             },
             |position| {
-                let mut digits = [0; 81];
-                for (cell, digit) in position.solution() {
-                    digits[cell] = digit as u8;
-                }
-                found = Some(digits);
+                found = Some(position.solution());
                 false
             },
         );
@@ -106,34 +103,29 @@ impl Completions {
     }
 
     /// Hands completions to `receive` until that wants no more.
-    fn search(
+    fn each(
         &mut self,
         places: &[CellSet; 9],
         given: CellSet,
         mut choose: impl FnMut(&Position, &Cells, &Cells) -> Candidate,
         mut receive: impl FnMut(&Position) -> bool,
     ) {
-        self.guesses.clear();
-        let mut position = Position::of(places.map(words), words(given));
-        let mut seen = Seen::NOTHING;
-        let mut updates = 0;
+        let search = &mut self.search;
+        search.start(Position::of(places.map(words), words(given)));
         loop {
-            match position.propagate(&mut seen, &mut updates) {
+            let outcome = search.propagate();
+            match outcome {
                 Outcome::Open { two, three } => {
-                    let candidate = choose(&position, &two, &three);
-                    self.guesses.push((position, candidate));
-                    position.assume(candidate);
+                    let candidate = choose(search.position(), &two, &three);
+                    search.guess(candidate, &three);
                     continue;
                 }
-                Outcome::Solved if !receive(&position) => return,
+                Outcome::Solved if !receive(search.position()) => return,
                 Outcome::Solved | Outcome::Refuted => {}
             }
-            let Some((before, candidate)) = self.guesses.pop() else {
+            if !search.back(matches!(outcome, Outcome::Solved)) {
                 return;
-            };
-            position = before;
-            seen = Seen::all(&position);
-            position.exclude(candidate);
+            }
         }
     }
 }

@@ -17,6 +17,9 @@ pub(super) const FIRST_BOX: u32 = 0o7_007_007;
 /// Minirows, 9 bits, times this are all of their cells.
 pub(super) const MINIROW: u32 = 1 | 1 << 9 | 1 << 18;
 
+/// Times this, what a word has in the [`FIRST_BOX`] stands in 9 neighbouring bits, from bit 18 on.
+pub(super) const GATHER: u64 = 1 << 18 | 1 << 12 | 1 << 6;
+
 /// What the rows and boxes of a band leave of the minirows that a digit has places in.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Minirows {
@@ -80,41 +83,21 @@ const fn part_of_a_choice(square: u32) -> u32 {
     left
 }
 
-/// Where a cell lies.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    /// The band, from 0.
-    pub band: usize,
-    /// The bit of the cell alone.
-    pub bit: u32,
-    /// The bits of its row.
-    pub row: u32,
-}
-
-/// By cell in reading order.
-pub(super) static PLACES: [Place; 81] = {
-    let nowhere = Place {
-        band: 0,
-        bit: 0,
-        row: 0,
-    };
-    let mut table = [nowhere; 81];
+/// By cell of a band in reading order, its bit.
+pub(super) static BITS: [u32; 27] = {
+    let mut table = [0; 27];
     let mut cell = 0;
-    while cell < 81 {
+    while cell < 27 {
         let (row, column) = (cell / 9, cell % 9);
-        table[cell] = Place {
-            band: row / 3,
-            bit: 1 << (9 * (column % 3) + 3 * (column / 3) + row % 3),
-            row: FIRST_ROW << (row % 3),
-        };
+        table[cell] = 1 << (9 * (column % 3) + 3 * (column / 3) + row);
         cell += 1;
     }
     table
 };
 
-/// By bit, the cell of the first band in reading order. Those of the next bands are 27 further on.
-pub(super) static CELLS: [u8; 27] = {
-    let mut table = [0; 27];
+/// By the number of a bit, the cell of its band in reading order. The last five are no cells.
+pub(super) static CELLS: [u8; 32] = {
+    let mut table = [0; 32];
     let mut bit = 0;
     while bit < 27 {
         table[bit] = (bit % 3 * 9 + bit / 3 % 3 * 3 + bit / 9) as u8;
@@ -141,16 +124,12 @@ mod tests {
 
     #[test]
     fn every_cell_has_a_bit_of_its_own_and_the_bit_names_the_cell() {
-        for (cell, place) in PLACES.iter().enumerate() {
-            let bit = place.bit.trailing_zeros() as usize;
-            assert_eq!(27 * place.band + usize::from(CELLS[bit]), cell);
-            assert_eq!(place.bit.count_ones(), 1);
-            assert_eq!(
-                (place.row.count_ones(), place.row & place.bit),
-                (9, place.bit)
-            );
+        for (cell, set) in BITS.iter().enumerate() {
+            let bit = set.trailing_zeros() as usize;
+            assert_eq!((set.count_ones(), usize::from(CELLS[bit])), (1, cell));
             // 8 others in the row and 6 more in the box.
             assert_eq!(PEERS[bit].count_ones(), 14);
+            assert_eq!(PEERS[bit] & set, 0);
         }
     }
 

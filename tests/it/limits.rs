@@ -1,4 +1,4 @@
-//! `--timeout`: an answer in time or none, and the limit by its name.
+//! `--timeout` and `--max-memory`: an answer within them or none, and the limit by its name.
 
 use crate::common::{HARDEST, PUZZLES, satdoku_on};
 
@@ -74,4 +74,71 @@ fn every_command_that_searches_has_a_limit_of_time() {
         let run = satdoku_on(&format!("{arguments} --timeout 1"), HARDEST);
         assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
     }
+}
+
+#[test]
+fn a_record_that_would_take_too_much_memory_is_unknown_and_the_others_are_answered() {
+    let empty = "0 ".repeat(25 * 25);
+    let input = format!("{HARDEST}\n{}\n{HARDEST}\n", empty.trim_end());
+    for engine in ["sat", "sat:extended", "dlx", "mrv"] {
+        // The clauses of the empty board take 13 MB, its exact cover 1.3 MB, its candidates 60 kB.
+        let arguments = format!("check --no-confirm --engine {engine} --max-memory 50k");
+        let run = satdoku_on(&arguments, &input);
+        let expected = "\
+            <stdin>:1: unique\n\
+            <stdin>:2: unknown: gave up at 50 kB of memory\n\
+            <stdin>:3: unique\n";
+        let of_nine = if engine == "sat:extended" {
+            // Those of a 9×9 take 220 kB.
+            expected.replace("unique", "unknown: gave up at 50 kB of memory")
+        } else {
+            expected.to_string()
+        };
+        assert_eq!((run.stdout, run.code), (of_nine, 1), "{engine}");
+        let arguments =
+            format!("check --no-reason --engine {engine} --max-memory 1G --timeout 0.2");
+        let run = satdoku_on(&arguments, &input);
+        assert!(!run.stdout.contains("memory"), "{engine}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn memory_is_a_number_with_a_unit() {
+    for wrong in ["1T", "M", "-1", "1.5G", ""] {
+        let run = satdoku_on(&format!("check --max-memory={wrong}"), HARDEST);
+        let expected = "expected a number of bytes, like 500M or 2G";
+        assert!(
+            run.stderr.contains(expected) && run.code == 2,
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
+    use std::process::Command;
+    let folder = tempfile::tempdir().unwrap();
+    let empty = "0 ".repeat(400 * 400);
+    let lines = format!("{HARDEST}\n{}\n", empty.trim_end()).repeat(2);
+    std::fs::write(folder.path().join("p.txt"), lines).unwrap();
+    let script = "ulimit -v 1500000 && exec \"$0\" check --no-reason --timeout 5 -j 2 p.txt";
+    let program = env!("CARGO_BIN_EXE_satdoku");
+    let run = Command::new("sh")
+        .args(["-c", script, program])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(run.stdout).unwrap();
+    let verdicts: Vec<&str> = text
+        .lines()
+        .map(|l| l.split(": ").nth(1).unwrap())
+        .collect();
+    assert_eq!(
+        verdicts,
+        ["unique", "unknown", "unique", "unknown"],
+        "{text}"
+    );
+    assert_eq!(run.status.code(), Some(1));
 }

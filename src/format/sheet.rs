@@ -1,0 +1,510 @@
+//! Grids as spreadsheets and printed pages show them: blank cells are empty, and rows and columns
+//! have labels.
+//!
+//! This is asked only about lines that are no grid as they stand, and all of them at once: where a
+//! cell is empty, a line alone does not tell how many it has. A way to cut the lines into cells is
+//! the right one if there are as many cells in a row as rows, and nothing else in any of them than
+//! a digit or a blank.
+
+use super::alphabet::BLANKS;
+use super::cells::{CellText, cells_of};
+use super::row::{Row, SHORTEST, Spacing, is_frame, is_vertical};
+use super::text_line::TextLine;
+use crate::board::{Grid, Shape};
+
+/// The most lines that are looked at: the largest grid with a character per digit, and frames and
+/// blank lines between its rows.
+pub(super) const MOST_LINES: usize = 3 * Grid::MAX_LETTERS;
+
+/// The cells of rows, empty ones too.
+type Rows<'l> = Vec<Vec<CellText<'l>>>;
+
+/// The rows of the grid that these lines are, with a blank in each cell that is empty.
+pub(super) fn read(lines: &[TextLine], shape: Option<Shape>) -> Option<Vec<Row>> {
+    if !(SHORTEST..=MOST_LINES).contains(&lines.len()) {
+        return None;
+    }
+    let is_row = |line: &&TextLine| !is_frame(line.text().trim());
+    let all: Vec<&TextLine> = lines.iter().filter(is_row).collect();
+    let filled: Vec<&TextLine> = all
+        .iter()
+        .copied()
+        .filter(|line| !line.text().trim().is_empty() || line.text().contains('\t'))
+        .collect();
+    // A line without anything on it can be a row without givens.
+    let grid = cut(&filled, shape).or_else(|| cut(&all, shape))?;
+    Some(
+        grid.iter()
+            .map(|row| Row::new(explicit_line(row)))
+            .collect(),
+    )
+}
+
+/// The same cells with a blank in each that is empty.
+fn explicit_line(cells: &[CellText<'_>]) -> TextLine {
+    let words = cells.iter().map(|cell| {
+        let text = if cell.text.is_empty() { "." } else { cell.text };
+        (cell.place().1, text)
+    });
+    TextLine::of_words(cells[0].line.number, words)
+}
+
+/// A line that is a whole puzzle with empty cells: 81 or 625 of them between commas, semicolons or
+/// tabs, or 81 characters of which those without a given are spaces.
+pub(super) fn read_line(line: &TextLine) -> Option<TextLine> {
+    let text = line.text();
+    let is_puzzle = |cells: usize| matches!(cells, 81 | 625);
+    let explicit = |cells: Vec<CellText<'_>>| {
+        let has_empty = cells.iter().any(|cell| cell.text.is_empty());
+        let is_cell = |cell: &CellText<'_>| cell.text.bytes().all(|byte| byte.is_ascii_digit());
+        let width = if cells.len() == 81 { 1 } else { 2 };
+        let is_narrow = |cell: &CellText<'_>| cell.text.len() <= width && cell.text != "0";
+        let fits = is_puzzle(cells.len()) && has_empty;
+        (fits && cells.iter().all(|cell| is_cell(cell) && is_narrow(cell)))
+            .then(|| explicit_line(&cells))
+    };
+    let delimiter = [',', ';', '\t'].into_iter().find(|c| text.contains(*c));
+    if let Some(delimiter) = delimiter {
+        return explicit(between(line, |c| c == delimiter));
+    }
+    let is_cell = |byte: u8| byte == b' ' || (b'1'..=b'9').contains(&byte);
+    let is_plain = text.len() == 81 && text.bytes().all(is_cell);
+    let cell = |byte: usize| CellText {
+        line,
+        byte,
+        text: text[byte..=byte].trim(),
+    };
+    is_plain.then(|| explicit((0..text.len()).map(cell).collect()))?
+}
+
+/// Whether a row may have empty cells: it has none of the usual blanks, and white space or
+/// delimiters side by side or at its ends.
+pub(super) fn has_gaps(text: &str) -> bool {
+    let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';') || is_vertical(c);
+    let characters: Vec<char> = text.chars().collect();
+    !text.contains(BLANKS)
+        && (text.starts_with(is_gap)
+            || text.ends_with(is_gap)
+            || characters
+                .windows(2)
+                .any(|pair| is_gap(pair[0]) && is_gap(pair[1])))
+}
+
+/// The square of cells that lines are, in the first way to cut them that gives one.
+fn cut<'l>(lines: &[&'l TextLine], shape: Option<Shape>) -> Option<Rows<'l>> {
+    let delimited = ['\t', ';', ','].into_iter().filter_map(|delimiter| {
+        let has_some = lines.iter().filter(|line| line.text().contains(delimiter));
+        let is_usual = 2 * has_some.count() > lines.len();
+        is_usual.then(|| {
+            lines
+                .iter()
+                .map(|line| between(line, |c| c == delimiter))
+                .collect()
+        })
+    });
+    let has_bars = lines.iter().all(|line| line.text().contains(is_vertical));
+    let barred = has_bars.then(|| lines.iter().map(|line| between_bars(line)).collect());
+    let spaced = |spacing| -> Rows<'l> {
+        let cells = |line: &&'l TextLine| cells_of(line, 0..line.text().len(), spacing).collect();
+        lines.iter().map(cells).collect()
+    };
+    let by_tokens = [
+        spaced(Spacing::Words),
+        spaced(Spacing::Characters),
+        labelled(lines),
+    ];
+    let columns =
+        (1..=4).flat_map(|step| [0, indent(lines)].map(|from| columns(lines, from, step)));
+    let mut ways = delimited
+        .chain(barred)
+        .chain(columns.flatten())
+        .chain(by_tokens);
+    ways.find_map(|rows| square(rows, shape))
+}
+
+/// What stands between delimiters.
+fn between(line: &TextLine, is_delimiter: impl Fn(char) -> bool) -> Vec<CellText<'_>> {
+    let text = line.text();
+    let pieces = text.split(is_delimiter);
+    let cell = |piece: &'_ str| {
+        let trimmed = piece.trim();
+        let from = if trimmed.is_empty() { piece } else { trimmed };
+        (
+            from.as_ptr() as usize - text.as_ptr() as usize,
+            trimmed.len(),
+        )
+    };
+    let cells = pieces.map(cell);
+    cells
+        .map(|(byte, length)| CellText {
+            line,
+            byte,
+            text: &text[byte..byte + length],
+        })
+        .collect()
+}
+
+/// What stands between vertical bars, those at the ends aside.
+fn between_bars(line: &TextLine) -> Vec<CellText<'_>> {
+    let mut cells = between(line, is_vertical);
+    let text = line.text().trim();
+    if text.starts_with(is_vertical) {
+        cells.remove(0);
+    }
+    if text.ends_with(is_vertical) {
+        cells.pop();
+    }
+    cells
+}
+
+/// A label at the start of each line, and the characters behind it.
+fn labelled<'l>(lines: &[&'l TextLine]) -> Rows<'l> {
+    let row = |line: &&'l TextLine| {
+        let mut words: Vec<CellText<'l>> =
+            cells_of(line, 0..line.text().len(), Spacing::Words).collect();
+        let Some(behind) = words.get(1).map(|word| word.byte) else {
+            return words;
+        };
+        words.truncate(1);
+        words.extend(cells_of(
+            line,
+            behind..line.text().len(),
+            Spacing::Characters,
+        ));
+        words
+    };
+    lines.iter().map(row).collect()
+}
+
+/// The white space that all lines begin with.
+fn indent(lines: &[&TextLine]) -> usize {
+    let indents = lines.iter().filter(|line| !line.text().trim().is_empty());
+    let of_line = |line: &&TextLine| line.text().chars().take_while(|c| *c == ' ').count();
+    indents.map(of_line).min().unwrap_or(0)
+}
+
+/// A cell for each character, in columns that begin at the character `from` and are `step`
+/// characters apart. Columns of bars are left out.
+fn columns<'l>(lines: &[&'l TextLine], from: usize, step: usize) -> Option<Rows<'l>> {
+    /// The widest grid has 35 cells in a row, bars between them and a label.
+    const MOST_COLUMNS: usize = 80;
+    let mut rows: Vec<Vec<CellText<'l>>> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let text = line.text();
+        let mut row = Vec::new();
+        for (place, (byte, c)) in text.char_indices().enumerate() {
+            let is_in_column = place >= from && (place - from).is_multiple_of(step);
+            let cell = &text[byte..byte + c.len_utf8()];
+            match (is_in_column, c) {
+                (true, _) => row.push(CellText {
+                    line,
+                    byte,
+                    text: cell.trim(),
+                }),
+                (false, ' ') => {}
+                (false, _) => return None,
+            }
+        }
+        if row.len() > MOST_COLUMNS {
+            return None;
+        }
+        rows.push(row);
+    }
+    pad(&mut rows, lines);
+    let is_bar = |cell: &CellText<'_>| cell.text.starts_with(is_vertical);
+    let count = rows.first()?.len();
+    let has_bars: Vec<bool> = (0..count)
+        .map(|column| rows.iter().any(|row| is_bar(&row[column])))
+        .collect();
+    for row in &mut rows {
+        let mut has_bars = has_bars.iter();
+        let is_wrong = |cell: &CellText<'_>| !cell.text.is_empty() && !is_bar(cell);
+        if row
+            .iter()
+            .zip(has_bars.clone())
+            .any(|(cell, is_bar)| *is_bar && is_wrong(cell))
+        {
+            return None;
+        }
+        row.retain(|_| !has_bars.next().copied().unwrap_or(false));
+    }
+    Some(rows)
+}
+
+/// Makes rows equally long, with empty cells at their ends.
+fn pad<'l>(rows: &mut Rows<'l>, lines: &[&'l TextLine]) {
+    let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    for (row, line) in rows.iter_mut().zip(lines) {
+        while row.len() < longest {
+            row.push(CellText {
+                line,
+                byte: line.text().len(),
+                text: "",
+            });
+        }
+    }
+}
+
+/// The rows without labels, if they are a square of cells then.
+fn square(rows: Rows<'_>, shape: Option<Shape>) -> Option<Rows<'_>> {
+    let lines: Vec<&TextLine> = rows
+        .iter()
+        .filter_map(|row| Some(row.first()?.line))
+        .collect();
+    if lines.len() != rows.len() {
+        return None;
+    }
+    let mut rows = rows;
+    let size_of = |rows: &Rows<'_>| shape.map_or(rows.len(), Shape::size);
+    // Labels above the columns, and below them.
+    for place in [0, rows.len() - 1] {
+        let is_extra = shape.is_none_or(|shape| rows.len() > shape.size());
+        let texts = |row: &Vec<CellText<'_>>| -> Vec<String> {
+            let filled = row.iter().filter(|cell| !cell.text.is_empty());
+            filled.map(|cell| cell.text.to_string()).collect()
+        };
+        let place = place.min(rows.len() - 1);
+        let labels = texts(&rows[place]);
+        if is_extra
+            && rows.len() > SHORTEST
+            && labels.len() + 1 == rows.len()
+            && are_labels(&labels)
+        {
+            rows.remove(place);
+        }
+    }
+    let lines: Vec<&TextLine> = rows.iter().map(|row| row[0].line).collect();
+    pad(&mut rows, &lines);
+    let size = size_of(&rows);
+    // Labels beside the rows.
+    for is_last in [false, true] {
+        let labels: Vec<String> = rows
+            .iter()
+            .filter_map(|row| if is_last { row.last() } else { row.first() })
+            .map(|cell| cell.text.to_string())
+            .collect();
+        if rows[0].len() > size && are_labels(&labels) {
+            for row in &mut rows {
+                row.remove(if is_last { row.len() - 1 } else { 0 });
+            }
+        }
+    }
+    drop_empty_columns(&mut rows, size);
+    let is_board = shape.is_some() || !Shape::of_size(size).is_empty();
+    let width = rows[0].len();
+    let is_square = (SHORTEST..=Grid::MAX_LETTERS).contains(&size)
+        && rows.len() == size
+        && (size.saturating_sub(2)..=size).contains(&width);
+    if !is_board || !is_square {
+        return None;
+    }
+    let lines: Vec<&TextLine> = rows.iter().map(|row| row[0].line).collect();
+    for (row, line) in rows.iter_mut().zip(lines) {
+        row.resize_with(size, || CellText {
+            line,
+            byte: line.text().len(),
+            text: "",
+        });
+    }
+    let cells = || rows.iter().flatten();
+    let is_digit = |text: &str| match text.parse::<usize>() {
+        Ok(number) => (1..=size).contains(&number),
+        Err(_) => size > 9 && text.len() == 1 && text.chars().all(|c| c.is_ascii_alphabetic()),
+    };
+    let is_blank = |text: &str| text == "0" || (text.len() == 1 && text.contains(BLANKS));
+    let has_empty = cells().any(|cell| cell.text.is_empty());
+    let has_blank = cells().any(|cell| is_blank(cell.text));
+    let is_cell = |text: &str| text.is_empty() || is_digit(text) || is_blank(text);
+    let is_puzzle = cells().all(|cell| is_cell(cell.text))
+        && cells().any(|cell| is_digit(cell.text))
+        && !(has_empty && has_blank);
+    is_puzzle.then_some(rows)
+}
+
+/// Leaves out the columns that are empty in every row, if those are all that is too much: what
+/// stands between boxes, or behind the last delimiter.
+fn drop_empty_columns(rows: &mut Rows<'_>, size: usize) {
+    let width = rows[0].len();
+    let is_empty: Vec<bool> = (0..width)
+        .map(|column| rows.iter().all(|row| row[column].text.is_empty()))
+        .collect();
+    let count = is_empty.iter().filter(|is_empty| **is_empty).count();
+    // Behind the cells there may be more, and only there: whatever comes next could be a cell.
+    if width > size && count >= width - size {
+        let mut left = width - size;
+        if count == left {
+            for row in rows.iter_mut() {
+                let mut is_empty = is_empty.iter();
+                row.retain(|_| !is_empty.next().copied().unwrap_or(false));
+            }
+            return;
+        }
+        while left > 0
+            && rows
+                .iter()
+                .all(|row| row.last().is_some_and(|cell| cell.text.is_empty()))
+        {
+            rows.iter_mut().for_each(|row| drop(row.pop()));
+            left -= 1;
+        }
+    }
+}
+
+/// Whether words are the labels of rows or columns: 1, 2, 3 or A, B, C, each perhaps behind `r` or
+/// `c` and with a colon or the like behind it; or bullets.
+fn are_labels(words: &[String]) -> bool {
+    let plain = |word: &String| {
+        let word = word
+            .trim_end_matches([':', '.', ')', '='])
+            .to_ascii_lowercase();
+        let number = word
+            .strip_prefix(['r', 'c'])
+            .filter(|rest| !rest.is_empty());
+        number.map(str::to_string).unwrap_or(word)
+    };
+    let words: Vec<String> = words.iter().map(plain).collect();
+    let numbers = (1..).map(|number: usize| number.to_string());
+    let letters = ('a'..='z').map(String::from);
+    let is_bullet = |word: &String| matches!(word.as_str(), "-" | "*" | "•" | "+");
+    words.len() >= SHORTEST
+        && (words
+            .iter()
+            .eq(numbers.take(words.len()).collect::<Vec<_>>().iter())
+            || words
+                .iter()
+                .eq(letters.take(words.len()).collect::<Vec<_>>().iter())
+            || words.iter().all(is_bullet))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: [&str; 4] = ["1...", "..2.", ".3..", "...4"];
+
+    /// The cells of the grid that a text is.
+    fn cells(text: &str) -> Option<String> {
+        let lines = text.lines().enumerate();
+        let lines: Vec<TextLine> = lines.map(|(i, line)| TextLine::new(i + 1, line)).collect();
+        let rows = read(&lines, None)?;
+        let rows = rows.iter().map(|row| row.line.text().replace(' ', ""));
+        Some(rows.collect())
+    }
+
+    /// A text with `row` made of each row.
+    fn text(row: impl Fn(usize, &[&str]) -> String) -> String {
+        let rows = ROWS.iter().enumerate().map(|(number, row_text)| {
+            let cells: Vec<&str> = row_text.split("").filter(|cell| !cell.is_empty()).collect();
+            row(number, &cells) + "\n"
+        });
+        rows.collect()
+    }
+
+    #[test]
+    fn empty_cells_are_blank() {
+        let empty = |cells: &[&str], between: &str| cells.join(between).replace('.', "");
+        let spaces = |cells: &[&str], between: &str| cells.join(between).replace('.', " ");
+        for text in [
+            text(|_, cells| empty(cells, "\t")),
+            text(|_, cells| empty(cells, ",")),
+            text(|_, cells| empty(cells, ";") + ";"),
+            text(|_, cells| format!("|{}|", spaces(cells, "|"))),
+            text(|_, cells| format!("| {} |", empty(cells, " | "))),
+            text(|_, cells| format!("║ {} ║", spaces(cells, " │ "))),
+            text(|_, cells| spaces(cells, "")),
+            text(|_, cells| spaces(cells, " ")),
+            text(|_, cells| spaces(cells, "").trim_end().to_string()),
+            text(|_, cells| format!("  {}", spaces(cells, " "))),
+            text(|_, cells| spaces(&cells[..2], " ") + " | " + &spaces(&cells[2..], " ")),
+            text(|_, cells| spaces(&cells[..2], "") + "  " + &spaces(&cells[2..], "")),
+        ] {
+            let found = cells(&text);
+            assert_eq!(found.as_deref(), Some(ROWS.concat().as_str()), "{text}");
+        }
+        // A row without givens is a line without anything.
+        let text = "1   \n\n 3  \n   4\n";
+        assert_eq!(cells(text).as_deref(), Some("1........3.....4"));
+    }
+
+    #[test]
+    fn labels_are_left_out() {
+        let letters = ["A", "B", "C", "D"];
+        let header = "  1 2 3 4\n";
+        for text in [
+            text(|number, cells| format!("{} {}", letters[number], cells.join(" "))),
+            text(|number, cells| format!("{}: {}", letters[number], cells.concat())),
+            text(|number, cells| format!("{} {}", number + 1, cells.join(" "))),
+            text(|number, cells| format!("R{} | {} |", number + 1, cells.join(" "))),
+            header.to_string() + &text(|_, cells| cells.join(" ")),
+            header.to_string() + &text(|n, cells| format!("{} {}", letters[n], cells.join(" "))),
+            header.to_string() + &text(|_, cells| cells.concat()),
+            text(|_, cells| cells.join(" ")) + header,
+            "| | 1 | 2 | 3 | 4 |\n|---|---|---|---|---|\n".to_string()
+                + &text(|number, cells| {
+                    format!(
+                        "| {} | {} |",
+                        letters[number],
+                        cells.join(" | ").replace('.', " ")
+                    )
+                }),
+        ] {
+            let found = cells(&text);
+            assert_eq!(found.as_deref(), Some(ROWS.concat().as_str()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_square_of_cells_is_no_grid() {
+        for text in [
+            "1   \n  2 \n 3  \n",
+            "1    \n  2 \n 3  \n   4 5",
+            "1,,,\n,,.,\n,3,,\n,,,4",
+            "1,,,\n,,5,\n,3,,\n,,,4",
+            "a b c d\ne f g h\ni j k l\nm n o p",
+            "1 2 3 4",
+        ] {
+            assert_eq!(cells(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_can_be_a_puzzle_with_empty_cells() {
+        let line =
+            "53  7    6  195    98    6 8   6   34  8 3  17   2   6 6    28    419  5    8  79";
+        let expected = line.replace(' ', ".");
+        let joined = |between: &str| {
+            let cells = line.split("").filter(|cell| !cell.is_empty());
+            cells.map(str::trim).collect::<Vec<_>>().join(between)
+        };
+        for text in [line.to_string(), joined(","), joined(";"), joined("\t")] {
+            let read = read_line(&TextLine::new(1, &text)).unwrap();
+            assert_eq!(read.text().replace(' ', ""), expected, "{text}");
+        }
+        for text in [
+            &line[1..],
+            &joined(",")[3..],
+            &joined(",").replace(",,", ",0,"),
+        ] {
+            assert_eq!(read_line(&TextLine::new(1, text)), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn gaps_are_seen_in_rows_without_blanks() {
+        for text in [
+            "5\t3\t\t7",
+            "5,,3",
+            "5,3,",
+            " 5 3",
+            "5  3",
+            "5 | | 3",
+            "|5|3|",
+            "5||3",
+        ] {
+            assert!(has_gaps(text), "{text}");
+        }
+        for text in ["5 3 4", "5,3", "5  .  3", "534|678", ""] {
+            assert!(!has_gaps(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Words for facts, cells and candidates.
+
+use super::fact::{Fact, HouseName};
+use crate::board::{Candidate, Cell, Digit};
+
+/// `r1c1` or `7 in box 5`.
+pub(super) fn subject(fact: Fact, size: usize) -> String {
+    fact.name(size).to_string()
+}
+
+/// What is left for a fact: digits for a cell, places for a digit.
+pub(super) fn options(fact: Fact, left: &[Candidate], size: usize) -> String {
+    match fact {
+        Fact::Cell(_) => {
+            let digits: Vec<String> = left.iter().map(|c| c.digit.to_string()).collect();
+            join(&digits, "or")
+        }
+        Fact::House(..) => format!("at {}", cells(left, size, "or")),
+    }
+}
+
+pub(super) fn nothing_left(fact: Fact, size: usize) -> String {
+    match fact {
+        Fact::Cell(cell) => format!("no digit is left for {}", cell.name(size)),
+        Fact::House(house, digit) => {
+            format!("no place is left for {digit} in {}", HouseName(house))
+        }
+    }
+}
+
+pub(super) fn digits(members: &[Candidate]) -> String {
+    let mut digits: Vec<Digit> = members.iter().map(|member| member.digit).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
+    join(&digits, "and")
+}
+
+pub(super) fn cells(members: &[Candidate], size: usize, word: &str) -> String {
+    let mut cells: Vec<Cell> = members.iter().map(|member| member.cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let cells: Vec<String> = cells
+        .iter()
+        .map(|cell| cell.name(size).to_string())
+        .collect();
+    join(&cells, word)
+}
+
+/// `3 at r1c5`, candidates as an argument names them.
+pub(super) fn names(members: &[Candidate], size: usize, word: &str) -> String {
+    let name = |c: &Candidate| format!("{} at {}", c.digit, c.cell.name(size));
+    let names: Vec<String> = members.iter().map(name).collect();
+    join(&names, word)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn join(items: &[String], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,110 @@
+//! `satdoku candidates`: pencil marks of the givens alone, after singles, after all rules, or of
+//! solutions, as text, as JSON and as pictures.
+
+use crate::common::{PUZZLES, TWO_SOLUTIONS, satdoku_on};
+
+#[test]
+fn candidates_are_drawn_in_their_cells() {
+    let run = satdoku_on("candidates", "1.......\n........\n");
+    assert_eq!(run.code, 2);
+    let run = satdoku_on("candidates --all", "12..............");
+    assert_eq!(
+        run.stdout,
+        "1    2    | 34   34\n34   34   | 12   12\n----------+----------\n\
+         234  134  | 1234 1234\n234  134  | 1234 1234\n"
+    );
+    let exact = satdoku_on("candidates --exact", TWO_SOLUTIONS);
+    assert!(
+        exact.stdout.starts_with("4  68 3  | 9  2  1  | 68 5  7\n"),
+        "{}",
+        exact.stdout
+    );
+    let run = satdoku_on("candidates --format jsonl", "1234341221434...");
+    assert_eq!(
+        run.stdout,
+        "{\"source\":\"<stdin>\",\"line\":1,\"puzzle\":\"1234341221434...\",\"candidates\":\
+         [\"1\",\"2\",\"3\",\"4\",\"3\",\"4\",\"1\",\"2\",\"2\",\"1\",\"4\",\"3\",\"4\",\"3\",\"2\",\"1\"]}\n"
+    );
+    let run = satdoku_on("candidates", "11..............");
+    assert_eq!(
+        run.stderr,
+        "<stdin>:1: no solution: r1c1=1 and r1c2=1 in row 1\n"
+    );
+    assert_eq!(run.code, 1);
+}
+
+/// How many candidates there are.
+fn count(arguments: &str, puzzle: &str) -> usize {
+    let run = satdoku_on(&format!("candidates --format jsonl {arguments}"), puzzle);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let cells = object["candidates"].as_array().unwrap();
+    cells.iter().map(|cell| cell.as_str().unwrap().len()).sum()
+}
+
+#[test]
+fn pencil_marks_are_what_no_given_excludes() {
+    let run = satdoku_on("candidates", "12..............");
+    assert_eq!(
+        run.stdout,
+        "1    2    | 34   34\n34   34   | 1234 1234\n----------+----------\n\
+         234  134  | 1234 1234\n234  134  | 1234 1234\n"
+    );
+    // Nothing is placed: the last cell of a row is a candidate that others still have.
+    let marks = satdoku_on("candidates", "123.............").stdout;
+    assert!(marks.starts_with("1    2    | 3    4\n"), "{marks}");
+    assert!(
+        marks.lines().nth(1).unwrap().ends_with("| 124  124"),
+        "{marks}"
+    );
+    let placed = satdoku_on("candidates --singles", "123.............").stdout;
+    assert!(placed.lines().nth(1).unwrap().contains("| 12"), "{placed}");
+    // A digit beside its neighbour is excluded too where the rules say so.
+    let apart = satdoku_on("candidates --variant non-consecutive", "2...............");
+    assert!(apart.stdout.starts_with("2    4 "), "{}", apart.stdout);
+}
+
+#[test]
+fn every_rule_leaves_fewer_or_as_many() {
+    for [puzzle, _] in PUZZLES {
+        let counts = ["", "--singles", "--all", "--exact"].map(|rules| count(rules, puzzle));
+        assert!(
+            counts.is_sorted_by(|more, fewer| more >= fewer),
+            "{counts:?}"
+        );
+        assert_eq!(counts[3], 81);
+    }
+    // Naked and hidden singles solve this one, pencil marks do not.
+    let easy = PUZZLES[0][0];
+    assert!(count("", easy) > 81);
+    assert_eq!(count("--singles", easy), 81);
+    // In the second row of this one, 3 and 4 are locked in a box.
+    let locked = "12..............";
+    assert!(count("--all", locked) < count("--singles", locked));
+    let run = satdoku_on("candidates --all --exact", easy);
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+fn pictures_show_pencil_marks_small_and_what_was_placed_large() {
+    let texts = |arguments: &str, puzzle: &str| {
+        let run = satdoku_on(&format!("candidates --format svg {arguments}"), puzzle);
+        assert!(run.stdout.starts_with("<svg "), "{}", run.stderr);
+        run.stdout.matches("<text ").count()
+    };
+    let easy = PUZZLES[0][0];
+    assert_eq!(texts("", easy), count("", easy));
+    assert_eq!(texts("--singles", easy), 81);
+    for rules in ["--all", "--exact"] {
+        let marks = count(rules, TWO_SOLUTIONS);
+        assert_eq!((marks, texts(rules, TWO_SOLUTIONS)), (85, 85), "{rules}");
+    }
+    let two = format!("{easy}\n{TWO_SOLUTIONS}\n");
+    let pages = satdoku_on("candidates --format svg --per-page 1", two).stdout;
+    assert!(pages.contains("viewBox=\"0 0 2100 5940\" width=\"210mm\""));
+    let run = satdoku_on("candidates --per-page 2", easy);
+    assert_eq!(
+        (run.stderr.as_str(), run.code),
+        ("--per-page is for --format svg\n", 2)
+    );
+}

@@ -1,0 +1,66 @@
+//! `satdoku convert`: the puzzle itself, in another form.
+
+use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+
+#[test]
+fn a_puzzle_comes_out_as_it_went_in_in_any_form() {
+    let line = satdoku_on("convert --format line", HARDEST).stdout;
+    assert_eq!(line, format!("{HARDEST_LINE}\n"));
+    let same = satdoku_on("convert", HARDEST).stdout;
+    assert_eq!(same.trim_end(), HARDEST);
+    for form in ["grid", "line", "grid --ascii"] {
+        let written = satdoku_on(&format!("convert --format {form}"), HARDEST).stdout;
+        let back = satdoku_on("convert --format line", written).stdout;
+        assert_eq!(back, line, "{form}");
+    }
+    let rows = satdoku_on("convert --format csv", format!("{HARDEST_LINE}\nbad\n"));
+    assert_eq!(rows.code, 2);
+    let rows: Vec<&str> = rows.stdout.lines().collect();
+    assert_eq!(
+        rows[..2],
+        [
+            "source,line,puzzle,error",
+            &format!("<stdin>,1,{HARDEST_LINE},")
+        ]
+    );
+}
+
+#[test]
+fn a_sheet_to_print_has_the_givens_alone_and_numbers() {
+    let several = format!("{HARDEST_LINE}\n{}\n{TWO_SOLUTIONS}\n", PUZZLES[0][0]);
+    let sheet = satdoku_on("convert --format svg --per-page 2", &several).stdout;
+    // Two pages of A4, in millimetres and in tenths.
+    assert!(
+        sheet.starts_with(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2100 5940\" \
+             width=\"210mm\" height=\"594mm\">\n"
+        ),
+        "{}",
+        &sheet[..200]
+    );
+    let givens = several.chars().filter(|c| ('1'..='9').contains(c)).count();
+    assert_eq!(sheet.matches("<text ").count(), givens + 3);
+    for number in 1..=3 {
+        assert!(
+            sheet.contains(&format!(">{number}</text>\n<svg x=")),
+            "{number}"
+        );
+    }
+    // The third is at the place of the first, a page below.
+    let top = |number: usize| -> usize {
+        let (before, _) = sheet
+            .split_once(&format!(">{number}</text>\n<svg x="))
+            .unwrap();
+        let (_, y) = before.rsplit_once(" y=\"").unwrap();
+        y.split('"').next().unwrap().parse().unwrap()
+    };
+    assert_eq!(top(3), top(1) + 2970);
+    assert!(top(2) > top(1) && top(2) < 2970);
+    let solved = satdoku_on("solve --format svg --per-page 3", &several).stdout;
+    assert_eq!(solved.matches("<text ").count(), 3 * 81 + 3);
+    let run = satdoku_on("solve --per-page 3", &several);
+    assert_eq!(
+        (run.stderr.as_str(), run.code),
+        ("--per-page is for --format svg\n", 2)
+    );
+}

@@ -1,0 +1,240 @@
+//! Help: each command's fits on a screen, is in groups, and ends with examples that work; what people
+//! call things elsewhere is understood.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::{
+    HARDEST, HARDEST_LINE, PUZZLES, Run, installed_solvers, run, run_example, satdoku, satdoku_on,
+};
+
+const COMMANDS: [&str; 16] = [
+    "solve",
+    "check",
+    "hint",
+    "explain",
+    "rate",
+    "generate",
+    "candidates",
+    "count",
+    "minimise",
+    "canonical",
+    "convert",
+    "export",
+    "import",
+    "bench",
+    "completions",
+    "man",
+];
+
+/// What a command says of itself on a terminal of 80 columns.
+fn help(arguments: &str) -> String {
+    let mut command = satdoku(arguments);
+    command.env("COLUMNS", "80");
+    let Run { stdout, code, .. } = run(command, "");
+    assert_eq!(code, 0, "{arguments}");
+    stdout
+}
+
+/// The lines of its examples, without what is said of them.
+fn examples(help: &str) -> Vec<&str> {
+    let (_, examples) = help.split_once("\nExamples:\n").expect("no examples");
+    let lines = examples.lines().map_while(|line| line.strip_prefix("  "));
+    lines
+        .map(|line| line.split("  ").next().unwrap_or_default().trim())
+        .collect()
+}
+
+#[test]
+fn the_short_help_of_every_command_fits_on_a_screen_and_has_examples() {
+    for command in COMMANDS {
+        let text = help(&format!("{command} -h"));
+        let lines = text.lines().count();
+        assert!(lines <= 40, "{command}: {lines} lines\n{text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 80),
+            "{text}"
+        );
+        let examples = examples(&text);
+        assert!(!examples.is_empty(), "{text}");
+        let start = format!("satdoku {command}");
+        assert!(
+            examples.iter().all(|line| line.starts_with(&start)),
+            "{text}"
+        );
+    }
+    let text = help("-h");
+    assert!(text.lines().count() <= 40, "{text}");
+    for command in COMMANDS {
+        assert!(text.contains(&format!("\n  {command} ")), "{command}");
+    }
+}
+
+#[test]
+fn headings_come_in_one_order_and_the_long_help_has_every_option_of_the_short_one() {
+    const HEADINGS: [&str; 6] = ["Options", "Input", "Answer", "Engine", "Output", "Limits"];
+    let options = |text: &str| -> Vec<String> {
+        let words = text.lines().filter(|line| line.starts_with("  "));
+        let words = words.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '-'));
+        words
+            .filter(|word| word.starts_with("--") && word.len() > 2)
+            .map(String::from)
+            .collect()
+    };
+    for command in COMMANDS {
+        let (short, long) = (
+            help(&format!("{command} -h")),
+            help(&format!("{command} --help")),
+        );
+        for text in [&short, &long] {
+            let found: Vec<usize> = text
+                .lines()
+                .filter_map(|line| HEADINGS.iter().position(|name| line == format!("{name}:")))
+                .collect();
+            assert!(found.is_sorted() && found.len() >= 2, "{text}");
+        }
+        let in_long = options(&long);
+        for option in options(&short) {
+            assert!(in_long.contains(&option), "{command} {option}");
+        }
+    }
+}
+
+/// A folder with the files that the examples name.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let easy = PUZZLES[0][0];
+    write("puzzle.txt", HARDEST);
+    write("pasted.txt", HARDEST);
+    write("puzzles.sdk", HARDEST);
+    write("sofar.txt", HARDEST_LINE);
+    write("puzzles.txt", &format!("{easy}\n{HARDEST_LINE}\n"));
+    write("puzzles.csv", &format!("id,puzzle\n1,{easy}\n"));
+    folder
+}
+
+#[test]
+fn the_examples_of_help_work() {
+    let folder = folder();
+    let has_cadical = installed_solvers().contains(&"cadical");
+    for preparation in [
+        "satdoku export puzzle.txt -o puzzle.cnf && satdoku solve --cnf puzzle.cnf > grid.txt",
+        "sed '/^c/d' puzzle.cnf > plain.cnf; satdoku solve --cnf plain.cnf > result.txt",
+        "satdoku export puzzles.txt -o formulas/ && mkdir results",
+        "for n in 1 2; do sed '/^c/d' formulas/00000$n.cnf > plain.cnf; \
+         satdoku solve --cnf plain.cnf > results/00000$n.out; done",
+    ] {
+        assert_eq!(run_example(preparation, folder.path()), "", "{preparation}");
+    }
+    let mut count = 0;
+    for command in COMMANDS {
+        for example in examples(&help(&format!("{command} -h"))) {
+            let is_elsewhere = example.contains('~') || example.contains("man -l");
+            if is_elsewhere || (example.contains("cadical") && !has_cadical) {
+                continue;
+            }
+            // What takes long on purpose.
+            let example = example
+                .replace("1000000000", "1000")
+                .replace("satdoku bench", "satdoku bench --rounds 1 --seconds 1");
+            let command = format!("({example}) > /dev/null; echo $?");
+            let printed = run_example(&command, folder.path());
+            let code = printed.lines().last();
+            assert!(matches!(code, Some("0" | "1")), "{example}\n{printed}");
+            count += 1;
+        }
+    }
+    assert!(count >= 35, "{count} examples");
+}
+
+#[test]
+fn alone_it_says_in_ten_lines_what_to_try() {
+    let run = satdoku_on("", "");
+    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+    assert!(run.stderr.lines().count() <= 10, "{}", run.stderr);
+    assert!(run.stderr.contains("satdoku solve"), "{}", run.stderr);
+}
+
+#[test]
+fn a_puzzle_in_the_place_of_a_command_is_told_where_it_belongs() {
+    let run = satdoku_on(HARDEST_LINE, "");
+    let expected =
+        format!("expected a command, found `{HARDEST_LINE}`: try `satdoku solve {HARDEST_LINE}`\n");
+    assert_eq!((run.stderr, run.code), (expected, 2));
+    let run = satdoku_on("sovle", "");
+    assert!(run.stderr.contains("'solve'"), "{}", run.stderr);
+}
+
+#[test]
+fn other_spellings_and_other_names_of_variants_are_understood() {
+    let minimized = satdoku_on("minimize", HARDEST_LINE);
+    assert_eq!(
+        minimized.stdout,
+        satdoku_on("minimise", HARDEST_LINE).stdout
+    );
+    assert_eq!(satdoku_on("solve --colour never", HARDEST_LINE).code, 0);
+    for (usual, name) in [
+        ("x", "diagonal"),
+        ("Sudoku-X", "diagonal"),
+        ("hyper", "windoku"),
+        ("disjoint", "disjoint-groups"),
+        ("antiknight", "anti-knight"),
+        ("Anti-King", "anti-king"),
+        ("nonconsecutive", "non-consecutive"),
+    ] {
+        let with = |name: &str| {
+            satdoku_on(
+                &format!("convert --format jsonl --variant {name}"),
+                "................",
+            )
+        };
+        let expected = format!("\"variants\":[\"{name}\"]");
+        assert!(with(usual).stdout.contains(&expected), "{usual}");
+    }
+    let made = satdoku_on("generate -n 1 --seed 1 --variant x --format jsonl", "");
+    assert!(
+        made.stdout.contains("\"variants\":[\"diagonal\"]"),
+        "{}",
+        made.stdout
+    );
+    let run = satdoku_on("solve --variant thermo", HARDEST_LINE);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("found `thermo`"), "{}", run.stderr);
+}
+
+#[test]
+fn completions_and_manual_pages_name_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = satdoku_on(&format!("completions {shell}"), "");
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{shell}");
+        for command in COMMANDS {
+            assert!(run.stdout.contains(command), "{shell}: {command}");
+        }
+    }
+    let script = satdoku_on("completions bash", "").stdout;
+    let mut bash = Command::new("bash");
+    bash.arg("-n");
+    assert_eq!(run(bash, script).code, 0);
+
+    let folder = tempfile::tempdir().unwrap();
+    let mut pages = satdoku("man -o");
+    pages.arg(folder.path());
+    assert_eq!(run(pages, "").code, 0);
+    for command in COMMANDS {
+        let name = format!("satdoku-{command}.1");
+        let page = fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(page, satdoku_on(&format!("man {command}"), "").stdout);
+    }
+    let page = satdoku_on("man solve", "").stdout;
+    assert!(
+        page.starts_with(".ie \\n(.g") && page.contains("no\\-reason"),
+        "{page}"
+    );
+    assert!(page.contains("Do not look for the givens"), "{page}");
+    assert!(Path::new(folder.path()).join("satdoku.1").is_file());
+    let run = satdoku_on("man sovle", "");
+    assert_eq!(run.stderr, "expected a command, found `sovle`\n");
+    assert_eq!(run.code, 2);
+}

@@ -1,0 +1,201 @@
+//! Where results go: `-o FILE`, `-o DIR/`, and what `-q` leaves out.
+
+use std::fs;
+
+use crate::common::{
+    HARDEST, HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, run_example, satdoku, satdoku_on,
+};
+
+const EASY: &str = PUZZLES[0][0];
+
+/// A folder with `puzzles.txt`: an easy one, one without a solution and a hard one.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let none = format!("11{}", ".".repeat(79));
+    let text = format!("{EASY}\n{none}\n{HARDEST_LINE}\n");
+    fs::write(folder.path().join("puzzles.txt"), text).unwrap();
+    folder
+}
+
+/// What is printed, and the names of the files that are new.
+fn run_in(folder: &tempfile::TempDir, command: &str) -> (String, Vec<String>) {
+    let printed = run_example(&format!("{command}; echo $?"), folder.path());
+    (printed, files(folder, ""))
+}
+
+fn files(folder: &tempfile::TempDir, below: &str) -> Vec<String> {
+    let files = fs::read_dir(folder.path().join(below)).unwrap();
+    let mut names: Vec<String> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn content(folder: &tempfile::TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+#[test]
+fn a_file_gets_what_standard_output_would_have() {
+    let folder = folder();
+    for command in [
+        "solve",
+        "solve --format jsonl",
+        "check --format csv",
+        "solve --format svg",
+        "candidates",
+        "count",
+        "rate",
+        "convert --format grid",
+        "canonical",
+        "generate -n 2 --seed 1",
+        "generate -n 2 --seed 1 --format csv",
+        "bench --help",
+    ] {
+        let file = if command.starts_with("generate") || command.starts_with("bench") {
+            ""
+        } else {
+            "puzzles.txt"
+        };
+        let printed = run_example(
+            &format!("satdoku {command} {file} 2>/dev/null"),
+            folder.path(),
+        );
+        let nothing = run_example(
+            &format!("satdoku {command} {file} -o results 2>/dev/null"),
+            folder.path(),
+        );
+        if command == "bench --help" {
+            assert_eq!(nothing, printed);
+            continue;
+        }
+        assert_eq!(nothing, "", "{command}");
+        assert_eq!(content(&folder, "results"), printed, "{command}");
+        assert_eq!(files(&folder, ""), ["puzzles.txt", "results"], "{command}");
+    }
+}
+
+#[test]
+fn a_packed_file_and_standard_output_by_its_name() {
+    let folder = folder();
+    run_in(&folder, "satdoku solve puzzles.txt -o solved.gz");
+    let unpacked = run_example("gzip -dc solved.gz", folder.path());
+    assert_eq!(unpacked, format!("{}\n{HARDEST_SOLUTION}\n", PUZZLES[0][1]));
+    let run = satdoku_on("solve -o -", HARDEST_LINE);
+    assert_eq!(run.stdout, format!("{HARDEST_SOLUTION}\n"));
+}
+
+#[test]
+fn a_folder_gets_a_file_for_each_puzzle_that_has_a_result() {
+    let folder = folder();
+    let (printed, _) = run_in(&folder, "satdoku solve -q puzzles.txt -o solved/");
+    assert_eq!(printed, "1\n");
+    assert_eq!(files(&folder, "solved"), ["000001.txt", "000003.txt"]);
+    assert_eq!(
+        content(&folder, "solved/000003.txt"),
+        format!("{HARDEST_SOLUTION}\n")
+    );
+    run_in(
+        &folder,
+        "satdoku convert --format svg puzzles.txt -o pictures/",
+    );
+    assert_eq!(
+        files(&folder, "pictures"),
+        ["000001.svg", "000002.svg", "000003.svg"]
+    );
+    let picture = content(&folder, "pictures/000001.svg");
+    assert_eq!(
+        (
+            picture.matches("<svg ").count(),
+            picture.matches("<text ").count()
+        ),
+        (1, 32)
+    );
+    run_in(
+        &folder,
+        "satdoku solve --solutions 2 puzzles.txt -o solved/",
+    );
+    run_in(
+        &folder,
+        "satdoku generate -n 2 --seed 1 --format grid -o new/",
+    );
+    assert_eq!(files(&folder, "new"), ["000001.txt", "000002.txt"]);
+    let all = run_example("satdoku solve new/000001.txt new/000002.txt", folder.path());
+    assert_eq!(all.lines().count(), 2 * 11 + 1, "{all}");
+    for table in [
+        "solve --format jsonl",
+        "solve --format csv",
+        "check",
+        "count",
+    ] {
+        let (printed, _) = run_in(&folder, &format!("satdoku {table} puzzles.txt -o solved/"));
+        let expected = "solved/: expected a file, found a folder, which is for puzzles as text or pictures\n2\n";
+        assert_eq!(printed, expected, "{table}");
+    }
+}
+
+#[test]
+fn a_file_is_whole_or_not_there() {
+    let folder = folder();
+    let (printed, files) = run_in(&folder, "satdoku solve puzzles.txt -o puzzles.txt");
+    assert_eq!(
+        printed,
+        "puzzles.txt: is input and output at the same time\n2\n"
+    );
+    assert_eq!(files, ["puzzles.txt"]);
+    let (printed, files) = run_in(&folder, "satdoku solve puzzles.txt -o missing/x.txt");
+    assert!(
+        printed.starts_with("missing/x.txt: cannot be written"),
+        "{printed}"
+    );
+    assert_eq!(files, ["puzzles.txt"]);
+    // An error that ends the run leaves nothing behind.
+    let (_, files) = run_in(&folder, "satdoku check --against x puzzles.txt -o out.txt");
+    assert_eq!(files, ["puzzles.txt"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_leaves_a_file_with_what_was_made_until_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("endless.txt");
+    let mut command = satdoku("generate -q --box 2x2 --seed 1 -o");
+    let mut child = command.arg(&file).spawn().unwrap();
+    // A file in the making has another name.
+    let has_begun = || {
+        let mut files = fs::read_dir(folder.path()).unwrap();
+        files.any(|file| file.unwrap().metadata().is_ok_and(|file| file.len() > 0))
+    };
+    while !has_begun() {
+        assert_eq!(child.try_wait().unwrap(), None);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(!file.exists());
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.ends_with('\n') && text.lines().all(|line| line.len() == 16));
+}
+
+#[test]
+fn quiet_leaves_out_what_is_said_of_single_puzzles_and_no_error_of_the_run() {
+    let none = format!("11{}\nbad\n{HARDEST_LINE}\n", ".".repeat(79));
+    let loud = satdoku_on("solve", &none);
+    assert_eq!(loud.stderr.lines().count(), 2, "{}", loud.stderr);
+    let quiet = satdoku_on("solve --quiet", &none);
+    assert_eq!((quiet.stderr.as_str(), quiet.code), ("", loud.code));
+    assert_eq!(quiet.stdout, loud.stdout);
+    assert_eq!(satdoku_on("generate -q -n 1", "").stderr, "");
+    let missing = satdoku_on("solve -q no/such/file", "");
+    assert!(missing.stderr.starts_with("no/such/file: cannot be opened"));
+    assert_eq!(missing.code, 2);
+    // What was asked for is said.
+    let summary = satdoku_on("solve -q --summary", HARDEST);
+    assert!(
+        summary.stderr.starts_with("1 record: 1 solved"),
+        "{}",
+        summary.stderr
+    );
+}
