@@ -472,6 +472,20 @@ on('a link restores the puzzle and what is filled in', '', async (page, { contex
   await page.waitForFunction((link) => location.href === link, link);
 });
 
+on('f-puzzles links go out and come in', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.click('#open-share');
+  await page.click('[data-share=f-puzzles]');
+  await page.waitForSelector('text=Link copied.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /^https:\/\/f-puzzles\.com\/\?load=/);
+  await page.keyboard.press('Escape');
+  await paste(page, '.'.repeat(81));
+  await page.waitForFunction(() => !document.querySelector('#board .digit'));
+  await paste(page, link);
+  await page.waitForFunction(() => document.querySelector('#board .digit'));
+  assert.equal(await board(page), dots(EASY));
+});
+
 on('regions are drawn by hand', '', async (page) => {
   await page.click('#open-new');
   await page.selectOption('#new-size', '4');
