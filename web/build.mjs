@@ -39,7 +39,8 @@ if (!installed(version)) {
 // a tenth of the page. That is an option of cargo that is not stable yet.
 const home = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
 const sysroot = execFileSync('rustc', ['--print', 'sysroot'], { cwd: root, encoding: 'utf8' }).trim();
-// Messages of panics name files, not where they lie on this machine, and leave out what values were.
+// Messages of panics say what happened; where in the code, and what values were, is left out for size.
+// The report has the puzzle, with which the program finds both. No path of this machine is in it.
 const remapped = [`${home}/registry/src/=`, `${sysroot}/lib/rustlib/src/rust/=`].map((pair) => `--remap-path-prefix=${pair}`);
 run(
   'cargo',
@@ -47,7 +48,7 @@ run(
     'build', '--locked', '--package', 'satdoku-web', '--profile', 'web', '--target', 'wasm32-unknown-unknown',
     '-Zbuild-std=std,panic_abort', '-Zbuild-std-features=optimize_for_size',
   ],
-  { RUSTC_BOOTSTRAP: '1', CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: [...remapped, '-Zfmt-debug=none'].join(' ') },
+  { RUSTC_BOOTSTRAP: '1', CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: [...remapped, '-Zfmt-debug=none', '-Zlocation-detail=none'].join(' ') },
 );
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
 const built = join(target, 'wasm32-unknown-unknown', 'web', 'satdoku_web.wasm');

@@ -356,6 +356,9 @@ export class Dialogs {
         case 'link':
           await copy(this.address(), 'Link');
           break;
+        case 'f-puzzles':
+          await copy(await ask(() => engine.ask('text', page.fields, ['link'])), 'Link');
+          break;
         case 'line':
           await copy(await ask(() => engine.ask('text', page.fields, ['line'])), 'Line');
           break;

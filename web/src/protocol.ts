@@ -110,7 +110,7 @@ export interface Questions {
   };
   count: { args: [limit: number]; progress: number; result: { count: number; complete: boolean } };
   generate: { args: [Wanted]; progress: number; result: Made };
-  text: { args: [form: 'line' | 'rows' | 'drawing']; progress: never; result: string };
+  text: { args: [form: 'line' | 'rows' | 'drawing' | 'link']; progress: never; result: string };
   svg: { args: [filled: number[]]; progress: never; result: string };
   cnf: { args: [encoding: string, blocks: boolean]; progress: never; result: Uint8Array };
   certificate: { args: []; progress: never; result: Certificate };

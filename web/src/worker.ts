@@ -1,7 +1,7 @@
 /** Answers one question after the other with the library. */
 
 import { initSync, Puzzle, read } from '../pkg/satdoku_web.js';
-import type { Found, PuzzleFields, Reply, Request, Wanted } from './protocol';
+import type { Found, PuzzleFields, Questions, Reply, Request, Wanted } from './protocol';
 
 let panic = '';
 Object.assign(self, {
@@ -70,9 +70,7 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
         return puzzle.generate(jigsaw, symmetry, fewest, most, level, seed, number, progress);
       }
       case 'text':
-        return { line: () => puzzle.line(), rows: () => puzzle.rows(), drawing: () => puzzle.drawing() }[
-          args[0] as 'line' | 'rows' | 'drawing'
-        ]();
+        return puzzle[args[0] as Questions['text']['args'][0]]();
       case 'svg':
         return puzzle.svg(Uint16Array.from(args[0] as number[]));
       case 'cnf':

@@ -1,7 +1,7 @@
 //! What the page hands out: text, pictures, CNF and certificates.
 
 use satdoku::Grid;
-use satdoku::format::{Alphabet, Arrangement, Form, Picture, Strokes};
+use satdoku::format::{Alphabet, Arrangement, Form, Picture, Strokes, write_link};
 use satdoku::sat::{
     Encoding, ProofFormat, Translation, certificate_formula, write_dimacs, write_proof,
 };
@@ -35,6 +35,11 @@ impl Puzzle {
     pub fn drawing(&self) -> String {
         let alphabet = Form::of_size(Arrangement::Boxes, self.puzzle.size()).alphabet;
         Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode)
+    }
+
+    /// A link that opens the puzzle on f-puzzles.com.
+    pub fn link(&self) -> Result<String> {
+        write_link(&self.puzzle, None).map_err(words)
     }
 
     /// A picture, with what is filled in.
