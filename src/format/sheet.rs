@@ -344,7 +344,9 @@ fn drop_empty_columns(rows: &mut Rows<'_>, size: usize) {
                 .iter()
                 .all(|row| row.last().is_some_and(|cell| cell.text.is_empty()))
         {
-            rows.iter_mut().for_each(|row| drop(row.pop()));
+            for row in rows.iter_mut() {
+                row.pop();
+            }
             left -= 1;
         }
     }

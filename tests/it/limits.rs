@@ -108,7 +108,7 @@ fn a_result_that_would_take_too_much_memory_is_not_read() {
     let puzzle = folder.path().join("p.txt");
     std::fs::write(&puzzle, HARDEST_LINE).unwrap();
     let arguments = format!("import --max-memory 2M --puzzle {}", puzzle.display());
-    let run = satdoku_on(&arguments, &"c a comment\n".repeat(100_000));
+    let run = satdoku_on(&arguments, "c a comment\n".repeat(100_000));
     let expected = "<stdin>: expected at most 1 MB, half of --max-memory, found more\n";
     assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
 }
