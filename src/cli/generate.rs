@@ -45,8 +45,7 @@ use super::terminal::is_quiet;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  satdoku generate -n 10 --symmetry half-turn --seed 1
-  satdoku generate -n 3 --difficulty hard
+  satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
   satdoku generate -n 6 --format svg --per-page 2 -o sheet.svg
   satdoku generate -n 5 --regions random --box 1x7 --format grid")]
 pub struct Generate {

@@ -266,7 +266,7 @@ mod tests {
         let mut explainer = Explainer::default();
         for text in [
             "1..4...3.1..4...",
-            "4...8...23...4..9..7.5...4......9.....74...86254....7..9....15.....1.....1...5.6.",
+            "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
         ] {
             let puzzle: Puzzle = text.parse().unwrap();
             let rating = explainer.rate(&puzzle).unwrap().unwrap();
