@@ -81,6 +81,17 @@ impl Assembler {
         }
     }
 
+    /// The options about puzzles.
+    pub fn options(&self) -> ReadOptions {
+        ReadOptions {
+            shape: self.shape,
+            regions: self.regions.clone(),
+            variants: self.variants.clone(),
+            alphabet: self.alphabet,
+            ..ReadOptions::default()
+        }
+    }
+
     /// The shape of every puzzle, if the options say it.
     pub fn shape(&self) -> Option<Shape> {
         self.shape

@@ -1,6 +1,7 @@
 //! JSON: objects with the puzzle in one field, one on each line (JSON Lines), or in an array or one
 //! behind the other over any number of lines. Each is a record.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead};
 use std::sync::Arc;
@@ -123,6 +124,11 @@ impl JsonLines {
             puzzle: index,
             is_json: values().map(|value| !value.starts_with('"')).collect(),
         });
+        let named = fields.iter().map(|(name, value)| (name.as_str(), value));
+        let rules = named.filter(|(name, _)| matches!(*name, "regions" | "variants"));
+        let rules = rules.map(|(name, value)| (name, Cow::Owned(text_of(value))));
+        let mut own = reader.for_rules(rules, json.place(json.text.trim_start()))?;
+        let reader = own.as_mut().unwrap_or(reader);
         match value.as_bytes().first() {
             Some(b'"') => {
                 let inner = &value[1..value.len() - 1];

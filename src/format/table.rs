@@ -6,6 +6,7 @@
 //! never closed, its reader takes the rest of the file for one field; this one goes on with the
 //! next line.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
@@ -138,8 +139,16 @@ impl Table {
         if !self.has_header && self.names.len() != spans.len() {
             self.names = numbers(spans.len());
         }
-        let mut record = match self.puzzle_of(lines, first, spans) {
-            Ok(span) => {
+        let named =
+            self.names.iter().zip(spans).filter(|(name, _)| {
+                self.has_header && matches!(name.as_str(), "regions" | "variants")
+            });
+        let rules = named.map(|(name, span)| (name.as_str(), Cow::Owned(span.text(lines))));
+        let own = reader.for_rules(rules, (first, 1));
+        let read = self.puzzle_of(lines, first, spans);
+        let mut record = match read.and_then(|span| Ok((span, own?))) {
+            Ok((span, mut own)) => {
+                let reader = own.as_mut().unwrap_or(reader);
                 let plain = span.plain(lines).map(str::trim);
                 let plain = plain.and_then(|text| reader.plain_puzzle(text.as_bytes()));
                 let content: Content = match plain {

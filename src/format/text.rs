@@ -1,6 +1,7 @@
 //! Text: puzzles on lines and in grids, with titles, frames and comments between them, and the
 //! sections of SadMan Sudoku files (`.sdk`).
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::mem;
@@ -14,12 +15,12 @@ use super::grid::{Block, Found, Reading, raw_text};
 use super::lines::Lines;
 use super::link::{self, Link};
 use super::record::{ReadOptions, Record};
-use super::region_map::{AfterGrid, PendingGrid};
+use super::region_map::{AfterGrid, PendingGrid, read_regions};
 use super::row::{Line, SHORTEST, Spacing, classify, is_comment, without_prefix};
 use super::sdk::{Sections, heading};
 use super::sheet;
 use super::text_line::TextLine;
-use crate::board::{Puzzle, RegionMap};
+use crate::board::{Puzzle, RegionMap, Shape, Variant};
 
 /// Finds the puzzles in lines of text.
 ///
@@ -89,6 +90,55 @@ impl TextReader {
             is_at_end: false,
             failure: None,
         }
+    }
+
+    /// The reader for the puzzle of a row whose fields `regions` and `variants` say the rules of its
+    /// board, as those of `satdoku generate` do; `None` where there are none or the options say them.
+    /// `place` is that of the row.
+    ///
+    /// # Errors
+    /// When one of the two is not what its name says.
+    pub fn for_rules<'a>(
+        &self,
+        fields: impl Iterator<Item = (&'a str, Cow<'a, str>)>,
+        place: (usize, usize),
+    ) -> Result<Option<TextReader>, FormatError> {
+        let mut fields = fields.peekable();
+        if fields.peek().is_none() {
+            return Ok(None);
+        }
+        let mut options = self.assembler.options();
+        if options.regions.is_some() || !options.variants.is_empty() {
+            return Ok(None);
+        }
+        let mut has_rules = false;
+        for (name, value) in fields {
+            let is_said = !value.is_empty() && value != "null";
+            if name == "regions" && is_said {
+                let map = read_regions("", &value).map_err(|error| {
+                    let expected = format!("in the field regions {}", error.expected);
+                    FormatError::new(place, expected, error.found)
+                })?;
+                options.shape = Shape::without_boxes(map.size()).ok();
+                options.regions = Some(map);
+                has_rules = true;
+            } else if name == "variants" && is_said {
+                let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
+                let names = value
+                    .split(|c| !is_letter(c))
+                    .filter(|name| !name.is_empty());
+                let variants: Result<Vec<Variant>, _> = names.map(str::parse).collect();
+                options.variants = variants.map_err(|error| {
+                    FormatError::new(
+                        place,
+                        "in the field variants names of variants",
+                        error.to_string(),
+                    )
+                })?;
+                has_rules = true;
+            }
+        }
+        Ok(has_rules.then(|| TextReader::new(self.source.clone(), &options)))
     }
 
     /// The next record.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 
-use crate::common::{Run, satdoku, satdoku_on};
+use crate::common::{HARDEST_LINE, Run, satdoku, satdoku_on};
 use serde_json::Value;
 
 fn generate(options: &str) -> Run {
@@ -348,4 +348,39 @@ fn a_difficulty_that_is_not_found_ends_with_the_number_of_tries() {
     );
     let unknown = refusal("-n 1 --seed 1 --difficulty tricky");
     assert!(unknown.contains("expected easy, medium, hard"), "{unknown}");
+}
+
+#[test]
+fn tables_and_objects_say_the_rules_of_their_boards() {
+    for arguments in [
+        "--regions random",
+        "--regions random --variant diagonal",
+        "--variant x",
+    ] {
+        for format in ["jsonl", "csv"] {
+            let made = generate(&format!("-n 3 --seed 5 --format {format} {arguments}"));
+            let run = satdoku_on("check", &made.stdout);
+            let verdicts: Vec<&str> = run
+                .stdout
+                .lines()
+                .filter(|l| l.ends_with(": unique"))
+                .collect();
+            assert_eq!(
+                (verdicts.len(), run.code),
+                (3, 0),
+                "{arguments}: {}",
+                run.stdout
+            );
+        }
+    }
+    let run = satdoku_on(
+        "check --format jsonl",
+        format!("{{\"puzzle\":\"{HARDEST_LINE}\",\"regions\":\"123\"}}"),
+    );
+    assert!(
+        run.stdout.contains("in the field regions"),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(run.code, 2);
 }
