@@ -111,7 +111,7 @@ fn links_are_written_for_puzzles_and_solutions() {
     for (command, input, givens) in [
         ("solve --format link", PUZZLE, Some(PUZZLE)),
         ("canonical --format link", hardest, None),
-        ("generate --format link --seed 1", "", None),
+        ("generate -n 1 --format link --seed 1", "", None),
     ] {
         let run = satdoku_on(command, input);
         assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{command}");
