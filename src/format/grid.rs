@@ -198,10 +198,10 @@ impl Block {
 
     /// Whether rows are not all as long as this says, or may have cells without anything in them.
     fn is_uneven(&self, reading: Reading) -> bool {
-        let mut rows = self.rows.iter().chain(&self.parts);
-        rows.any(|row| {
-            reading.count(&row.row) != reading.cells || sheet::has_gaps(row.row.line.text())
-        })
+        let has_gaps = |row: &BlockRow| sheet::has_gaps(row.row.line.text());
+        let is_short = |row: &BlockRow| reading.count(&row.row) != reading.cells;
+        self.rows.iter().any(|row| is_short(row) || has_gaps(row))
+            || self.parts.iter().any(has_gaps)
     }
 
     /// The grid that all lines are as a sheet, if they are one.
@@ -481,7 +481,8 @@ fn is_header(rows: &[&BlockRow]) -> bool {
 fn is_number_above(row: &Row, next: &Row) -> bool {
     let text = row.line.text().trim();
     let is_number = text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number && row.compact != next.compact && row.compact != next.spaced
+    let is_as_long = row.compact == next.compact || row.compact == next.spaced;
+    is_number && !is_as_long && next.compact >= SHORTEST
 }
 
 /// The most common number; of several the one that a square board can have, then the largest.

@@ -343,7 +343,13 @@ fn puzzle_in(text: &str, hints: Hints) -> Option<Range<usize>> {
         } else {
             symbols
         };
-        let is_puzzle = 2 * in_alphabet >= length || other_blank(first).is_some();
+        // Nearly all of it is digits and one other symbol.
+        let most = |c: char| first.chars().filter(|other| *other == c).count();
+        let others = first.chars().filter(|c| !c.is_ascii_digit());
+        let usual = others.map(most).max().unwrap_or(0);
+        let digits = first.chars().filter(char::is_ascii_digit).count();
+        let has_one_blank = digits > 0 && 10 * (digits + usual) >= 9 * length;
+        let is_puzzle = 2 * in_alphabet >= length || has_one_blank;
         return is_puzzle.then(|| range(first));
     }
     let rest = &text[range(first).end..];

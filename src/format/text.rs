@@ -399,6 +399,9 @@ impl TextReader {
     /// The puzzle on a line of this kind where each line is one, and the text of it.
     fn line_puzzle<'l>(&mut self, line: &'l TextLine, kind: Line) -> (Content, &'l str) {
         let text = line.text();
+        if is_scientific(text.trim()) {
+            return (Err(no_puzzle(line)), line.raw());
+        }
         let (range, spacing) = match kind {
             Line::Puzzle(range) => (range, Spacing::Characters),
             Line::Link(range) => {
@@ -542,12 +545,17 @@ fn plain_line(line: TextLine) -> TextLine {
     sheet::read_line(&line).unwrap_or(line)
 }
 
+/// Whether a text is a number such as `8.04E+80`, which a spreadsheet makes of many digits.
+fn is_scientific(text: &str) -> bool {
+    let number = text.to_ascii_uppercase().replace(',', ".");
+    number.contains("E+") && number.parse::<f64>().is_ok()
+}
+
 /// What is wrong with a line that should be a puzzle and has no cells.
 fn no_puzzle(line: &TextLine) -> FormatError {
     let text = line.text();
     let start = text.len() - text.trim_start().len();
-    let number = text.trim().to_ascii_uppercase();
-    if number.contains("E+") && number.replace(',', ".").parse::<f64>().is_ok() {
+    if is_scientific(text.trim()) {
         let found = format!("{}, as a spreadsheet shortens a number", quote(text.trim()));
         return FormatError::new(line.place(start), "a puzzle, in a column of text", found);
     }

@@ -232,6 +232,7 @@ fn text_cases() -> Vec<Case> {
 fn form_cases() -> Vec<Case> {
     let other = LINE.replace('.', "x");
     let zeros = LINE.replace('.', "0");
+    let lost: String = zeros.chars().rev().collect();
     let link = |object: &str| {
         format!(
             "https://f-puzzles.com/?load={}\n",
@@ -254,37 +255,43 @@ fn form_cases() -> Vec<Case> {
         case(
             "two blanks of somebody's choice",
             format!("{}\n{other}\n", other.replacen('x', "?", 1)),
-            "@",
+            "<stdin>:1:2: expected a digit (1-9) or a blank: . 0 _ * - or another symbol, always the \
+             same (here is `x` too), found `?`\n",
             "<stdin>:2: unique\n",
         ),
         case(
             "zeros that a spreadsheet left out",
-            format!("{LINE}\n{}\n", &format!("0{zeros}")[2..81]),
-            "@",
+            format!("{LINE}\n{}\n", lost.trim_start_matches('0')),
+            "<stdin>:2:80: expected 81 cells for a 9x9 puzzle, \
+             found 79 (a spreadsheet leaves out each 0 in front of a number)\n",
             "<stdin>:1: unique\n",
         ),
         case(
             "a number that a spreadsheet made of a puzzle",
             format!("id,puzzle\n1,8.00000003600000E+80\n2,{LINE}\n"),
-            "@",
+            "<stdin>:2:3: expected a puzzle, in a column of text, \
+             found `8.00000003600000E+80`, as a spreadsheet shortens a number\n",
             "<stdin>:3: unique\n",
         ),
         case(
             "a link with another constraint",
             link(&format!("{{{grid},\"thermometer\":[{{}}]}}")) + LINE,
-            "@",
+            "<stdin>:1:1: expected only constraints that satdoku has (see --variant) in the link, \
+             found `thermometer`\n",
             "<stdin>:2: unique\n",
         ),
         case(
             "a link with one diagonal",
             link(&format!("{{{grid},\"diagonal-\":true}}")),
-            "@",
+            "<stdin>:1:1: expected only constraints that satdoku has (see --variant) in the link, \
+             found `diagonal-`\n",
             "",
         ),
         case(
             "a link that was cut",
             link(&format!("{{{grid}}}"))[..60].to_string() + "\n" + LINE,
-            "@",
+            "<stdin>:1:1: expected a puzzle of f-puzzles in the link, \
+             found a text that was cut or changed\n",
             "<stdin>:2: unique\n",
         ),
         case(
@@ -292,7 +299,10 @@ fn form_cases() -> Vec<Case> {
             format!(
                 "https://f-puzzles.com/?id=y26cejkf\nhttps://sudokupad.app/GmHdLFD2Fr\n{LINE}\n"
             ),
-            "@",
+            "<stdin>:1:1: expected a link that holds the puzzle, as f-puzzles.com exports it, \
+             found the name of one that only its site knows\n\
+             <stdin>:2:1: expected a link that holds the puzzle, as f-puzzles.com exports it, \
+             found the name of one that only its site knows\n",
             "<stdin>:3: unique\n",
         ),
         case(
@@ -301,31 +311,21 @@ fn form_cases() -> Vec<Case> {
                 "https://www.sudokuwiki.org/sudoku.htm?bd={}\n",
                 &zeros[..79]
             ),
-            "@",
+            "<stdin>:1:121: expected 81 cells for a 9x9 puzzle, \
+             found 79 (a spreadsheet leaves out each 0 in front of a number)\n",
             "",
         ),
         case(
             "cells of a spreadsheet with a row too many",
             table.clone() + "1\t2\t\t\t\t\t\t\t3\n",
-            "@",
-            "",
-        ),
-        case(
-            "cells of a spreadsheet with a word in one",
-            table.replacen('9', "nine", 1),
-            "@",
+            "<stdin>:1:1: expected the shape of the boxes to be said (--box 2x5 or 5x2), \
+             found 10 rows of 10\n",
             "",
         ),
         case(
             "pencil marks with a digit twice",
             "1 24 34 3\n34 344 2 1\n24 3 1 12\n2 12 13 4\n",
-            "@",
-            "",
-        ),
-        case(
-            "a row of pencil marks that is too short",
-            "1 24 34 3\n34 34 2\n24 3 1 12\n2 12 13 4\n",
-            "@",
+            "<stdin>:2:4: expected the digits that are possible (1-4), found `344`\n",
             "",
         ),
     ]
@@ -442,7 +442,7 @@ fn table_cases() -> Vec<Case> {
             format!(
                 "[{{\"puzzle\":\"{LINE}\"}},{{\"puzzle\":\"{x}\"}},\n {{\"puzzle\":\"{LINE}\"}}]"
             ),
-            "@",
+            "<stdin>:1:119: expected a digit (1-9) or a blank, found `x`\n",
             "<stdin>:1: unique\n<stdin>:2: unique\n",
         ),
         case(
@@ -451,13 +451,15 @@ fn table_cases() -> Vec<Case> {
                 "[\n  {{\"puzzle\": \"{LINE}\"}},\n  {{\"puzzle\": \"{}",
                 &LINE[..50]
             ),
-            "@",
+            "<stdin>:3:64: expected an object such as {\"puzzle\":\"…\"} on a line, \
+             found bad JSON: EOF while parsing a string\n",
             "<stdin>:2: unique\n",
         ),
         case(
             "an object of columns",
             format!("{{\"id\":{{\"0\":7}},\"puzzle\":{{\"0\":\"{LINE}\"}}}}\n"),
-            "@",
+            "<stdin>:1:24: expected a puzzle as a string or as an array of numbers, \
+             found all rows of a column (pandas: to_json(orient='records'))\n",
             "",
         ),
         case(
