@@ -245,15 +245,15 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 }
 
 /// The memory for one puzzle unless told otherwise. Where the address space of the program is
-/// limited, all threads together may take half of that: to ask the system for more is the end of
-/// the program.
+/// limited, all threads together may take a quarter of that: a buffer that grows is there twice for
+/// a moment, and to ask the system for more than it has is the end of the program.
 fn usual_memory() -> u64 {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit};
         let threads = available_parallelism().map_or(1, NonZeroUsize::get) as u64;
         if let Some(limit) = getrlimit(Resource::As).current {
-            return Budget::MEMORY.min(limit / (2 * threads));
+            return Budget::MEMORY.min(limit / (4 * threads));
         }
     }
     Budget::MEMORY
