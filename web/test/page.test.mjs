@@ -605,14 +605,14 @@ test('it works offline once loaded', async () => {
   await context.close();
 });
 
-test('all files together are at most 340 KB, packed', () => {
+test('all files together are at most 350 KB, packed', () => {
   const folder = join(root, 'dist');
   const files = readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile());
   const sizes = files.map((name) => [name, gzipSync(readFileSync(join(folder, name)), { level: 9 }).length]);
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   for (const [name, size] of sizes) console.log(`${String(size).padStart(7)} ${name}`);
   console.log(`${String(total).padStart(7)} in all`);
-  assert.ok(total <= 340 * 1000, `${total} bytes`);
+  assert.ok(total <= 350 * 1000, `${total} bytes`);
 });
 
 test('nothing can leave the page, and no text becomes a script', async () => {
