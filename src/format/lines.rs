@@ -164,7 +164,7 @@ impl<R: BufRead> Lines<R> {
                         line.is_too_long = true;
                     }
                     is_complete = value.ends_with(byte);
-                } else if !is_between_values(byte) && !(byte == b'[' && line.number == 0) {
+                } else if !(is_between_values(byte) || byte == b'[' && line.number == 0) {
                     (line.number, line.before) = (count + 1, passed);
                     line.bytes.push(byte);
                     is_complete = value.insert(JsonValue::default()).ends_with(byte);

@@ -293,15 +293,14 @@ fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> {
 
 /// By cell, the number of its box in reading order.
 fn usual_boxes(size: usize) -> Vec<usize> {
-    let boxes = usual_shape(size).map_or(vec![0; size * size], |shape| {
+    usual_shape(size).map_or(vec![0; size * size], |shape| {
         let (rows, columns) = (shape.box_rows(), shape.box_columns());
         let of_cell = |cell: usize| {
             let (row, column) = (cell / size, cell % size);
             row / rows * rows + column / columns
         };
         (0..size * size).map(of_cell).collect()
-    });
-    boxes
+    })
 }
 
 /// The rules of an object of f-puzzles beside rows, columns and regions.
@@ -568,11 +567,11 @@ mod tests {
 
     #[test]
     fn every_board_comes_back_from_its_link() {
-        let mut count = 0;
-        for plain in random_puzzles(
+        let puzzles = random_puzzles(
             &["2x2", "2x3", "3x2", "3x3", "2x4", "3x4", "4x4", "1x5"],
             40,
-        ) {
+        );
+        for (count, plain) in puzzles.into_iter().enumerate() {
             let shape = plain.layout().shape();
             let rules = Ruleset::classic(shape);
             let variants = [
@@ -584,7 +583,6 @@ mod tests {
                 Variant::DisjointGroups,
             ];
             let variants = &variants[count % variants.len()..][..usize::from(count % 2 == 0)];
-            count += 1;
             let rules = rules.clone().with(variants).unwrap_or(rules);
             let layout = Arc::new(Layout::new(rules));
             let puzzle = Puzzle::new(layout, plain.givens().clone()).unwrap();

@@ -344,7 +344,7 @@ fn drop_empty_columns(rows: &mut Rows<'_>, size: usize) {
                 .iter()
                 .all(|row| row.last().is_some_and(|cell| cell.text.is_empty()))
         {
-            rows.iter_mut().for_each(|row| drop(row.pop()));
+            rows.iter_mut().for_each(|row| row.truncate(row.len() - 1));
             left -= 1;
         }
     }
