@@ -427,10 +427,7 @@ impl Reading {
             _ => usize::MAX,
         };
         let can_be = |row: &Row| row.marks.cells == cells && row.greatest_character <= greatest;
-        let must_be = |row: &Row| match cells {
-            ..10 => row.marks.has_several,
-            _ => row.marks.has_no_number,
-        };
+        let must_be = |row: &Row| row.marks.has_several;
         let is_marks = cells > 0 && rows.clone().any(must_be) && rows.all(can_be);
         is_marks.then_some(Reading {
             spacing: Spacing::Marks,

@@ -60,10 +60,8 @@ pub(super) struct Row {
 pub(super) struct Marks {
     /// The number of cells; 0 where the row cannot be one of pencil marks.
     pub cells: usize,
-    /// Whether a cell has more than one candidate.
+    /// Whether a cell has more than one candidate, and is not a number.
     pub has_several: bool,
-    /// Whether there is one that could not be a number of two digits.
-    pub has_no_number: bool,
 }
 
 /// What the options say of all puzzles.
@@ -177,18 +175,25 @@ impl Marks {
         if tokens.len() < SHORTEST || !tokens.iter().all(|(_, token)| token.chars().all(is_mark)) {
             return Marks::default();
         }
+        // On boards with more than nine digits a cell can be a number, where there are no letters.
+        let width = tokens.len().ilog10() as usize + 1;
+        let has_letters = text.contains(|c: char| c.is_ascii_alphabetic());
+        let is_number = |token: &str| {
+            width > 1
+                && !has_letters
+                && token.len() <= width
+                && token.bytes().all(|byte| byte.is_ascii_digit())
+        };
         let several = || tokens.iter().filter(|(_, token)| token.len() > 1);
+        let no_numbers = || several().filter(|(_, token)| !is_number(token));
         // One that is wrong is an error of a cell.
-        let sets = several().filter(|(_, token)| is_rising(token)).count();
-        if 2 * sets < several().count() {
+        let sets = no_numbers().filter(|(_, token)| is_rising(token)).count();
+        if 2 * sets < no_numbers().count() {
             return Marks::default();
         }
-        let is_no_number =
-            |token: &str| token.len() > 2 || token.contains(|c: char| !c.is_ascii_digit());
         Marks {
             cells: tokens.len(),
             has_several: sets > 0,
-            has_no_number: several().any(|(_, token)| is_no_number(token)),
         }
     }
 }
@@ -436,6 +441,11 @@ fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
     if previous.is_some_and(|previous| previous.compact == row.compact) {
         return true;
     }
+    // Pencil marks of a board with letters.
+    let is_upper = |c: char| !c.is_ascii_lowercase();
+    if row.marks.cells > 9 && row.marks.has_several && symbols > 0 && text.chars().all(is_upper) {
+        return true;
+    }
     let tokens = cells(text, Spacing::Words);
     let has_groups = tokens
         .iter()
@@ -605,8 +615,11 @@ mod tests {
     fn pencil_marks_rise() {
         let marks = |text: &str| Row::new(TextLine::new(1, text)).marks;
         assert_eq!(marks("| 5  3  124 | 26 7 2468 |").cells, 6);
-        assert!(marks("1 12 2 3").has_several && !marks("1 12 2 3").has_no_number);
-        assert!(marks("1 2A 2 3").has_no_number);
+        assert!(marks("1 12 2 3").has_several && !marks("1 2 2 3").has_several);
+        // Ten cells can be numbers.
+        assert!(!marks("1 2 3 4 5 6 7 8 10 12").has_several);
+        assert!(marks("1 2 3 4 5 6 7 8 10 9A").has_several);
+        assert!(marks("1 2 3 4 5 6 7 8 10 9,10").has_several);
         assert_eq!(marks("1,2,15 3 4 10,12").cells, 4);
         // A wrong cell among others.
         assert_eq!(marks("12 34 43 124 2").cells, 5);

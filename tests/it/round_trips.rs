@@ -102,13 +102,12 @@ fn any_marked_puzzle() -> impl Strategy<Value = (Puzzle, Alphabet)> {
     )
 }
 
-/// The number of solutions, up to ten, as the native engine counts them.
-fn count(puzzle: &Puzzle) -> u64 {
+/// The number of solutions, up to ten, as the native engine counts them, if that is soon done.
+fn count(puzzle: &Puzzle) -> Option<u64> {
     let mut solutions = SolutionSink::counting(puzzle, 10);
     let mut mrv = find("mrv").unwrap().make();
-    mrv.search(puzzle, Budget::of_nodes(2_000), &mut solutions)
-        .unwrap();
-    solutions.count()
+    let report = mrv.search(puzzle, Budget::of_nodes(2_000), &mut solutions);
+    (!report.unwrap().end.is_cut_short()).then_some(solutions.count())
 }
 
 /// A text of pieces that mean something to the readers, in any order: near misses of every form.
@@ -421,7 +420,9 @@ proptest! {
         // Cells with one candidate are givens now.
         let is_kept = |at: Candidate| marked.givens().get(at.cell) == Some(at.digit);
         prop_assert!(puzzle.givens().filled().all(is_kept));
-        prop_assert_eq!(count(&marked), count(&puzzle));
+        if let (Some(of_marked), Some(of_puzzle)) = (count(&marked), count(&puzzle)) {
+            prop_assert_eq!(of_marked, of_puzzle);
+        }
         // What follows from singles is the same text again.
         if candidates.propagate().is_ok() {
             let text = write_candidates(&candidates, alphabet);
@@ -429,8 +430,10 @@ proptest! {
             prop_assert_eq!(write_candidates(&pencil_marks(&marked), alphabet), text);
             let is_plain = candidates.iter().count() == puzzle.layout().cell_count();
             prop_assert!(is_plain || found == alphabet || puzzle.size() <= 9);
-            let words = candidate_words(&candidates, alphabet).join(" ");
-            prop_assert_eq!(only(&words).0, marked);
+            if !is_plain {
+                let words = candidate_words(&candidates, alphabet).join(" ");
+                prop_assert_eq!(only(&words).0, marked);
+            }
         }
     }
 
