@@ -239,8 +239,8 @@ fn form_cases() -> Vec<Case> {
             lz_str::compress_to_base64(object)
         )
     };
-    let cells = format!("[{}]", vec!["{}"; 9].join(","));
-    let grid = format!("\"size\":9,\"grid\":[{}]", vec![&*cells; 9].join(","));
+    let cells = format!("[{}]", ["{}"; 9].join(","));
+    let grid = format!("\"size\":9,\"grid\":[{}]", [&*cells; 9].join(","));
     let rows = rows();
     let tabs = |row: &&str| {
         row.split("")
