@@ -332,7 +332,8 @@ fn puzzle_in(text: &str, hints: Hints) -> Option<Range<usize>> {
     };
     let is_plain = |word: &str| {
         let (symbols, letters, others) = count_symbols(word);
-        (letters + others == 0 && symbols > 0) || other_blank(word).is_some()
+        let is_word = !word.contains(is_separator);
+        is_word && ((letters + others == 0 && symbols > 0) || other_blank(word).is_some())
     };
     if is_board(whole.chars().count()) && is_plain(whole) {
         return Some(range(whole));

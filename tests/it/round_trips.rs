@@ -14,6 +14,7 @@ use satdoku::format::{
     Alphabet, Arrangement, Column, Form, ReadOptions, Reader, Record, candidate_words, decompress,
     pencil_marks, write_candidates,
 };
+use satdoku::propagate::Candidates;
 use satdoku::sat::{Encoding, Translation};
 
 use crate::forms::forms;
@@ -416,24 +417,26 @@ proptest! {
                 Err(invalid) => panic!("{}\n{text}", invalid.error),
             }
         };
-        let mut candidates = pencil_marks(&puzzle);
-        let (marked, _) = only(&write_candidates(&candidates, alphabet));
+        let (marked, _) = only(&write_candidates(&pencil_marks(&puzzle), alphabet));
         // Cells with one candidate are givens now.
         let is_kept = |at: Candidate| marked.givens().get(at.cell) == Some(at.digit);
         prop_assert!(puzzle.givens().filled().all(is_kept));
         if let (Some(of_marked), Some(of_puzzle)) = (count(&marked), count(&puzzle)) {
-            prop_assert_eq!(of_marked, of_puzzle);
+            let text = write_candidates(&pencil_marks(&puzzle), alphabet);
+            prop_assert_eq!(of_marked, of_puzzle, "{}", text);
         }
         // What follows from singles is the same text again.
+        let mut candidates = Candidates::new(&puzzle);
         if candidates.propagate().is_ok() {
             let text = write_candidates(&candidates, alphabet);
             let (marked, found) = only(&text);
             prop_assert_eq!(write_candidates(&pencil_marks(&marked), alphabet), text);
             let is_plain = candidates.iter().count() == puzzle.layout().cell_count();
             prop_assert!(is_plain || found == alphabet || puzzle.size() <= 9);
-            if !is_plain {
-                let words = candidate_words(&candidates, alphabet).join(" ");
-                prop_assert_eq!(only(&words).0, marked);
+            // On one line, two digits could be a number.
+            let words = candidate_words(&candidates, alphabet);
+            if words.iter().any(|word| word.len() > 2) && puzzle.size() <= 9 {
+                prop_assert_eq!(only(&words.join(" ")).0, marked);
             }
         }
     }
