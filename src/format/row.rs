@@ -199,7 +199,7 @@ impl Marks {
 }
 
 /// Whether the digits of a cell rise: characters, or numbers with commas between them.
-fn is_rising(token: &str) -> bool {
+pub(super) fn is_rising(token: &str) -> bool {
     if token.contains(',') {
         token
             .split(',')

@@ -8,7 +8,7 @@
 
 use super::alphabet::BLANKS;
 use super::cells::{CellText, cells_of};
-use super::row::{Row, SHORTEST, Spacing, is_frame, is_vertical};
+use super::row::{Row, SHORTEST, Spacing, is_frame, is_rising, is_vertical};
 use super::text_line::TextLine;
 use crate::board::{Grid, Shape};
 
@@ -68,13 +68,23 @@ pub(super) fn read_line(line: &TextLine) -> Option<TextLine> {
         return explicit(between(line, |c| c == delimiter));
     }
     let is_cell = |byte: u8| byte == b' ' || (b'1'..=b'9').contains(&byte);
-    let is_plain = text.len() == 81 && text.bytes().all(is_cell);
+    let is_plain = text.len() == 81 && text.bytes().all(is_cell) && !may_be_marks(text);
     let cell = |byte: usize| CellText {
         line,
         byte,
         text: text[byte..=byte].trim(),
     };
     is_plain.then(|| explicit((0..text.len()).map(cell).collect()))?
+}
+
+/// Whether a line can be pencil marks: a row of nine cells, or all cells of a smaller board.
+fn may_be_marks(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    let side = words.isqrt();
+    let is_whole = side >= SHORTEST && side * side == words;
+    let size = if is_whole { side } else { words };
+    let is_digit = |c: char| c.to_digit(10).is_none_or(|digit| digit as usize <= size);
+    (is_whole || words == 9) && text.chars().all(is_digit) && text.split_whitespace().all(is_rising)
 }
 
 /// Whether a row may have empty cells: it has none of the usual blanks, and white space or
@@ -486,6 +496,9 @@ mod tests {
             &line[1..],
             &joined(",")[3..],
             &joined(",").replace(",,", ",0,"),
+            // Pencil marks: a 6×6 board, and a row of a 9×9 one.
+            "1 2 36 4 5 36 34 45 356 1 2 36 2 3 4 5 6 1 5 6 1 2 3 4 34 45 35 6 1 2 6 1 2 3 4 5",
+            "123456789 12345678 1234567 12345678 123456789 12345678 12345678 12345678 12345678",
         ] {
             assert_eq!(read_line(&TextLine::new(1, text)), None, "{text}");
         }

@@ -98,10 +98,7 @@ fn solution_on_terminal(arguments: &str, variable: (&str, &str)) -> String {
     let (person, program) = terminal();
     let mut command = satdoku(&format!("{arguments} {HARDEST_LINE}"));
     command.stdin(Stdio::null()).stdout(program);
-    command
-        .env_remove("NO_COLOR")
-        .env("TERM", "xterm")
-        .env(variable.0, variable.1);
+    command.env("TERM", "xterm").env(variable.0, variable.1);
     let child = command.spawn().unwrap();
     drop(command);
     shown(person, child)

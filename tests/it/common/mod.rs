@@ -88,6 +88,10 @@ impl From<Output> for Run {
 pub fn satdoku(arguments: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("satdoku"));
     command.args(arguments.split_whitespace());
+    // What decides about colour: `CI`, too, for a terminal that has none.
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
+        command.env_remove(variable);
+    }
     command
 }
 
