@@ -109,7 +109,7 @@ impl Puzzle {
     /// use satdoku::board::{Candidate, Cell, Digit, Puzzle};
     ///
     /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
-    /// let candidate = |cell, value| Candidate {
+    /// let candidate = |cell, value: usize| Candidate {
     ///     cell: Cell::from_index(cell),
     ///     digit: Digit::from_index(value - 1),
     /// };

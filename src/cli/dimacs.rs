@@ -8,11 +8,11 @@ use satdoku::format::{Arrangement, Form, Record};
 use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decode};
 
 use super::args::engine::EngineChoice;
-use super::args::input::open_unpacked;
+use super::args::input::{name_of, read_bounded, shown_name};
 use super::args::output::Printing;
 use super::exit::Exit;
 use super::import::{AnswerKind, ResultCheck, SolverResult};
-use super::output::{Output, say, shown};
+use super::output::{Output, say};
 use super::run::Batch;
 
 /// Solves the formula in a file.
@@ -23,9 +23,9 @@ pub fn solve_cnf(
     printing: Printing,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
-    let name = shown(path);
-    let input = open_unpacked(path).with_context(|| format!("{name}: cannot be opened"))?;
-    let formula = Formula::read(input).map_err(|error| anyhow!("{name}:{error}"))?;
+    let name = shown_name(path);
+    let max_memory = engine.search.max_memory();
+    let formula = read_bounded(path, max_memory, |input| Formula::read(input))?;
     let exported = if formula.comments.is_empty() {
         None
     } else {
@@ -111,9 +111,12 @@ fn check_of(
     engine: EngineChoice,
     printing: Printing,
 ) -> anyhow::Result<(ResultCheck, Record)> {
-    let name = path.display().to_string();
+    let name = name_of(path);
     // Clauses and comments can be changed: what the model says is checked like any other answer.
-    let source = format!("{}: its clauses are not those of its puzzle", shown(path));
+    let source = format!(
+        "{}: its clauses are not those of its puzzle",
+        shown_name(path)
+    );
     let DimacsComments {
         puzzle, fixed, map, ..
     } = &exported;

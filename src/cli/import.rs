@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -18,7 +17,7 @@ use serde::Serialize;
 
 use super::args::engine::EngineChoice;
 use super::args::heading::INPUT;
-use super::args::input::{Input, Item, Reading, open_unpacked};
+use super::args::input::{Input, Item, Reading, name_of, read_bounded, shown_name};
 use super::args::output::Printing;
 use super::batch::Sink;
 use super::check::tally_of_verdict;
@@ -106,8 +105,8 @@ impl Import {
         }
         let (record, exported) = match &self.cnf {
             Some(cnf) => {
-                let comments = read_comments(cnf)?;
-                let record = record_of(&comments, &cnf.display().to_string(), None);
+                let comments = read_comments(cnf, self.engine.search.max_memory())?;
+                let record = record_of(&comments, &name_of(cnf), None);
                 let exported = Exported {
                     fixed: comments.fixed,
                     map: comments.map,
@@ -130,7 +129,7 @@ impl Import {
         if result == standard {
             await_input("Paste what the solver printed, then press Ctrl-D.");
         }
-        let (source, text) = read(result, self.engine.search.max_memory() / 2)?;
+        let (source, text) = read(result, self.engine.search.max_memory())?;
         let check = ResultCheck {
             kind: exported.kind(),
             result: Box::new(move |question| {
@@ -156,7 +155,8 @@ impl Import {
                 shown(results)
             );
         }
-        let results = Results::of(results, self.engine.search.max_memory() / 2)?;
+        let max_memory = self.engine.search.max_memory();
+        let results = Results::of(results, max_memory)?;
         let check = ResultCheck {
             result: Box::new(move |question| results.read(question)),
             kind: AnswerKind::Many,
@@ -172,6 +172,7 @@ impl Import {
             _ = input.read(&FromManifest {
                 sink,
                 folder: &folder,
+                max_memory,
             });
         };
         let style = self.printing.style();
@@ -234,10 +235,9 @@ impl Exported {
 }
 
 /// What the comments of an exported CNF say.
-fn read_comments(path: &Path) -> anyhow::Result<DimacsComments> {
-    let name = shown(path);
-    let input = open_unpacked(path).with_context(|| format!("{name}: cannot be opened"))?;
-    let formula = Formula::read(input).map_err(|error| anyhow!("{name}:{error}"))?;
+fn read_comments(path: &Path, max_memory: u64) -> anyhow::Result<DimacsComments> {
+    let formula = read_bounded(path, max_memory, |input| Formula::read_header(input))?;
+    let name = shown_name(path);
     if formula.comments.is_empty() {
         bail!("{name}: expected the comments of `satdoku export`, found none: use --puzzle");
     }
@@ -257,30 +257,23 @@ fn record_of(comments: &DimacsComments, source: &str, row: Option<Row>) -> Recor
     }
 }
 
-/// The name and the text of what a solver printed, if that is not more than so many bytes.
-fn read(path: &Path, most: u64) -> anyhow::Result<(String, String)> {
-    let name = if path.as_os_str() == "-" {
-        "<stdin>".to_string()
-    } else {
-        shown(path)
-    };
-    let mut bytes = Vec::new();
-    let read = open_unpacked(path)
-        .and_then(|input| input.take(most.saturating_add(1)).read_to_end(&mut bytes));
-    read.with_context(|| format!("{name}: cannot be read"))?;
-    if bytes.len() as u64 > most {
-        let most = most / 1_000_000;
-        bail!("{name}: expected at most {most} MB, half of --max-memory, found more");
-    }
+/// The name and the text of what a solver printed, if that is not too much.
+fn read(path: &Path, max_memory: u64) -> anyhow::Result<(String, String)> {
+    let bytes = read_bounded(path, max_memory, |input| {
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    })?;
     let text = String::from_utf8(bytes);
     let text = text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    Ok((name, text))
+    Ok((shown_name(path), text))
 }
 
 /// The records of a manifest, on their way to be answered, with the puzzles of their CNFs.
 struct FromManifest<'a> {
     sink: &'a dyn Sink<Item>,
     folder: &'a Path,
+    max_memory: u64,
 }
 
 impl Sink<Item> for FromManifest<'_> {
@@ -301,7 +294,7 @@ impl FromManifest<'_> {
             .and_then(|row| row.field(&Column::Name("cnf".into())));
         let path = self.folder.join(name.unwrap_or_default());
         let read = match name {
-            Some(_) => read_comments(&path),
+            Some(_) => read_comments(&path, self.max_memory),
             None => Err(anyhow!("no column cnf")),
         };
         match read {
@@ -329,12 +322,12 @@ impl FromManifest<'_> {
 struct Results {
     folder: PathBuf,
     files: HashMap<String, Vec<PathBuf>>,
-    /// The most bytes of one.
-    most: u64,
+    /// What may be taken for one.
+    max_memory: u64,
 }
 
 impl Results {
-    fn of(folder: &Path, most: u64) -> anyhow::Result<Results> {
+    fn of(folder: &Path, max_memory: u64) -> anyhow::Result<Results> {
         let cannot_read = || format!("{}: cannot be read", shown(folder));
         let mut files: HashMap<String, Vec<PathBuf>> = HashMap::new();
         for entry in fs::read_dir(folder).with_context(cannot_read)? {
@@ -354,7 +347,7 @@ impl Results {
         Ok(Results {
             folder: folder.to_path_buf(),
             files,
-            most,
+            max_memory,
         })
     }
 
@@ -379,13 +372,13 @@ impl Results {
     /// What the solver says in the one for the CNF of a record.
     fn read(&self, question: &Question<'_>) -> anyhow::Result<SolverResult> {
         let path = Path::new(&*question.record.source);
-        let comments = read_comments(path)?;
+        let comments = read_comments(path, self.max_memory)?;
         let exported = Exported {
             fixed: comments.fixed,
             map: comments.map,
             is_blocked: comments.blocked.is_some(),
         };
-        let (source, text) = read(self.find(path)?, self.most)?;
+        let (source, text) = read(self.find(path)?, self.max_memory)?;
         exported.read_result(question.puzzle, source, &text)
     }
 }

@@ -33,7 +33,51 @@ impl Formula {
     ///
     /// # Errors
     /// What is wrong, and the line where that is known.
-    pub fn read(mut input: impl BufRead) -> Result<Formula, DimacsError> {
+    pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
+        let Start {
+            mut formula,
+            lines,
+            clauses,
+            mut parser,
+        } = Formula::start(input)?;
+        let mut clause: Vec<Literal> = Vec::new();
+        while let Some(numbers) = parser
+            .next_clause()
+            .map_err(|error| DimacsError::from_parser(*error, lines))?
+        {
+            // The parser takes a 0 in the header for "not said".
+            let kept = clauses > 0 && (formula.variables > 0 || numbers.is_empty());
+            if !kept {
+                let problem = format!(
+                    "expected {clauses} clauses over {} variables, as the header says, found more",
+                    formula.variables
+                );
+                return Err(DimacsError::at(lines + 1, problem));
+            }
+            clause.clear();
+            clause.extend(numbers.iter().map(|number| {
+                let variable = Variable::from_index(number.unsigned_abs() as usize - 1);
+                if *number > 0 {
+                    variable.positive()
+                } else {
+                    variable.negative()
+                }
+            }));
+            let Ok(()) = formula.cnf.clause(&clause);
+        }
+        Ok(formula)
+    }
+
+    /// Reads the comments and the header alone: a formula without its clauses.
+    ///
+    /// # Errors
+    /// What is wrong there, and the line where that is known.
+    pub fn read_header(input: impl BufRead) -> Result<Formula, DimacsError> {
+        Formula::start(input).map(|start| start.formula)
+    }
+
+    /// Reads up to the first clause.
+    fn start<'i>(mut input: impl BufRead + 'i) -> Result<Start<'i>, DimacsError> {
         let mut formula = Formula::default();
         let mut lines = 0;
         let mut line = Vec::new();
@@ -57,7 +101,7 @@ impl Formula {
                 formula.comments += &text;
             }
         }
-        let mut parser: Parser<'_, i32> =
+        let parser: Parser<'i, i32> =
             Parser::from_read(UntilPercent::new(input), Config::default())
                 .map_err(|error| DimacsError::from_parser(*error, lines))?;
         let header = parser.header().ok_or_else(|| {
@@ -77,33 +121,23 @@ impl Formula {
             ));
         }
         formula.variables = header.var_count;
-        let mut clause: Vec<Literal> = Vec::new();
-        while let Some(numbers) = parser
-            .next_clause()
-            .map_err(|error| DimacsError::from_parser(*error, lines))?
-        {
-            // The parser takes a 0 in the header for "not said".
-            let kept = header.clause_count > 0 && (header.var_count > 0 || numbers.is_empty());
-            if !kept {
-                let problem = format!(
-                    "expected {} clauses over {} variables, as the header says, found more",
-                    header.clause_count, header.var_count
-                );
-                return Err(DimacsError::at(lines + 1, problem));
-            }
-            clause.clear();
-            clause.extend(numbers.iter().map(|number| {
-                let variable = Variable::from_index(number.unsigned_abs() as usize - 1);
-                if *number > 0 {
-                    variable.positive()
-                } else {
-                    variable.negative()
-                }
-            }));
-            let Ok(()) = formula.cnf.clause(&clause);
-        }
-        Ok(formula)
+        Ok(Start {
+            formula,
+            lines,
+            clauses: header.clause_count,
+            parser,
+        })
     }
+}
+
+/// A formula up to its first clause, and what is left to read.
+struct Start<'i> {
+    formula: Formula,
+    /// The number of lines of comments.
+    lines: usize,
+    /// The number of clauses that the header promises.
+    clauses: usize,
+    parser: Parser<'i, i32>,
 }
 
 /// What is wrong with a DIMACS file.

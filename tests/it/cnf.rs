@@ -21,7 +21,7 @@ fn what_export_wrote_becomes_a_grid_again() {
             let run = satdoku_on("solve --cnf -", satdoku_on(&export, puzzle).stdout);
             assert_eq!(
                 (run.stdout.as_str(), run.code),
-                ("-:3: unique\n", 0),
+                ("<stdin>:3: unique\n", 0),
                 "{}",
                 run.stderr
             );
@@ -51,13 +51,16 @@ fn what_export_wrote_becomes_a_grid_again() {
     let two = satdoku_on("export --block-solution", TWO_SOLUTIONS).stdout;
     let run = satdoku_on("solve --cnf -", &two);
     assert!(
-        run.stdout.starts_with("-:3: multiple\n") && run.code == 1,
+        run.stdout.starts_with("<stdin>:3: multiple\n") && run.code == 1,
         "{}",
         run.stderr
     );
     let clash = satdoku_on("export --encoding reduced", "11..............").stdout;
     let run = satdoku_on("solve --cnf -", &clash);
-    assert_eq!(run.stderr, "-:3: no solution: r1c1=1 and r1c2=1 in row 1\n");
+    assert_eq!(
+        run.stderr,
+        "<stdin>:3: no solution: r1c1=1 and r1c2=1 in row 1\n"
+    );
     assert_eq!(run.code, 1);
 }
 
@@ -87,7 +90,7 @@ fn at_most_one_encodings_are_read_back() {
         "solve --cnf -",
         cnf.replace("c auxiliary 730", "c auxiliary 731"),
     );
-    let expected = "-:7: expected auxiliary variables from 730 on, found 731\n";
+    let expected = "<stdin>:7: expected auxiliary variables from 730 on, found 731\n";
     assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
     let run = satdoku_on("solve --amo product --cnf -", &cnf);
     let expected = "--amo is for puzzles: a formula has its clauses\n";
@@ -112,7 +115,7 @@ fn clauses_of_another_puzzle_are_noticed() {
     };
     let run = satdoku_on("solve --cnf -", comments(&cnf) + &clauses(&other));
     let expected =
-        "-: its clauses are not those of its puzzle: expected the given r1c1=8, found 4\n";
+        "<stdin>: its clauses are not those of its puzzle: expected the given r1c1=8, found 4\n";
     assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
     // A further clause that contradicts the first given.
     let wrong = cnf.replace("p cnf 729 12009", "p cnf 729 12010") + "-8 0\n";
@@ -127,7 +130,7 @@ fn clauses_of_another_puzzle_are_noticed() {
     let run = satdoku_on("solve --cnf -", cnf.replace("c puzzle 8", "c puzzle x"));
     assert_eq!(
         (run.stderr.as_str(), run.code),
-        ("-:3: expected a puzzle\n", 2)
+        ("<stdin>:3: expected a puzzle\n", 2)
     );
 }
 
@@ -173,14 +176,14 @@ fn any_other_formula_is_a_plain_sat_problem() {
 #[test]
 fn what_is_no_formula_is_an_error_with_its_line() {
     for (text, expected) in [
-        ("", "-:1: expected a header"),
+        ("", "<stdin>:1: expected a header"),
         (
             "c x\np cnf 1000000000 1\n1 0\n",
-            "-:2: expected at most 64000000 variables, found 1000000000",
+            "<stdin>:2: expected at most 64000000 variables, found 1000000000",
         ),
-        ("p cnf 2 2\n1 2 0\n", "-:3: "),
-        ("p cnf 2 1\n1 3 0\n", "-:2: "),
-        (HARDEST, "-:1: "),
+        ("p cnf 2 2\n1 2 0\n", "<stdin>:3: "),
+        ("p cnf 2 1\n1 3 0\n", "<stdin>:2: "),
+        (HARDEST, "<stdin>:1: "),
     ] {
         let run = satdoku_on("solve --cnf -", text);
         assert!(run.stderr.starts_with(expected), "{}", run.stderr);

@@ -281,7 +281,7 @@ fn one_puzzle_and_one_result() {
         run.stderr
     );
     let run = import(folder.path(), "no-such-file", HARDEST, "");
-    assert!(run.stderr.starts_with("no-such-file: cannot be read") && run.code == 2);
+    assert!(run.stderr.starts_with("no-such-file: cannot be opened") && run.code == 2);
 }
 
 /// A folder with the formulas of three puzzles and one record that is none, in `formulas`, and what

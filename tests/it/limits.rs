@@ -103,14 +103,23 @@ fn a_record_that_would_take_too_much_memory_is_unknown_and_the_others_are_answer
 }
 
 #[test]
-fn a_result_that_would_take_too_much_memory_is_not_read() {
+fn a_result_or_a_formula_that_would_take_too_much_memory_is_not_read() {
     let folder = tempfile::tempdir().unwrap();
     let puzzle = folder.path().join("p.txt");
     std::fs::write(&puzzle, HARDEST_LINE).unwrap();
-    let arguments = format!("import --max-memory 2M --puzzle {}", puzzle.display());
-    let run = satdoku_on(&arguments, "c a comment\n".repeat(100_000));
     let expected = "<stdin>: expected at most 1 MB, half of --max-memory, found more\n";
-    assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
+    let of_puzzle = format!("import --puzzle {}", puzzle.display());
+    let clauses = format!("p cnf 1 400000\n{}", "1 0\n".repeat(400_000));
+    for (arguments, input) in [
+        (&*of_puzzle, "c a comment\n".repeat(100_000)),
+        ("solve --cnf -", clauses),
+        ("import --cnf - a-result", "c a comment\n".repeat(100_000)),
+    ] {
+        let run = satdoku_on(&format!("{arguments} --max-memory 2M"), &input);
+        assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
+        let run = satdoku_on(&format!("{arguments} --max-memory 8M"), &input);
+        assert!(!run.stderr.contains("memory"), "{}", run.stderr);
+    }
 }
 
 #[test]

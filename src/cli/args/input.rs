@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use same_file::Handle;
 use satdoku::board::{RegionMap, Shape, UnknownVariant, Variant};
@@ -16,6 +16,7 @@ use satdoku::format::{
     Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, looks_like_puzzle,
     read_regions,
 };
+use satdoku::sat::DimacsError;
 
 use super::heading::{INPUT, LIMITS};
 use crate::cli::batch::Sink;
@@ -334,12 +335,17 @@ fn is_standard_input(file: &Path) -> bool {
 }
 
 /// The name of a file in answers and errors.
-fn name_of(file: &Path) -> String {
+pub fn name_of(file: &Path) -> String {
     if is_standard_input(file) {
         "<stdin>".to_string()
     } else {
         file.display().to_string()
     }
+}
+
+/// The same, as messages show it.
+pub fn shown_name(file: &Path) -> String {
+    shown(Path::new(&name_of(file)))
 }
 
 /// Hands the records of one file over.
@@ -364,18 +370,40 @@ fn read_file(
     ControlFlow::Continue(())
 }
 
-/// What a file or standard input holds, unpacked if gzip packed it.
+/// Reads what a file or standard input holds, unpacked if gzip packed it, up to so many bytes: half of
+/// what may be taken.
 ///
 /// # Errors
-/// When it cannot be opened or read.
-pub fn open_unpacked(file: &Path) -> io::Result<impl BufRead + use<>> {
-    let input = if is_standard_input(file) {
-        standard_input()?
-    } else {
-        File::open(file)?
+/// When it cannot be opened, and what `read` says; when it holds more.
+pub fn read_bounded<T>(
+    file: &Path,
+    max_memory: u64,
+    read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
+) -> anyhow::Result<T> {
+    let name = shown_name(file);
+    let open = || {
+        let input = if is_standard_input(file) {
+            standard_input()?
+        } else {
+            File::open(file)?
+        };
+        let input = Counted::new(input, Arc::default(), None);
+        decompress(BufReader::with_capacity(1 << 16, input))
     };
-    let input = Counted::new(input, Arc::default(), None);
-    decompress(BufReader::with_capacity(1 << 16, input))
+    let input = open().with_context(|| format!("{name}: cannot be opened"))?;
+    let most = max_memory / 2;
+    let mut input = input.take(most.saturating_add(1));
+    let result = read(&mut input);
+    if input.limit() == 0 {
+        let most = most / 1_000_000;
+        bail!("{name}: expected at most {most} MB, half of --max-memory, found more");
+    }
+    match result {
+        Err(DimacsError::Io(error)) => {
+            Err(error).with_context(|| format!("{name}: cannot be read"))
+        }
+        result => result.map_err(|error| anyhow!("{name}:{error}")),
+    }
 }
 
 /// Standard input as a file, without a buffer of its own.
