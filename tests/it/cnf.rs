@@ -45,7 +45,7 @@ fn what_export_wrote_becomes_a_grid_again() {
         run.stdout,
         format!(
             "source,line,puzzle,solution,conflict,reason,error,confirmed\n\
-             -,3,{line},{HARDEST_SOLUTION},,,,false\n"
+             <stdin>,3,{line},{HARDEST_SOLUTION},,,,false\n"
         )
     );
     let two = satdoku_on("export --block-solution", TWO_SOLUTIONS).stdout;
