@@ -316,6 +316,12 @@ pub(super) fn is_comment(trimmed: &str) -> bool {
     !is_row
 }
 
+/// Whether a text is a number or a date in digits, such as `-1.5`, `8,04E+80` or `2024-05-01`.
+pub(super) fn is_number(text: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_digit() || b"+-.,eE".contains(&byte);
+    text.bytes().any(|byte| byte.is_ascii_digit()) && text.bytes().all(is_part)
+}
+
 /// Where the word of a line is that is a whole puzzle with a character per cell: the first one, if
 /// it is too long for a row, or has the length of a puzzle and text behind it; else the first that
 /// is a puzzle without a mistake, or would be with a 0 in front.

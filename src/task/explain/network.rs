@@ -27,16 +27,25 @@ impl<const W: usize> Set<W> {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    pub fn and(&self, other: &Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|w| self.0[w] & other.0[w]))
+    pub fn and(mut self, other: &Set<W>) -> Set<W> {
+        for w in 0..W {
+            self.0[w] &= other.0[w];
+        }
+        self
     }
 
-    pub fn or(&self, other: &Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|w| self.0[w] | other.0[w]))
+    pub fn or(mut self, other: &Set<W>) -> Set<W> {
+        for w in 0..W {
+            self.0[w] |= other.0[w];
+        }
+        self
     }
 
-    pub fn without(&self, other: &Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|w| self.0[w] & !other.0[w]))
+    pub fn without(mut self, other: &Set<W>) -> Set<W> {
+        for w in 0..W {
+            self.0[w] &= !other.0[w];
+        }
+        self
     }
 
     pub fn is_empty(&self) -> bool {
@@ -52,21 +61,39 @@ impl<const W: usize> Set<W> {
     }
 
     /// The numbers in it, from the lowest.
-    pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
-        let words = self.0;
-        (0..W).flat_map(move |w| {
-            let mut word = words[w];
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros() as usize;
-                word &= word.checked_sub(1)?;
-                Some(w * 64 + bit)
-            })
-        })
+    pub fn iter(&self) -> Numbers<W> {
+        Numbers {
+            left: self.0,
+            word: 0,
+        }
     }
 
     pub fn first(&self) -> Option<usize> {
         let w = self.0.iter().position(|word| *word != 0)?;
         Some(w * 64 + self.0[w].trailing_zeros() as usize)
+    }
+}
+
+/// The numbers in a set, from the lowest.
+pub(super) struct Numbers<const W: usize> {
+    left: [u64; W],
+    /// The first word of which something may be left.
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Numbers<W> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while let Some(word) = self.left.get_mut(self.word) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.word * 64 + bit);
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 
