@@ -84,7 +84,7 @@ impl fmt::Display for Limit {
                 f.write_str("gave up after 1 second")
             }
             Limit::Time(time) => {
-                // Without the formatting of floats, which would be a fiftieth of the page.
+                // No other text of the library needs floats, whose formatting the page would load.
                 let seconds = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
                 let seconds = seconds.trim_end_matches('0').trim_end_matches('.');
                 write!(f, "gave up after {seconds} seconds")

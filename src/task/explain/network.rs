@@ -27,25 +27,37 @@ impl<const W: usize> Set<W> {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    pub fn and(mut self, other: &Set<W>) -> Set<W> {
+    pub fn and(&self, other: &Set<W>) -> Set<W> {
+        let mut both = Set::EMPTY;
         for w in 0..W {
-            self.0[w] &= other.0[w];
+            both.0[w] = self.0[w] & other.0[w];
         }
-        self
+        both
     }
 
-    pub fn or(mut self, other: &Set<W>) -> Set<W> {
+    pub fn or(&self, other: &Set<W>) -> Set<W> {
+        let mut all = Set::EMPTY;
         for w in 0..W {
-            self.0[w] |= other.0[w];
+            all.0[w] = self.0[w] | other.0[w];
         }
-        self
+        all
     }
 
-    pub fn without(mut self, other: &Set<W>) -> Set<W> {
+    pub fn without(&self, other: &Set<W>) -> Set<W> {
+        let mut left = Set::EMPTY;
         for w in 0..W {
-            self.0[w] &= !other.0[w];
+            left.0[w] = self.0[w] & !other.0[w];
         }
-        self
+        left
+    }
+
+    /// How many are not in `other`.
+    pub fn count_without(&self, other: &Set<W>) -> usize {
+        let mut count = 0;
+        for w in 0..W {
+            count += (self.0[w] & !other.0[w]).count_ones();
+        }
+        count as usize
     }
 
     pub fn is_empty(&self) -> bool {
@@ -53,7 +65,7 @@ impl<const W: usize> Set<W> {
     }
 
     pub fn is_disjoint(&self, other: &Set<W>) -> bool {
-        self.and(other).is_empty()
+        (0..W).all(|w| self.0[w] & other.0[w] == 0)
     }
 
     pub fn len(&self) -> usize {
@@ -222,7 +234,7 @@ impl<const W: usize> Network<W> {
         // The fact with the fewest candidates left goes first.
         let mut best = (usize::MAX, 0);
         for (place, fact) in open.iter().enumerate() {
-            let left = self.members[usize::from(*fact)].without(excluded).len();
+            let left = self.members[usize::from(*fact)].count_without(excluded);
             if left < best.0 {
                 best = (left, place);
                 if left <= 1 {
