@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::alphabet::BLANKS;
+use super::alphabet::{Alphabet, BLANKS};
 use super::link;
 use super::text_line::TextLine;
 
@@ -333,7 +333,8 @@ fn puzzle_in(text: &str, hints: Hints) -> Option<Range<usize>> {
     let is_plain = |word: &str| {
         let (symbols, letters, others) = count_symbols(word);
         let is_word = !word.contains(is_separator);
-        is_word && ((letters + others == 0 && symbols > 0) || other_blank(word).is_some())
+        let has_digits = letters + others == 0 && symbols > 0;
+        is_word && (has_digits || other_blank(word).is_some() || has_letters_alone(word))
     };
     if is_board(whole.chars().count()) && is_plain(whole) {
         return Some(range(whole));
@@ -472,8 +473,46 @@ fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
         BLANKS.contains(&c) || c.is_ascii_digit() || (10..row.compact + 10).contains(&value)
     };
     let mut characters = text.chars().filter(|c| !is_separator(*c));
-    let smallest = if hints.letters { SHORTEST } else { 10 };
-    has_groups && (smallest..=LONGEST_ROW).contains(&row.compact) && characters.all(is_letter_digit)
+    // Few letters can be a word or the names of columns.
+    let is_sure = || hints.letters || row.compact > 9 || is_row_of_letters(text);
+    has_groups
+        && (SHORTEST..=LONGEST_ROW).contains(&row.compact)
+        && characters.all(is_letter_digit)
+        && is_sure()
+}
+
+/// Whether a word as long as a board of at most 9×9 is a puzzle whose digits are letters.
+fn has_letters_alone(word: &str) -> bool {
+    let size = word.chars().count().isqrt();
+    let symbols = || word.chars().filter(|c| !BLANKS.contains(c));
+    let mut distinct: Vec<char> = symbols().collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    size <= 9
+        && distinct.len() > 1
+        && distinct
+            .iter()
+            .all(|c| Alphabet::Letters.digit(*c, size).is_some())
+}
+
+/// Whether the letters of a short row are digits and no word: each is there once, all are upper or
+/// all lower case, and they are not the alphabet.
+fn is_row_of_letters(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().filter(char::is_ascii_alphabetic).collect();
+    let mut distinct = letters.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let is_alphabet = letters
+        .iter()
+        .map(char::to_ascii_uppercase)
+        .eq(('A'..='Z').take(letters.len()));
+    let is_one_case = letters.iter().all(char::is_ascii_uppercase)
+        || letters.iter().all(char::is_ascii_lowercase);
+    letters.len() > 1
+        && distinct.len() == letters.len()
+        && is_one_case
+        && !is_alphabet
+        && !text.contains(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]
