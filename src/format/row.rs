@@ -467,18 +467,32 @@ fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
         return true;
     }
     // Letters as digits: in groups of one length, and on a board with n digits none is beyond the
-    // n-th.
-    let is_letter_digit = |c: char| {
+    // n-th, but for one that is the blank.
+    let is_letter_digit = |c: &char| {
         let value = c.to_digit(36).map_or(0, |value| value as usize);
-        BLANKS.contains(&c) || c.is_ascii_digit() || (10..row.compact + 10).contains(&value)
+        BLANKS.contains(c) || c.is_ascii_digit() || (10..row.compact + 10).contains(&value)
     };
-    let mut characters = text.chars().filter(|c| !is_separator(*c));
+    let mut others = text
+        .chars()
+        .filter(|c| !is_separator(*c) && !is_letter_digit(c));
+    let fits = match others.next() {
+        None => true,
+        Some(first) => {
+            // The rest of a word is in the other case than its first letter.
+            row.compact > 9
+                && others.all(|c| c == first)
+                && !text.contains(BLANKS)
+                && is_one_case(text.chars().filter(|c| *c != first))
+        }
+    };
     // Few letters can be a word or the names of columns.
     let is_sure = || hints.letters || row.compact > 9 || is_row_of_letters(text);
-    has_groups
-        && (SHORTEST..=LONGEST_ROW).contains(&row.compact)
-        && characters.all(is_letter_digit)
-        && is_sure()
+    has_groups && (SHORTEST..=LONGEST_ROW).contains(&row.compact) && fits && is_sure()
+}
+
+/// Whether no letter is upper case, or none lower case.
+fn is_one_case(mut symbols: impl Iterator<Item = char> + Clone) -> bool {
+    !symbols.clone().any(|c| c.is_ascii_uppercase()) || !symbols.any(|c| c.is_ascii_lowercase())
 }
 
 /// Whether a word as long as a board of at most 9×9 is a puzzle whose digits are letters.
@@ -506,11 +520,9 @@ fn is_row_of_letters(text: &str) -> bool {
         .iter()
         .map(char::to_ascii_uppercase)
         .eq(('A'..='Z').take(letters.len()));
-    let is_one_case = letters.iter().all(char::is_ascii_uppercase)
-        || letters.iter().all(char::is_ascii_lowercase);
     letters.len() > 1
         && distinct.len() == letters.len()
-        && is_one_case
+        && is_one_case(letters.iter().copied())
         && !is_alphabet
         && !text.contains(|c: char| c.is_ascii_digit())
 }
@@ -570,6 +582,13 @@ mod tests {
             ("1.3.A.G.5.7.9.B.", "row"),
             ("ABCDEFGHIJKLMNOP", "row"),
             ("A . . D E F G H I J K L M N O P", "row"),
+            ("lapxhbxcjemfngxx", "row"),
+            ("9GA84CxxB2F5xDx6", "row"),
+            ("Acknowledgement", "prose"),
+            ("DGBHAFCIE", "row"),
+            ("DGB.AF.IE", "row"),
+            ("A B C D E F G H I", "prose"),
+            ("Decaf.", "prose"),
             ("------+-------+------", "rule"),
             ("+-------+", "rule"),
             ("=====", "rule"),

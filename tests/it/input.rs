@@ -72,20 +72,20 @@ fn lines_are_answered_one_to_one() {
     assert!(run.stderr.contains("cannot be used with"), "{}", run.stderr);
 }
 
-/// A puzzle in these symbols for its digits and blanks, of which so many in a hundred are not blank.
+/// A puzzle in these symbols for its digits and blanks, of which so many in a hundred are not blank,
+/// and one in the middle is not.
 fn puzzle_in(symbols: &str, blank: char, percent: u32, random: &mut ChaCha8Rng) -> String {
     let symbols: Vec<char> = symbols.chars().collect();
     let (size, side) = (symbols.len(), symbols.len().isqrt());
-    let digit = |row: usize, column: usize| (row % side * side + row / side + column) % size;
-    let cells = (0..size * size).map(|cell| symbols[digit(cell / size, cell % size)]);
-    let mut cell = |symbol| {
-        if random.random_ratio(percent, 100) {
-            symbol
+    let cells = (0..size * size).map(|cell| {
+        let (row, column) = (cell / size, cell % size);
+        if 2 * cell == size * size - size % 2 || random.random_ratio(percent, 100) {
+            symbols[(row % side * side + row / side + column) % size]
         } else {
             blank
         }
-    };
-    cells.map(&mut cell).collect()
+    });
+    cells.collect()
 }
 
 /// The rows of a puzzle on a line.
