@@ -25,6 +25,7 @@ use super::summary::Tally;
 Examples:
   satdoku explain puzzle.txt
   satdoku explain --format html puzzle.txt -o steps.html
+  satdoku explain --format html puzzles.txt -o pages/          a page for each
   satdoku explain --format svg --step 3 puzzle.txt -o step.svg")]
 pub struct Explain {
     #[command(flatten)]
@@ -42,6 +43,10 @@ pub struct Explain {
 
     #[command(flatten)]
     explainer: ExplainerChoice,
+
+    /// Whether each puzzle has a page of its own.
+    #[arg(skip)]
+    has_pages: bool,
 }
 
 /// The forms of an explanation.
@@ -70,12 +75,18 @@ pub fn facts_in_words(step: &Step) -> String {
 
 impl Explain {
     /// Answers every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let style = match self.format {
-            ExplainFormat::Jsonl => Style::Jsonl,
-            ExplainFormat::Csv => Style::Csv,
-            ExplainFormat::Text | ExplainFormat::Svg | ExplainFormat::Html => Style::Text,
+    pub fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        let (style, ending) = match self.format {
+            ExplainFormat::Jsonl => (Style::Jsonl, None),
+            ExplainFormat::Csv => (Style::Csv, None),
+            ExplainFormat::Text => (Style::Text, Some("txt")),
+            ExplainFormat::Svg => (Style::Text, Some("svg")),
+            ExplainFormat::Html => (Style::Text, Some("html")),
         };
+        if let Some(ending) = ending {
+            output.name_files(ending);
+        }
+        self.has_pages = output.folder().is_some();
         let batch = self.batch.clone();
         run::run(self, &batch, style, output)
     }
@@ -142,7 +153,10 @@ impl Command for Explain {
                     question.number + 1,
                 ));
             }),
-            ExplainFormat::Html => reply.send(Part::Row(section(question, shown))),
+            ExplainFormat::Html => {
+                let head = if self.has_pages { PAGE_HEAD } else { "" };
+                reply.send(Part::Row(head.to_string() + &section(question, shown)));
+            }
             _ => {
                 let place = question.place();
                 let mut text = format!("{place}{}\n", heading(&shown.explained, self.step));
@@ -162,7 +176,8 @@ impl Command for Explain {
     }
 
     fn header(&self) -> Option<String> {
-        (self.format == ExplainFormat::Html).then(|| PAGE_HEAD.to_string())
+        let is_one_page = self.format == ExplainFormat::Html && !self.has_pages;
+        is_one_page.then(|| PAGE_HEAD.to_string())
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use satdoku::format::{Record, Row, candidate_words, pencil_marks};
+use satdoku::board::{Puzzle, RegionMap};
+use satdoku::format::{Arrangement, Form, Record, Row, candidate_words, pencil_marks};
 use serde::ser::{Error as _, Impossible, SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
 use serde_json::{Error, Value};
@@ -54,6 +55,24 @@ pub const FIELDS: [&str; 41] = [
 
 /// How many of them, the first, say which record it is.
 const RECORD: usize = 6;
+
+/// Those that say which record it is and what it is.
+pub fn fields_of_record(record: &Record) -> impl Iterator<Item = &'static str> {
+    let puzzle = record.content.as_ref().ok().map(|(puzzle, _)| puzzle);
+    let is_there = move |name: &&str| match *name {
+        "source" | "line" => !record.source.is_empty(),
+        "regions" => puzzle.is_some_and(|puzzle| puzzle.layout().rules().regions().is_some()),
+        "variants" => puzzle.is_some_and(|puzzle| !puzzle.layout().rules().variants().is_empty()),
+        "pencil_marks" => puzzle.is_some_and(|puzzle| !puzzle.removed().is_empty()),
+        _ => true,
+    };
+    FIELDS[..RECORD].iter().copied().filter(is_there)
+}
+
+/// Whether a field says which record it is and what it is.
+pub fn is_of_record(name: &str) -> bool {
+    FIELDS[..RECORD].contains(&name)
+}
 
 /// What "report" says, each a column of CSV.
 const REPORT: [&str; 6] = [
@@ -116,29 +135,13 @@ impl<'a> Fields<'a> {
             json: Vec::with_capacity(512),
             found: Vec::with_capacity(FIELDS.len()),
         };
-        let puzzle = record.content.as_ref().ok().map(|(puzzle, _)| puzzle);
-        if !record.source.is_empty() {
-            fields.set("source", &*record.source);
-            fields.set("line", &record.line);
-        }
-        match &record.content {
-            Ok((puzzle, _)) => fields.set("puzzle", &puzzle.givens().to_string()),
-            Err(invalid) => fields.set("puzzle", &invalid.text),
-        }
-        if let Some(rules) = puzzle.map(|puzzle| puzzle.layout().rules()) {
-            if let Some(regions) = rules.regions() {
-                fields.set("regions", &regions.to_string());
+        for name in fields_of_record(record) {
+            match (name, &record.content) {
+                ("source", _) => fields.set(name, &*record.source),
+                ("line", _) => fields.set(name, &record.line),
+                (_, Err(invalid)) => fields.set(name, &invalid.text),
+                (_, Ok((puzzle, _))) => fields.set_part(name, puzzle),
             }
-            if !rules.variants().is_empty() {
-                let names = rules.variants().iter().map(|variant| variant.name());
-                fields.set("variants", &names.collect::<Vec<&str>>());
-            }
-        }
-        if let Ok((puzzle, form)) = &record.content
-            && !puzzle.removed().is_empty()
-        {
-            let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);
-            fields.set("pencil_marks", &marks);
         }
         fields
     }
@@ -150,6 +153,24 @@ impl<'a> Fields<'a> {
             unreachable!("an answer without fields: {error}");
         }
         self
+    }
+
+    /// Sets the field of this name that says what a puzzle is.
+    fn set_part(&mut self, name: &str, puzzle: &Puzzle) {
+        let rules = puzzle.layout().rules();
+        match name {
+            "regions" => self.set(name, &rules.regions().map(RegionMap::to_string)),
+            "variants" => {
+                let names = rules.variants().iter().map(|variant| variant.name());
+                self.set(name, &names.collect::<Vec<&str>>());
+            }
+            "pencil_marks" => {
+                let form = Form::of_size(Arrangement::Line, puzzle.size());
+                let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);
+                self.set(name, &marks);
+            }
+            _ => self.set(name, &puzzle.givens().to_string()),
+        }
     }
 
     /// Sets one field.
@@ -190,15 +211,25 @@ impl<'a> Fields<'a> {
             if *place >= RECORD {
                 write_others(others.take(), &mut line);
             }
-            let name = FIELDS[*place];
+            let (name, value) = (FIELDS[*place], &self.json[range.clone()]);
+            let mut same = record.row.iter().flat_map(Row::others);
+            let same = same.find(|(other, _)| *other == name);
+            // Rules and pencil marks that were read from there.
+            if *place < RECORD
+                && same
+                    .as_ref()
+                    .is_some_and(|(_, own)| own.as_bytes() == value)
+            {
+                continue;
+            }
             separate(&mut line);
             line.push(b'"');
-            if record.row.as_ref().is_some_and(|row| has_other(row, name)) {
+            if same.is_some() {
                 line.extend_from_slice(b"satdoku_");
             }
             line.extend_from_slice(name.as_bytes());
             line.extend_from_slice(b"\":");
-            line.extend_from_slice(&self.json[range.clone()]);
+            line.extend_from_slice(value);
         }
         write_others(others, &mut line);
         line.extend_from_slice(b"}\n");
@@ -226,11 +257,6 @@ impl<'a> Fields<'a> {
         let value = found.map(|(_, range)| serde_json::from_slice(&self.json[range.clone()]));
         value.and_then(Result::ok).unwrap_or_default()
     }
-}
-
-/// Whether a row has a field with this name beside its puzzle.
-fn has_other(row: &Row, name: &str) -> bool {
-    row.others().any(|(other, _)| other == name)
 }
 
 /// Writes the fields of a row beside its puzzle.

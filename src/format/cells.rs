@@ -291,12 +291,7 @@ impl Assembler {
     ) -> Result<Puzzle, FormatError> {
         let layout = self.layout(ruleset);
         let layout = layout.map_err(|e| FormatError::new(place, e.expected(), e.found()))?;
-        Puzzle::new(layout, read.grid)
-            .and_then(|puzzle| match read.removed[..] {
-                [] => Ok(puzzle),
-                _ => puzzle.without(read.removed),
-            })
-            .map_err(|error| FormatError::new(place, "a puzzle", error.to_string()))
+        puzzle_of(layout, read, place)
     }
 
     /// The rules of a board of this shape, variants aside.
@@ -383,6 +378,46 @@ struct Read {
     /// The candidates that pencil marks leave out.
     removed: Vec<Candidate>,
     alphabet: Alphabet,
+}
+
+/// The same puzzle with the pencil marks that a field beside it has, a word for each cell.
+pub(super) fn marked_puzzle(
+    (puzzle, form): (Puzzle, Form),
+    words: &[String],
+    place: (usize, usize),
+) -> Content {
+    let error = |expected: String, found: String| {
+        let expected = format!("in the field pencil_marks {expected}");
+        Err(FormatError::new(place, expected, found))
+    };
+    let expected = puzzle.layout().cell_count();
+    let line = TextLine::of_words(place.0, words.iter().map(|word| (place.1, word.as_str())));
+    let cells: Vec<CellText<'_>> = cells_of(&line, 0..line.text().len(), Spacing::Marks).collect();
+    if cells.len() != expected {
+        return error(format!("{expected} cells"), cells.len().to_string());
+    }
+    let read = digits(&cells, puzzle.size(), Spacing::Marks, Some(form.alphabet))?;
+    let is_other = |given: &Candidate| read.grid.get(given.cell) != Some(given.digit);
+    if let Some(given) = puzzle.givens().filled().find(is_other) {
+        let found = cells[given.cell.index()].text;
+        let given = given.name(puzzle.size());
+        return error(format!("the given {given}"), quote(found));
+    }
+    Ok((puzzle_of(puzzle.layout().clone(), read, place)?, form))
+}
+
+/// The puzzle with these cells.
+fn puzzle_of(
+    layout: Arc<Layout>,
+    read: Read,
+    place: (usize, usize),
+) -> Result<Puzzle, FormatError> {
+    Puzzle::new(layout, read.grid)
+        .and_then(|puzzle| match read.removed[..] {
+            [] => Ok(puzzle),
+            _ => puzzle.without(read.removed),
+        })
+        .map_err(|error| FormatError::new(place, "a puzzle", error.to_string()))
 }
 
 /// Reads all cells, which are in reading order.

@@ -16,7 +16,7 @@ use super::error::{FormatError, quote};
 use super::lines::{Lines, RawLine};
 use super::record::{Column, Record, Row, list, usual_column};
 use super::table::MOST_FIELDS;
-use super::text::TextReader;
+use super::text::{BESIDE, TextReader};
 use super::text_line::TextLine;
 
 /// Reads objects.
@@ -125,11 +125,11 @@ impl JsonLines {
             is_json: values().map(|value| !value.starts_with('"')).collect(),
         });
         let named = fields.iter().map(|(name, value)| (name.as_str(), value));
-        let rules = named.filter(|(name, _)| matches!(*name, "regions" | "variants"));
-        let rules = rules.map(|(name, value)| (name, Cow::Owned(text_of(value))));
-        let mut own = reader.for_rules(rules, json.place(json.text.trim_start()))?;
+        let beside = named.filter(|(name, _)| BESIDE.contains(name));
+        let beside = beside.map(|(name, value)| (name, Cow::Owned(text_of(value))));
+        let mut own = reader.for_fields(beside, json.place(json.text.trim_start()))?;
         let reader = own.as_mut().unwrap_or(reader);
-        match value.as_bytes().first() {
+        let content = match value.as_bytes().first() {
             Some(b'"') => {
                 let inner = &value[1..value.len() - 1];
                 let plain = (!inner.contains('\\')).then_some(inner.trim());
@@ -150,7 +150,8 @@ impl JsonLines {
                 };
                 Err(FormatError::new(json.place(value), expected, found))
             }
-        }
+        };
+        reader.marked(content)
     }
 }
 

@@ -14,7 +14,7 @@ use super::cells::Content;
 use super::error::{FormatError, quote};
 use super::lines::Lines;
 use super::record::{Record, Row, numbers};
-use super::text::TextReader;
+use super::text::{BESIDE, TextReader};
 use super::text_line::TextLine;
 
 /// The most lines of a row: a grid of 400 rows, with something drawn between all of them. It
@@ -139,12 +139,10 @@ impl Table {
         if !self.has_header && self.names.len() != spans.len() {
             self.names = numbers(spans.len());
         }
-        let named =
-            self.names.iter().zip(spans).filter(|(name, _)| {
-                self.has_header && matches!(name.as_str(), "regions" | "variants")
-            });
-        let rules = named.map(|(name, span)| (name.as_str(), Cow::Owned(span.text(lines))));
-        let own = reader.for_rules(rules, (first, 1));
+        let named = self.names.iter().map(String::as_str).zip(spans);
+        let beside = named.filter(|(name, _)| self.has_header && BESIDE.contains(name));
+        let beside = beside.map(|(name, span)| (name, Cow::Owned(span.text(lines))));
+        let own = reader.for_fields(beside, (first, 1));
         let read = self.puzzle_of(lines, first, spans);
         let mut record = match read.and_then(|span| Ok((span, own?))) {
             Ok((span, mut own)) => {
@@ -155,6 +153,7 @@ impl Table {
                     Some(puzzle) => Ok(puzzle),
                     None => reader.only_puzzle(span.text_lines(lines, first)),
                 };
+                let content = reader.marked(content);
                 Record::new(&reader.source, first, content, || span.text(lines))
             }
             Err(error) => Record::new(&reader.source, first, Err(error), || lines.join("\n")),

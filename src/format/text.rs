@@ -8,7 +8,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::cells::{Assembler, CellText, Content, cells_of};
+use super::cells::{Assembler, CellText, Content, cells_of, marked_puzzle};
 use super::error::{FormatError, quote};
 use super::form::Form;
 use super::grid::{Block, Found, Reading, raw_text};
@@ -22,6 +22,9 @@ use super::sheet;
 use super::text_line::TextLine;
 use crate::board::{Puzzle, RegionMap, Shape, Variant};
 
+/// The fields beside a puzzle that say more of it, as objects and tables of this program have them.
+pub(super) const BESIDE: [&str; 3] = ["regions", "variants", "pencil_marks"];
+
 /// Finds the puzzles in lines of text.
 ///
 /// It keeps no more of the text than the lines of one grid. Blank lines, comments (`#`), frames
@@ -32,6 +35,8 @@ pub(super) struct TextReader {
     pub source: Arc<str>,
     /// Makes the puzzles, and knows the options for them.
     assembler: Assembler,
+    /// The pencil marks of the only puzzle, if they stand beside it, and where.
+    marks: Option<(Vec<String>, (usize, usize))>,
     /// Every line is a record, blank ones too.
     has_only_lines: bool,
     is_interactive: bool,
@@ -71,6 +76,7 @@ impl TextReader {
         TextReader {
             source,
             assembler: Assembler::new(options),
+            marks: None,
             has_only_lines: options.lines,
             is_interactive: options.interactive,
             bytes: 0,
@@ -92,37 +98,34 @@ impl TextReader {
         }
     }
 
-    /// The reader for the puzzle of a row whose fields `regions` and `variants` say the rules of its
-    /// board, as those of `satdoku generate` do; `None` where there are none or the options say them.
-    /// `place` is that of the row.
+    /// The reader for the puzzle of a row that has these fields beside it: `regions` and `variants`,
+    /// the rules of its board where the options do not say them, and `pencil_marks`; `None` where
+    /// there are none. `place` is that of the row.
     ///
     /// # Errors
-    /// When one of the two is not what its name says.
-    pub fn for_rules<'a>(
+    /// When one of them is not what its name says.
+    pub fn for_fields<'a>(
         &self,
         fields: impl Iterator<Item = (&'a str, Cow<'a, str>)>,
         place: (usize, usize),
     ) -> Result<Option<TextReader>, FormatError> {
-        let mut fields = fields.peekable();
-        if fields.peek().is_none() {
-            return Ok(None);
-        }
         let mut options = self.assembler.options();
-        if options.regions.is_some() || !options.variants.is_empty() {
-            return Ok(None);
-        }
-        let mut has_rules = false;
+        let has_rules = options.regions.is_some() || !options.variants.is_empty();
+        let mut marks = None;
+        let mut is_own = false;
         for (name, value) in fields {
-            let is_said = !value.is_empty() && value != "null";
-            if name == "regions" && is_said {
+            if value.is_empty() || value == "null" || (has_rules && name != "pencil_marks") {
+                continue;
+            }
+            is_own = true;
+            if name == "regions" {
                 let map = read_regions("", &value).map_err(|error| {
                     let expected = format!("in the field regions {}", error.expected);
                     FormatError::new(place, expected, error.found)
                 })?;
                 options.shape = Shape::without_boxes(map.size()).ok();
                 options.regions = Some(map);
-                has_rules = true;
-            } else if name == "variants" && is_said {
+            } else if name == "variants" {
                 let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
                 let names = value
                     .split(|c| !is_letter(c))
@@ -135,10 +138,25 @@ impl TextReader {
                         error.to_string(),
                     )
                 })?;
-                has_rules = true;
+            } else {
+                // An array of JSON, or words.
+                let words = serde_json::from_str(&value)
+                    .unwrap_or_else(|_| value.split_whitespace().map(str::to_string).collect());
+                marks = Some((words, place));
             }
         }
-        Ok(has_rules.then(|| TextReader::new(self.source.clone(), &options)))
+        Ok(is_own.then(|| TextReader {
+            marks,
+            ..TextReader::new(self.source.clone(), &options)
+        }))
+    }
+
+    /// A puzzle with the pencil marks of its row, if that has some.
+    pub fn marked(&self, content: Content) -> Content {
+        match &self.marks {
+            Some((words, place)) => marked_puzzle(content?, words, *place),
+            None => content,
+        }
     }
 
     /// The next record.

@@ -26,6 +26,68 @@ fn a_puzzle_comes_out_as_it_went_in_in_any_form() {
 }
 
 #[test]
+fn rules_and_pencil_marks_are_in_objects_and_tables_and_read_again() {
+    let marks = satdoku_on("candidates --singles", HARDEST).stdout;
+    let marks = marks.replacen("2347", "234", 1);
+    let jigsaw = include_str!("../../examples/jigsaw.txt");
+    for (field, options, puzzle) in [
+        ("pencil_marks", "", marks.as_str()),
+        ("regions", "", jigsaw),
+        ("variants", "--variant x", HARDEST_LINE),
+    ] {
+        let solutions = satdoku_on(&format!("count --limit 9 {options}"), puzzle).stdout;
+        let convert = |options: &str, puzzle: &str| {
+            let arguments = format!("convert --no-filename {options}");
+            let run = satdoku_on(&arguments, puzzle);
+            assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+            run.stdout
+        };
+        let object = convert(&format!("--format jsonl {options}"), puzzle);
+        assert!(object.contains(&format!("\"{field}\":")), "{object}");
+        assert_eq!(convert("--format jsonl", &object), object);
+        let table = convert(&format!("--format csv --no-header {options}"), puzzle);
+        let table = format!("puzzle,{field},error\n{table}");
+        let header = format!("puzzle,{field},error,satdoku_error\n");
+        assert!(convert("--format csv", &table).starts_with(&header));
+        for text in [object, table] {
+            let counted = satdoku_on("count --limit 9", text).stdout;
+            assert_eq!(counted.split(' ').nth(1), solutions.split(' ').nth(1));
+        }
+    }
+    let marked = |words: &str| format!("{{\"puzzle\":\"1{:.<15}\",\"pencil_marks\":{words}}}", "");
+    let full = "1 234 234 234 234 1234 1234 1234 234 1234 1234 1234 234 1234 1234 1234";
+    for (words, expected) in [
+        ("\"1 2 3\"".to_string(), "16 cells, found 3"),
+        (
+            format!("\"{}\"", full.replacen('1', "2", 1)),
+            "the given r1c1=1, found `2`",
+        ),
+        (
+            format!("\"{}\"", full.replacen("234", "235", 1)),
+            "the digits that are possible (1-4), found `235`",
+        ),
+    ] {
+        let run = satdoku_on("check", marked(&words));
+        assert!(
+            run.stderr.contains(expected) && run.code == 2,
+            "{}",
+            run.stderr
+        );
+    }
+    let run = satdoku_on("count", marked(&format!("\"{full}\"")));
+    assert_eq!(run.stdout, "<stdin>:1: 72\n");
+    let later = satdoku_on(
+        "check --format csv --lines",
+        format!("{HARDEST_LINE}\n{}\n", "123 ".repeat(16)),
+    );
+    assert!(
+        later.stderr.contains("written without: pencil_marks"),
+        "{}",
+        later.stderr
+    );
+}
+
+#[test]
 fn a_sheet_to_print_has_the_givens_alone_and_numbers() {
     let several = format!("{HARDEST_LINE}\n{}\n{TWO_SOLUTIONS}\n", PUZZLES[0][0]);
     let sheet = satdoku_on("convert --format svg --per-page 2", &several).stdout;

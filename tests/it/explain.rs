@@ -122,6 +122,25 @@ fn pictures_show_candidates_and_what_goes() {
 }
 
 #[test]
+fn a_folder_gets_a_file_for_each_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    for (format, ending) in [("svg", "svg"), ("html", "html"), ("text", "txt")] {
+        let place = folder.path().join(format);
+        let arguments = format!("explain --format {format} -o {}/", place.display());
+        let puzzles = [PUZZLES[0][0], PUZZLES[2][0]];
+        let run = satdoku_on(&arguments, puzzles.join("\n"));
+        assert_eq!((run.stdout.as_str(), run.code), ("", 0), "{}", run.stderr);
+        for (number, puzzle) in ["000001", "000002"].iter().zip(puzzles) {
+            let alone = satdoku_on(&format!("explain --format {format}"), puzzle).stdout;
+            let file = std::fs::read_to_string(place.join(format!("{number}.{ending}"))).unwrap();
+            // But for the places in the input.
+            let lines = |text: &str| text.lines().map(str::len).collect::<Vec<usize>>();
+            assert_eq!(lines(&file), lines(&alone), "{format} {number}");
+        }
+    }
+}
+
+#[test]
 fn one_step_alone_or_word_that_there_are_not_so_many() {
     let one = satdoku_on("explain --step 2", PUZZLES[0][0]);
     assert!(

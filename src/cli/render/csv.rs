@@ -7,11 +7,8 @@ use satdoku::format::{Record, Visible};
 
 use super::{NoAnswer, Renderer, fields_of, fields_without_answer};
 use crate::cli::command::{Command, Question, place_of};
-use crate::cli::fields::{Columns, Fields};
+use crate::cli::fields::{Columns, Fields, fields_of_record, is_of_record};
 use crate::cli::output::{Part, Reply};
-
-/// The columns of a record that stands in no table.
-const RECORD: [&str; 3] = ["source", "line", "puzzle"];
 
 pub struct Csv {
     columns: Columns,
@@ -73,7 +70,7 @@ impl Csv {
             });
             match (input, place) {
                 (Some(input), Some(place)) => input.fields.get(place).cloned().unwrap_or_default(),
-                _ if RECORD.contains(&name.as_str()) => fields.text(name),
+                _ if is_of_record(name) => fields.text(name),
                 _ => String::new(),
             }
         });
@@ -93,7 +90,7 @@ impl<C: Command> Renderer<C> for Csv {
         let Seen { names, left_out } = &mut *seen;
         let is_same = match (&record.row, &names) {
             (Some(row), Some(names)) => Arc::ptr_eq(&row.names, names),
-            (None, None) => *inputs == RECORD,
+            (None, None) => fields_of_record(record).eq(inputs.iter().map(String::as_str)),
             _ => false,
         };
         if is_same {
@@ -139,12 +136,11 @@ impl<C: Command> Renderer<C> for Csv {
     }
 }
 
-/// The columns that say which record it is: those of its row, or where it stands.
+/// The columns that say which record it is: those of its row, or where it stands and what it is.
 fn columns_of(record: &Record) -> Vec<String> {
     match &record.row {
         Some(row) => row.names.to_vec(),
-        None if record.source.is_empty() => vec!["puzzle".to_string()],
-        None => RECORD.map(String::from).to_vec(),
+        None => fields_of_record(record).map(String::from).collect(),
     }
 }
 
