@@ -101,23 +101,25 @@ pub fn layout(bytes: &mut Unstructured) -> Result<Arc<Layout>> {
     Ok(Arc::new(Layout::new(with_variants)))
 }
 
-/// A puzzle on such a board: a solution of it with some cells blank and a few changed.
+/// A puzzle on such a board, and the solution of the board that it was made of: some cells are blank
+/// and a few changed.
 ///
 /// # Errors
 /// When there are too few bytes, or no solution is found at once. The smallest boards, of which some
-/// have none, have only the changed cells then.
-pub fn puzzle(bytes: &mut Unstructured) -> Result<Puzzle> {
+/// have none, have only the changed cells then, and a blank grid for a solution.
+pub fn puzzle(bytes: &mut Unstructured) -> Result<(Puzzle, Grid)> {
     let layout = layout(bytes)?;
     let size = layout.size();
     let mut givens = Grid::blank(size);
     let first = Digit::from_index(bytes.choose_index(size)?);
     givens.set(Cell::from_index(bytes.choose_index(size)?), Some(first));
     let start = Puzzle::new(layout.clone(), givens).expect("one given of the board");
-    let mut givens = match first_solution(&start) {
+    let solution = match first_solution(&start) {
         Some(solution) => solution,
         None if size < 6 => Grid::blank(size),
         None => return Err(Error::IncorrectFormat),
     };
+    let mut givens = solution.clone();
     let blanks: [u8; 11] = bytes.arbitrary()?;
     // Boards that are nearly empty have more solutions than can be compared.
     let most = [16, 20, 24, 45][usize::min(size, 7) - 4];
@@ -129,11 +131,12 @@ pub fn puzzle(bytes: &mut Unstructured) -> Result<Puzzle> {
         let cell = Cell::from_index(bytes.choose_index(size * size)?);
         givens.set(cell, Digit::from_value(bytes.int_in_range(0..=size)?));
     }
-    Ok(Puzzle::new(layout, givens).expect("digits of the board"))
+    let puzzle = Puzzle::new(layout, givens).expect("digits of the board");
+    Ok((puzzle, solution))
 }
 
 /// A solution, if one is found within a few nodes.
-pub fn first_solution(puzzle: &Puzzle) -> Option<Grid> {
+fn first_solution(puzzle: &Puzzle) -> Option<Grid> {
     let mut found = None;
     let mut receive = |grid: &Grid| {
         found = Some(grid.clone());

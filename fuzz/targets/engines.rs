@@ -10,11 +10,11 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku::engine::{Budget, End, SolutionSink, find};
 use satdoku_fuzz::puzzle;
 
-/// SolutionSink beyond this number are not looked for.
+/// Solutions beyond this number are not looked for.
 const MOST: usize = 12;
 
 fuzz_target!(|data: &[u8]| {
-    let Ok(puzzle) = puzzle(&mut Unstructured::new(data)) else {
+    let Ok((puzzle, _)) = puzzle(&mut Unstructured::new(data)) else {
         return;
     };
     // A search engine can take minutes to see that a board with odd regions has no solution.

@@ -6,39 +6,35 @@ use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use satdoku::board::{Candidate, Cell, Digit, verify};
 use satdoku::sat::{Encoding, SolverAnswer, SolverOutput, Translation, import};
-use satdoku_fuzz::{first_solution, puzzle};
+use satdoku_fuzz::puzzle;
 
 fuzz_target!(|data: &[u8]| {
     let _ = check(Unstructured::new(data));
 });
 
 fn check(mut bytes: Unstructured) -> Result<()> {
-    let puzzle = puzzle(&mut bytes)?;
+    let (puzzle, mut grid) = puzzle(&mut bytes)?;
     let encoding = *bytes.choose(&[Encoding::Reduced, Encoding::Extended])?;
     let translation = Translation::new(&puzzle, encoding);
     let (fixed, map) = (translation.fixed(), translation.map());
-    // A model of a solution in which some cells are changed.
-    if let Some(mut grid) = first_solution(&puzzle) {
-        for _ in 0..bytes.int_in_range(0..=2)? {
-            let cell = Cell::from_index(bytes.choose_index(puzzle.layout().cell_count())?);
-            grid.set(
-                cell,
-                Some(Digit::from_index(bytes.choose_index(puzzle.size())?)),
-            );
-        }
-        let is_true = |candidate: Candidate| grid.get(candidate.cell) == Some(candidate.digit);
-        let mut text = String::from("s SATISFIABLE\nv");
-        for (variable, candidate) in map.iter() {
-            let sign = if is_true(candidate) { "" } else { "-" };
-            text += &format!(" {sign}{}", variable.positive().to_dimacs());
-        }
-        let result = import(&puzzle, fixed, map, &(text + " 0\n"));
-        let changed_fixed = fixed.filled().any(|at| grid.get(at.cell) != Some(at.digit));
-        if verify(&puzzle, &grid).is_ok() {
-            assert_eq!(result, Ok(SolverAnswer::Satisfiable(grid)));
-        } else if !changed_fixed {
-            assert!(result.is_err(), "{result:?}");
-        }
+    // A model of a grid that solves the puzzle if neither it nor the puzzle was changed.
+    for _ in 0..bytes.int_in_range(0..=2)? {
+        let cell = Cell::from_index(bytes.choose_index(puzzle.layout().cell_count())?);
+        let digit = Digit::from_index(bytes.choose_index(puzzle.size())?);
+        grid.set(cell, Some(digit));
+    }
+    let is_true = |candidate: Candidate| grid.get(candidate.cell) == Some(candidate.digit);
+    let mut text = String::from("s SATISFIABLE\nv");
+    for (variable, candidate) in map.iter() {
+        let sign = if is_true(candidate) { "" } else { "-" };
+        text += &format!(" {sign}{}", variable.positive().to_dimacs());
+    }
+    let result = import(&puzzle, fixed, map, &(text + " 0\n"));
+    let changed_fixed = fixed.filled().any(|at| grid.get(at.cell) != Some(at.digit));
+    if verify(&puzzle, &grid).is_ok() {
+        assert_eq!(result, Ok(SolverAnswer::Satisfiable(grid)));
+    } else if !changed_fixed {
+        assert!(result.is_err(), "{result:?}");
     }
     let text = String::from_utf8_lossy(bytes.take_rest());
     if let Ok(SolverAnswer::Satisfiable(grid)) = import(&puzzle, fixed, map, &text) {

@@ -117,14 +117,27 @@ impl FromStr for Alphabet {
 /// The alphabet of a puzzle with one character per cell, from the characters that occur in it.
 /// `Err` names two that would both fit and say different things.
 ///
-/// Up to nine digits there is no question. Above, `0` is a digit where another character marks
+/// Up to nine digits only letters without a digit are letters. Above, `0` is a digit where another character marks
 /// the blanks, and a blank where none does; the last letter of an alphabet settles it too.
 pub(super) fn infer(
     symbols: impl Iterator<Item = char> + Clone,
     size: usize,
 ) -> Result<Alphabet, [Alphabet; 2]> {
     if size <= 9 {
-        return Ok(Alphabet::FromOne);
+        let is_letter = |c: &char| Alphabet::Letters.digit(*c, size).is_some();
+        let mut letters = symbols.clone().filter(is_letter);
+        // One letter alone is a blank of somebody's choice.
+        let has_two = letters
+            .next()
+            .is_some_and(|first| letters.any(|other| other != first));
+        let is_all = symbols
+            .clone()
+            .all(|c| is_letter(&c) || c == '0' || BLANKS.contains(&c));
+        return Ok(if has_two && is_all {
+            Alphabet::Letters
+        } else {
+            Alphabet::FromOne
+        });
     }
     // What is a digit in none of them and no usual blank is a blank of somebody's choice.
     let symbols = symbols.filter(|c| {
@@ -189,6 +202,10 @@ mod tests {
     fn the_alphabet_follows_from_what_occurs() {
         let of = |symbols: &str, size| infer(symbols.chars(), size).map_err(|two| two[1]);
         assert_eq!(of("123.", 9), Ok(Alphabet::FromOne));
+        assert_eq!(of("..A.AI", 9), Ok(Alphabet::Letters));
+        assert_eq!(of("..A.AJ", 9), Ok(Alphabet::FromOne));
+        assert_eq!(of("AAAA", 4), Ok(Alphabet::FromOne));
+        assert_eq!(of("AABA2", 4), Ok(Alphabet::FromOne));
         assert_eq!(of("9..AG", 16), Ok(Alphabet::FromOne));
         assert_eq!(of("900AG", 16), Ok(Alphabet::FromOne));
         assert_eq!(of("90.AF", 16), Ok(Alphabet::FromZero));

@@ -3,7 +3,7 @@
 use super::cells::{CellText, cells_of};
 use super::error::{FormatError, quote};
 use super::grid::Reading;
-use super::row::{Row, Spacing};
+use super::row::{Row, Spacing, other_blank};
 use super::text_line::TextLine;
 use crate::board::{Cell, RegionMap};
 
@@ -156,7 +156,8 @@ fn read_lists(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
 /// A text can hold many puzzles one after the other, so a second grid is a map only if it is
 /// called one (a line `regions`, with or without a colon or brackets) or if it looks like one and
 /// not like a puzzle: at least half of its cells have the same symbol as a neighbour in their row
-/// or column. Givens of a puzzle do not, and a solution has not a single such cell.
+/// or column. Givens of a puzzle do not, and a solution has not a single such cell. One letter or
+/// sign among digits that stands in twice as many cells as a region has is a blank.
 #[derive(Debug)]
 pub(super) struct PendingGrid {
     pub rows: Vec<Row>,
@@ -272,8 +273,12 @@ fn could_be_row(line: &TextLine, size: usize) -> bool {
     cells.is_some_and(|cells| 2 * cells.iter().filter(|cell| is_label(cell)).count() > size)
 }
 
-/// Whether at least half of the cells have a neighbour with the same symbol.
+/// Whether at least half of the cells have a neighbour with the same symbol, which is no blank.
 fn looks_like_map(lines: &[TextLine], size: usize) -> bool {
+    let text: String = lines.iter().map(TextLine::text).collect();
+    if other_blank(&text).is_some_and(|blank| text.matches(blank).count() >= 2 * size) {
+        return false;
+    }
     let rows: Option<Vec<Vec<String>>> = lines.iter().map(|line| cells_in(line, size)).collect();
     let Some(rows) = rows else {
         return false;

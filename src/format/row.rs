@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::alphabet::BLANKS;
+use super::alphabet::{Alphabet, BLANKS};
 use super::link;
 use super::text_line::TextLine;
 
@@ -341,7 +341,8 @@ fn puzzle_in(text: &str, hints: Hints) -> Option<Range<usize>> {
     let is_plain = |word: &str| {
         let (symbols, letters, others) = count_symbols(word);
         let is_word = !word.contains(is_separator);
-        is_word && ((letters + others == 0 && symbols > 0) || other_blank(word).is_some())
+        let has_digits = letters + others == 0 && symbols > 0;
+        is_word && (has_digits || other_blank(word).is_some() || has_letters_alone(word))
     };
     if is_board(whole.chars().count()) && is_plain(whole) {
         return Some(range(whole));
@@ -474,14 +475,64 @@ fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
         return true;
     }
     // Letters as digits: in groups of one length, and on a board with n digits none is beyond the
-    // n-th.
-    let is_letter_digit = |c: char| {
+    // n-th, but for one that is the blank.
+    let is_letter_digit = |c: &char| {
         let value = c.to_digit(36).map_or(0, |value| value as usize);
-        BLANKS.contains(&c) || c.is_ascii_digit() || (10..row.compact + 10).contains(&value)
+        BLANKS.contains(c) || c.is_ascii_digit() || (10..row.compact + 10).contains(&value)
     };
-    let mut characters = text.chars().filter(|c| !is_separator(*c));
-    let smallest = if hints.letters { SHORTEST } else { 10 };
-    has_groups && (smallest..=LONGEST_ROW).contains(&row.compact) && characters.all(is_letter_digit)
+    let mut others = text
+        .chars()
+        .filter(|c| !is_separator(*c) && !is_letter_digit(c));
+    let fits = match others.next() {
+        None => true,
+        Some(first) => {
+            // The rest of a word is in the other case than its first letter.
+            row.compact > 9
+                && others.all(|c| c == first)
+                && !text.contains(BLANKS)
+                && is_one_case(text.chars().filter(|c| *c != first))
+        }
+    };
+    // Few letters can be a word or the names of columns.
+    let is_sure = || hints.letters || row.compact > 9 || is_row_of_letters(text);
+    has_groups && (SHORTEST..=LONGEST_ROW).contains(&row.compact) && fits && is_sure()
+}
+
+/// Whether no letter is upper case, or none lower case.
+fn is_one_case(mut symbols: impl Iterator<Item = char> + Clone) -> bool {
+    !symbols.clone().any(|c| c.is_ascii_uppercase()) || !symbols.any(|c| c.is_ascii_lowercase())
+}
+
+/// Whether a word as long as a board of at most 9×9 is a puzzle whose digits are letters.
+fn has_letters_alone(word: &str) -> bool {
+    let size = word.chars().count().isqrt();
+    let symbols = || word.chars().filter(|c| !BLANKS.contains(c));
+    let mut distinct: Vec<char> = symbols().collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    size <= 9
+        && distinct.len() > 1
+        && distinct
+            .iter()
+            .all(|c| Alphabet::Letters.digit(*c, size).is_some())
+}
+
+/// Whether the letters of a short row are digits and no word: each is there once, all are upper or
+/// all lower case, and they are not the alphabet.
+fn is_row_of_letters(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().filter(char::is_ascii_alphabetic).collect();
+    let mut distinct = letters.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let is_alphabet = letters
+        .iter()
+        .map(char::to_ascii_uppercase)
+        .eq(('A'..='Z').take(letters.len()));
+    letters.len() > 1
+        && distinct.len() == letters.len()
+        && is_one_case(letters.iter().copied())
+        && !is_alphabet
+        && !text.contains(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -549,6 +600,13 @@ mod tests {
             ("1.3.A.G.5.7.9.B.", "row"),
             ("ABCDEFGHIJKLMNOP", "row"),
             ("A . . D E F G H I J K L M N O P", "row"),
+            ("lapxhbxcjemfngxx", "row"),
+            ("9GA84CxxB2F5xDx6", "row"),
+            ("Acknowledgement", "prose"),
+            ("DGBHAFCIE", "row"),
+            ("DGB.AF.IE", "row"),
+            ("A B C D E F G H I", "prose"),
+            ("Decaf.", "prose"),
             ("------+-------+------", "rule"),
             ("+-------+", "rule"),
             ("=====", "rule"),
