@@ -117,8 +117,9 @@ impl FromStr for Alphabet {
 /// The alphabet of a puzzle with one character per cell, from the characters that occur in it.
 /// `Err` names two that would both fit and say different things.
 ///
-/// Up to nine digits only letters without a digit are letters. Above, `0` is a digit where another character marks
-/// the blanks, and a blank where none does; the last letter of an alphabet settles it too.
+/// Up to nine digits, digits are letters where there are two or more of them and no other symbol.
+/// Above, `0` is a digit where another character marks the blanks, and a blank where none does; the
+/// last letter of an alphabet settles it too.
 pub(super) fn infer(
     symbols: impl Iterator<Item = char> + Clone,
     size: usize,

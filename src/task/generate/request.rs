@@ -424,8 +424,11 @@ fn check_method(request: &Request) -> Result<(), Impossible> {
         Method::TopDown => return Ok(()),
         Method::ControlledBias => "unbiased puzzles",
         Method::Holes(share) if !(0.0..=1.0).contains(&share) => {
-            let found = if share > 1.0 { "a larger one" } else { "none" };
-            return Err(Impossible::Share(found));
+            return Err(Impossible::Share(match share {
+                ..0.0 => "less",
+                1.0.. => "more",
+                _ => "no number",
+            }));
         }
         Method::Holes(_) => "holes",
     };

@@ -447,7 +447,7 @@ fn requests_that_cannot_be_met_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused(holes(1.5)),
-        "expected a share of holes from 0 to 1, found 1.5"
+        "expected a share of holes from 0 to 1, found more"
     );
     let difficult = |difficulty: &str| Request {
         difficulty: Some(difficulty.parse().unwrap()),
