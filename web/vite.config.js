@@ -7,16 +7,18 @@ import { defineConfig } from 'vite';
 function offline() {
   return {
     name: 'offline',
-    // The library is on its way while the scripts still are.
+    // The library and the worker are on their way while the page's script still is.
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {
-        const library = Object.keys(bundle).filter((name) => name.endsWith('.wasm'));
-        return library.map((name) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true, href: `./${name}` },
-          injectTo: 'head',
-        }));
+        const kinds = [
+          [/\.wasm$/, { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true }],
+          [/\/worker[^/]*\.js$/, { rel: 'modulepreload', as: 'worker' }],
+        ];
+        return kinds.flatMap(([pattern, attrs]) => {
+          const names = Object.keys(bundle).filter((name) => pattern.test(name));
+          return names.map((name) => ({ tag: 'link', attrs: { ...attrs, href: `./${name}` }, injectTo: 'head' }));
+        });
       },
     },
     generateBundle(_, bundle) {

@@ -14,7 +14,7 @@ use super::error::FormatError;
 use super::json_lines::JsonLines;
 use super::lines::{Lines, RawLine};
 use super::record::{Column, ReadOptions, list, numbers, usual_column};
-use super::row::{Hints, Line, SHORTEST, classify};
+use super::row::{Hints, Line, SHORTEST, classify, is_number};
 use super::table::{Splitter, Table};
 use super::text_line::TextLine;
 use crate::board::Shape;
@@ -224,8 +224,8 @@ impl Split {
 
     /// Whether the fields can be names of columns.
     fn is_header(&self) -> bool {
-        let is_number = |field: &String| field.trim().parse::<f64>().is_ok();
-        !self.is_open && self.puzzle.is_none() && !self.fields.iter().any(is_number)
+        let has_number = self.fields.iter().any(|field| is_number(field.trim()));
+        !self.is_open && self.puzzle.is_none() && !has_number
     }
 
     fn table(&self, has_header: bool, puzzle: usize) -> Table {

@@ -365,7 +365,7 @@ fn windows(size: usize) -> Vec<Vec<String>> {
     };
     let windows = layout.houses().iter();
     let windows = windows.filter(|house| matches!(house.kind, HouseKind::Window(_)));
-    let name = |cell: &Cell| cell.name(size).to_string().to_uppercase();
+    let name = |cell: &Cell| cell.name(size).to_string().to_ascii_uppercase();
     windows
         .map(|house| house.cells.iter().map(name).collect())
         .collect()
@@ -376,7 +376,7 @@ fn has_windows(regions: &Value, size: usize) -> bool {
     let cells = |region: &Value| -> Option<Vec<String>> {
         let cells = region.get("cells")?.as_array()?.iter();
         let mut cells: Vec<String> = cells
-            .filter_map(|cell| Some(cell.as_str()?.to_uppercase()))
+            .filter_map(|cell| Some(cell.as_str()?.to_ascii_uppercase()))
             .collect();
         cells.sort_unstable();
         Some(cells)

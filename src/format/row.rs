@@ -316,6 +316,14 @@ pub(super) fn is_comment(trimmed: &str) -> bool {
     !is_row
 }
 
+/// Whether a text is a number or a date in digits, such as `-1.5`, `8,04E+80` or `2024-05-01`.
+pub(super) fn is_number(text: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_digit() || b"+-.,eE".contains(&byte);
+    text.starts_with(|first: char| first.is_ascii_digit() || "+-.,".contains(first))
+        && text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.bytes().all(is_part)
+}
+
 /// Where the word of a line is that is a whole puzzle with a character per cell: the first one, if
 /// it is too long for a row, or has the length of a puzzle and text behind it; else the first that
 /// is a puzzle without a mistake, or would be with a 0 in front.
@@ -530,6 +538,16 @@ fn is_row_of_letters(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_no_names() {
+        for number in ["7", "-1.5", "8.04E+80", "8,04e+80", ".5", "2024-05-01"] {
+            assert!(is_number(number), "{number}");
+        }
+        for name in ["", "-", "E1", "e", "r1c1", "1st", "inf", "NaN", "0x10"] {
+            assert!(!is_number(name), "{name}");
+        }
+    }
 
     fn kind(text: &str) -> &'static str {
         match classify(TextLine::new(1, text), None, Hints::default()) {

@@ -16,7 +16,7 @@ use super::lines::Lines;
 use super::link::{self, Link};
 use super::record::{ReadOptions, Record};
 use super::region_map::{AfterGrid, PendingGrid, read_regions};
-use super::row::{Line, SHORTEST, Spacing, classify, is_comment, without_prefix};
+use super::row::{Line, SHORTEST, Spacing, classify, is_comment, is_number, without_prefix};
 use super::sdk::{Sections, heading};
 use super::sheet;
 use super::text_line::TextLine;
@@ -565,8 +565,7 @@ fn plain_line(line: TextLine) -> TextLine {
 
 /// Whether a text is a number such as `8.04E+80`, which a spreadsheet makes of many digits.
 fn is_scientific(text: &str) -> bool {
-    let number = text.to_ascii_uppercase().replace(',', ".");
-    number.contains("E+") && number.parse::<f64>().is_ok()
+    text.to_ascii_uppercase().contains("E+") && is_number(text)
 }
 
 /// What is wrong with a line that should be a puzzle and has no cells.

@@ -74,10 +74,9 @@ impl<'a> Translation<'a> {
             None => full::size(self.puzzle, self.encoding, at_most_one).auxiliaries,
             Some(Err(_)) => 0,
             Some(Ok(candidates)) => {
-                let mut counter = ClauseCounter::default();
-                let Ok(auxiliaries) =
-                    reduced::encode(candidates, at_most_one, &self.map, &mut counter);
-                auxiliaries
+                let mut forget = |_: &[Literal]| Ok(());
+                let sink = &mut AnySink(&mut forget);
+                reduced::encode(candidates, at_most_one, &self.map, sink).unwrap_or_default()
             }
         };
         Translation {
@@ -136,6 +135,15 @@ impl<'a> Translation<'a> {
     /// # Errors
     /// The first error of the sink.
     pub fn write_clauses<S: ClauseSink>(&self, sink: &mut S) -> Result<(), S::Error> {
+        let mut error = None;
+        let mut take =
+            |clause: &[Literal]| sink.clause(clause).map_err(|found| error = Some(found));
+        // What the sink said is kept in `error`.
+        let _ = self.encode(&mut AnySink(&mut take));
+        error.map_or(Ok(()), Err)
+    }
+
+    fn encode(&self, sink: &mut AnySink<'_>) -> Result<(), ()> {
         match &self.candidates {
             None => full::encode(
                 self.puzzle,
@@ -178,6 +186,18 @@ impl<'a> Translation<'a> {
     /// The candidates of the reduced encoding, for their memory to be used again.
     pub(crate) fn into_candidates(self) -> Option<Candidates> {
         self.candidates?.ok()
+    }
+}
+
+/// A sink of any kind, so that the encodings are compiled once and not for each kind. The call is
+/// little beside what a sink does with a clause.
+struct AnySink<'a>(&'a mut dyn FnMut(&[Literal]) -> Result<(), ()>);
+
+impl ClauseSink for AnySink<'_> {
+    type Error = ();
+
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), ()> {
+        (self.0)(literals)
     }
 }
 

@@ -83,7 +83,12 @@ impl fmt::Display for Limit {
             Limit::Time(time) if time == &Duration::from_secs(1) => {
                 f.write_str("gave up after 1 second")
             }
-            Limit::Time(time) => write!(f, "gave up after {} seconds", time.as_secs_f64()),
+            Limit::Time(time) => {
+                // No other text of the library needs floats, whose formatting the page would load.
+                let seconds = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
+                let seconds = seconds.trim_end_matches('0').trim_end_matches('.');
+                write!(f, "gave up after {seconds} seconds")
+            }
             Limit::Interrupt => f.write_str("interrupted"),
             Limit::Solver => f.write_str("the solver gave up"),
             Limit::Size => f.write_str("too large for this engine"),

@@ -225,7 +225,7 @@ export class Dialogs {
     const { line, puzzle, error } = records[number];
     tasks.close();
     if (puzzle) this.loadFields(puzzle);
-    else tasks.say('Not read', h('p', {}, sentence(error ?? '')));
+    else tasks.say('Not read', h('p', {}, sentence((error ?? '').replace(/^text:(\d+):(\d+): /, 'line $1, column $2: '))));
     const box = byId('records');
     box.hidden = records.length < 2;
     const go = (by: number) => () => this.showRecord((this.record + by + records.length) % records.length);

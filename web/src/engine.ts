@@ -25,7 +25,9 @@ interface Waiting {
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(wasmUrl);
   if (!response.ok) throw new Failure(`${wasmUrl}: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  // While it arrives, and kept by the browser for the next visit, where the server says what it is.
+  const isNamed = response.headers.get('Content-Type')?.startsWith('application/wasm');
+  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 let compiled: Promise<WebAssembly.Module> | null = null;

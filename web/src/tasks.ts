@@ -253,6 +253,7 @@ export class Tasks {
             { type: 'button', onclick: () => this.goTo(number) },
             h('span', {}, String(number + 1)),
             h('span', {}, steps[number].technique),
+            h('span', { class: 'soft' }, steps[number].conclusion),
           ),
         ),
       );

@@ -28,6 +28,8 @@ pub(super) struct Deepening<'a, const W: usize> {
     guide: Set<W>,
     /// By candidate, its correction sets, the smallest first.
     corrections: Vec<Vec<Set<W>>>,
+    /// How many are kept of each.
+    most_corrections: usize,
     /// The sets of facts that were found at this size.
     found: BTreeSet<Vec<u16>>,
     /// How many correction sets and candidates were looked at.
@@ -49,10 +51,10 @@ pub(super) enum Level {
     OutOfWork(Vec<Vec<u16>>),
 }
 
-/// How many correction sets of a candidate are kept, where they have `words` words: with the most,
-/// on 16×16 boards, these take some hundred megabytes.
-const fn most_corrections(words: usize) -> usize {
-    if words > 16 { 100 } else { 400 }
+/// How many correction sets of a candidate are kept, where there are so many candidates or facts:
+/// with the most, on 16×16 boards, these take some hundred megabytes.
+fn most_corrections(count: usize) -> usize {
+    if count > 1024 { 100 } else { 400 }
 }
 
 impl<'a, const W: usize> Deepening<'a, W> {
@@ -61,6 +63,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
             network,
             guide,
             corrections: vec![Vec::new(); network.candidates.len()],
+            most_corrections: most_corrections(network.candidates.len().max(network.facts.len())),
             found: BTreeSet::new(),
             work: 0,
             limit: 0,
@@ -250,8 +253,8 @@ impl<'a, const W: usize> Deepening<'a, W> {
         for candidate in held.iter() {
             let corrections = &mut self.corrections[candidate];
             let place = corrections.partition_point(|other| other.len() <= left_out.len());
-            if place < most_corrections(W) {
-                corrections.truncate(most_corrections(W) - 1);
+            if place < self.most_corrections {
+                corrections.truncate(self.most_corrections - 1);
                 corrections.insert(place, left_out);
             }
         }

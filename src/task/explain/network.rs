@@ -28,15 +28,36 @@ impl<const W: usize> Set<W> {
     }
 
     pub fn and(&self, other: &Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|w| self.0[w] & other.0[w]))
+        let mut both = Set::EMPTY;
+        for w in 0..W {
+            both.0[w] = self.0[w] & other.0[w];
+        }
+        both
     }
 
     pub fn or(&self, other: &Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|w| self.0[w] | other.0[w]))
+        let mut all = Set::EMPTY;
+        for w in 0..W {
+            all.0[w] = self.0[w] | other.0[w];
+        }
+        all
     }
 
     pub fn without(&self, other: &Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|w| self.0[w] & !other.0[w]))
+        let mut left = Set::EMPTY;
+        for w in 0..W {
+            left.0[w] = self.0[w] & !other.0[w];
+        }
+        left
+    }
+
+    /// How many are not in `other`.
+    pub fn count_without(&self, other: &Set<W>) -> usize {
+        let mut count = 0;
+        for w in 0..W {
+            count += (self.0[w] & !other.0[w]).count_ones();
+        }
+        count as usize
     }
 
     pub fn is_empty(&self) -> bool {
@@ -44,7 +65,7 @@ impl<const W: usize> Set<W> {
     }
 
     pub fn is_disjoint(&self, other: &Set<W>) -> bool {
-        self.and(other).is_empty()
+        (0..W).all(|w| self.0[w] & other.0[w] == 0)
     }
 
     pub fn len(&self) -> usize {
@@ -52,21 +73,39 @@ impl<const W: usize> Set<W> {
     }
 
     /// The numbers in it, from the lowest.
-    pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
-        let words = self.0;
-        (0..W).flat_map(move |w| {
-            let mut word = words[w];
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros() as usize;
-                word &= word.checked_sub(1)?;
-                Some(w * 64 + bit)
-            })
-        })
+    pub fn iter(&self) -> Numbers<W> {
+        Numbers {
+            left: self.0,
+            word: 0,
+        }
     }
 
     pub fn first(&self) -> Option<usize> {
         let w = self.0.iter().position(|word| *word != 0)?;
         Some(w * 64 + self.0[w].trailing_zeros() as usize)
+    }
+}
+
+/// The numbers in a set, from the lowest.
+pub(super) struct Numbers<const W: usize> {
+    left: [u64; W],
+    /// The first word of which something may be left.
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Numbers<W> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while let Some(word) = self.left.get_mut(self.word) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.word * 64 + bit);
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 
@@ -195,7 +234,7 @@ impl<const W: usize> Network<W> {
         // The fact with the fewest candidates left goes first.
         let mut best = (usize::MAX, 0);
         for (place, fact) in open.iter().enumerate() {
-            let left = self.members[usize::from(*fact)].without(excluded).len();
+            let left = self.members[usize::from(*fact)].count_without(excluded);
             if left < best.0 {
                 best = (left, place);
                 if left <= 1 {

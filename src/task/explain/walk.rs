@@ -201,12 +201,13 @@ impl Walk {
         if self.most_facts < 2 {
             return self.end(End::TooLarge);
         }
-        // Each number of words is code of its own. WebAssembly has two, for boards of 9×9 and others.
+        // Each number of words is code of its own. WebAssembly has two: 9×9 needs at most five or six
+        // once there are enough givens for one solution.
         let has_all = cfg!(not(target_family = "wasm"));
         match words_needed(&self.state) {
             0..=4 if has_all => self.find_more::<4>(),
-            0..=8 => self.find_more::<8>(),
-            9..=16 if has_all => self.find_more::<16>(),
+            0..=6 => self.find_more::<6>(),
+            7..=16 if has_all => self.find_more::<16>(),
             _ => self.find_more::<64>(),
         }
     }

@@ -172,7 +172,7 @@ pub enum Impossible {
     Unrated(usize),
     /// A share that is none.
     #[error("expected a share of holes from 0 to 1, found {0}")]
-    Share(f64),
+    Share(&'static str),
     /// Two things that do not go together.
     #[error("{0} and {1} do not go together")]
     Together(&'static str, &'static str),
@@ -424,7 +424,8 @@ fn check_method(request: &Request) -> Result<(), Impossible> {
         Method::TopDown => return Ok(()),
         Method::ControlledBias => "unbiased puzzles",
         Method::Holes(share) if !(0.0..=1.0).contains(&share) => {
-            return Err(Impossible::Share(share));
+            let found = if share > 1.0 { "a larger one" } else { "none" };
+            return Err(Impossible::Share(found));
         }
         Method::Holes(_) => "holes",
     };

@@ -35,7 +35,8 @@ pub fn layout(
 
 fn read_map(regions: Option<Vec<u16>>) -> Result<Option<RegionMap>> {
     let map = |labels: Vec<u16>| {
-        let labels: Vec<Option<u16>> = labels.into_iter().map(Some).collect();
+        let labels: Vec<Option<usize>> =
+            labels.into_iter().map(|label| Some(label.into())).collect();
         RegionMap::from_labels(&labels).map_err(words)
     };
     regions.map(map).transpose()
