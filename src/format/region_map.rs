@@ -106,7 +106,7 @@ fn read_map(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
     }
     let label = |cell: &CellText<'_>| match cell.text {
         "." | "_" | "*" | "-" => Ok(None),
-        text if text.chars().all(char::is_alphanumeric) => Ok(Some(text.to_string())),
+        text if is_label(text) => Ok(Some(text.to_string())),
         text => {
             let expected = "a letter or number for a region";
             Err(FormatError::new(cell.place(), expected, quote(text)))
@@ -263,8 +263,10 @@ fn cells_in(line: &TextLine, size: usize) -> Option<Vec<String>> {
     (spaced.len() == size).then_some(spaced)
 }
 
+/// Whether a cell of a map names a region: by letters or a number.
 fn is_label(text: &str) -> bool {
-    text.chars().all(char::is_alphanumeric)
+    let is_part = |c: char| c.is_alphabetic() || c.is_ascii_digit();
+    text.chars().all(is_part)
 }
 
 /// Whether most cells of a line are letters or numbers, as in a map.

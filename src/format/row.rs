@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::alphabet::{Alphabet, BLANKS};
+use super::alphabet::{Alphabet, BLANKS, infer};
 use super::link;
 use super::text_line::TextLine;
 
@@ -506,32 +506,21 @@ fn is_one_case(mut symbols: impl Iterator<Item = char> + Clone) -> bool {
 /// Whether a word as long as a board of at most 9×9 is a puzzle whose digits are letters.
 fn has_letters_alone(word: &str) -> bool {
     let size = word.chars().count().isqrt();
-    let symbols = || word.chars().filter(|c| !BLANKS.contains(c));
-    let mut distinct: Vec<char> = symbols().collect();
-    distinct.sort_unstable();
-    distinct.dedup();
-    size <= 9
-        && distinct.len() > 1
-        && distinct
-            .iter()
-            .all(|c| Alphabet::Letters.digit(*c, size).is_some())
+    size <= 9 && infer(word.chars(), size) == Ok(Alphabet::Letters)
 }
 
 /// Whether the letters of a short row are digits and no word: each is there once, all are upper or
 /// all lower case, and they are not the alphabet.
 fn is_row_of_letters(text: &str) -> bool {
     let letters: Vec<char> = text.chars().filter(char::is_ascii_alphabetic).collect();
-    let mut distinct = letters.clone();
-    distinct.sort_unstable();
-    distinct.dedup();
-    let is_alphabet = letters
-        .iter()
-        .map(char::to_ascii_uppercase)
-        .eq(('A'..='Z').take(letters.len()));
+    let is_new = |(place, letter)| !letters[..place].contains(letter);
+    let mut alphabet = 'A'..='Z';
     letters.len() > 1
-        && distinct.len() == letters.len()
+        && letters.iter().enumerate().all(is_new)
         && is_one_case(letters.iter().copied())
-        && !is_alphabet
+        && letters
+            .iter()
+            .any(|letter| alphabet.next() != Some(letter.to_ascii_uppercase()))
         && !text.contains(|c: char| c.is_ascii_digit())
 }
 

@@ -139,10 +139,11 @@ impl TextReader {
                     )
                 })?;
             } else {
-                // An array of JSON, or words.
-                let words = serde_json::from_str(&value)
-                    .unwrap_or_else(|_| value.split_whitespace().map(str::to_string).collect());
-                marks = Some((words, place));
+                // An array of JSON, or words with spaces between them.
+                let is_between = |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '"');
+                let pieces = value.split(is_between);
+                let words = pieces.filter(|piece| !matches!(*piece, "" | ","));
+                marks = Some((words.map(str::to_string).collect(), place));
             }
         }
         Ok(is_own.then(|| TextReader {
