@@ -93,8 +93,9 @@ fn place_of(name: &str, from: usize) -> Option<usize> {
         .or_else(|| before.iter().position(|field| *field == name))
 }
 
-/// The fields that a command has beside those that say which record it is. JSON has one more beside
-/// `conflict`, `minimal_conflict`, which would be an empty column of nearly every table.
+/// The fields that a command has beside those that say which record it is. JSON has `minimal_conflict`
+/// beside `conflict`, which would be an empty column of nearly every table, and `witnesses` whether
+/// or not they are to be a column.
 #[derive(Debug, Clone)]
 pub struct Columns(Vec<&'static str>);
 
@@ -187,12 +188,13 @@ impl<'a> Fields<'a> {
     }
 
     fn add<T: Serialize + ?Sized>(&mut self, place: usize, value: &T) -> Result<(), Error> {
-        let name = FIELDS[place];
-        let column = match name {
-            "minimal_conflict" => "conflict",
-            name => name,
+        let has_column = |name| self.columns.0.contains(&name);
+        let is_kept = match FIELDS[place] {
+            "minimal_conflict" => has_column("conflict"),
+            "witnesses" => true,
+            name => place < RECORD || has_column(name),
         };
-        if place >= RECORD && !self.columns.0.contains(&column) {
+        if !is_kept {
             return Ok(());
         }
         let start = self.json.len();

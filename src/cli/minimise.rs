@@ -106,7 +106,10 @@ impl Command for Minimise {
     type Answer = Minimised;
 
     fn columns(&self) -> Columns {
-        let mut columns = vec!["witnesses", "error", "confirmed"];
+        let mut columns = vec!["error", "confirmed"];
+        if self.witnesses {
+            columns.push("witnesses");
+        }
         if self.all_redundant {
             columns.push("redundant");
         } else {

@@ -92,10 +92,8 @@ impl Command for Solve {
     type Answer = Solved;
 
     fn columns(&self) -> Columns {
-        let mut columns = vec!["solution", "conflict", "reason", "error"];
-        if self.solutions == 1 {
-            columns.push("confirmed");
-        } else {
+        let mut columns = vec!["solution", "conflict", "reason", "error", "confirmed"];
+        if self.solutions > 1 {
             columns.extend(["solutions", "complete"]);
         }
         if self.engine.search.report {

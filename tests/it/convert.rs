@@ -46,8 +46,8 @@ fn rules_and_pencil_marks_are_in_objects_and_tables_and_read_again() {
         assert!(object.contains(&format!("\"{field}\":")), "{object}");
         assert_eq!(convert("--format jsonl", &object), object);
         let table = convert(&format!("--format csv --no-header {options}"), puzzle);
-        let table = format!("puzzle,{field},error\n{table}");
-        let header = format!("puzzle,{field},error,satdoku_error\n");
+        let table = format!("puzzle,error,{field}\n{table}");
+        let header = format!("puzzle,error,{field},satdoku_error\n");
         assert!(convert("--format csv", &table).starts_with(&header));
         for text in [object, table] {
             let counted = satdoku_on("count --limit 9", text).stdout;

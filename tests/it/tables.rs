@@ -260,3 +260,44 @@ fn objects_keep_the_fields_that_they_had() {
         table.stdout
     );
 }
+
+#[test]
+fn the_columns_of_every_command_keep_their_places() {
+    // Programs read CSV by the places of its columns: a new column comes last, or where it is asked for.
+    for (command, columns) in [
+        ("solve", "solution,conflict,reason,error,confirmed"),
+        (
+            "solve --solutions 2",
+            "solution,solutions,complete,conflict,reason,error,confirmed",
+        ),
+        (
+            "check",
+            "verdict,solution,other,conflict,reason,error,confirmed",
+        ),
+        (
+            "check --variant diagonal",
+            "verdict,solution,other,conflict,reason,error,confirmed,variants",
+        ),
+        (
+            "check --minimal --report",
+            "verdict,solution,other,conflict,reason,minimal,redundant,error,confirmed,nodes,guesses,\
+             updates,probes,clauses,solver_calls",
+        ),
+        ("count", "count,complete,conflict,reason,error"),
+        ("candidates", "candidates,conflict,reason,error"),
+        ("minimise", "minimal,removed,error,confirmed"),
+        (
+            "minimise --witnesses",
+            "minimal,removed,witnesses,error,confirmed",
+        ),
+        ("minimise --all-redundant", "redundant,error,confirmed"),
+    ] {
+        let run = satdoku_on(&format!("{command} --format csv"), "1.....2..3.....4");
+        let header = run.stdout.lines().next();
+        assert_eq!(
+            header,
+            Some(&*format!("source,line,puzzle,{columns}")),
+            "{command}"
+        );
+    }
+}

@@ -14,11 +14,62 @@ pub struct Csv {
     columns: Columns,
     has_header: bool,
     /// The columns of the inputs that could be looked at beforehand.
-    expected: Vec<Vec<String>>,
+    expected: Vec<Inputs>,
     /// The columns of the output that say which record it is, once there is a record.
-    inputs: OnceLock<Vec<String>>,
+    inputs: OnceLock<Inputs>,
     seen: Mutex<Seen>,
 }
+
+/// The columns that say which record it is and what it is.
+#[derive(Debug, Default)]
+struct Inputs {
+    /// Those of its row, or where it stands and the puzzle. They come first.
+    first: Vec<String>,
+    /// What else there is to say of a puzzle outside of a table: its rules, its pencil marks. They
+    /// come last, so that all others have the same places with and without them.
+    last: Vec<String>,
+}
+
+impl Inputs {
+    fn of(record: &Record) -> Inputs {
+        match &record.row {
+            Some(row) => Inputs {
+                first: row.names.to_vec(),
+                last: Vec::new(),
+            },
+            None => {
+                let names = fields_of_record(record).map(String::from);
+                let (first, last) = names.partition(|name| PLACE.contains(&name.as_str()));
+                Inputs { first, last }
+            }
+        }
+    }
+
+    fn names(&self) -> impl Iterator<Item = &String> {
+        self.first.iter().chain(&self.last)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names().any(|own| own == name)
+    }
+
+    /// Adds the columns that are not there yet.
+    fn extend(&mut self, other: &Inputs) {
+        for name in &other.first {
+            if !self.has(name) {
+                self.first.push(name.clone());
+            }
+        }
+        for name in &other.last {
+            if !self.has(name) {
+                self.last.push(name.clone());
+            }
+        }
+    }
+}
+
+/// The columns of every record outside of a table.
+const PLACE: [&str; 3] = ["source", "line", "puzzle"];
 
 /// What was seen of the records so far.
 #[derive(Default)]
@@ -36,24 +87,21 @@ impl Csv {
         Csv {
             columns,
             has_header,
-            expected: samples.iter().map(columns_of).collect(),
+            expected: samples.iter().map(Inputs::of).collect(),
             inputs: OnceLock::new(),
             seen: Mutex::default(),
         }
     }
 
     /// The columns of this record and of the inputs that are known.
-    fn inputs_from(&self, record: &Record) -> Vec<String> {
-        let own = if is_perhaps_a_row(record) && !self.expected.is_empty() {
-            Vec::new()
+    fn inputs_from(&self, record: &Record) -> Inputs {
+        let mut inputs = if is_perhaps_a_row(record) && !self.expected.is_empty() {
+            Inputs::default()
         } else {
-            columns_of(record)
+            Inputs::of(record)
         };
-        let mut inputs: Vec<String> = Vec::new();
-        for name in own.iter().chain(self.expected.iter().flatten()) {
-            if !inputs.contains(name) {
-                inputs.push(name.clone());
-            }
+        for expected in &self.expected {
+            inputs.extend(expected);
         }
         inputs
     }
@@ -62,7 +110,7 @@ impl Csv {
     fn row(&self, record: &Record, fields: &Fields<'_>) -> Part {
         let inputs = self.inputs.get_or_init(|| self.inputs_from(record));
         let input = record.row.as_ref();
-        let of_record = inputs.iter().enumerate().map(|(place, name)| {
+        let of_record = |(place, name): (usize, &String)| {
             let place = input.and_then(|input| {
                 let same = input.names.get(place) == Some(name);
                 let found = || input.names.iter().position(|other| other == name);
@@ -73,8 +121,10 @@ impl Csv {
                 _ if is_of_record(name) => fields.text(name),
                 _ => String::new(),
             }
-        });
-        Part::Row(line(of_record.chain(fields.texts())))
+        };
+        let first = inputs.first.iter().enumerate().map(of_record);
+        let last = inputs.last.iter().enumerate().map(of_record);
+        Part::Row(line(first.chain(fields.texts()).chain(last)))
     }
 }
 
@@ -90,16 +140,16 @@ impl<C: Command> Renderer<C> for Csv {
         let Seen { names, left_out } = &mut *seen;
         let is_same = match (&record.row, &names) {
             (Some(row), Some(names)) => Arc::ptr_eq(&row.names, names),
-            (None, None) => fields_of_record(record).eq(inputs.iter().map(String::as_str)),
+            (None, None) => fields_of_record(record).eq(inputs.names().map(String::as_str)),
             _ => false,
         };
         if is_same {
             return Ok(());
         }
         *names = record.row.as_ref().map(|row| row.names.clone());
-        let own = columns_of(record);
-        let is_lost = |name: &String| !inputs.contains(name) && !left_out.contains(name);
-        let lost: Vec<String> = own.into_iter().filter(is_lost).collect();
+        let own = Inputs::of(record);
+        let is_lost = |name: &&String| !inputs.has(name) && !left_out.contains(name);
+        let lost: Vec<String> = own.names().filter(is_lost).cloned().collect();
         if lost.is_empty() {
             return Ok(());
         }
@@ -116,13 +166,14 @@ impl<C: Command> Renderer<C> for Csv {
     fn header(&self) -> Option<String> {
         let inputs = self.inputs.get().filter(|_| self.has_header)?;
         let answers = self.columns.names().into_iter().map(|name| {
-            if inputs.iter().any(|input| input == name) {
+            if inputs.has(name) {
                 format!("satdoku_{name}")
             } else {
                 name.to_string()
             }
         });
-        Some(line(inputs.iter().cloned().chain(answers)))
+        let (first, last) = (inputs.first.iter().cloned(), inputs.last.iter().cloned());
+        Some(line(first.chain(answers).chain(last)))
     }
 
     fn answered(&self, _: &C, question: &Question<'_>, answer: &C::Answer, reply: &mut Reply<'_>) {
@@ -133,14 +184,6 @@ impl<C: Command> Renderer<C> for Csv {
     fn unanswered(&self, command: &C, record: &Record, why: &NoAnswer, reply: &mut Reply<'_>) {
         let fields = fields_without_answer(&self.columns, command, record, why);
         reply.send(self.row(record, &fields));
-    }
-}
-
-/// The columns that say which record it is: those of its row, or where it stands and what it is.
-fn columns_of(record: &Record) -> Vec<String> {
-    match &record.row {
-        Some(row) => row.names.to_vec(),
-        None => fields_of_record(record).map(String::from).collect(),
     }
 }
 
