@@ -8,9 +8,10 @@ use super::error::{FormatError, quote};
 use super::form::{Arrangement, Form};
 use super::grid::Reading;
 use super::line::{SIZES, plain_grid};
+use super::line_kind::Hints;
 use super::link::{Linked, link_shape};
 use super::record::ReadOptions;
-use super::row::{self, Hints, Row, SHORTEST, Spacing};
+use super::row::{self, Row, SHORTEST, Spacing};
 use super::text_line::TextLine;
 use crate::board::{
     Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, VariantError,

@@ -12,9 +12,10 @@ use serde::de::IgnoredAny;
 
 use super::error::FormatError;
 use super::json_lines::JsonLines;
+use super::line_kind::{Hints, Line, classify, is_number};
 use super::lines::{Lines, RawLine};
 use super::record::{Column, ReadOptions, list, numbers, usual_column};
-use super::row::{Hints, Line, SHORTEST, classify, is_number};
+use super::row::SHORTEST;
 use super::table::{Splitter, Table};
 use super::text_line::TextLine;
 use crate::board::Shape;

@@ -51,6 +51,7 @@ mod grid;
 mod gzip;
 mod json_lines;
 mod line;
+mod line_kind;
 mod lines;
 mod link;
 mod picture;

@@ -216,17 +216,26 @@ impl Row {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn others(&self) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
-        let fields = self.names.iter().zip(&self.fields).enumerate();
-        let others = fields.filter(|(index, _)| *index != self.puzzle);
-        others.map(|(index, (name, field))| {
-            let is_json = self.is_json.get(index).copied().unwrap_or(false);
-            let value = if is_json {
-                Cow::Borrowed(field.as_str())
-            } else {
-                Cow::Owned(serde_json::Value::from(field.as_str()).to_string())
-            };
-            (name.as_str(), value)
-        })
+        let names = self.names.iter().zip(&self.fields).enumerate();
+        let others = names.filter(|(index, _)| *index != self.puzzle);
+        others.map(|(index, (name, _))| (name.as_str(), self.json(index)))
+    }
+
+    /// The value of the field with this name, as JSON, if there is one beside the puzzle.
+    pub fn other(&self, name: &str) -> Option<Cow<'_, str>> {
+        let mut names = self.names.iter().take(self.fields.len()).enumerate();
+        let found = names.find(|(index, other)| *index != self.puzzle && *other == name);
+        found.map(|(index, _)| self.json(index))
+    }
+
+    /// A field as JSON.
+    fn json(&self, index: usize) -> Cow<'_, str> {
+        let field = self.fields[index].as_str();
+        if self.is_json.get(index).copied().unwrap_or(false) {
+            Cow::Borrowed(field)
+        } else {
+            Cow::Owned(serde_json::Value::from(field).to_string())
+        }
     }
 
     /// The bytes of memory that this row takes, if it shares its names with no other.

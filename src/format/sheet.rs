@@ -8,7 +8,8 @@
 
 use super::alphabet::BLANKS;
 use super::cells::{CellText, cells_of};
-use super::row::{Row, SHORTEST, Spacing, is_frame, is_rising, is_vertical};
+use super::line_kind::is_frame;
+use super::row::{Row, SHORTEST, Spacing, is_rising, is_vertical};
 use super::text_line::TextLine;
 use crate::board::{Grid, Shape};
 
