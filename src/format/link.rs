@@ -231,7 +231,7 @@ fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> {
         let found = format!("{} cells", cells.len());
         return Err((format!("a grid of {size}x{size} cells in the link"), found));
     }
-    let boxes = usual_boxes(size);
+    let boxes = usual_shape(size).map_or_else(Vec::new, boxes);
     let mut givens = Vec::with_capacity(cells.len());
     let (mut removed, mut labels) = (Vec::new(), Vec::new());
     for (index, value) in cells.into_iter().enumerate() {
@@ -292,15 +292,13 @@ fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> {
 }
 
 /// By cell, the number of its box in reading order.
-fn usual_boxes(size: usize) -> Vec<usize> {
-    usual_shape(size).map_or(vec![0; size * size], |shape| {
-        let (rows, columns) = (shape.box_rows(), shape.box_columns());
-        let of_cell = |cell: usize| {
-            let (row, column) = (cell / size, cell % size);
-            row / rows * rows + column / columns
-        };
-        (0..size * size).map(of_cell).collect()
-    })
+fn boxes(shape: Shape) -> Vec<usize> {
+    let (size, rows) = (shape.size(), shape.box_rows());
+    let of_cell = |cell: usize| {
+        let (row, column) = (cell / size, cell % size);
+        row / rows * rows + column / shape.box_columns()
+    };
+    (0..size * size).map(of_cell).collect()
 }
 
 /// The rules of an object of f-puzzles beside rows, columns and regions.
@@ -434,15 +432,12 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
     if !rules.shape().has_boxes() && rules.regions().is_none() && usual != rules.shape() {
         return Err(NoLink::Boxes);
     }
+    let own = boxes(rules.shape());
     let region_of = |cell: Cell| match rules.regions() {
         Some(regions) => regions.region_of(cell),
-        None => {
-            let shape = rules.shape();
-            let (row, column) = (cell.index() / size, cell.index() % size);
-            row / shape.box_rows() * shape.box_rows() + column / shape.box_columns()
-        }
+        None => own[cell.index()],
     };
-    let boxes = usual_boxes(size);
+    let boxes = boxes(usual);
     let cell_fields = |cell: Cell| {
         let mut fields = Map::new();
         let given = puzzle.givens().get(cell);
@@ -661,11 +656,8 @@ mod tests {
                     .replace("%2F", "/")
                     .replace("%3D", "=")
             ),
-            link.replace("%2B", " "),
         ] {
-            if !text.contains(' ') {
-                assert_eq!(text.parse(), Ok(puzzle.clone()), "{text}");
-            }
+            assert_eq!(text.parse(), Ok(puzzle.clone()), "{text}");
         }
     }
 

@@ -25,7 +25,7 @@
 //! Data flows one way: `gzip` unpacks bytes; `lines` makes lines of them, or values of JSON, in
 //! bounded memory; `detect` looks at the first ones and chooses the reader of one format (`text`,
 //! `table` or `json_lines`); that finds the text of each record, and `text` the puzzle in it, line by
-//! line (`text_line`). `row` says what kind of line a line of text is, `grid` which rows belong
+//! line (`text_line`). `line_kind` says what a line of text is, `row` which cells it has, `grid` which rows belong
 //! together, `sheet` what lines are that are no grid as they stand, `link` what a link holds, `sdk`
 //! which sections count, `line` reads the usual line at once; `cells` makes the puzzle, in the symbols
 //! of an `alphabet`. `reader` calls them in this order. Grids go out through `form`, `picture`, `svg`
@@ -35,9 +35,9 @@
 //!
 //! - A whole file or stream (a binary, say): a file here with a reader that has a method `next` as
 //!   `table` has, a variant of `Format` in `detect`, and what shows it in the first line.
-//! - One more way to write a puzzle in a line or a field: a kind of `Line` in `row` with a file of its
+//! - One more way to write a puzzle in a line or a field: a kind of `Line` in `line_kind` with a file of its
 //!   own, as `link`, read in `text` where a line is one puzzle, so that tables and JSON have it too.
-//! - One more kind of row, frame or blank: `row` for a line alone, `grid` for several, `sheet` if
+//! - One more kind of row, frame or blank: `line_kind` for a line alone, `grid` for several, `sheet` if
 //!   only all lines together show what they are.
 //! - One more way to write a grid: a variant of [`Arrangement`], or a file beside `svg`.
 //! - In each case a row in the table of `docs/input.md`, which is its test.
