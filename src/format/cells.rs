@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::alphabet::{Alphabet, BLANKS, infer};
 use super::error::{FormatError, quote};
+use super::f_puzzles::{Linked, link_shape};
 use super::form::{Arrangement, Form};
 use super::grid::Reading;
 use super::line::{SIZES, plain_grid};
 use super::line_kind::Hints;
-use super::link::{Linked, link_shape};
 use super::record::ReadOptions;
 use super::row::{self, Row, SHORTEST, Spacing};
 use super::text_line::TextLine;

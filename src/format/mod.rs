@@ -25,11 +25,11 @@
 //! Data flows one way: `gzip` unpacks bytes; `lines` makes lines of them, or values of JSON, in
 //! bounded memory; `detect` looks at the first ones and chooses the reader of one format (`text`,
 //! `table` or `json_lines`); that finds the text of each record, and `text` the puzzle in it, line by
-//! line (`text_line`). `line_kind` says what a line of text is, `row` which cells it has, `grid` which rows belong
-//! together, `sheet` what lines are that are no grid as they stand, `link` what a link holds, `sdk`
-//! which sections count, `line` reads the usual line at once; `cells` makes the puzzle, in the symbols
-//! of an `alphabet`. `reader` calls them in this order. Grids go out through `form`, `picture`, `svg`
-//! and `link`.
+//! line (`text_line`). `line_kind` says what a line of text is, `row` which cells it has, `grid` which
+//! rows belong together, `sheet` what lines are that are no grid as they stand, `link` and `f_puzzles`
+//! what a link holds, `sdk` which sections count, `line` reads the usual line at once; `cells` makes the
+//! puzzle, in the symbols of an `alphabet`. `reader` calls them in this order. Grids go out through
+//! `form`, `picture`, `svg` and `f_puzzles`.
 //!
 //! # To add a format
 //!
@@ -46,6 +46,7 @@ mod alphabet;
 mod cells;
 mod detect;
 mod error;
+mod f_puzzles;
 mod form;
 mod grid;
 mod gzip;
@@ -68,9 +69,9 @@ mod text_line;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use error::{FormatError, Place, Visible};
+pub use f_puzzles::{NoLink, write_link};
 pub use form::{Arrangement, Form, candidate_words, pencil_marks, write_candidates};
 pub use gzip::{Decompressed, decompress};
-pub use link::{NoLink, write_link};
 pub use picture::{Mark, Notes, Picture, Strokes};
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};
