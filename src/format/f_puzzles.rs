@@ -9,7 +9,6 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use super::error::{FormatError, quote};
-use super::link::Unreadable;
 use crate::board::{
     Candidate, Cell, Digit, Grid, HouseKind, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
 };
@@ -24,6 +23,9 @@ pub(super) struct Linked {
     pub regions: Option<RegionMap>,
     pub variants: Vec<Variant>,
 }
+
+/// What should have been in a link, and what was.
+pub(super) type Unreadable = (String, String);
 
 /// The longest object that is unpacked, in characters. A 16×16 puzzle with regions of its own and a
 /// solution takes half of it. Few characters can stand for millions: these for some 40 MB at most.

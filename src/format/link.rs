@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::alphabet::BLANKS;
 use super::error::quote;
-use super::f_puzzles::{Linked, puzzle, unpacked};
+use super::f_puzzles::{Linked, Unreadable, puzzle, unpacked};
 
 /// What a link holds.
 #[derive(Debug)]
@@ -14,9 +14,6 @@ pub(super) enum Link {
     /// A puzzle in the object of f-puzzles.
     Puzzle(Linked),
 }
-
-/// What should have been in a link, and what was.
-pub(super) type Unreadable = (String, String);
 
 /// Where the object stands in a link.
 const F_PUZZLES: [&str; 2] = ["?load=", "&load="];
