@@ -34,6 +34,7 @@ mod rate;
 mod render;
 mod run;
 mod solve;
+mod standard_streams;
 mod summary;
 mod terminal;
 

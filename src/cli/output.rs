@@ -13,6 +13,7 @@ use satdoku::format::Visible;
 use super::batch::{self, Weight};
 use super::file::{WholeFile, cannot_write, create_in_folder};
 use super::render::sheet::Sheet;
+use super::standard_streams::output_is_closed;
 use super::terminal::is_quiet;
 
 /// A piece of a reply.
@@ -87,8 +88,6 @@ enum Destination {
     Standard {
         writer: BufWriter<io::StdoutLock<'static>>,
         is_terminal: bool,
-        /// Whether results get lost, and this has not been said yet.
-        is_lost: bool,
     },
     File {
         path: PathBuf,
@@ -134,7 +133,6 @@ impl Output {
                 let stdout = io::stdout();
                 Destination::Standard {
                     is_terminal: stdout.is_terminal(),
-                    is_lost: is_closed(&stdout),
                     writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
                 }
             }
@@ -261,10 +259,9 @@ impl Output {
             Destination::Standard {
                 writer,
                 is_terminal,
-                is_lost,
             } => {
-                if std::mem::take(is_lost) {
-                    say("standard output is closed: the results get lost (>/dev/null is for that)");
+                if output_is_closed() && !bytes.is_empty() {
+                    bail!("standard output is closed (if no results are wanted: >/dev/null)");
                 }
                 writer.write_all(bytes).map_err(Unwritten)?;
                 if *is_terminal {
@@ -376,23 +373,6 @@ impl Output {
                 .map_or(Ok(()), |file| file.finish().map(drop)),
         }
     }
-}
-
-/// Whether standard output was closed when the program began. Rust's runtime opens `/dev/null` in
-/// its place before any code of ours runs, for reading and writing, where a shell's `>/dev/null` is
-/// for writing only. Some programs that start others do it like the runtime (Python's DEVNULL), and
-/// mean it. They cannot be told apart, so this is worth a message and no error.
-#[cfg(unix)]
-fn is_closed(stdout: &io::Stdout) -> bool {
-    use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
-    let access = fcntl_getfl(stdout).map(|flags| flags & OFlags::ACCMODE);
-    let ids = [fstat(stdout), stat("/dev/null")].map(|file| file.map(|it| (it.st_dev, it.st_ino)));
-    access == Ok(OFlags::RDWR) && ids[0].is_ok() && ids[0] == ids[1]
-}
-
-#[cfg(not(unix))]
-fn is_closed(_: &io::Stdout) -> bool {
-    false
 }
 
 /// Standard output could not be written.

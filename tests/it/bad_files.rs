@@ -118,22 +118,24 @@ fn a_file_without_permission_says_so() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn outputs_that_cannot_be_written() {
+fn standard_streams_that_are_closed_or_full() {
     for (redirection, expected, code) in [
         (
             ">/dev/full",
             "cannot write to standard output: No space left on device (os error 28)\n",
             2,
         ),
-        // Rust's runtime opens what is closed as /dev/null, before the program sees it, and so do
-        // programs that want no output of this one.
         (
             ">&-",
-            "standard output is closed: the results get lost (>/dev/null is for that)\n",
-            0,
+            "standard output is closed (if no results are wanted: >/dev/null)\n",
+            2,
         ),
         (">/dev/null", "", 0),
+        // What Python's DEVNULL and Node's `ignore` are.
+        ("1<>/dev/null", "", 0),
         ("-o solved >&-", "", 0),
+        ("- <&-", "<stdin>: cannot be opened: it is closed\n", 2),
+        ("- </dev/null", "", 0),
     ] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("p"), LINE).unwrap();

@@ -22,6 +22,7 @@ use super::heading::{INPUT, LIMITS};
 use crate::cli::batch::Sink;
 use crate::cli::output::shown;
 use crate::cli::progress::Amount;
+use crate::cli::standard_streams::input_is_closed;
 use crate::cli::terminal::await_input;
 
 /// A record, or what kept one from being read.
@@ -407,16 +408,15 @@ pub fn read_bounded<T>(
 }
 
 /// Standard input as a file, without a buffer of its own.
-#[cfg(unix)]
 fn standard_input() -> io::Result<File> {
-    use std::os::fd::AsFd;
-    io::stdin().as_fd().try_clone_to_owned().map(File::from)
-}
-
-#[cfg(windows)]
-fn standard_input() -> io::Result<File> {
-    use std::os::windows::io::AsHandle;
-    io::stdin().as_handle().try_clone_to_owned().map(File::from)
+    if input_is_closed() {
+        return Err(io::Error::other("it is closed"));
+    }
+    #[cfg(unix)]
+    let handle = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let handle = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
+    handle.map(File::from)
 }
 
 /// Refuses to read what standard output goes to: a file that grows while it is read, or that the
