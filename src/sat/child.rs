@@ -1,9 +1,14 @@
 //! External solvers as child processes: none outlives its time, its question or this program, even
-//! one that is killed, unless it leaves its process group.
+//! one that is killed.
+//!
+//! A child gets a process group of its own, which is ended as a whole. What leaves that group
+//! (`setsid`) is found on Linux by a mark in its environment, as Jenkins finds what a build has left
+//! (K. Kawaguchi's `ProcessTree`); elsewhere it escapes.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -19,14 +24,37 @@ pub(super) struct Finished {
     pub stderr: Vec<u8>,
 }
 
-/// A child that runs, and the folder with its files.
+/// A child that runs, its mark, and the folder with its files.
 struct Running {
     child: Arc<Mutex<Child>>,
+    mark: Mark,
     folder: PathBuf,
 }
 
-/// A shell in the group of a child, which ends the group when this process is gone, whatever ended
-/// it: its standard input is a pipe from here that nobody else has. It ends with the group.
+/// What is in the environment of a child, and of all that it starts, and of nothing else.
+#[derive(Clone)]
+struct Mark(String);
+
+impl Mark {
+    const NAME: &str = "SATDOKU_SOLVER";
+
+    fn new() -> Mark {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        // The end keeps 1 and 10 apart.
+        Mark(format!("{}-{count};", std::process::id()))
+    }
+
+    /// The variable as it stands in an environment.
+    #[cfg(unix)]
+    fn variable(&self) -> String {
+        format!("{}={}", Mark::NAME, self.0)
+    }
+}
+
+/// A shell in the group of a child, which ends the group and all that has the child's mark when this
+/// process is gone, whatever ended it: its standard input is a pipe from here that nobody else has.
+/// It ends with the group.
 ///
 /// The system could do this without a shell (`PR_SET_PDEATHSIG`), but on Linux alone, for the child
 /// and not for what that starts, and asked from inside of the child only, which takes unsafe code.
@@ -37,10 +65,17 @@ struct Watcher(Child);
 impl Watcher {
     /// `None` where it cannot be started: a child without it still ends with its question, and with
     /// this process unless that is killed.
-    fn of(child: &Child) -> Option<Watcher> {
+    fn of(child: &Child, mark: &Mark) -> Option<Watcher> {
         use std::os::unix::process::CommandExt;
+        const SCRIPT: &str = r#"
+            read -r line
+            for file in $(grep -lsF "$0" /proc/[0-9]*/environ); do
+                pid=${file#/proc/}
+                kill -KILL "${pid%/environ}"
+            done
+            kill -KILL 0"#;
         let shell = Command::new("/bin/sh")
-            .args(["-c", "read -r line; kill -KILL 0"])
+            .args(["-c", SCRIPT, &mark.variable()])
             .process_group(i32::try_from(child.id()).ok()?)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -74,8 +109,13 @@ pub struct SolversStopped {
 /// it holds the value returned: the threads that asked the solvers wait until that is dropped.
 pub fn stop_solvers() -> SolversStopped {
     let running = lock(&RUNNING);
-    for Running { child, folder } in running.iter() {
-        kill(&mut lock(child));
+    for Running {
+        child,
+        mark,
+        folder,
+    } in running.iter()
+    {
+        kill(&mut lock(child), mark);
         // What cannot be removed stays in the folder for temporary files.
         let _ = std::fs::remove_dir_all(folder);
     }
@@ -149,6 +189,7 @@ fn collect(
 /// A child in the list of those that run. Dropping it ends the child.
 struct Guard {
     child: Arc<Mutex<Child>>,
+    mark: Mark,
     #[cfg(unix)]
     _watcher: Option<Watcher>,
 }
@@ -157,16 +198,19 @@ impl Guard {
     fn spawn(mut command: Command, folder: &Path) -> io::Result<Guard> {
         // Nothing may come between the start of a child and its entry in the list.
         let mut running = lock(&RUNNING);
-        let child = command.spawn()?;
+        let mark = Mark::new();
+        let child = command.env(Mark::NAME, &mark.0).spawn()?;
         #[cfg(unix)]
-        let _watcher = Watcher::of(&child);
+        let _watcher = Watcher::of(&child, &mark);
         let child = Arc::new(Mutex::new(child));
         running.push(Running {
             child: child.clone(),
+            mark: mark.clone(),
             folder: folder.to_path_buf(),
         });
         Ok(Guard {
             child,
+            mark,
             #[cfg(unix)]
             _watcher,
         })
@@ -214,7 +258,7 @@ impl Guard {
         let mut running = lock(&RUNNING);
         running.retain(|running| !Arc::ptr_eq(&running.child, &self.child));
         let mut child = lock(&self.child);
-        kill(&mut child);
+        kill(&mut child, &self.mark);
         child.wait()
     }
 }
@@ -229,15 +273,50 @@ impl Drop for Guard {
     }
 }
 
-/// Ends a child that nobody has waited for yet, and everything in its group. Both may be gone
-/// already. This is SIGKILL: a solver has nothing to put in order, and some ignore all else.
-fn kill(child: &mut Child) {
+/// Ends a child that nobody has waited for yet, everything in its group and everything with its
+/// mark. All may be gone already. This is SIGKILL: a solver has nothing to put in order, and some
+/// ignore all else.
+fn kill(child: &mut Child, mark: &Mark) {
     #[cfg(unix)]
     {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+        use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+        let first = Pid::from_child(child);
+        let _ = kill_process_group(first, Signal::KILL);
+        // What is being started while this looks is found when it looks again.
+        let mut killed = vec![first];
+        loop {
+            let mut found = marked(mark, first);
+            found.retain(|pid| !killed.contains(pid));
+            if found.is_empty() {
+                break;
+            }
+            for pid in &found {
+                let _ = kill_process(*pid, Signal::KILL);
+            }
+            killed.append(&mut found);
+        }
     }
+    #[cfg(not(unix))]
+    let _ = mark;
     let _ = child.kill();
+}
+
+/// The processes with a mark, where Linux lists environments. What a child starts has a higher number
+/// than the child until the system begins again with low ones; to read all the others would take
+/// longer than an easy question.
+#[cfg(unix)]
+fn marked(mark: &Mark, first: rustix::process::Pid) -> Vec<rustix::process::Pid> {
+    let variable = mark.variable();
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let later = pids.filter(|pid: &i32| *pid > first.as_raw_nonzero().get());
+    let is_marked = |pid: &i32| {
+        let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        let mut variables = environment.split(|byte| *byte == 0);
+        variables.any(|found| found == variable.as_bytes())
+    };
+    let marked = later.filter(is_marked);
+    marked.filter_map(rustix::process::Pid::from_raw).collect()
 }
 
 /// Whether a child has ended. It keeps its number until someone waits for it, so that the group
