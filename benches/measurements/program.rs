@@ -10,6 +10,9 @@ use crate::{Outcome, SATDOKU, files, median, name};
 /// A hard puzzle.
 const HARDEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hardest.txt");
 
+/// So many puzzles of a collection, at most.
+const MOST: usize = 10_000;
+
 /// The most memory that a run of the program took, in MiB.
 pub fn peak_memory(arguments: &[&str]) -> Outcome<f64> {
     Ok(run(arguments)?.mebibytes)
@@ -51,17 +54,14 @@ fn run(arguments: &[&str]) -> Outcome<Run> {
     })
 }
 
-/// The middle one of some runs, by `figure`.
-fn median_of(runs: usize, arguments: &[&str], figure: fn(&Run) -> f64) -> Outcome<f64> {
-    let runs: Result<Vec<Run>, _> = (0..runs).map(|_| run(arguments)).collect();
-    Ok(median(runs?.iter().map(figure).collect()))
-}
-
-/// What users wait for.
+/// What users wait for: by collection, then the two ends of what is asked of the program.
 pub fn table(data: &Path) -> Outcome<String> {
-    let mut text = String::from("| | |\n|---|---|\n");
-    let mut row = |what: &str, figure: String| text += &format!("| {what} | {figure} |\n");
-    let cpu = |run: &Run| run.cpu_seconds;
+    let mut text = String::from(
+        "| | `--engine sat` | `--engine mrv` | confirming adds | one thread to two |\n|---|---|---|---|---|\n",
+    );
+    for file in files(data, "9x9")? {
+        text += &row(&file)?;
+    }
     // The clock of a process is too coarse for one run.
     let start = Instant::now();
     for _ in 0..200 {
@@ -71,53 +71,56 @@ pub fn table(data: &Path) -> Outcome<String> {
             .status()?;
     }
     let each = start.elapsed().as_secs_f64() * 1e3 / 200.0;
-    row(
-        "`solve` of one puzzle, from start to end",
-        format!("{each:.1} ms"),
-    );
-    for file in files(data, "9x9")? {
-        let puzzles = fs::read_to_string(&file)?.lines().count() as f64;
-        let (name, file) = (name(&file), file.to_string_lossy().into_owned());
-        for engine in ["sat", "mrv"] {
-            let arguments = [
-                "check",
-                "-j",
-                "1",
-                "--engine",
-                engine,
-                "--no-confirm",
-                &file,
-            ];
-            let seconds = median_of(3, &arguments, cpu)?;
-            row(
-                &format!(
-                    "`check -j 1 --no-confirm --engine {engine}` of {name}, reading and writing included"
-                ),
-                format!("{:.1} µs a puzzle", seconds * 1e6 / puzzles),
-            );
-        }
-        let confirmed = median_of(3, &["check", "-j", "1", &file], cpu)?;
-        let alone = median_of(3, &["check", "-j", "1", "--no-confirm", &file], cpu)?;
-        row(
-            &format!("what confirming adds to `check` of {name}"),
-            format!("{:.0} %", 100.0 * (confirmed / alone - 1.0)),
-        );
-        let wall = |run: &Run| run.seconds;
-        let [one, two] = ["1", "2"].map(|jobs| median_of(3, &["check", "-j", jobs, &file], wall));
-        row(
-            &format!("`check -j 1` to `check -j 2` of {name}"),
-            format!("{:.2} times as long", one? / two?),
-        );
-    }
     let empty = tempfile::NamedTempFile::new()?;
     fs::write(&empty, vec!["0"; 64 * 64].join(" ") + "\n")?;
     let made = run(&["export", &empty.path().to_string_lossy()])?;
-    row(
-        "`export` of an empty 64×64 board, 33 million clauses",
-        format!(
-            "{:.1} s, {:.0} MiB of memory",
-            made.cpu_seconds, made.mebibytes
-        ),
+    text += &format!(
+        "\n`solve` of one puzzle takes {each:.1} ms from start to end; `export` of an empty 64×64 board, 33 \
+         million clauses, {:.1} s of CPU and {:.0} MiB of memory.\n",
+        made.cpu_seconds, made.mebibytes
     );
     Ok(text)
+}
+
+/// `check` of a collection.
+fn row(file: &Path) -> Outcome<String> {
+    let text = fs::read_to_string(file)?;
+    let puzzles: Vec<&str> = text.lines().take(MOST).collect();
+    let input = tempfile::NamedTempFile::new()?;
+    fs::write(&input, puzzles.join("\n") + "\n")?;
+    let input = input.path().to_string_lossy();
+    // So often that the coarse clock does not matter.
+    let once = run(&["check", "-j", "1", &input])?.seconds;
+    let copies = (1.0 / once).ceil() as usize;
+    let check = |options: &[&str]| {
+        let mut arguments = vec!["check"];
+        arguments.extend(options);
+        arguments.extend(vec![&*input; copies]);
+        run(&arguments)
+    };
+    // Ways that are compared take turns: the machine's pace changes from minute to minute.
+    let rounds: Vec<[Run; 4]> = (0..5)
+        .map(|_| {
+            Ok([
+                check(&["-j", "1", "--no-confirm"])?,
+                check(&["-j", "1", "--no-confirm", "--engine", "mrv"])?,
+                check(&["-j", "1"])?,
+                check(&["-j", "2"])?,
+            ])
+        })
+        .collect::<Outcome<_>>()?;
+    let middle = |figure: fn(&[Run; 4]) -> f64| median(rounds.iter().map(figure).collect());
+    let sat = middle(|[sat, ..]| sat.cpu_seconds);
+    let mrv = middle(|[_, mrv, ..]| mrv.cpu_seconds);
+    let added = middle(|[sat, _, confirmed, _]| confirmed.cpu_seconds / sat.cpu_seconds - 1.0);
+    let faster = middle(|[.., one, two]| one.seconds / two.seconds);
+    let micros = |seconds: f64| seconds * 1e6 / (copies * puzzles.len()) as f64;
+    Ok(format!(
+        "| {} | {:.1} | {:.1} | {:.0} % | {:.2} |\n",
+        name(file),
+        micros(sat),
+        micros(mrv),
+        100.0 * added,
+        faster
+    ))
 }
