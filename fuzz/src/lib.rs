@@ -144,7 +144,7 @@ fn first_solution(puzzle: &Puzzle) -> Option<Grid> {
     };
     let mut solutions = SolutionSink::new(puzzle, 1, &mut receive);
     let mut mrv = find("mrv").expect("an engine").make();
-    let searched = mrv.search(puzzle, Budget::of_nodes(500), &mut solutions);
+    let searched = mrv.search(puzzle, Budget::of_nodes(60), &mut solutions);
     searched.expect("an engine without a fault");
     found
 }

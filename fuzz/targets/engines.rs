@@ -20,10 +20,10 @@ fuzz_target!(|data: &[u8]| {
     // A search engine can take minutes to see that a board with odd regions has no solution.
     let unlimited = ["sat", "sat:reduced"].map(|name| (name, u64::MAX));
     let limited = [
-        ("mrv", 2_000),
-        ("dlx", 2_000),
-        ("static", 500),
-        ("brute", 500),
+        ("mrv", 500),
+        ("dlx", 500),
+        ("static", 200),
+        ("brute", 200),
     ];
     let mut expected = None;
     for (name, nodes) in unlimited.into_iter().chain(limited) {
