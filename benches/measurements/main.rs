@@ -96,9 +96,9 @@ fn files(data: &Path, folder: &str) -> Outcome<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The name of a file without its folder.
+/// The name of a file without its folder and `.txt`.
 fn name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
+    let name = path.file_stem().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
 
