@@ -85,7 +85,7 @@ pub fn region_map(shape: Shape, bytes: &mut Unstructured) -> Result<Option<Regio
 
 /// A board of 4×4, 5×5, 6×6 or 9×9: with boxes, with regions or with neither, some with variants.
 pub fn layout(bytes: &mut Unstructured) -> Result<Arc<Layout>> {
-    let shapes = ["2x2", "1x5", "2x3", "3x2", "3x3", "3x3"];
+    let shapes = ["2x2", "1x5", "2x3", "3x2", "3x3"];
     let shape: Shape = bytes.choose(&shapes)?.parse().unwrap();
     let boxes = Ruleset::classic(shape);
     let rules = match bytes.int_in_range(0..=3)? {
