@@ -227,9 +227,14 @@ impl<'a> Fields<'a> {
             separate(&mut line);
             line.push(b'"');
             if same.is_some() {
-                line.extend_from_slice(b"satdoku_");
+                let is_taken = |name: &str| {
+                    let mut others = record.row.iter().flat_map(Row::others);
+                    others.any(|(other, _)| other == name)
+                };
+                line.extend_from_slice(own_name(name, is_taken).as_bytes());
+            } else {
+                line.extend_from_slice(name.as_bytes());
             }
-            line.extend_from_slice(name.as_bytes());
             line.extend_from_slice(b"\":");
             line.extend_from_slice(value);
         }
@@ -259,6 +264,16 @@ impl<'a> Fields<'a> {
         let value = found.map(|(_, range)| serde_json::from_slice(&self.json[range.clone()]));
         value.and_then(Result::ok).unwrap_or_default()
     }
+}
+
+/// The name of a field of ours beside those of the input: behind as many `satdoku_` as it takes to be
+/// another one.
+pub fn own_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut own = name.to_string();
+    while is_taken(&own) {
+        own.insert_str(0, "satdoku_");
+    }
+    own
 }
 
 /// Writes the fields of a row beside its puzzle.

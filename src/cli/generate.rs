@@ -289,6 +289,15 @@ impl Generate {
         if form == OutputForm::Svg && self.count.is_none() {
             bail!("--format svg needs a number of puzzles: -n");
         }
+        if let Some(count) = self.count
+            && self.skip.checked_add(count).is_none()
+        {
+            bail!(
+                "expected numbers of puzzles below {}, found --skip {} -n {count}",
+                u64::MAX,
+                self.skip
+            );
+        }
         let request = self.request(is_random)?;
         let seed = self.seed.unwrap_or_else(|| {
             // The keys of a hasher are the randomness that the standard library has.
@@ -323,7 +332,7 @@ impl Generate {
         let made = amount.read.clone();
         let (first, count) = (self.skip, self.count);
         let read = move |sink: &dyn Sink<Number>| {
-            let last = count.map_or(u64::MAX, |count| first.saturating_add(count));
+            let last = count.map_or(u64::MAX, |count| first + count);
             for number in first..last {
                 if sink.push(Number(number)).is_break() {
                     break;

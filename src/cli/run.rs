@@ -150,8 +150,12 @@ pub fn run_on<C: Command>(
         finishes_current: command.can_be_cut_short(),
     };
     let counts = delivery.run(read, batch.running.jobs, make, |tally| tally)?;
-    output.finish()?;
     let exit = counts.exit();
+    if exit >= Exit::Failed {
+        // What an earlier run has written there is worth more than nothing.
+        output.leave_out_empty_file();
+    }
+    output.finish()?;
     if let Some(form) = batch.running.summary {
         counts.say(form);
     }
@@ -244,8 +248,8 @@ impl Delivery<'_> {
                     std::mem::forget(satdoku::sat::stop_solvers());
                 }
                 match result {
-                    // A quiet end, unless something was found that has to be heard.
-                    Err(error) if is_closed_pipe(&error) && counts.exit() == Exit::Disagreement => {
+                    // A quiet end, unless something was said before that the exit code has to say too.
+                    Err(error) if is_closed_pipe(&error) && counts.exit() >= Exit::Failed => {
                         self.output.silence();
                     }
                     result => result?,

@@ -70,13 +70,7 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
         }
     } else {
         let table = without_header(&splits).or_else(|| with_usual_header(&splits));
-        // Nothing is waited for that cannot matter: an answer may be due before the next line.
-        if table.is_none() && splits.iter().any(Split::is_row) {
-            let next = lines.peek(2).map(RawLine::lossy);
-            with_header(&splits, next.as_deref(), options.shape)
-        } else {
-            table
-        }
+        table.or_else(|| with_header(&splits, lines, options.shape))
     };
     match table {
         Some(table) => {
@@ -92,10 +86,12 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
     }
 }
 
+/// How many lines are looked at for one that tells what those before it are.
+const MOST_LINES: usize = 8;
+
 /// Whether nothing but bad lines stands before the first object. It looks as far as there is
 /// nothing to be answered.
 fn is_before_json<R: BufRead>(lines: &mut Lines<R>) -> bool {
-    const MOST_LINES: usize = 8;
     for distance in 1..=MOST_LINES {
         let Some(line) = lines.peek(distance) else {
             return false;
@@ -301,20 +297,32 @@ fn with_usual_header(splits: &[Split]) -> Option<Table> {
     headers.find_map(|split| Some(split.table(true, usual_column(&split.fields)?)))
 }
 
-/// The table that has perhaps these names of columns and this next row: names of which one is
-/// usual and a row as long, or any with a puzzle in the next row.
-fn with_header(splits: &[Split], next: Option<&str>, shape: Option<Shape>) -> Option<Table> {
-    let mut rows = splits.iter().filter(|split| split.is_row());
-    rows.find_map(|split| {
-        let next = next.map(|next| Split::new(split.delimiter, next, shape));
-        let count = split.fields.len();
-        if let Some(puzzle) = usual_column(&split.fields) {
-            let is_row = next.as_ref().is_none_or(|next| next.may_have(count));
-            return is_row.then(|| split.table(true, puzzle));
-        }
-        let (_, puzzle) = next.filter(|next| next.may_have(count))?.puzzle?;
-        (puzzle < count && count > 1).then(|| split.table(split.is_header(), puzzle))
-    })
+/// The table that has perhaps these names of columns: one of them is usual and the next row is as
+/// long, or one of the next rows has a puzzle, and all before it are as long, whatever is wrong with
+/// them. Nothing is waited for that cannot matter: an answer may be due before the next line.
+fn with_header<R: BufRead>(
+    splits: &[Split],
+    lines: &mut Lines<R>,
+    shape: Option<Shape>,
+) -> Option<Table> {
+    splits
+        .iter()
+        .filter(|split| split.is_row())
+        .find_map(|split| {
+            let count = split.fields.len();
+            let mut next = |distance| {
+                let line = lines.peek(distance)?;
+                Some(Split::new(split.delimiter, &line.lossy(), shape))
+            };
+            if let Some(puzzle) = usual_column(&split.fields) {
+                let is_row = next(2).is_none_or(|next| next.may_have(count));
+                return is_row.then(|| split.table(true, puzzle));
+            }
+            let mut rows = (2..=MOST_LINES).map_while(next);
+            let mut rows = rows.by_ref().take_while(|row| row.may_have(count));
+            let (_, puzzle) = rows.find_map(|row| row.puzzle)?;
+            (puzzle < count && count > 1).then(|| split.table(split.is_header(), puzzle))
+        })
 }
 
 /// The table in which this column is, or what is there instead.
@@ -388,6 +396,9 @@ mod tests {
             ("id,puzzle", ",h2"),
             ("id,text\n1,@", ",h2"),
             ("id,text\n1,2", "text"),
+            ("name,clues\nfirst,n/a\nsecond,\ny,@", ",h2"),
+            ("name;clues;by\nfirst;12;\ny;@;Ada", ";h2"),
+            ("name,clues\nfirst\ny,@", "text"),
             ("id,puzzle,note\n0,", ",h2"),
             ("id,puzzle,note\n0|1.....2..3.....4,", ",h2"),
             ("id,puzzle,note\n53..7....", ",h2"),

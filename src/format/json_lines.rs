@@ -258,6 +258,19 @@ fn grid(value: &str, json: Json<'_>, reader: &mut TextReader) -> Content {
         .map(|row| row.as_array().map(Vec::as_slice))
         .collect();
     let rows = rows.unwrap_or_else(|| vec![&array]);
+    // A string is a cell, a number or pencil marks, or a row. Others are puzzles of their own.
+    let longest_cell = array.len().isqrt().max(3);
+    let is_puzzle = |text: &str| {
+        let length = text.trim().chars().count();
+        length > longest_cell && length != array.len()
+    };
+    let puzzles = array.iter().filter_map(Value::as_str);
+    let puzzles = puzzles.filter(|text| is_puzzle(text)).count();
+    if array.len() > 1 && puzzles > 0 {
+        let expected = "one puzzle: a string for each cell or for each row";
+        let found = format!("an array with {puzzles} longer strings");
+        return Err(FormatError::new(place, expected, found));
+    }
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
         let cells: Option<Vec<String>> = row.iter().map(cell).collect();

@@ -213,6 +213,23 @@ mod tests {
         );
     }
 
+    /// The first line, which could be a row too, is known for a puzzle when the second is too much to
+    /// keep. From there on each line is one.
+    #[test]
+    fn records_come_in_order_where_too_much_may_be_a_grid() {
+        let text = "1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4\n".repeat(4);
+        let options = ReadOptions {
+            longest_line: 50,
+            ..ReadOptions::default()
+        };
+        let records = Reader::new("input", text.as_bytes(), options);
+        let found: Vec<(usize, bool)> = records
+            .map(|record| record.unwrap())
+            .map(|record| (record.line, record.content.is_ok()))
+            .collect();
+        assert_eq!(found, [(1, true), (2, true), (3, true), (4, true)]);
+    }
+
     #[test]
     fn solutions_are_read_in_any_form() {
         let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();

@@ -131,13 +131,11 @@ impl TextReader {
                 let names = value
                     .split(|c| !is_letter(c))
                     .filter(|name| !name.is_empty());
-                let variants: Result<Vec<Variant>, _> = names.map(str::parse).collect();
-                options.variants = variants.map_err(|error| {
-                    FormatError::new(
-                        place,
-                        "in the field variants names of variants",
-                        error.to_string(),
-                    )
+                let variants: Result<Vec<Variant>, &str> =
+                    names.map(|name| name.parse().map_err(|_| name)).collect();
+                options.variants = variants.map_err(|name| {
+                    let expected = "in the field variants names such as diagonal or anti-knight";
+                    FormatError::new(place, expected, quote(name))
                 })?;
             } else {
                 // An array of JSON, or words with spaces between them.
@@ -333,6 +331,9 @@ impl TextReader {
             let found = format!("more than {} bytes (--max-line)", self.longest);
             self.end_block((number, &found));
             self.bytes = line.raw().len();
+            if self.kind == TextKind::Lines {
+                return self.take_line(&line);
+            }
         }
         let kind = classify(line.clone(), self.block.last(), self.assembler.hints());
         let may_belong = match kind {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::Deadline;
 
@@ -41,8 +41,11 @@ impl Mark {
     fn new() -> Mark {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        // The end keeps 1 and 10 apart.
-        Mark(format!("{}-{count};", std::process::id()))
+        // In a container, or later, another process can have the same number. The end keeps 1 and 10
+        // apart.
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let nanos = now.map_or(0, |now| now.as_nanos());
+        Mark(format!("{}-{nanos}-{count};", std::process::id()))
     }
 
     /// The variable as it stands in an environment.
@@ -155,13 +158,24 @@ pub(super) fn run(
         Some(stdout_bytes) => stdout_bytes,
         None => stdout
             .recv_timeout(patience)
-            .map_err(|_| io::Error::other("its output does not end"))?,
+            .map_err(|_| io::Error::other("its output does not end"))
+            .and_then(|bytes| no_more_than(most, bytes))?,
     };
     Ok(Some(Finished {
         status,
         stdout: stdout_bytes,
         stderr: stderr.recv_timeout(patience).unwrap_or_default(),
     }))
+}
+
+/// What a child printed, unless that is more than `most` bytes.
+fn no_more_than(most: u64, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!(
+            "it printed more than {most} bytes"
+        )));
+    }
+    Ok(bytes)
 }
 
 /// Reads up to `most` bytes on another thread, and the rest, if it is to be drained, for nothing.
@@ -226,20 +240,19 @@ impl Guard {
     ) -> io::Result<Option<(ExitStatus, Option<Vec<u8>>)>> {
         // A child closes its output when it ends, so this waits for the output. It looks at the
         // child now and then all the same, in case something else keeps the output open, and at
-        // short intervals once the output has ended.
-        const WHILE_IT_PRINTS: Duration = Duration::from_millis(50);
-        const AFTER_ITS_OUTPUT: Duration = Duration::from_micros(200);
+        // short intervals once the output has ended, which grow if the child goes on.
+        const LONGEST: Duration = Duration::from_millis(50);
+        let mut interval = Duration::from_micros(200);
         let mut printed = None;
         loop {
             let left = deadline.map_or(Duration::MAX, |deadline| deadline.left());
             match printed {
-                Some(_) => thread::sleep(AFTER_ITS_OUTPUT.min(left)),
-                None => match stdout.recv_timeout(WHILE_IT_PRINTS.min(left)) {
-                    Ok(bytes) if bytes.len() as u64 > most => {
-                        let problem = format!("it printed more than {most} bytes");
-                        return Err(io::Error::other(problem));
-                    }
-                    Ok(bytes) => printed = Some(bytes),
+                Some(_) => {
+                    thread::sleep(interval.min(left));
+                    interval = LONGEST.min(2 * interval);
+                }
+                None => match stdout.recv_timeout(LONGEST.min(left)) {
+                    Ok(bytes) => printed = Some(no_more_than(most, bytes)?),
                     Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
                 },
             }

@@ -1,5 +1,6 @@
 //! Engines side by side: the same questions, checked once and then timed in turns.
 
+use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
@@ -97,6 +98,17 @@ enum Gist {
     /// The only solution; not given where only one was asked for.
     Solved(Option<Grid>),
     Several,
+}
+
+impl Display for Gist {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gist::None => f.write_str("no solution"),
+            Gist::Solved(None) => f.write_str("a solution"),
+            Gist::Solved(Some(grid)) => write!(f, "only the solution {grid}"),
+            Gist::Several => f.write_str("several solutions"),
+        }
+    }
 }
 
 /// Who has said something: a name, and whether that is an external solver.
@@ -215,7 +227,7 @@ impl Comparison<'_> {
             let own = (contestant.name.clone(), contestant.is_external);
             let (known, known_by) = known.get_or_insert_with(|| (gist.clone(), own.clone()));
             if *known != gist {
-                let answers = [format!("{known:?}"), format!("{gist:?}")];
+                let answers = [known.to_string(), gist.to_string()];
                 return Err(disagreement(puzzle, [known_by.clone(), own], answers));
             }
         }

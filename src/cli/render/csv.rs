@@ -7,7 +7,7 @@ use satdoku::format::{Record, Visible};
 
 use super::{NoAnswer, Renderer, fields_of, fields_without_answer};
 use crate::cli::command::{Command, Question, place_of};
-use crate::cli::fields::{Columns, Fields, fields_of_record, is_of_record};
+use crate::cli::fields::{Columns, Fields, fields_of_record, is_of_record, own_name};
 use crate::cli::output::{Part, Reply};
 
 pub struct Csv {
@@ -165,13 +165,8 @@ impl<C: Command> Renderer<C> for Csv {
     /// The names of the columns. One of ours whose name is taken is called `satdoku_…`.
     fn header(&self) -> Option<String> {
         let inputs = self.inputs.get().filter(|_| self.has_header)?;
-        let answers = self.columns.names().into_iter().map(|name| {
-            if inputs.has(name) {
-                format!("satdoku_{name}")
-            } else {
-                name.to_string()
-            }
-        });
+        let names = self.columns.names().into_iter();
+        let answers = names.map(|name| own_name(name, |name| inputs.has(name)));
         let (first, last) = (inputs.first.iter().cloned(), inputs.last.iter().cloned());
         Some(line(first.chain(answers).chain(last)))
     }

@@ -499,6 +499,10 @@ fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'s
             let reason = "the fewest are 17 (G. McGuire, B. Tugemann and G. Civario, 2012)";
             return (17, reason);
         }
+        let rules = layout.rules();
+        if rules.shape().to_string() == "2x2" && *rules == Ruleset::classic(rules.shape()) {
+            return (4, "the fewest are 4, as trying all shows");
+        }
         if layout
             .pair_constraints()
             .iter()
