@@ -210,19 +210,19 @@ impl Assembler {
         Ok((self.puzzle(ruleset, read, place)?, form))
     }
 
-    /// The puzzle whose rows these are.
+    /// The puzzle whose rows these are, with the rules that were found beside them.
     pub fn grid_puzzle(
         &mut self,
         rows: &[Row],
         reading: Reading,
         is_framed: bool,
-        map: Option<RegionMap>,
+        rules: Option<Ruleset>,
     ) -> Content {
         let size = self.size(reading);
         let cells = self.checked_rows(rows, reading, size)?;
         let place = cells[0].place();
-        let ruleset = match map {
-            Some(map) => Ruleset::jigsaw(map),
+        let ruleset = match rules {
+            Some(rules) => rules,
             None => self.ruleset(shape_of(size, self.shape, place)?),
         };
         let read = digits(&cells, size, reading.spacing, self.alphabet)?;

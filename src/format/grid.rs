@@ -1,10 +1,11 @@
 //! Which rows belong together: where a grid begins and where it ends.
 
 use super::alphabet::BLANKS;
+use super::drawn_regions::drawn_rules;
 use super::row::{Row, SHORTEST, Spacing, cells};
 use super::sheet;
 use super::text_line::TextLine;
-use crate::board::{Grid, Shape};
+use crate::board::{Grid, Ruleset, Shape};
 
 /// The rows since the last puzzle.
 #[derive(Debug, Default)]
@@ -56,6 +57,8 @@ pub(super) enum Found {
         rows: Vec<Row>,
         reading: Reading,
         is_framed: bool,
+        /// The rules that its frame draws, if it does.
+        drawn: Option<Ruleset>,
     },
     /// Fewer rows than a grid needs.
     Incomplete { rows: Vec<Row>, reading: Reading },
@@ -221,6 +224,7 @@ impl Block {
             },
             rows,
             is_framed,
+            drawn: None,
         })
     }
 
@@ -240,11 +244,15 @@ impl Block {
     }
 
     fn grid(&mut self, rows: Vec<BlockRow>, reading: Reading) -> Found {
+        let rows: Vec<Row> = rows.into_iter().map(|row| row.row).collect();
+        let is_framed = std::mem::take(&mut self.is_framed);
+        let drawn = is_framed.then(|| drawn_rules(&rows, &self.lines)).flatten();
         self.keep_lines_of_rows();
         Found::Grid {
-            rows: rows.into_iter().map(|row| row.row).collect(),
+            rows,
             reading,
-            is_framed: std::mem::take(&mut self.is_framed),
+            is_framed,
+            drawn,
         }
     }
 

@@ -45,6 +45,7 @@
 mod alphabet;
 mod cells;
 mod detect;
+mod drawn_regions;
 mod error;
 mod f_puzzles;
 mod form;

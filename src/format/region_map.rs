@@ -5,7 +5,7 @@ use super::error::{FormatError, quote};
 use super::grid::Reading;
 use super::row::{Row, Spacing, other_blank};
 use super::text_line::TextLine;
-use crate::board::{Cell, RegionMap};
+use crate::board::{Cell, RegionMap, Ruleset};
 
 /// Reads the region map of a jigsaw, in one of the forms below; errors call the text `source`.
 ///
@@ -163,6 +163,8 @@ pub(super) struct PendingGrid {
     pub rows: Vec<Row>,
     pub reading: Reading,
     pub is_framed: bool,
+    /// The rules that its frame draws, if it does.
+    pub drawn: Option<Ruleset>,
     /// Rows of the grid.
     size: usize,
     /// All lines after the grid. If there is no map among them, they are read as any others.
@@ -191,6 +193,7 @@ impl PendingGrid {
             rows,
             reading,
             is_framed,
+            drawn: None,
             size,
             after: Vec::new(),
             map: Vec::new(),

@@ -21,7 +21,7 @@ use super::row::{SHORTEST, Spacing};
 use super::sdk::{Sections, heading};
 use super::sheet;
 use super::text_line::TextLine;
-use crate::board::{Puzzle, RegionMap, Shape, Variant};
+use crate::board::{Puzzle, RegionMap, Ruleset, Shape, Variant};
 
 /// The fields beside a puzzle that say more of it, as objects and tables of this program have them.
 pub(super) const BESIDE: [&str; 3] = ["regions", "variants", "pencil_marks"];
@@ -295,7 +295,8 @@ impl TextReader {
         let (rows, reading) = (&grid.rows, grid.reading);
         let content = map.transpose().and_then(|map| {
             let assembler = &mut self.assembler;
-            assembler.grid_puzzle(rows, reading, grid.is_framed, map)
+            let rules = map.map(Ruleset::jigsaw).or(grid.drawn);
+            assembler.grid_puzzle(rows, reading, grid.is_framed, rules)
         });
         self.push(rows[0].line.number, content, || raw_text(rows));
         after
@@ -524,12 +525,17 @@ impl TextReader {
                     rows,
                     reading,
                     is_framed,
+                    drawn,
                 } => {
                     self.stub = None;
                     self.kind = TextKind::Mixed;
                     self.release(None);
                     let size = self.assembler.size(reading);
-                    self.pending = Some(PendingGrid::new(rows, reading, is_framed, size));
+                    let mut pending = PendingGrid::new(rows, reading, is_framed, size);
+                    if self.assembler.shape().is_none() {
+                        pending.drawn = drawn;
+                    }
+                    self.pending = Some(pending);
                     if self.assembler.has_regions() {
                         self.release(None);
                     }
