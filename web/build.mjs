@@ -62,7 +62,7 @@ if (!existsSync(bound) || statSync(bound).mtimeMs < statSync(built).mtimeMs) {
   // other, and in the order of their names, so that like stands beside like. Rust leaves the lowest
   // kilobyte to the end of the stack.
   const passes = [
-    '-O2', '--flatten', '--rereloop', '-Oz', '-Oz', '--one-caller-inline-max-function-size=0', '--low-memory-unused',
+    '-O2', '--flatten', '--rereloop', '-Oz', '-Oz', '-Oz', '--one-caller-inline-max-function-size=0', '--low-memory-unused',
     '--reorder-functions-by-name', '--strip-debug', '--strip-producers',
   ];
   const wasmOpt = join(here, 'node_modules', 'binaryen', 'bin', 'wasm-opt');

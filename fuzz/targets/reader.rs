@@ -31,6 +31,10 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn assert_read_again(puzzle: &Puzzle, form: Form) {
+    // A form writes givens and no pencil marks.
+    if !puzzle.removed().is_empty() {
+        return;
+    }
     let rules = puzzle.layout().rules();
     let options = ReadOptions {
         shape: Some(rules.shape()),

@@ -6,41 +6,37 @@
 
 use super::row::{Row, is_vertical};
 use super::text_line::TextLine;
-use crate::board::{RegionMap, Ruleset, Shape};
+use crate::board::{Cell, RegionMap, Ruleset, Shape};
 
 /// The rules of the board of these rows if the lines, which are those of the rows and what stands
 /// between them, draw as many regions as a row has cells, each of as many cells. Rows or columns drawn
 /// as regions say nothing.
 pub(super) fn drawn_rules(rows: &[Row], lines: &[TextLine]) -> Option<Ruleset> {
     let size = rows.len();
-    let picture = Drawing::of(rows, lines)?;
-    let labels = picture.labels(size);
-    let mut counts = vec![0; size];
-    for label in &labels {
-        *counts.get_mut(*label)? += 1;
-    }
+    let groups = Drawing::of(rows, lines)?.groups();
+    let map = RegionMap::from_groups(size, &groups).ok()?;
     let is_of = |rows: usize, columns: usize| {
-        let is_same = |(at, label): (usize, &usize)| {
-            *label == at / size / rows * (size / columns) + at % size / columns
+        let is_same = |(number, group): (usize, &Vec<Cell>)| {
+            let mut boxes = group.iter().map(|cell| {
+                let (row, column) = (cell.index() / size, cell.index() % size);
+                row / rows * rows + column / columns
+            });
+            boxes.all(|found| found == number)
         };
-        labels.iter().enumerate().all(is_same)
+        groups.iter().enumerate().all(is_same)
     };
-    if counts.iter().any(|count| *count != size) || is_of(1, size) || is_of(size, 1) {
+    if is_of(1, size) || is_of(size, 1) {
         return None;
     }
-    let shapes = Shape::of_size(size).into_iter();
-    let mut boxes = shapes.filter(|shape| is_of(shape.box_rows(), shape.box_columns()));
-    if let Some(shape) = boxes.next() {
-        return Some(Ruleset::classic(shape));
-    }
-    let labels: Vec<Option<usize>> = labels.into_iter().map(Some).collect();
-    RegionMap::from_labels(&labels).ok().map(Ruleset::jigsaw)
+    let mut shapes = Shape::of_size(size).into_iter();
+    let boxes = shapes.find(|shape| is_of(shape.box_rows(), shape.box_columns()));
+    Some(boxes.map_or_else(|| Ruleset::jigsaw(map), Ruleset::classic))
 }
 
 /// Rows of characters, and the line between each and the next one, if there is one.
 struct Drawing {
     rows: Vec<Vec<char>>,
-    between: Vec<Option<Vec<char>>>,
+    between: Vec<Vec<char>>,
     /// The column of the first bar, and how far it is from each place to the next.
     start: usize,
     step: usize,
@@ -48,91 +44,82 @@ struct Drawing {
 
 impl Drawing {
     fn of(rows: &[Row], lines: &[TextLine]) -> Option<Drawing> {
-        let size = rows.len();
         let characters = |line: &TextLine| line.text().trim_end().chars().collect::<Vec<char>>();
-        let numbers: Vec<usize> = rows.iter().map(|row| row.line.number).collect();
-        let rows: Vec<Vec<char>> = rows.iter().map(|row| characters(&row.line)).collect();
-        let first = rows.first()?;
-        let start = first.iter().position(|c| *c != ' ')?;
-        let width = first.len() - start;
-        let step = (width - 1) / size;
-        let has_places = |row: &Vec<char>| {
-            let mut bars = (0..=size).map(|place| row[start + place * step]);
-            is_vertical(row[start])
-                && is_vertical(row[start + width - 1])
-                && bars.all(|c| is_vertical(c) || c == ' ')
-        };
-        let is_even = step >= 2 && width == size * step + 1;
-        if !is_even
-            || !rows
-                .iter()
-                .all(|row| row.len() == first.len() && has_places(row))
-        {
-            return None;
-        }
-        let between = numbers.windows(2).map(|pair| {
-            let mut found = lines
-                .iter()
-                .filter(|line| (pair[0] + 1..pair[1]).contains(&line.number));
-            // More than one line, or one that was not kept, is no such picture.
-            match (found.next(), pair[1] - pair[0]) {
-                (None, 1) => Some(None),
-                (Some(line), 2) => Some(Some(characters(line))),
-                _ => None,
+        let mut between = Vec::with_capacity(rows.len());
+        for pair in rows.windows(2) {
+            // More than one line, or one that was not kept, is no such drawing.
+            let (row, next) = (pair[0].line.number, pair[1].line.number);
+            let is_between = |line: &&TextLine| line.number == row + 1 && next == row + 2;
+            let line = lines.iter().find(is_between);
+            if line.is_none() && next != row + 1 {
+                return None;
             }
-        });
-        Some(Drawing {
-            between: between.collect::<Option<_>>()?,
+            between.push(line.map(characters).unwrap_or_default());
+        }
+        let rows: Vec<Vec<char>> = rows.iter().map(|row| characters(&row.line)).collect();
+        let start = rows[0].iter().position(|c| *c != ' ')?;
+        let end = rows[0].len() - 1;
+        let step = (end - start) / rows.len();
+        let has_places = |row: &Vec<char>| {
+            let is_bar_or_space = |(place, c): (usize, &char)| match place % step {
+                0 if place == 0 || place == end - start => is_vertical(*c),
+                0 => is_vertical(*c) || *c == ' ',
+                _ => true,
+            };
+            row.len() == end + 1 && row[start..].iter().enumerate().all(is_bar_or_space)
+        };
+        let is_even = step >= 2 && end - start == rows.len() * step;
+        (is_even && rows.iter().all(has_places)).then_some(Drawing {
             rows,
+            between,
             start,
             step,
         })
     }
 
-    /// For each cell the number of its region: cells without a bar or a dash between them share one.
-    fn labels(&self, size: usize) -> Vec<usize> {
-        let is_open_right = |row: usize, column: usize| {
-            column + 1 < size && self.rows[row][self.start + (column + 1) * self.step] == ' '
-        };
-        let is_open_below = |row: usize, column: usize| {
-            let middle = self.start + column * self.step + self.step / 2;
-            let is_space = |line: &Vec<char>| line.get(middle).is_none_or(|c| *c == ' ');
-            row + 1 < size && self.between[row].as_ref().is_none_or(is_space)
-        };
-        let mut labels = vec![usize::MAX; size * size];
-        let mut count = 0;
-        for first in 0..labels.len() {
-            if labels[first] != usize::MAX {
-                continue;
-            }
-            let mut open = vec![first];
+    /// Whether nothing is drawn between a cell and the one behind it in its row.
+    fn is_open_right(&self, row: usize, column: usize) -> bool {
+        self.rows[row][self.start + (column + 1) * self.step] == ' '
+    }
+
+    /// Whether nothing is drawn between a cell and the one below it.
+    fn is_open_below(&self, row: usize, column: usize) -> bool {
+        let middle = self.start + column * self.step + self.step / 2;
+        let line = self.between.get(row);
+        line.is_some_and(|line| line.get(middle).is_none_or(|c| *c == ' '))
+    }
+
+    /// The cells that nothing is drawn between, region by region, in the order of their first cells.
+    fn groups(&self) -> Vec<Vec<Cell>> {
+        let size = self.rows.len();
+        let mut is_found = vec![false; size * size];
+        let mut groups = Vec::new();
+        for first in 0..size * size {
+            let (mut group, mut open) = (Vec::new(), vec![first]);
             while let Some(at) = open.pop() {
-                if std::mem::replace(&mut labels[at], count) == count {
+                if std::mem::replace(&mut is_found[at], true) {
                     continue;
                 }
+                group.push(Cell::from_index(at));
                 let (row, column) = (at / size, at % size);
-                let neighbours = [
-                    (is_open_right(row, column), at + 1),
-                    (
-                        column > 0 && is_open_right(row, column - 1),
-                        at.wrapping_sub(1),
-                    ),
-                    (is_open_below(row, column), at + size),
-                    (
-                        row > 0 && is_open_below(row - 1, column),
-                        at.wrapping_sub(size),
-                    ),
-                ];
-                let open_ones = neighbours.into_iter().filter(|(is_open, _)| *is_open);
-                open.extend(
-                    open_ones
-                        .map(|(_, at)| at)
-                        .filter(|at| labels[*at] != count),
-                );
+                if self.is_open_right(row, column) {
+                    open.push(at + 1);
+                }
+                if column > 0 && self.is_open_right(row, column - 1) {
+                    open.push(at - 1);
+                }
+                if self.is_open_below(row, column) {
+                    open.push(at + size);
+                }
+                if row > 0 && self.is_open_below(row - 1, column) {
+                    open.push(at - size);
+                }
             }
-            count += 1;
+            if !group.is_empty() {
+                groups.push(group);
+            }
         }
-        labels
+        groups
     }
 }
 

@@ -160,7 +160,19 @@ pub(super) fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> 
     let regions = if labels.iter().copied().eq(boxes.iter().copied().map(Some)) {
         None
     } else {
-        let map = RegionMap::from_labels(&labels);
+        let mut groups: Vec<(usize, Vec<Cell>)> = Vec::new();
+        for (index, label) in labels.into_iter().enumerate() {
+            let Some(label) = label else { continue };
+            let cell = Cell::from_index(index);
+            match groups.iter().position(|(of_group, _)| *of_group == label) {
+                Some(known) => groups[known].1.push(cell),
+                // More than enough of them are enough to be wrong.
+                None if groups.len() > size => {}
+                None => groups.push((label, vec![cell])),
+            }
+        }
+        let groups: Vec<Vec<Cell>> = groups.into_iter().map(|(_, group)| group).collect();
+        let map = RegionMap::from_groups(size, &groups);
         Some(map.map_err(|error| (error.expected(), error.found() + " in the link"))?)
     };
     let found = givens.len();
