@@ -1,19 +1,17 @@
-//! The boxes or regions that a frame around the cells of a grid draws.
-//!
-//! It is read where every cell has its place in the picture, as in what this program prints: all
-//! places are equally wide, a bar can stand between two of them, and a line between two rows has
-//! dashes where it separates cells.
+//! The boxes or regions that a frame around the cells of a grid draws: bars between the cells of a
+//! row, and lines between two rows, which have spaces where nothing separates a cell from the one
+//! below.
 
-use super::row::{Row, is_vertical};
+use super::row::{Row, Spacing, cells, is_vertical};
 use super::text_line::TextLine;
 use crate::board::{Cell, RegionMap, Ruleset, Shape};
 
 /// The rules of the board of these rows if the lines, which are those of the rows and what stands
 /// between them, draw as many regions as a row has cells, each of as many cells. Rows or columns drawn
 /// as regions say nothing.
-pub(super) fn drawn_rules(rows: &[Row], lines: &[TextLine]) -> Option<Ruleset> {
+pub(super) fn drawn_rules(rows: &[Row], spacing: Spacing, lines: &[TextLine]) -> Option<Ruleset> {
     let size = rows.len();
-    let groups = Drawing::of(rows, lines)?.groups();
+    let groups = Drawing::of(rows, spacing, lines)?.groups();
     let map = RegionMap::from_groups(size, &groups).ok()?;
     let is_of = |rows: usize, columns: usize| {
         let is_same = |(number, group): (usize, &Vec<Cell>)| {
@@ -33,85 +31,72 @@ pub(super) fn drawn_rules(rows: &[Row], lines: &[TextLine]) -> Option<Ruleset> {
     Some(boxes.map_or_else(|| Ruleset::jigsaw(map), Ruleset::classic))
 }
 
-/// Rows of characters, and the line between each and the next one, if there is one.
+/// What is drawn around each cell.
 struct Drawing {
-    rows: Vec<Vec<char>>,
-    between: Vec<Vec<char>>,
-    /// The column of the first bar, and how far it is from each place to the next.
-    start: usize,
-    step: usize,
+    size: usize,
+    /// Whether something separates it from the next one in its row.
+    right: Vec<bool>,
+    /// Whether something separates it from the one below.
+    below: Vec<bool>,
 }
 
 impl Drawing {
-    fn of(rows: &[Row], lines: &[TextLine]) -> Option<Drawing> {
-        let characters = |line: &TextLine| line.text().trim_end().chars().collect::<Vec<char>>();
-        let mut between = Vec::with_capacity(rows.len());
-        for pair in rows.windows(2) {
+    fn of(rows: &[Row], spacing: Spacing, lines: &[TextLine]) -> Option<Drawing> {
+        let size = rows.len();
+        let (mut right, mut below) = (Vec::new(), Vec::new());
+        for (index, row) in rows.iter().enumerate() {
+            let number = row.line.number;
+            let next = rows
+                .get(index + 1)
+                .map_or(number + 1, |next| next.line.number);
+            let between = lines
+                .iter()
+                .find(|line| line.number == number + 1 && next > number + 1);
             // More than one line, or one that was not kept, is no such drawing.
-            let (row, next) = (pair[0].line.number, pair[1].line.number);
-            let is_between = |line: &&TextLine| line.number == row + 1 && next == row + 2;
-            let line = lines.iter().find(is_between);
-            if line.is_none() && next != row + 1 {
+            if next != number + 1 + usize::from(between.is_some()) {
                 return None;
             }
-            between.push(line.map(characters).unwrap_or_default());
+            let between: Vec<char> = between.map_or("", TextLine::text).chars().collect();
+            let text = row.line.text();
+            let found = cells(text, spacing);
+            if found.len() != size {
+                return None;
+            }
+            let (mut column, mut counted) = (0, 0);
+            for (place, (start, cell)) in found.iter().enumerate() {
+                let end = found.get(place + 1).map_or(text.len(), |(next, _)| *next);
+                right.push(text[start + cell.len()..end].contains(is_vertical));
+                column += text[counted..*start].chars().count();
+                counted = *start;
+                below.push(between.get(column).is_some_and(|c| *c != ' '));
+            }
         }
-        let rows: Vec<Vec<char>> = rows.iter().map(|row| characters(&row.line)).collect();
-        let start = rows[0].iter().position(|c| *c != ' ')?;
-        let end = rows[0].len() - 1;
-        let step = (end - start) / rows.len();
-        let has_places = |row: &Vec<char>| {
-            let is_bar_or_space = |(place, c): (usize, &char)| match place % step {
-                0 if place == 0 || place == end - start => is_vertical(*c),
-                0 => is_vertical(*c) || *c == ' ',
-                _ => true,
-            };
-            row.len() == end + 1 && row[start..].iter().enumerate().all(is_bar_or_space)
-        };
-        let is_even = step >= 2 && end - start == rows.len() * step;
-        (is_even && rows.iter().all(has_places)).then_some(Drawing {
-            rows,
-            between,
-            start,
-            step,
-        })
+        Some(Drawing { size, right, below })
     }
 
-    /// Whether nothing is drawn between a cell and the one behind it in its row.
-    fn is_open_right(&self, row: usize, column: usize) -> bool {
-        self.rows[row][self.start + (column + 1) * self.step] == ' '
-    }
-
-    /// Whether nothing is drawn between a cell and the one below it.
-    fn is_open_below(&self, row: usize, column: usize) -> bool {
-        let middle = self.start + column * self.step + self.step / 2;
-        let line = self.between.get(row);
-        line.is_some_and(|line| line.get(middle).is_none_or(|c| *c == ' '))
-    }
-
-    /// The cells that nothing is drawn between, region by region, in the order of their first cells.
+    /// The cells that nothing separates, region by region, in the order of their first cells.
     fn groups(&self) -> Vec<Vec<Cell>> {
-        let size = self.rows.len();
-        let mut is_found = vec![false; size * size];
+        let (size, count) = (self.size, self.right.len());
+        let mut is_found = vec![false; count];
         let mut groups = Vec::new();
-        for first in 0..size * size {
+        for first in 0..count {
             let (mut group, mut open) = (Vec::new(), vec![first]);
             while let Some(at) = open.pop() {
                 if std::mem::replace(&mut is_found[at], true) {
                     continue;
                 }
                 group.push(Cell::from_index(at));
-                let (row, column) = (at / size, at % size);
-                if self.is_open_right(row, column) {
+                let column = at % size;
+                if column + 1 < size && !self.right[at] {
                     open.push(at + 1);
                 }
-                if column > 0 && self.is_open_right(row, column - 1) {
+                if column > 0 && !self.right[at - 1] {
                     open.push(at - 1);
                 }
-                if self.is_open_below(row, column) {
+                if at + size < count && !self.below[at] {
                     open.push(at + size);
                 }
-                if row > 0 && self.is_open_below(row - 1, column) {
+                if at >= size && !self.below[at - size] {
                     open.push(at - size);
                 }
             }
@@ -153,7 +138,7 @@ mod tests {
     #[test]
     fn what_is_drawn_is_read_again() {
         let mut puzzles = vec![jigsaw()];
-        for shape in ["2x2", "3x3"] {
+        for shape in ["2x2", "2x3", "3x2", "3x3", "2x5"] {
             let shape: Shape = shape.parse().unwrap();
             let blanks = ".".repeat(shape.size() * shape.size() - 1);
             puzzles.push(board(Ruleset::classic(shape), &format!("1{blanks}")));

@@ -246,7 +246,9 @@ impl Block {
     fn grid(&mut self, rows: Vec<BlockRow>, reading: Reading) -> Found {
         let rows: Vec<Row> = rows.into_iter().map(|row| row.row).collect();
         let is_framed = std::mem::take(&mut self.is_framed);
-        let drawn = is_framed.then(|| drawn_rules(&rows, &self.lines)).flatten();
+        let drawn = is_framed
+            .then(|| drawn_rules(&rows, reading.spacing, &self.lines))
+            .flatten();
         self.keep_lines_of_rows();
         Found::Grid {
             rows,

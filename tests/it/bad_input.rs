@@ -593,6 +593,20 @@ fn table_cases() -> Vec<Case> {
             "<stdin>:1: unique\n",
         ),
         case(
+            "JSON with several puzzles in one field",
+            json(&format!("{{\"puzzle\":[\"{LINE}\",\"{LINE}\"]}}")),
+            "<stdin>:2:11: expected one puzzle: a string for each cell or for each row, \
+             found an array with 2 longer strings\n",
+            "<stdin>:1: unique\n",
+        ),
+        case(
+            "JSON with a variant that is none",
+            json("{\"puzzle\":\"1.....2..3.....4\",\"variants\":[\"foo\"]}"),
+            "<stdin>:2:1: expected in the field variants names such as diagonal or anti-knight, \
+             found `foo`\n",
+            "<stdin>:1: unique\n",
+        ),
+        case(
             "JSON with a bad cell",
             json(&format!("{{\"puzzle\":\"{x}\"}}")),
             "<stdin>:2:23: expected a digit (1-9) or a blank, found `x`\n",

@@ -104,6 +104,25 @@ fn objects_say_what_was_made() {
 }
 
 #[test]
+fn the_picture_of_a_jigsaw_is_read_as_that_jigsaw() {
+    for options in ["", "--ascii", "--box 1x6"] {
+        let picture = made(&format!("-n 2 --seed 4 --regions random {options}"));
+        let run = satdoku_on("check --format jsonl", &picture);
+        let read = objects(&run.stdout);
+        let options = options.replace("--ascii", "");
+        let expected = made(&format!(
+            "-n 2 --seed 4 --regions random --format jsonl {options}"
+        ));
+        let expected = objects(&expected);
+        assert_eq!((read.len(), run.code), (2, 0), "{}", run.stderr);
+        for (read, expected) in read.iter().zip(&expected) {
+            assert_eq!(read["regions"], expected["regions"], "{picture}");
+            assert_eq!(read["solution"], expected["solution"], "{picture}");
+        }
+    }
+}
+
+#[test]
 fn boards_of_all_kinds_are_made_and_solved_again() {
     for options in [
         "--box 2x2",
@@ -235,6 +254,11 @@ fn what_cannot_be_is_refused_with_the_reason() {
     );
     for (options, reason) in [
         ("--givens 16", "McGuire, B. Tugemann and G. Civario"),
+        ("--box 2x2 --givens 3", "the fewest are 4"),
+        (
+            "--skip 18446744073709551615",
+            "expected numbers of puzzles below 18446744073709551615",
+        ),
         (
             &*format!("--pattern {name}"),
             "rows 8 and 9 are blank: their digits can be swapped",

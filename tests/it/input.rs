@@ -280,6 +280,32 @@ fn a_closed_pipe_ends_the_program_quietly() {
     }
 }
 
+#[test]
+fn a_closed_pipe_does_not_hide_an_error_that_was_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many");
+    std::fs::write(&file, format!("{}\n", PUZZLES[0][0]).repeat(20_000)).unwrap();
+    let mut program = satdoku("solve missing")
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let head = Command::new("head")
+        .args(["-n", "1"])
+        .stdin(program.stdout.take().unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(head.stdout.len(), 82);
+    let run = crate::common::Run::from(program.wait_with_output().unwrap());
+    assert!(
+        run.stderr.starts_with("missing: cannot be opened"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, 2);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {

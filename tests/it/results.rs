@@ -150,6 +150,15 @@ fn a_file_is_whole_or_not_there() {
         "{printed}"
     );
     assert_eq!(files, ["puzzles.txt"]);
+    // Where nothing could be read, what an earlier run has written stays.
+    fs::write(folder.path().join("kept.txt"), "kept").unwrap();
+    let (printed, _) = run_in(&folder, "satdoku solve typo.txt -o kept.txt");
+    assert!(
+        printed.starts_with("typo.txt: cannot be opened"),
+        "{printed}"
+    );
+    assert_eq!(content(&folder, "kept.txt"), "kept");
+    fs::remove_file(folder.path().join("kept.txt")).unwrap();
     // An error that ends the run leaves nothing behind.
     let (_, files) = run_in(&folder, "satdoku check --against x puzzles.txt -o out.txt");
     assert_eq!(files, ["puzzles.txt"]);

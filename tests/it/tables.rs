@@ -128,6 +128,20 @@ fn bad_rows_are_rows_all_the_same() {
     );
 }
 
+/// Neither the names of the columns nor the first rows tell which of them has puzzles.
+#[test]
+fn a_header_is_known_by_a_later_row() {
+    let puzzle = PUZZLES[0][0];
+    let input = format!("name,clues\nfirst,n/a\nsecond,\nthird,12\nfourth,{puzzle}\n");
+    let run = satdoku_on("check --format csv --no-filename", input);
+    let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
+    assert_eq!(&reader.headers().unwrap()[0], "name");
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let verdicts: Vec<(&str, &str)> = rows.iter().map(|row| (&row[0], &row[2])).collect();
+    let invalid = ["first", "second", "third"].map(|name| (name, "invalid"));
+    assert_eq!(verdicts, [&invalid[..], &[("fourth", "unique")]].concat());
+}
+
 #[test]
 fn a_column_of_solutions_that_is_not_there_is_bad_usage() {
     for (input, found) in [
@@ -249,6 +263,16 @@ fn objects_keep_the_fields_that_they_had() {
         ),
         "{}",
         lines[1]
+    );
+    // As often as it takes to be another name.
+    let taken = "{\"puzzle\":\"1.....2..3.....4\",\"solution\":1,\"satdoku_solution\":2}\n";
+    let run = satdoku_on("solve --format jsonl", taken);
+    assert!(
+        run.stdout.contains(
+            "\"solution\":1,\"satdoku_solution\":2,\"satdoku_satdoku_solution\":\"1243342143122134\""
+        ),
+        "{}",
+        run.stdout
     );
     let table = satdoku_on(
         "solve --format jsonl",

@@ -507,15 +507,18 @@ fn requests_that_cannot_be_met_are_refused_with_the_reason() {
         refused(Request::new(none)),
         "no grid with these rules and digits exists"
     );
-    let small = Request {
-        givens: Some(0..=2),
-        ..Request::new(layout("2x2"))
-    };
-    assert_eq!(
-        refused(small),
-        "no puzzle with 2 givens on this board has one solution: two digits that are not \
-         given can be swapped"
-    );
+    for (shape, most, reason) in [
+        ("2x2", 3, "the fewest are 4, as trying all shows"),
+        ("2x3", 4, "two digits that are not given can be swapped"),
+    ] {
+        let small = Request {
+            givens: Some(0..=most),
+            ..Request::new(layout(shape))
+        };
+        let expected =
+            format!("no puzzle with {most} givens on this board has one solution: {reason}");
+        assert_eq!(refused(small), expected);
+    }
 }
 
 /// On 4×4 all minimal puzzles can be counted: how many of a solution's 65,536 subsets of cells
