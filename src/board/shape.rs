@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::cell::Cell;
+
 /// Box rows × box columns of a board.
 ///
 /// A board of boxes with `r` rows and `c` columns has `n = r·c` digits, `n` rows, `n` columns and
@@ -81,6 +83,12 @@ impl Shape {
             .filter(|rows| size.is_multiple_of(*rows))
             .filter_map(|rows| Shape::new(rows, size / rows).ok())
             .collect()
+    }
+
+    /// The number of the box that a cell of the board is in, counted from 0 in reading order.
+    pub fn box_of(self, cell: Cell) -> usize {
+        let (row, column) = (cell.index() / self.size(), cell.index() % self.size());
+        row / self.box_rows * self.box_rows + column / self.box_columns
     }
 
     /// Whether boxes are something else than rows or columns.

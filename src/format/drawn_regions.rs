@@ -13,21 +13,15 @@ pub(super) fn drawn_rules(rows: &[Row], spacing: Spacing, lines: &[TextLine]) ->
     let size = rows.len();
     let groups = Drawing::of(rows, spacing, lines)?.groups();
     let map = RegionMap::from_groups(size, &groups).ok()?;
-    let is_of = |rows: usize, columns: usize| {
-        let is_same = |(number, group): (usize, &Vec<Cell>)| {
-            let mut boxes = group.iter().map(|cell| {
-                let (row, column) = (cell.index() / size, cell.index() % size);
-                row / rows * rows + column / columns
-            });
-            boxes.all(|found| found == number)
-        };
-        groups.iter().enumerate().all(is_same)
+    let are_boxes = |shape: &Shape| {
+        let mut groups = groups.iter().enumerate();
+        groups.all(|(number, group)| group.iter().all(|cell| shape.box_of(*cell) == number))
     };
-    if is_of(1, size) || is_of(size, 1) {
+    let (by_row, by_column) = (Shape::new(1, size).ok()?, Shape::new(size, 1).ok()?);
+    if are_boxes(&by_row) || are_boxes(&by_column) {
         return None;
     }
-    let mut shapes = Shape::of_size(size).into_iter();
-    let boxes = shapes.find(|shape| is_of(shape.box_rows(), shape.box_columns()));
+    let boxes = Shape::of_size(size).into_iter().find(are_boxes);
     Some(boxes.map_or_else(|| Ruleset::jigsaw(map), Ruleset::classic))
 }
 

@@ -160,19 +160,7 @@ pub(super) fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> 
     let regions = if labels.iter().copied().eq(boxes.iter().copied().map(Some)) {
         None
     } else {
-        let mut groups: Vec<(usize, Vec<Cell>)> = Vec::new();
-        for (index, label) in labels.into_iter().enumerate() {
-            let Some(label) = label else { continue };
-            let cell = Cell::from_index(index);
-            match groups.iter().position(|(of_group, _)| *of_group == label) {
-                Some(known) => groups[known].1.push(cell),
-                // More than enough of them are enough to be wrong.
-                None if groups.len() > size => {}
-                None => groups.push((label, vec![cell])),
-            }
-        }
-        let groups: Vec<Vec<Cell>> = groups.into_iter().map(|(_, group)| group).collect();
-        let map = RegionMap::from_groups(size, &groups);
+        let map = RegionMap::from_labels(&labels);
         Some(map.map_err(|error| (error.expected(), error.found() + " in the link"))?)
     };
     let found = givens.len();
@@ -187,12 +175,8 @@ pub(super) fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> 
 
 /// By cell, the number of its box in reading order.
 fn boxes(shape: Shape) -> Vec<usize> {
-    let (size, rows) = (shape.size(), shape.box_rows());
-    let of_cell = |cell: usize| {
-        let (row, column) = (cell / size, cell % size);
-        row / rows * rows + column / shape.box_columns()
-    };
-    (0..size * size).map(of_cell).collect()
+    let cells = (0..shape.size() * shape.size()).map(Cell::from_index);
+    cells.map(|cell| shape.box_of(cell)).collect()
 }
 
 /// The rules of an object of f-puzzles beside rows, columns and regions.

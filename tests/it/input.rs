@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::common::{PUZZLES, satdoku, satdoku_on};
+use crate::common::{PUZZLES, Run, satdoku, satdoku_on};
 
 /// Every command that reads puzzles.
 const COMMANDS: [&str; 3] = ["solve", "check", "export"];
@@ -251,58 +251,44 @@ fn bad_usage_is_an_error() {
     }
 }
 
-#[test]
-fn a_closed_pipe_ends_the_program_quietly() {
-    for command in ["solve", "check", "export"] {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("many");
-        // More output than any pipe holds.
-        let lines = if command == "export" { 1 } else { 20_000 };
-        std::fs::write(&file, format!("{}\n", PUZZLES[0][0]).repeat(lines)).unwrap();
-        let mut program = satdoku(command);
-        if command == "export" {
-            program.args(["--box", "3x3"]);
-        }
-        let mut program = program
-            .arg(&file)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let head = Command::new("head")
-            .args(["-n", "1"])
-            .stdin(program.stdout.take().unwrap())
-            .output()
-            .unwrap();
-        assert_eq!(head.stdout.iter().filter(|byte| **byte == b'\n').count(), 1);
-        let run = crate::common::Run::from(program.wait_with_output().unwrap());
-        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{command}");
-    }
-}
-
-#[test]
-fn a_closed_pipe_does_not_hide_an_error_that_was_said() {
+/// The first line that a command prints of a file with so many puzzles, for a reader that closes the
+/// pipe then, and how the command ends.
+fn first_line(arguments: &str, lines: usize) -> (String, Run) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("many");
-    std::fs::write(&file, format!("{}\n", PUZZLES[0][0]).repeat(20_000)).unwrap();
-    let mut program = satdoku("solve missing")
-        .arg(&file)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    std::fs::write(&file, format!("{}\n", PUZZLES[0][0]).repeat(lines)).unwrap();
+    let mut command = satdoku(arguments);
+    let command = command.arg(&file).stdout(Stdio::piped());
+    let mut program = command.stderr(Stdio::piped()).spawn().unwrap();
     let head = Command::new("head")
         .args(["-n", "1"])
         .stdin(program.stdout.take().unwrap())
         .output()
         .unwrap();
-    assert_eq!(head.stdout.len(), 82);
-    let run = crate::common::Run::from(program.wait_with_output().unwrap());
-    assert!(
-        run.stderr.starts_with("missing: cannot be opened"),
-        "{}",
-        run.stderr
-    );
+    let run = Run::from(program.wait_with_output().unwrap());
+    (String::from_utf8(head.stdout).unwrap(), run)
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    // More output than any pipe holds.
+    for (arguments, lines) in [
+        ("solve", 20_000),
+        ("check", 20_000),
+        ("export --box 3x3", 1),
+    ] {
+        let (line, run) = first_line(arguments, lines);
+        assert_eq!(line.matches('\n').count(), 1);
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{arguments}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_does_not_hide_an_error_that_was_said() {
+    let (line, run) = first_line("solve missing", 20_000);
+    assert_eq!(line.len(), 82);
+    let said = "missing: cannot be opened";
+    assert!(run.stderr.starts_with(said), "{}", run.stderr);
     assert_eq!(run.code, 2);
 }
 

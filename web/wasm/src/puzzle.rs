@@ -35,15 +35,9 @@ pub fn layout(
 
 fn read_map(regions: Option<Vec<u16>>) -> Result<Option<RegionMap>> {
     let map = |labels: Vec<u16>| {
-        let size = labels.len().isqrt();
-        let mut groups = vec![Vec::new(); size];
-        for (index, label) in labels.into_iter().enumerate() {
-            // A number that no region has leaves its cell without one, which is an error.
-            if let Some(group) = groups.get_mut(usize::from(label)) {
-                group.push(Cell::from_index(index));
-            }
-        }
-        RegionMap::from_groups(size, &groups).map_err(words)
+        let labels: Vec<Option<usize>> =
+            labels.into_iter().map(|label| Some(label.into())).collect();
+        RegionMap::from_labels(&labels).map_err(words)
     };
     regions.map(map).transpose()
 }
