@@ -65,10 +65,9 @@ pub mod sat;
 pub mod task;
 
 #[cfg(test)]
-extern crate self as satdoku;
-#[cfg(test)]
-#[path = "../tests/it/common/puzzles.rs"]
 mod testing;
+#[cfg(test)]
+extern crate self as satdoku; // `testing` is compiled in `tests/it`, too.
 
 pub use board::{Candidate, Cell, Digit, Grid, Puzzle};
 pub use deadline::Deadline;

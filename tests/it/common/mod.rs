@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
 pub mod lrat;
+#[path = "../../../src/testing.rs"]
 pub mod puzzles;
 
 use std::io::Write;

@@ -1,6 +1,9 @@
-//! Puzzles for tests, those inside the crate and those beside it.
+//! Puzzles for the unit tests and, included by `tests/it/common`, for the integration tests.
 
-#![allow(dead_code, reason = "each test file uses a part of this")]
+#![allow(
+    dead_code,
+    reason = "unit tests and integration tests use different parts"
+)]
 
 use std::sync::Arc;
 
@@ -9,12 +12,12 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle};
 
-/// The puzzle of this shape whose cells are these characters, 1-9 and A-Z; others are blanks.
+/// The puzzle of this shape whose cells are these characters: 1-9 and A-Z are givens, others are blanks.
 pub fn puzzle(shape: &str, cells: &str) -> Puzzle {
     puzzle_on(Arc::new(Layout::classic(shape.parse().unwrap())), cells)
 }
 
-/// The same on a layout.
+/// The puzzle on this layout with these cells, written as for [`puzzle`].
 pub fn puzzle_on(layout: Arc<Layout>, cells: &str) -> Puzzle {
     let value = |c: char| Digit::from_value(c.to_digit(36).unwrap_or(0) as usize);
     let givens = Grid::from_cells(cells.chars().map(value).collect()).unwrap();
@@ -48,8 +51,8 @@ pub fn random_solution(layout: &Layout, random: &mut ChaCha8Rng) -> Grid {
     Grid::from_cells(cells).unwrap()
 }
 
-/// A random solution with `blanks` random cells blank and, if `spoilt`, another digit in one of
-/// the givens, which mostly leaves no solution.
+/// A random solution with `blanks` random cells blank. If `spoilt`, one given gets a random digit,
+/// which usually leaves no solution.
 pub fn random_puzzle(
     layout: &Arc<Layout>,
     blanks: usize,
@@ -69,8 +72,8 @@ pub fn random_puzzle(
     Puzzle::new(layout.clone(), grid).unwrap()
 }
 
-/// `count` puzzles of each shape, the same ones every time: with one solution, with many and with
-/// none. Print the givens of the one that fails.
+/// `count` puzzles of each shape, the same ones in every run. Some have one solution, some have many,
+/// some have none.
 pub fn random_puzzles(shapes: &[&str], count: usize) -> Vec<Puzzle> {
     let mut random = ChaCha8Rng::seed_from_u64(2580);
     let mut puzzles = Vec::new();

@@ -17,7 +17,7 @@ use satdoku::format::{
 use satdoku::propagate::Candidates;
 use satdoku::sat::{Encoding, Translation};
 
-use crate::forms::forms;
+use super::documented_forms::forms;
 
 const SHAPES: [&str; 9] = [
     "2x2", "2x3", "3x2", "3x3", "2x5", "3x4", "4x4", "5x5", "6x6",

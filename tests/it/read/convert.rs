@@ -29,7 +29,7 @@ fn a_puzzle_comes_out_as_it_went_in_in_any_form() {
 fn rules_and_pencil_marks_are_in_objects_and_tables_and_read_again() {
     let marks = satdoku_on("candidates --singles", HARDEST).stdout;
     let marks = marks.replacen("2347", "234", 1);
-    let jigsaw = include_str!("../../examples/jigsaw.txt");
+    let jigsaw = include_str!("../../../examples/jigsaw.txt");
     for (field, options, puzzle) in [
         ("pencil_marks", "", marks.as_str()),
         ("regions", "", jigsaw),

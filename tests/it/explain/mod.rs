@@ -1,0 +1,4 @@
+//! Explanations and ratings.
+
+mod rate;
+mod steps;

@@ -1,0 +1,12 @@
+//! Reading puzzles: text forms, tables, pictures, and messages about bad input.
+
+mod bad_input;
+mod columns;
+mod convert;
+mod documented_forms;
+mod pictures;
+mod region_maps;
+mod round_trips;
+mod tables;
+mod text;
+mod variants;

@@ -1,0 +1,14 @@
+//! Runs of the program: input, output, threads, limits, terminals and help.
+
+mod bad_files;
+mod bench;
+mod documents;
+mod help;
+mod input;
+mod large_boards;
+mod limits;
+mod order;
+mod output;
+#[cfg(unix)]
+mod terminal;
+mod threads;

@@ -1,0 +1,8 @@
+//! Formulas, proofs and external solvers.
+
+mod certify;
+mod export;
+mod failed_literals;
+mod import;
+mod solve_cnf;
+mod solver;
