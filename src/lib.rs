@@ -42,7 +42,9 @@
 //! | [`format`](mod@format) | text as people have it to puzzles, and grids to text in the form they came in |
 //! | [`sat`] | the only place that knows literals: encodings, DIMACS, solvers, proofs |
 //! | [`engine`] | one trait, [`engine::Engine`], and a registry of everything that implements it |
-//! | [`task`] | the questions: solve, check, count, candidates, minimise, explain |
+//! | [`task`] | the questions: solve, check, count, candidates, conflicts, minimise, repair |
+//! | [`explain`] | solution steps, their techniques, and ratings |
+//! | [`generate`] | new puzzles |
 //!
 //! # Features
 //!
@@ -59,7 +61,9 @@
 pub mod board;
 mod deadline;
 pub mod engine;
+pub mod explain;
 pub mod format;
+pub mod generate;
 pub mod propagate;
 pub mod sat;
 pub mod task;

@@ -1,9 +1,9 @@
 //! `satdoku explain`: all steps to the solution.
 
 use clap::{Args, ValueEnum};
+use satdoku::explain::{Explained, Step};
 use satdoku::format::Picture;
 use satdoku::task::Session;
-use satdoku::task::explain::{Explained, Step};
 
 use super::args::explainer::ExplainerChoice;
 use super::args::heading::{ANSWER, OUTPUT};

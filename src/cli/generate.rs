@@ -15,13 +15,14 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use satdoku::board::{Layout, RegionMap, Ruleset, Shape, Variant};
 use satdoku::engine::sat::Sat;
+use satdoku::explain::{Difficulty, Rating};
 use satdoku::format::{
     Arrangement, Form, Picture, ReadOptions, Strokes, parse_puzzle, read_regions, write_link,
 };
-use satdoku::task::generate::{
+use satdoku::generate::{
     Boards, GenerateError, Generated, Generator, Method, Pattern, Request, Symmetry,
 };
-use satdoku::task::{Difficulty, Rating, Session, TaskError, Verdict};
+use satdoku::task::{Session, TaskError, Verdict};
 use serde::Serialize;
 
 use super::args::engine::seconds;

@@ -9,8 +9,8 @@ use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::Budget;
 use satdoku::engine::mrv::Mrv;
+use satdoku::explain::Step;
 use satdoku::format::{ReadOptions, parse_puzzle};
-use satdoku::task::explain::Step;
 use satdoku::task::{Repair, Session, TaskError, Verdict, repair};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -1,7 +1,8 @@
 //! `satdoku rate`: how hard each puzzle is.
 
 use clap::Args;
-use satdoku::task::{Rating, Session};
+use satdoku::explain::Rating;
+use satdoku::task::Session;
 
 use super::args::explainer::ExplainerChoice;
 use super::args::heading::OUTPUT;

@@ -6,7 +6,6 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::conflict::Conflict;
-use super::explain::ExplainError;
 use crate::board::Grid;
 use crate::engine::{EngineError, Report};
 
@@ -129,9 +128,6 @@ pub struct Answer<T> {
 /// engine, never of the puzzle; of an iterator also that a limit ran out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TaskError {
-    /// An explanation is wrong.
-    #[error(transparent)]
-    Explanation(ExplainError),
     /// An engine failed.
     #[error("the engine {engine} failed on `{puzzle}`: {error}")]
     Engine {

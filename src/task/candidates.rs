@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Confirmation, TaskError, Verdict};
 use super::conflict::Conflict;
-use super::findings::limit_of_solver;
+use super::search::limit_of_solver;
 use super::session::Session;
 use crate::board::{Puzzle, verify};
 use crate::engine::{End, Report, Work};

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::answer::TaskError;
-use super::findings::{describe, disagreement};
 use super::mus::GivenSolver;
+use super::search::{describe, disagreement};
 use super::session::Session;
 use crate::board::{Candidate, CandidateName, Clash, Contradiction, Puzzle};
 use crate::engine::{Budget, End, Report};

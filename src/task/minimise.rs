@@ -9,8 +9,8 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::answer::{Answer, Confirmation, Limit, TaskError, Verdict};
-use super::findings::{describe, disagreement, limit_of_solver};
 use super::mus::{GivenSolver, Witness, without};
+use super::search::{describe, disagreement, limit_of_solver};
 use super::session::Session;
 use crate::board::{Candidate, Grid, Puzzle};
 use crate::engine::{Budget, End, Report, Work};

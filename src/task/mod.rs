@@ -9,13 +9,10 @@ mod candidates;
 pub mod canonical;
 mod check_result;
 mod conflict;
-pub mod explain;
-mod findings;
-pub mod generate;
 mod minimise;
 mod mus;
-mod rate;
 mod repair;
+pub(crate) mod search;
 #[cfg(feature = "serde")]
 mod serialize;
 mod session;
@@ -25,9 +22,8 @@ pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdic
 pub use candidates::{Rules, candidates_after};
 pub use check_result::ResultError;
 pub use conflict::Conflict;
-pub use explain::Explainer;
 pub use minimise::{Minimal, Needs};
+pub(crate) use mus::GivenSolver;
 pub use mus::Witness;
-pub use rate::{Difficulty, Level, Rating, UnknownDifficulty, rate};
 pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;

@@ -10,7 +10,7 @@ use crate::sat::{Encoding, Literal, Solver, SolverAnswer, SolverLimit, Translati
 /// loads nothing and keeps what the solver has learnt. The clauses are those of the reduced
 /// encoding of the board without givens: the extended encoding without the pairs that a box
 /// repeats.
-pub(super) struct GivenSolver<'a> {
+pub(crate) struct GivenSolver<'a> {
     puzzle: &'a Puzzle,
     rules: Translation<'a>,
     solver: Box<dyn Solver>,
@@ -28,7 +28,7 @@ pub struct Witness {
 }
 
 /// A set of givens that no grid has, and what is known of each.
-pub(super) struct Shrunk {
+pub(crate) struct Shrunk {
     /// The set.
     pub givens: Vec<Candidate>,
     /// Those that cannot be left out, in the order in which they were tried.
@@ -171,7 +171,7 @@ impl<'a> GivenSolver<'a> {
 }
 
 /// All of `givens` but one.
-pub(super) fn without(givens: &[Candidate], one: Candidate) -> Vec<Candidate> {
+pub(crate) fn without(givens: &[Candidate], one: Candidate) -> Vec<Candidate> {
     givens
         .iter()
         .copied()

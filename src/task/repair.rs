@@ -1,7 +1,7 @@
 //! What would make a puzzle have one solution: givens to remove, to change or to add.
 
 use super::answer::TaskError;
-use super::findings::search;
+use super::search::search;
 use crate::board::{Candidate, CandidateName, Digit, Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, mrv};
 

@@ -8,9 +8,7 @@ use std::time::Duration;
 use super::answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
 #[cfg(doc)]
 use super::conflict::Conflict;
-use super::findings::{
-    Findings, describe, disagreement, failure, limit_of, search, solver_failure,
-};
+use super::search::{Findings, describe, disagreement, failure, limit_of, search, solver_failure};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, mrv, sat};

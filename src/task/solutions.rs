@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use super::answer::TaskError;
-use super::findings::{failure, limit_of};
+use super::search::{failure, limit_of};
 use super::session::Session;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, SolutionSink};

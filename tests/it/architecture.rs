@@ -8,13 +8,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms, in the direction in which data flows.
-const ROOMS: [&str; 7] = [
+const ROOMS: [&str; 9] = [
     "board",
     "propagate",
     "format",
     "sat",
     "engine",
     "task",
+    "explain",
+    "generate",
     "cli",
 ];
 

@@ -4,8 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use satdoku::task::explain::ExplainError;
-use satdoku::task::{Explainer, TaskError};
+use satdoku::explain::{ExplainError, Explainer};
 
 use super::engine::seconds;
 use super::heading::LIMITS;
@@ -44,7 +43,7 @@ impl ExplainerChoice {
 /// Why there is no explanation.
 fn failure(error: ExplainError) -> Failure {
     if error.is_bug() {
-        Failure::Fault(TaskError::Explanation(error))
+        Failure::Wrong(format!("BUG in satdoku, please report it: {error}"))
     } else {
         Failure::Unanswered(error.to_string())
     }

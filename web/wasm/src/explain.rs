@@ -2,9 +2,9 @@
 
 use js_sys::Function;
 use satdoku::board::{Candidate, Layout};
+use satdoku::explain::{Explainer, Step};
 use satdoku::format::Mark;
-use satdoku::task::explain::Step;
-use satdoku::task::{Explainer, Session, Verdict};
+use satdoku::task::{Session, Verdict};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -2,8 +2,9 @@
 
 use js_sys::Function;
 use satdoku::engine::sat::Sat;
-use satdoku::task::generate::{Boards, Generator, Request};
-use satdoku::task::{Explainer, Level, Session, Verdict};
+use satdoku::explain::{Explainer, Level};
+use satdoku::generate::{Boards, Generator, Request};
+use satdoku::task::{Session, Verdict};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::object::{digits, object};

@@ -9,13 +9,13 @@ use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink};
 use crate::sat::SolverLimit;
 
 /// What an engine found when it was asked for up to a number of solutions.
-pub(super) struct Findings {
+pub(crate) struct Findings {
     pub solutions: Vec<Grid>,
     pub report: Report,
 }
 
 /// Up to `limit` solutions.
-pub(super) fn search(
+pub(crate) fn search(
     engine: &mut dyn Engine,
     puzzle: &Puzzle,
     limit: u64,
@@ -42,7 +42,7 @@ pub(super) fn search(
 }
 
 /// What an engine that failed on a puzzle makes of its answer.
-pub(super) fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
+pub(crate) fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
     let puzzle = puzzle.givens().to_string();
     match engine.external() {
         Some(_) => TaskError::External { puzzle, error },
@@ -55,7 +55,7 @@ pub(super) fn failure(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) 
 }
 
 /// What it makes of an answer that the SAT solver of an engine failed on a puzzle.
-pub(super) fn solver_failure(
+pub(crate) fn solver_failure(
     engine: &dyn Engine,
     puzzle: &Puzzle,
     error: EngineError,
@@ -71,7 +71,7 @@ pub(super) fn solver_failure(
 }
 
 /// The error that an engine and the engine named `other` gave these different answers.
-pub(super) fn disagreement(
+pub(crate) fn disagreement(
     engine: &dyn Engine,
     other: &str,
     puzzle: &Puzzle,
@@ -94,7 +94,7 @@ pub(super) fn disagreement(
 }
 
 /// The limit that made a search end like this, which had this budget.
-pub(super) fn limit_of(end: End, budget: Budget) -> Limit {
+pub(crate) fn limit_of(end: End, budget: Budget) -> Limit {
     match (end, budget.deadline) {
         (End::OutOfTime, Some(deadline)) => limit_of_time(deadline),
         (End::GaveUp, _) => Limit::Solver,
@@ -113,7 +113,7 @@ fn limit_of_time(deadline: Deadline) -> Limit {
 }
 
 /// The limit that made a SAT solver give up, which had this budget.
-pub(super) fn limit_of_solver(limit: SolverLimit, budget: Budget) -> Limit {
+pub(crate) fn limit_of_solver(limit: SolverLimit, budget: Budget) -> Limit {
     match (limit, budget.deadline) {
         (SolverLimit::Time, Some(deadline)) => limit_of_time(deadline),
         _ => Limit::Solver,
@@ -121,7 +121,7 @@ pub(super) fn limit_of_solver(limit: SolverLimit, budget: Budget) -> Limit {
 }
 
 /// What an engine says, for the report of a disagreement.
-pub(super) fn describe(solutions: &[Grid], end: End) -> String {
+pub(crate) fn describe(solutions: &[Grid], end: End) -> String {
     let number = match end {
         End::Complete => format!("{} in all", solutions.len()),
         _ => format!("at least {}", solutions.len()),

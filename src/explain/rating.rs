@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Limit;
-use super::explain::{ExplainError, Explainer, Technique, Walk};
+use super::solve_path::Walk;
+use super::{ExplainError, Explainer, Technique};
 use crate::Deadline;
 use crate::board::Puzzle;
+use crate::task::Limit;
 
 /// How hard a puzzle is, by its largest step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -172,7 +173,7 @@ fn as_name<T: fmt::Display, S: serde::Serializer>(
 ///
 /// ```
 /// use satdoku::board::Puzzle;
-/// use satdoku::task::{Level, rate};
+/// use satdoku::explain::{Level, rate};
 ///
 /// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
 /// let rating = rate(&puzzle)?;
@@ -199,7 +200,7 @@ impl Explainer {
 
     /// How hard the puzzle is, if it is as hard as this; found out by the deadline, or `None`. That
     /// takes less time than [`Explainer::rate`] where it is harder.
-    pub(super) fn rate_if(
+    pub(crate) fn rate_if(
         &mut self,
         puzzle: &Puzzle,
         difficulty: &Difficulty,

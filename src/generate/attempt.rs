@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 
-use super::any::{Assumed, Limited};
 use super::reduce::{Reduced, Reply, Uniqueness, reduce};
 use super::request::{Method, Plan, Request};
 use super::standard::{Standard, shuffle};
-use super::{Generator, controlled_bias, fit, solution};
+use super::uniqueness::{Assumed, Limited};
+use super::{Generator, controlled_bias, hill_climbing, solution};
 use crate::board::{Candidate, Digit, Grid, Layout, Puzzle};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, Engine, EngineError, SolutionSink};
@@ -62,7 +62,8 @@ impl Attempt<'_> {
             let (_, solution) = standard.grids();
             let start = plan.keep_given(&puzzle(solution));
             let is_open = plan.solution.is_none();
-            let fitted = is_open.then(|| fit::fit(start, &plan.is_from, engine, budget, random));
+            let fitted =
+                is_open.then(|| hill_climbing::climb(start, &plan.is_from, engine, budget, random));
             let Some(solution) = fitted.transpose()?.flatten() else {
                 return Ok(None);
             };
@@ -125,7 +126,9 @@ impl Attempt<'_> {
                 if plan.solution.is_some() {
                     return Ok(None);
                 }
-                let Some(solution) = fit::fit(start, &plan.is_from, engine, budget, random)? else {
+                let Some(solution) =
+                    hill_climbing::climb(start, &plan.is_from, engine, budget, random)?
+                else {
                     return Ok(None);
                 };
                 solved = Puzzle::new(layout.clone(), solution).expect("a solved grid of the board");

@@ -1,15 +1,15 @@
 //! The walk through a puzzle, from one position to the next by the smallest step there is.
 
 use super::argument::argue;
+use super::backbone::Solutions;
 use super::check::check_step;
+use super::classify::Shape;
 use super::core::core;
 use super::deepening::{Deepening, Level};
+use super::enumeration::{Found, locked, pairs, single};
 use super::network::{Network, Set, words_needed};
 use super::position::{Position, State};
 use super::refutation::Refuter;
-use super::shape::Shape;
-use super::small::{Found, locked, pairs, single};
-use super::solutions::Solutions;
 use super::technique::Technique;
 use super::{ExplainError, Explained, Fact, Step, verified};
 use crate::Deadline;
@@ -30,7 +30,7 @@ const PUZZLE_WORK: u64 = 25_000_000;
 
 /// A puzzle on its way to the solution.
 #[derive(Debug)]
-pub(in crate::task) struct Walk {
+pub(super) struct Walk {
     puzzle: Puzzle,
     state: State,
     /// What is known of the solutions, once a step has asked.
@@ -57,7 +57,7 @@ enum End {
 
 /// The next step as it was found, named.
 #[derive(Debug, Clone)]
-pub(in crate::task) struct Next {
+pub(super) struct Next {
     pub technique: Technique,
     pub places: Vec<Candidate>,
     pub eliminates: Vec<Candidate>,

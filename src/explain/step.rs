@@ -3,7 +3,7 @@
 use super::fact::{Fact, HouseName};
 use super::position::Position;
 use super::technique::Technique;
-use super::words::join;
+use super::wording::join;
 use crate::board::{Candidate, Cell, Digit, House, Layout};
 use crate::format::{Mark, Notes};
 

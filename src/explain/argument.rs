@@ -8,10 +8,10 @@
 
 use std::fmt::Write;
 
-use super::denial::Prover;
 use super::fact::{Fact, HouseName};
+use super::indirect_proof::Prover;
 use super::technique::Technique;
-use super::words::{cells, digits, join, names, nothing_left, options, subject};
+use super::wording::{cells, digits, join, names, nothing_left, options, subject};
 use crate::board::{Candidate, Cell, Layout};
 
 /// More conclusions than this are not argued one by one.

@@ -22,7 +22,7 @@ const MOST_CHANGES: usize = 1_000;
 
 /// A solution that is the only one of a puzzle with the same cells as `givens` given. Cells in
 /// `is_fixed` keep their digits. `None` where it gives up, which is no proof that there is none.
-pub(super) fn fit(
+pub(super) fn climb(
     givens: Puzzle,
     is_fixed: &[bool],
     engine: &mut Mrv,

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::fact::Fact;
-use super::words::{nothing_left, options, subject};
+use super::wording::{nothing_left, options, subject};
 use crate::board::{Candidate, Layout};
 
 /// What follows from the facts and the denial of a conclusion.

@@ -12,8 +12,7 @@ use crate::board::{
     VariantError,
 };
 use crate::engine::mrv;
-use crate::task::explain::LARGEST_EXPLAINED;
-use crate::task::rate::Difficulty;
+use crate::explain::{Difficulty, LARGEST_EXPLAINED};
 
 /// The boards of the puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]

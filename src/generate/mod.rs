@@ -9,7 +9,7 @@
 //! use std::sync::Arc;
 //!
 //! use satdoku::board::Layout;
-//! use satdoku::task::generate::{Generator, Request, Symmetry};
+//! use satdoku::generate::{Generator, Request, Symmetry};
 //!
 //! let layout = Arc::new(Layout::classic("3x3".parse()?));
 //! let request = Request {
@@ -23,10 +23,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod any;
 mod attempt;
 mod controlled_bias;
-mod fit;
+mod hill_climbing;
 mod jigsaw;
 mod pattern;
 mod reduce;
@@ -35,6 +34,7 @@ mod solution;
 mod standard;
 mod symmetry;
 mod unavoidable;
+mod uniqueness;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -51,13 +51,12 @@ pub use self::symmetry::{Symmetry, UnknownSymmetry};
 use self::attempt::{Attempt, Made};
 use self::request::Plan;
 use self::standard::Standard;
-use super::explain::{ExplainError, Explainer};
-use super::rate::Rating;
 use crate::Deadline;
 use crate::board::{Grid, Layout, Puzzle, Ruleset};
 use crate::engine::mrv::{self, Mrv};
 use crate::engine::sat::Sat;
 use crate::engine::{Budget, Engine, EngineError, SolutionSink};
+use crate::explain::{ExplainError, Explainer, Rating};
 
 /// A new puzzle.
 #[derive(Debug, Clone, PartialEq)]

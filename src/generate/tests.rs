@@ -3,7 +3,7 @@
 use super::*;
 use crate::board::{Candidate, Cell, Digit, RegionMap, Variant, verify};
 use crate::engine::dlx::Dlx;
-use crate::task::{Difficulty, Level, rate};
+use crate::explain::{Difficulty, Level, rate};
 
 fn layout(shape: &str) -> Arc<Layout> {
     Arc::new(Layout::classic(shape.parse().unwrap()))

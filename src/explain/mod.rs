@@ -9,8 +9,8 @@
 //!
 //! | facts | found by |
 //! |---|---|
-//! | 1 | looking at all (`small`) |
-//! | 2 | looking at all pairs, as bit sets over all candidates at once (`small`) |
+//! | 1 | looking at all (`enumeration`) |
+//! | 2 | looking at all pairs, as bit sets over all candidates at once (`enumeration`) |
 //! | 3 and more | iterative deepening over the size, with correction sets (`deepening`) |
 //! | more than that can decide | unit propagation and splits, shrunk (`refutation`) |
 //!
@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use satdoku::board::Puzzle;
-//! use satdoku::task::Explainer;
+//! use satdoku::explain::Explainer;
 //!
 //! let puzzle: Puzzle = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse()?;
 //! let explained = Explainer::default().explain(&puzzle)?;
@@ -29,23 +29,24 @@
 //! ```
 
 mod argument;
+mod backbone;
 mod check;
+mod classify;
 mod core;
 mod deepening;
-mod denial;
+mod enumeration;
 mod fact;
+mod indirect_proof;
 mod network;
 mod position;
+mod rating;
 mod refutation;
-mod shape;
-mod small;
-mod solutions;
+mod solve_path;
 mod step;
 mod technique;
 #[cfg(test)]
 mod tests;
-mod walk;
-mod words;
+mod wording;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,14 +56,15 @@ use thiserror::Error;
 pub use check::{StepError, check_step};
 pub use fact::{Fact, FactName};
 pub use position::Position;
+pub use rating::{Difficulty, Level, Rating, UnknownDifficulty, rate};
+use solve_path::Walk;
 pub use step::Step;
 pub use technique::Technique;
-pub(super) use walk::Walk;
 
-use super::Limit;
 use crate::Deadline;
 use crate::board::{Grid, Layout, Puzzle, Violation, verify};
 use crate::sat::SolverError;
+use crate::task::Limit;
 use position::{State, Tables};
 
 /// The largest boards that are explained.
@@ -191,7 +193,7 @@ impl Explainer {
     ///
     /// ```
     /// use satdoku::board::Puzzle;
-    /// use satdoku::task::Explainer;
+    /// use satdoku::explain::Explainer;
     ///
     /// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
     /// let mut steps = Explainer::default().steps(&puzzle)?;
@@ -227,7 +229,7 @@ impl Explainer {
     }
 
     /// The steps of a puzzle one after the other.
-    pub(super) fn walk(&mut self, puzzle: &Puzzle) -> Result<Walk, ExplainError> {
+    fn walk(&mut self, puzzle: &Puzzle) -> Result<Walk, ExplainError> {
         if puzzle.size() > LARGEST_EXPLAINED {
             return Err(ExplainError::TooLarge(puzzle.size()));
         }

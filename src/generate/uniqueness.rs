@@ -6,7 +6,7 @@ use crate::board::{Candidate, Cell, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, End, Engine, EngineError, SolutionSink};
 use crate::sat::{SolverAnswer, Varisat};
-use crate::task::mus::GivenSolver;
+use crate::task::GivenSolver;
 
 /// Asks the embedded SAT solver about any board, as [`Session::minimise`](crate::task::Session::minimise) does: rules
 /// and "not this solution" are clauses, givens are assumptions.

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Explainer, Fact, Position, Step, StepError, Technique, check_step};
 use crate::board::{Candidate, Cell, Digit, Layout, Puzzle, Ruleset, Shape, Variant};
 use crate::engine::{Budget, mrv};
-use crate::task::findings::search;
+use crate::task::search::search;
 use crate::testing::{puzzle, puzzle_on, random_puzzle, random_puzzles};
 
 fn digit(value: usize) -> Digit {

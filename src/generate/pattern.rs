@@ -23,7 +23,7 @@ pub enum Wish {
 /// `.` (or `0`, `-`, `_`) for a blank and `?` for either. Spaces and ends of lines do not count.
 ///
 /// ```
-/// use satdoku::task::generate::{Pattern, Wish};
+/// use satdoku::generate::{Pattern, Wish};
 ///
 /// let pattern: Pattern = "x..? .xx. ..x. ?..x".parse()?;
 /// assert_eq!(pattern.size(), 4);
