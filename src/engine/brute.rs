@@ -26,7 +26,7 @@ impl Engine for Brute {
         NAME
     }
 
-    /// SolutionSink come in lexicographic order. Nodes are partial boards: the givens, and one for
+    /// Solutions come in lexicographic order. Nodes are partial boards: the givens, and one for
     /// each digit that fits. Guesses are digits that fitted where they were put; updates are cells
     /// filled or cleared.
     fn search(

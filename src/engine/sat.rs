@@ -1,6 +1,8 @@
 //! The SAT engine: propagate, test for failed literals, encode what is left, solve, block, solve
 //! again.
 
+use std::any::Any;
+
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
@@ -8,8 +10,8 @@ use crate::propagate::{Candidates, FailedLiterals};
 #[cfg(feature = "cadical")]
 use crate::sat::Cadical;
 use crate::sat::{
-    AtMostOne, ClauseSink, Encoding, Literal, Solver, SolverAnswer, SolverLimit, Translation,
-    Varisat,
+    AtMostOne, ClauseSink, DecodeError, Encoding, Literal, Solver, SolverAnswer, SolverError,
+    SolverLimit, Translation, Varisat,
 };
 #[cfg(feature = "external")]
 use crate::sat::{External, SolverCommand};
@@ -108,6 +110,17 @@ impl Sat {
         }
     }
 
+    /// A new solver of the kind that this engine uses.
+    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
+        match &self.backend {
+            Backend::Varisat => Box::new(Varisat::within(deadline)),
+            #[cfg(feature = "external")]
+            Backend::External(command) => Box::new(External::new(command.clone(), deadline)),
+            #[cfg(feature = "cadical")]
+            Backend::Cadical => Box::new(Cadical::within(deadline)),
+        }
+    }
+
     /// The candidates of `puzzle` before propagation.
     fn candidates(&mut self, puzzle: &Puzzle) -> Candidates {
         match self.candidates.take() {
@@ -147,6 +160,27 @@ impl Sat {
     }
 }
 
+/// A new SAT solver for questions other than solutions, such as which givens matter: of the kind that
+/// `engine` uses if it is a SAT engine, the embedded one otherwise.
+pub fn solver_of(engine: &dyn Engine, deadline: Option<Deadline>) -> Box<dyn Solver> {
+    match (engine as &dyn Any).downcast_ref::<Sat>() {
+        Some(sat) => sat.solver(deadline),
+        None => Box::new(Varisat::within(deadline)),
+    }
+}
+
+impl From<SolverError> for EngineError {
+    fn from(error: SolverError) -> EngineError {
+        EngineError::Solver(error.to_string())
+    }
+}
+
+impl From<DecodeError> for EngineError {
+    fn from(error: DecodeError) -> EngineError {
+        EngineError::Solver(format!("wrong model: {error}"))
+    }
+}
+
 impl Engine for Sat {
     fn name(&self) -> &str {
         &self.name
@@ -157,16 +191,6 @@ impl Engine for Sat {
             #[cfg(feature = "external")]
             Backend::External(command) => Some(command.as_str()),
             _ => None,
-        }
-    }
-
-    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
-        match &self.backend {
-            Backend::Varisat => Box::new(Varisat::within(deadline)),
-            #[cfg(feature = "external")]
-            Backend::External(command) => Box::new(External::new(command.clone(), deadline)),
-            #[cfg(feature = "cadical")]
-            Backend::Cadical => Box::new(Cadical::within(deadline)),
         }
     }
 
@@ -217,23 +241,9 @@ impl Engine for Sat {
                 report.end = End::Complete;
             }
         } else {
-            let (deadline, work) = (budget.deadline, &mut report.work);
-            report.end = match &self.backend {
-                Backend::Varisat => {
-                    let solver = Varisat::within(deadline);
-                    search_models(solver, &translation, &known, budget, solutions, work)?
-                }
-                #[cfg(feature = "external")]
-                Backend::External(command) => {
-                    let solver = External::new(command.clone(), deadline);
-                    search_models(solver, &translation, &known, budget, solutions, work)?
-                }
-                #[cfg(feature = "cadical")]
-                Backend::Cadical => {
-                    let solver = Cadical::within(deadline);
-                    search_models(solver, &translation, &known, budget, solutions, work)?
-                }
-            };
+            let solver = self.solver(budget.deadline);
+            let work = &mut report.work;
+            report.end = search_models(solver, &translation, &known, budget, solutions, work)?;
         }
         self.candidates = translation.into_candidates();
         Ok(report)
@@ -242,8 +252,8 @@ impl Engine for Sat {
 
 /// Delivers one solution after the other, each time with a clause that excludes the one before.
 /// Those of `known` have been delivered already.
-fn search_models<S: Solver>(
-    solver: S,
+fn search_models(
+    solver: Box<dyn Solver>,
     translation: &Translation<'_>,
     known: &[Grid],
     budget: Budget,
@@ -283,8 +293,8 @@ fn search_models<S: Solver>(
 
 /// A solver, the number of clauses it was given, and when to give it no more: the clauses of a
 /// large board alone can take longer than there is time, and more memory than there is.
-struct Counted<S> {
-    solver: S,
+struct Counted {
+    solver: Box<dyn Solver>,
     clauses: u64,
     /// What is left for clauses, in bytes.
     memory: u64,
@@ -310,7 +320,7 @@ impl Refusal {
     }
 }
 
-impl<S: Solver> ClauseSink for Counted<S> {
+impl ClauseSink for Counted {
     type Error = Refusal;
 
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Refusal> {
@@ -331,8 +341,6 @@ impl<S: Solver> ClauseSink for Counted<S> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::super::{mrv::Mrv, testing};
     use super::*;
     use crate::testing::puzzle;
@@ -343,14 +351,8 @@ mod tests {
     }
 
     fn search_with(mut engine: Sat, puzzle: &Puzzle, limit: u64) -> (Vec<String>, Report) {
-        let mut found = Vec::new();
-        let mut receive = |grid: &crate::board::Grid| {
-            found.push(grid.to_string());
-            ControlFlow::Continue(())
-        };
-        let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
-        let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
-        (found, report.unwrap())
+        let (grids, report) = engine.solutions(puzzle, limit, Budget::UNLIMITED).unwrap();
+        (grids.iter().map(Grid::to_string).collect(), report)
     }
 
     #[test]

@@ -64,13 +64,8 @@ pub(super) fn search(
     limit: u64,
     budget: Budget,
 ) -> (Vec<String>, Report) {
-    let mut found = Vec::new();
-    let mut receive = |grid: &Grid| {
-        found.push(line(grid));
-        ControlFlow::Continue(())
-    };
-    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
-    let report = engine.search(puzzle, budget, &mut solutions).unwrap();
+    let (grids, report) = engine.solutions(puzzle, limit, budget).unwrap();
+    let mut found: Vec<String> = grids.iter().map(line).collect();
     found.sort();
     (found, report)
 }

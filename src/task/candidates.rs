@@ -5,6 +5,7 @@ use super::conflict::Conflict;
 use super::search::limit_of_solver;
 use super::session::Session;
 use crate::board::{Puzzle, verify};
+use crate::engine::sat::solver_of;
 use crate::engine::{End, Report, Work};
 use crate::propagate::Candidates;
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation};
@@ -83,7 +84,7 @@ impl Session {
         let mut limit = None;
         if report.contradiction.is_none() {
             let translation = Translation::of_candidates(puzzle, candidates.clone());
-            let mut solver = self.engine_ref().solver(budget.deadline);
+            let mut solver = solver_of(self.engine_ref(), budget.deadline);
             let Ok(()) = translation.write_clauses(&mut solver);
             let mut is_proved = vec![false; translation.map().len()];
             loop {

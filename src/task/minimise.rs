@@ -13,6 +13,7 @@ use super::mus::{GivenSolver, Witness, without};
 use super::search::{describe, disagreement, limit_of_solver};
 use super::session::Session;
 use crate::board::{Candidate, Grid, Puzzle};
+use crate::engine::sat::solver_of;
 use crate::engine::{Budget, End, Report, Work};
 use crate::sat::{Encoding, MOST_EXTENDED_CLAUSES, SolverAnswer, Translation};
 
@@ -227,7 +228,8 @@ impl Session {
                 }));
             }
         };
-        let mut solver = GivenSolver::new(puzzle, blank, self.engine_ref().solver(budget.deadline));
+        let mut solver =
+            GivenSolver::new(puzzle, blank, solver_of(self.engine_ref(), budget.deadline));
         solver.exclude(&solution);
         Ok(Ok(Unique {
             puzzle,

@@ -29,7 +29,6 @@ mod stack;
 mod state;
 mod tables;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use self::kernel::Kernel;
@@ -102,10 +101,8 @@ impl Engine for Mrv {
         let contradiction = if refuted_at_once {
             // The kernel does not know the houses by name.
             let first = Budget::of_nodes(1);
-            let mut nothing = |_: &Grid| ControlFlow::Break(());
-            let mut solutions = SolutionSink::new(puzzle, 1, &mut nothing);
-            self.search_any(puzzle, first, &mut solutions)?
-                .contradiction
+            let mut sink = SolutionSink::counting(puzzle, 1);
+            self.search_any(puzzle, first, &mut sink)?.contradiction
         } else {
             None
         };
@@ -224,6 +221,7 @@ enum Step {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
     use std::time::Duration;
 
     use rand::{RngExt, SeedableRng};

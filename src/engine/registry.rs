@@ -1,0 +1,221 @@
+//! The registry of engines, by name.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::search::Engine;
+use super::{brute, dlx, mrv, sat::Sat, static_order};
+use crate::sat::{AtMostOne, Encoding, UnknownAtMostOne};
+
+/// An entry of the registry.
+#[derive(Debug)]
+pub struct Entry {
+    /// The name, as in `--engine NAME`.
+    pub name: &'static str,
+    /// A one-line description.
+    pub summary: &'static str,
+    make: Make,
+}
+
+/// The constructor of an engine.
+#[derive(Debug)]
+enum Make {
+    /// A SAT engine, whose at-most-one encoding can be chosen.
+    Sat(fn() -> Sat),
+    Other(fn() -> Box<dyn Engine>),
+}
+
+impl Entry {
+    /// Creates the engine.
+    pub fn make(&'static self) -> Box<dyn Engine> {
+        self.with_at_most_one(AtMostOne::default()).make()
+    }
+
+    fn with_at_most_one(&'static self, at_most_one: AtMostOne) -> EngineName {
+        EngineName {
+            entry: self,
+            at_most_one,
+        }
+    }
+}
+
+/// All engines.
+pub const ENGINES: &[Entry] = &[
+    Entry {
+        name: "sat",
+        summary: "propagation and failed literals, then the SAT solver on the reduced encoding",
+        make: Make::Sat(Sat::default),
+    },
+    Entry {
+        name: "sat:reduced",
+        summary: "propagation, then the SAT solver on the reduced encoding",
+        make: Make::Sat(|| Sat::new(Encoding::Reduced)),
+    },
+    Entry {
+        name: "sat:extended",
+        summary: "the SAT solver on the extended encoding",
+        make: Make::Sat(|| Sat::new(Encoding::Extended)),
+    },
+    Entry {
+        name: "sat:efficient",
+        summary: "the SAT solver on the efficient encoding",
+        make: Make::Sat(|| Sat::new(Encoding::Efficient)),
+    },
+    Entry {
+        name: "sat:minimal",
+        summary: "the SAT solver on the minimal encoding",
+        make: Make::Sat(|| Sat::new(Encoding::Minimal)),
+    },
+    #[cfg(feature = "cadical")]
+    Entry {
+        name: "sat:cadical",
+        summary: "propagation, then CaDiCaL, linked in, on the reduced encoding",
+        make: Make::Sat(Sat::cadical),
+    },
+    Entry {
+        name: mrv::NAME,
+        summary: "singles and locked candidates, then the cell with the fewest candidates",
+        make: Make::Other(|| Box::new(mrv::Mrv::default())),
+    },
+    Entry {
+        name: dlx::NAME,
+        summary: "exact cover with dancing links (Knuth's Algorithm X)",
+        make: Make::Other(|| Box::new(dlx::Dlx::default())),
+    },
+    Entry {
+        name: static_order::NAME,
+        summary: "backtracking over cells in an order fixed in advance, fewest digits first",
+        make: Make::Other(|| Box::new(static_order::StaticOrder::default())),
+    },
+    Entry {
+        name: brute::NAME,
+        summary: "plain recursive backtracking in reading order",
+        make: Make::Other(|| Box::new(brute::Brute)),
+    },
+];
+
+/// The name of an engine: one of [`ENGINES`], optionally followed, for SAT engines, by `+` and an
+/// [`AtMostOne`] encoding, as in `sat:reduced+product`.
+///
+/// ```
+/// use satdoku::engine::EngineName;
+///
+/// let name: EngineName = "sat:extended+ladder".parse()?;
+/// assert_eq!(name.entry().name, "sat:extended");
+/// assert_eq!(name.make().name(), "sat:extended+ladder");
+/// # Ok::<(), satdoku::engine::UnknownEngine>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct EngineName {
+    entry: &'static Entry,
+    at_most_one: AtMostOne,
+}
+
+impl EngineName {
+    /// The entry in the registry.
+    pub fn entry(self) -> &'static Entry {
+        self.entry
+    }
+
+    /// Creates the engine.
+    pub fn make(self) -> Box<dyn Engine> {
+        match self.entry.make {
+            Make::Sat(make) => Box::new(make().with_at_most_one(self.at_most_one)),
+            Make::Other(make) => make(),
+        }
+    }
+}
+
+impl FromStr for EngineName {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<EngineName, UnknownEngine> {
+        find(name)
+    }
+}
+
+/// Finds the engine with this name.
+///
+/// # Errors
+/// If there is no such engine.
+pub fn find(name: &str) -> Result<EngineName, UnknownEngine> {
+    let (engine, at_most_one) = match name.split_once('+') {
+        Some((engine, at_most_one)) => (engine, Some(at_most_one)),
+        None => (name, None),
+    };
+    let unknown = || UnknownEngine::Name(name.to_string());
+    let mut entries = ENGINES.iter();
+    let entry = entries
+        .find(|entry| entry.name == engine)
+        .ok_or_else(unknown)?;
+    match (at_most_one, &entry.make) {
+        (None, _) => Ok(entry.with_at_most_one(AtMostOne::default())),
+        (Some(encoding), Make::Sat(_)) => {
+            let encoding: AtMostOne = encoding.parse()?;
+            Ok(entry.with_at_most_one(encoding))
+        }
+        (Some(_), Make::Other(_)) => Err(UnknownEngine::NoClauses(entry.name)),
+    }
+}
+
+/// The error for a name that does not denote an engine.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UnknownEngine {
+    /// No engine in [`ENGINES`] has this name.
+    #[error("expected an engine ({names}), found `{0}`", names = names())]
+    Name(String),
+    /// An at-most-one encoding was named for an engine that makes no clauses.
+    #[error("expected no at-most-one encoding for the engine {0}, which makes no clauses")]
+    NoClauses(&'static str),
+    /// No at-most-one encoding has this name.
+    #[error(transparent)]
+    AtMostOne(#[from] UnknownAtMostOne),
+}
+
+/// The names of all engines, separated by commas.
+fn names() -> String {
+    let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_engine_is_found_by_its_name() {
+        for entry in ENGINES {
+            assert_eq!(find(entry.name).unwrap().make().name(), entry.name);
+        }
+        for at_most_one in AtMostOne::ALL {
+            let name = format!("sat:minimal+{at_most_one}");
+            let engine = find(&name).unwrap().make();
+            let is_default = at_most_one == AtMostOne::default();
+            assert_eq!(
+                engine.name(),
+                if is_default { "sat:minimal" } else { &name }
+            );
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_explained() {
+        let error = |name: &str| find(name).unwrap_err().to_string();
+        assert!(error("max").starts_with("expected an engine (sat, sat:reduced, "));
+        assert!(error("max").ends_with(", brute), found `max`"));
+        assert_eq!(
+            error("mrv+product"),
+            "expected no at-most-one encoding for the engine mrv, which makes no clauses"
+        );
+        assert!(error("sat+some").starts_with("expected an at-most-one encoding"));
+    }
+
+    #[test]
+    fn engines_and_sessions_are_send() {
+        fn is_send<T: Send>() {}
+        is_send::<Box<dyn Engine>>();
+        is_send::<crate::task::Session>();
+    }
+}
