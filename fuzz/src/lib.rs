@@ -1,12 +1,11 @@
 //! What the fuzz targets share: options, boards and puzzles that bytes stand for.
 
 use std::io::{BufReader, Read};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use libfuzzer_sys::arbitrary::{Error, Result, Unstructured};
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
-use satdoku::engine::{Budget, SolutionSink, find};
+use satdoku::engine::{Budget, find};
 use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
 
 /// Every way in which a reader can be set up, on boards of which there are enough cells in a short
@@ -137,14 +136,7 @@ pub fn puzzle(bytes: &mut Unstructured) -> Result<(Puzzle, Grid)> {
 
 /// A solution, if one is found within a few nodes.
 fn first_solution(puzzle: &Puzzle) -> Option<Grid> {
-    let mut found = None;
-    let mut receive = |grid: &Grid| {
-        found = Some(grid.clone());
-        ControlFlow::Break(())
-    };
-    let mut solutions = SolutionSink::new(puzzle, 1, &mut receive);
     let mut mrv = find("mrv").expect("an engine").make();
-    let searched = mrv.search(puzzle, Budget::of_nodes(60), &mut solutions);
-    searched.expect("an engine without a fault");
-    found
+    let found = mrv.solutions(puzzle, 1, Budget::of_nodes(60));
+    found.expect("an engine without a fault").0.pop()
 }

@@ -2,12 +2,10 @@
 //! budget answer the same.
 #![no_main]
 
-use std::ops::ControlFlow;
-
 use libfuzzer_sys::arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
 use satdoku::board::{Grid, Puzzle};
-use satdoku::engine::{Budget, End, SolutionSink, find};
+use satdoku::engine::{Budget, End, find};
 use satdoku_fuzz::puzzle;
 
 /// Solutions beyond this number are not looked for.
@@ -46,20 +44,14 @@ enum Answer {
 
 /// What an engine says, or `None` when its budget has run out.
 fn answer(name: &str, puzzle: &Puzzle, budget: Budget) -> Option<Answer> {
-    let mut grids = Vec::new();
-    let mut receive = |grid: &Grid| {
-        grids.push(grid.clone());
-        ControlFlow::Continue(())
-    };
     let mut engine = find(name).expect("an engine").make();
-    let mut solutions = SolutionSink::new(puzzle, MOST as u64, &mut receive);
-    let report = engine.search(puzzle, budget, &mut solutions);
-    let end = report.unwrap_or_else(|error| panic!("{name}: {error}")).end;
+    let found = engine.solutions(puzzle, MOST as u64, budget);
+    let (mut grids, report) = found.unwrap_or_else(|error| panic!("{name}: {error}"));
     grids.sort_by_cached_key(Grid::to_string);
     let found = grids.len();
     grids.dedup();
     assert_eq!(grids.len(), found, "{name} found a solution twice");
-    match end {
+    match report.end {
         End::Complete | End::Stopped if found == MOST => Some(Answer::Many),
         End::Complete => Some(Answer::All(grids)),
         End::Stopped => panic!("{name} stopped after {found} of {MOST}"),

@@ -1,7 +1,7 @@
 //! Engines against one another, over the registry: whatever one says, all say, on random puzzles
 //! with one solution, with many and with none; and on totals that are known from elsewhere.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::common::AT_MOST_ONE;
@@ -21,14 +21,8 @@ enum Answer {
 }
 
 fn ask(engine: &mut dyn Engine, puzzle: &Puzzle, limit: u64, budget: Budget) -> Answer {
-    let mut grids = Vec::new();
-    let mut receive = |grid: &Grid| {
-        grids.push(grid.clone());
-        ControlFlow::Continue(())
-    };
-    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
-    let report = engine.search(puzzle, budget, &mut solutions).unwrap();
-    let count = solutions.count();
+    let (mut grids, report) = engine.solutions(puzzle, limit, budget).unwrap();
+    let count = grids.len() as u64;
     let digits = |grid: &Grid| -> Vec<usize> { grid.filled().map(|at| at.digit.value()).collect() };
     grids.sort_by_cached_key(digits);
     let found = grids.len();
@@ -47,10 +41,9 @@ fn ask(engine: &mut dyn Engine, puzzle: &Puzzle, limit: u64, budget: Budget) -> 
 }
 
 fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> (u64, End) {
-    let mut go_on = |_: &Grid| ControlFlow::Continue(());
-    let mut solutions = SolutionSink::new(puzzle, u64::MAX, &mut go_on);
-    let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
-    (solutions.count(), report.unwrap().end)
+    let mut sink = SolutionSink::counting(puzzle, u64::MAX);
+    let report = engine.search(puzzle, Budget::UNLIMITED, &mut sink);
+    (sink.count(), report.unwrap().end)
 }
 
 /// Every engine, and the engine `sat:reduced` with every at-most-one encoding.

@@ -1,7 +1,6 @@
 //! Random puzzles of all kinds, sizes and variants through all engines, as many as
 //! SATDOKU_PUZZLES says, from SATDOKU_SEED on: a part of tests/long/run.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::common::puzzles::random_solution;
@@ -9,7 +8,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, verify};
-use satdoku::engine::{Budget, ENGINES, End, Engine, SolutionSink};
+use satdoku::engine::{Budget, ENGINES, End, Engine};
 
 /// Solutions beyond this number are not looked for.
 const MOST: usize = 8;
@@ -135,16 +134,10 @@ fn odd_board(shape: Shape, random: &mut ChaCha8Rng) -> Option<(Arc<Layout>, Grid
     let digit = Digit::from_index(random.random_range(0..layout.size()));
     first.set(cell, Some(digit));
     let start = Puzzle::new(layout.clone(), first).unwrap();
-    let mut found = None;
-    let mut receive = |grid: &Grid| {
-        found = Some(grid.clone());
-        ControlFlow::Break(())
-    };
-    let mut sink = SolutionSink::new(&start, 1, &mut receive);
     let mut engine = satdoku::engine::find("mrv").unwrap().make();
-    let searched = engine.search(&start, Budget::of_nodes(1_000), &mut sink);
-    searched.unwrap();
-    Some((layout, found?))
+    let found = engine.solutions(&start, 1, Budget::of_nodes(1_000));
+    let (mut solutions, _) = found.unwrap();
+    Some((layout, solutions.pop()?))
 }
 
 /// Boxes, or rows where there are none, in which some cells have changed places.
@@ -178,20 +171,14 @@ fn answer(engine: &mut dyn Engine, puzzle: &Puzzle) -> Option<Answer> {
         "mrv" | "dlx" => 20_000,
         _ => 2_000,
     };
-    let mut grids = Vec::new();
-    let mut receive = |grid: &Grid| {
-        assert_eq!(verify(puzzle, grid), Ok(()));
-        grids.push(grid.clone());
-        ControlFlow::Continue(())
-    };
-    let mut sink = SolutionSink::new(puzzle, MOST as u64, &mut receive);
-    let report = engine.search(puzzle, Budget::of_nodes(nodes), &mut sink);
-    let end = report.unwrap().end;
+    let found = engine.solutions(puzzle, MOST as u64, Budget::of_nodes(nodes));
+    let (mut grids, report) = found.unwrap();
+    assert!(grids.iter().all(|grid| verify(puzzle, grid).is_ok()));
     grids.sort_by_cached_key(Grid::to_string);
     let found = grids.len();
     grids.dedup();
     assert_eq!(grids.len(), found, "{} repeats itself", engine.name());
-    match end {
+    match report.end {
         End::Complete | End::Stopped if found == MOST => Some(Answer::Many),
         End::Complete => Some(Answer::All(grids)),
         End::Stopped => panic!("{} stopped at {found}", engine.name()),

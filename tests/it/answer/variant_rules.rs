@@ -8,7 +8,7 @@ use crate::common::puzzles::puzzle_on;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
-use satdoku::engine::{Budget, ENGINES, End, SolutionSink};
+use satdoku::engine::{Budget, ENGINES, End};
 use satdoku::format::read_regions;
 use satdoku::sat::{
     ClauseSink, DimacsComments, Encoding, Formula, Solver, SolverAnswer, Translation, Varisat,
@@ -104,16 +104,11 @@ fn count_naively(rules: &Ruleset, digits: &mut Vec<usize>) -> u64 {
 
 /// Up to `limit` solutions, sorted, and how the search ended.
 fn solutions(engine: &str, puzzle: &Puzzle, limit: u64) -> (Vec<String>, End) {
-    let mut found = Vec::new();
-    let mut receive = |grid: &Grid| {
-        found.push(grid.to_string());
-        ControlFlow::Continue(())
-    };
     let mut engine = satdoku::engine::find(engine).unwrap().make();
-    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
-    let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
+    let (grids, report) = engine.solutions(puzzle, limit, Budget::UNLIMITED).unwrap();
+    let mut found: Vec<String> = grids.iter().map(Grid::to_string).collect();
     found.sort();
-    (found, report.unwrap().end)
+    (found, report.end)
 }
 
 #[test]

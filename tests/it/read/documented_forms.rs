@@ -5,7 +5,7 @@ use std::fs;
 
 use satdoku::Puzzle;
 use satdoku::board::Grid;
-use satdoku::engine::{Budget, SolutionSink, find};
+use satdoku::engine::{Budget, find};
 use satdoku::format::{ReadOptions, Reader, write_link};
 
 use crate::common::satdoku_on;
@@ -33,15 +33,9 @@ pub fn forms() -> Vec<(String, String)> {
 
 /// All solutions.
 fn solutions(puzzle: &Puzzle) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut receive = |grid: &Grid| {
-        found.push(grid.to_string());
-        std::ops::ControlFlow::Continue(())
-    };
-    let mut sink = SolutionSink::new(puzzle, u64::MAX, &mut receive);
     let mut engine = find("brute").unwrap().make();
-    engine.search(puzzle, Budget::UNLIMITED, &mut sink).unwrap();
-    found
+    let solutions = engine.solutions(puzzle, u64::MAX, Budget::UNLIMITED);
+    solutions.unwrap().0.iter().map(Grid::to_string).collect()
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Failed literals and the dilemma rule lose no solution, on puzzles without one, with one and with
 //! many: a solution is found, or its digits are still possible; none is found twice.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,22 +10,16 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Layout, Puzzle, verify};
-use satdoku::engine::{Budget, SolutionSink, find};
+use satdoku::engine::{Budget, find};
 use satdoku::propagate::{Candidates, FailedLiterals};
 
 /// Up to `limit` solutions of `puzzle`, from an engine that does without.
 fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
-    let mut grids = Vec::new();
-    let mut receive = |grid: &Grid| {
-        grids.push(grid.clone());
-        ControlFlow::Continue(())
-    };
-    let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
     let mut engine = find("dlx").unwrap().make();
     engine
-        .search(puzzle, Budget::UNLIMITED, &mut solutions)
-        .unwrap();
-    grids
+        .solutions(puzzle, limit, Budget::UNLIMITED)
+        .unwrap()
+        .0
 }
 
 /// Checks what a run found and left against all solutions.
