@@ -8,7 +8,6 @@ mod against;
 mod args;
 mod batch;
 mod bench;
-mod called;
 mod candidates;
 mod canonical;
 mod certify;
@@ -34,7 +33,6 @@ mod rate;
 mod render;
 mod run;
 mod solve;
-mod standard_streams;
 mod summary;
 mod terminal;
 
@@ -48,7 +46,6 @@ use satdoku::format::looks_like_puzzle;
 
 use args::heading::OUTPUT;
 use args::in_groups;
-use called::Called;
 use exit::{Exit, ExitZero};
 use output::{Output, is_closed_pipe, say};
 
@@ -57,7 +54,7 @@ use output::{Output, is_closed_pipe, say};
 #[command(version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 struct Program {
     #[command(subcommand)]
-    command: Option<Called>,
+    command: Option<Command>,
 
     /// Write results to a file or, ending in /, a folder
     ///
@@ -140,7 +137,7 @@ enum Command {
 
 /// The program's arguments.
 fn arguments() -> clap::Command {
-    Program::command().mut_subcommands(in_groups)
+    Program::command().mut_subcommands(|command| command.defer(in_groups))
 }
 
 /// Runs the program.
@@ -162,7 +159,7 @@ pub fn main() -> ExitCode {
     if program.quiet {
         terminal::be_quiet();
     }
-    let Some(Called(command)) = program.command else {
+    let Some(command) = program.command else {
         say(FIRST_STEPS);
         return Exit::Failed.code(None);
     };

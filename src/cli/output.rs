@@ -13,7 +13,6 @@ use satdoku::format::Visible;
 use super::batch::{self, Weight};
 use super::file::{WholeFile, cannot_write, create_in_folder};
 use super::render::sheet::Sheet;
-use super::standard_streams::output_is_closed;
 use super::terminal::is_quiet;
 
 /// A piece of a reply.
@@ -260,9 +259,6 @@ impl Output {
                 writer,
                 is_terminal,
             } => {
-                if output_is_closed() && !bytes.is_empty() {
-                    bail!("standard output is closed (if no results are wanted: >/dev/null)");
-                }
                 writer.write_all(bytes).map_err(Unwritten)?;
                 if *is_terminal {
                     writer.flush().map_err(Unwritten)?;

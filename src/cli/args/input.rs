@@ -22,7 +22,6 @@ use super::heading::{INPUT, LIMITS};
 use crate::cli::batch::Sink;
 use crate::cli::output::shown;
 use crate::cli::progress::Amount;
-use crate::cli::standard_streams::input_is_closed;
 use crate::cli::terminal::await_input;
 
 /// A record, or what kept one from being read.
@@ -409,9 +408,6 @@ pub fn read_bounded<T>(
 
 /// Standard input as a file, without a buffer of its own.
 fn standard_input() -> io::Result<File> {
-    if input_is_closed() {
-        return Err(io::Error::other("it is closed"));
-    }
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
     #[cfg(windows)]

@@ -125,16 +125,11 @@ fn standard_streams_that_are_closed_or_full() {
             "cannot write to standard output: No space left on device (os error 28)\n",
             2,
         ),
-        (
-            ">&-",
-            "standard output is closed (if no results are wanted: >/dev/null)\n",
-            2,
-        ),
         (">/dev/null", "", 0),
-        // What Python's DEVNULL and Node's `ignore` are.
-        ("1<>/dev/null", "", 0),
+        // The standard library opens /dev/null for a stream that is closed.
+        (">&-", "", 0),
         ("-o solved >&-", "", 0),
-        ("- <&-", "<stdin>: cannot be opened: it is closed\n", 2),
+        ("- <&-", "", 0),
         ("- </dev/null", "", 0),
     ] {
         let folder = tempfile::tempdir().unwrap();
