@@ -1,4 +1,4 @@
-//! `satdoku completions` and `satdoku man`: what shells and `man` know of the program.
+//! `satdoku completions` and `satdoku man`: files for shells and for `man`.
 
 use anyhow::Context;
 use clap::{Args, Command};
@@ -10,26 +10,26 @@ use super::exit::Exit;
 use super::file::write_in_folder;
 use super::output::Output;
 
-/// A script with which a shell completes commands
+/// Print a completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   satdoku completions bash > ~/.local/share/bash-completion/completions/satdoku
   satdoku completions fish > ~/.config/fish/completions/satdoku.fish")]
 pub struct Completions {
-    /// The shell
+    /// Name of the shell
     #[arg(help_heading = INPUT)]
     shell: Shell,
 }
 
-/// The manual page, for `man`
+/// Print the manual page of a command
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   satdoku man solve | man -l -
-  satdoku man -o ~/.local/share/man/man1/    all of them")]
+  satdoku man -o ~/.local/share/man/man1/    write all pages")]
 pub struct Man {
-    /// The command [default: the program]
+    /// Name of the command [default: the program]
     #[arg(help_heading = INPUT)]
     command: Option<String>,
 }
@@ -45,7 +45,7 @@ impl Completions {
 }
 
 impl Man {
-    /// Writes the page or, to a folder, all pages.
+    /// Writes the page, or all pages if the output is a folder.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut program = arguments().disable_help_subcommand(true);
         program.build();
@@ -72,7 +72,7 @@ impl Man {
     }
 }
 
-/// The page of a command, with all of its options.
+/// Returns the page of a command, with all of its options.
 fn page_of(command: &Command) -> clap_mangen::Man {
     let command = command.clone();
     clap_mangen::Man::new(command.mut_args(|arg| arg.hide_short_help(false)))

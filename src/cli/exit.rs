@@ -1,46 +1,46 @@
-//! How a run ends: one table of exit codes for the whole program.
+//! Exit codes, in one table for the whole program.
 
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 
-/// Which outcomes are to end in exit code 0 all the same.
+/// The outcomes for which `--exit-zero` makes the exit code 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ExitZero {
-    /// Puzzles that have not what was asked for
+    /// Puzzles that fail
     Answers,
-    /// Those, and records that are no puzzles
+    /// Those, and records that are not puzzles
     Records,
 }
 
-/// The outcome of a run so far, from the mildest to the one that outranks all others.
+/// The outcome of a run, from the mildest to the most severe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Every puzzle has what was asked for.
+    /// Every puzzle passed.
     Success,
-    /// Some puzzle has not: no solution or, for `check`, more than one.
+    /// Some puzzle failed: it has no solution or, for `check`, more than one.
     Negative,
     /// A plain SAT problem has a model.
     Satisfiable,
     /// A plain SAT problem has no model.
     Unsatisfiable,
-    /// A record is no puzzle.
+    /// A record is not a puzzle.
     Invalid,
     /// Bad usage, a failed read or write.
     Failed,
-    /// The engines disagree, or the program panicked: a bug of ours.
+    /// Engines disagree, an external solver is wrong, or the program panicked.
     Disagreement,
     /// Somebody pressed Ctrl-C.
     Interrupted,
 }
 
 impl Exit {
-    /// Takes note of what came of a puzzle.
+    /// Combines two outcomes: the more severe one counts.
     pub fn add(&mut self, other: Exit) {
         *self = (*self).max(other);
     }
 
-    /// The exit code, where some outcomes are to be 0.
+    /// Returns the exit code, which is 0 for the outcomes of `zero`.
     pub fn code(self, zero: Option<ExitZero>) -> ExitCode {
         ExitCode::from(match self {
             Exit::Success => 0,

@@ -23,10 +23,10 @@ use super::render::{Style, csv};
 use super::run::{Batch, run_on};
 use super::summary::Tally;
 
-/// Each puzzle as DIMACS CNF, for any SAT solver
+/// Translate puzzles to DIMACS CNF for any SAT solver
 ///
-/// `-o DIR/` writes numbered files and manifest.csv, which says what each of them is of. `import
-/// --cnf` reads what a solver printed of them.
+/// `-o DIR/` writes numbered files and manifest.csv, which lists the puzzle of each file. `import
+/// --cnf` reads the output of a solver back.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -37,21 +37,23 @@ pub struct Export {
     #[command(flatten)]
     batch: Batch,
 
-    /// Which clauses: minimal, efficient, extended or reduced
+    /// Set the clauses: minimal, efficient, extended or reduced
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = ANSWER)]
     encoding: Encoding,
 
-    /// How clauses say at most one: pairwise, product, ladder, …
+    /// Set the at-most-one encoding: pairwise, product, …
     ///
     /// All: pairwise, product, commander, ladder, sequential, binary, bimander.
     #[arg(long, value_name = "NAME", default_value_t, help_heading = ENGINE)]
     amo: AtMostOne,
 
-    /// Exclude the solution: the CNF is then unsatisfiable if it is the only one
+    /// Exclude the solution, to prove that it is unique
+    ///
+    /// The formula is then unsatisfiable if the puzzle has one solution.
     #[arg(long, help_heading = ANSWER)]
     block_solution: bool,
 
-    /// How long to look for the solution to exclude
+    /// Limit the search for the solution to exclude
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "block_solution",
           help_heading = LIMITS)]
     timeout: Option<std::time::Duration>,

@@ -39,10 +39,10 @@ use super::run::{Delivery, jobs};
 use super::summary::Tally;
 use super::terminal::is_quiet;
 
-/// New puzzles, each with one solution
+/// Generate puzzles that have one solution
 ///
-/// The SAT engine checks each. The same seed and options give the same puzzles, on any machine and
-/// with any number of threads.
+/// The SAT engine confirms each puzzle. The same seed and options give the same puzzles on any
+/// machine and with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -50,22 +50,22 @@ Examples:
   satdoku generate -n 6 --format svg --per-page 2 -o sheet.svg
   satdoku generate -n 5 --regions random --box 1x7 --format grid")]
 pub struct Generate {
-    /// How many puzzles [default: without end]
+    /// Set the number of puzzles [default: unlimited]
     #[arg(short = 'n', long = "count", value_name = "N", help_heading = ANSWER)]
     count: Option<u64>,
 
-    /// Which puzzles: a number [default: drawn, and said]
+    /// Set the seed [default: random, and printed]
     #[arg(long, value_name = "N", help_heading = ANSWER)]
     seed: Option<u64>,
 
-    /// Begin with the puzzle of this number instead of 0
+    /// Start with puzzle number K instead of 0
     #[arg(long, value_name = "K", default_value_t = 0, help_heading = ANSWER,
           hide_short_help = true)]
     skip: u64,
 
-    /// half-turn, horizontal, vertical, diagonal, full, …
+    /// Set the symmetry: half-turn, horizontal, full, …
     ///
-    /// Cells that the symmetry moves onto each other are given together.
+    /// Cells that the symmetry maps onto each other are given together.
     ///
     /// All: none, half-turn, quarter-turn, horizontal, vertical, diagonal, antidiagonal, both-axes,
     /// both-diagonals, full.
@@ -73,67 +73,76 @@ pub struct Generate {
           help_heading = ANSWER)]
     symmetry: Symmetry,
 
-    /// Only puzzles without a given that could go
+    /// Generate minimal puzzles only
     ///
-    /// Without symmetry, pattern and --givens all are.
+    /// Puzzles without --symmetry, --pattern and --givens always are.
     #[arg(long, help_heading = ANSWER)]
     minimal: bool,
 
-    /// How many givens, such as 28 or 28..32
+    /// Set the number of givens, such as 28 or 28..32
     ///
-    /// As few as it comes to if nothing is said.
+    /// By default, givens are removed until none can be removed.
     #[arg(long, value_name = "N|N..M", value_parser = givens, help_heading = ANSWER)]
     givens: Option<RangeInclusive<usize>>,
 
-    /// easy, medium, hard, expert, fiendish or extreme
+    /// Set the level: easy to extreme, or a number of facts
     ///
-    /// How hard, as rate says; or how many facts the largest step has, such as 3 or 4..6. JSON and
-    /// CSV then have the fields of rate.
+    /// The level is that of rate: easy, medium, hard, expert, fiendish or extreme. A number or range
+    /// such as 3 or 4..6 limits the facts of the largest step. JSON and CSV then have the fields of
+    /// rate.
     #[arg(long, value_name = "LEVEL", help_heading = ANSWER)]
     difficulty: Option<Difficulty>,
 
-    /// Which cells are given: a file of x, . and ?
+    /// Set which cells are given: a file of x, . and ?
     ///
-    /// It has a character for each cell; ? is either.
+    /// The file has a character for each cell: x is given, . is blank, and ? is either.
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
     pattern: Option<PathBuf>,
 
-    /// A file with givens, or a solution, of all puzzles
+    /// Keep the givens or the solution in this file
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
     from: Option<PathBuf>,
 
-    /// Rows and columns of a box [default: 3x3]
+    /// Set the rows and columns of a box [default: 3x3]
     ///
-    /// 1xN is a board of N without boxes.
+    /// 1xN is a board of size N without boxes.
     #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
     shape: Option<Shape>,
 
-    /// Further rules: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive
+    /// Add rules, such as diagonal,anti-knight
+    ///
+    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive.
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
           help_heading = INPUT)]
     variants: Vec<Variant>,
 
-    /// Regions in place of boxes: a map, or random
+    /// Replace boxes with regions, from a file or random
     ///
-    /// Each puzzle has random regions of its own.
+    /// Each puzzle then gets its own random regions.
     #[arg(long, value_name = "FILE|random", help_heading = INPUT)]
     regions: Option<PathBuf>,
 
-    /// Minimal puzzles with controlled bias (D. Berthier, 2009), each with the weight that makes
-    /// statistics those of all minimal puzzles; some three a second
+    /// Sample minimal puzzles with controlled bias
+    ///
+    /// About three puzzles a second (D. Berthier, 2009). Their weights correct the bias, so that
+    /// weighted statistics are those of all minimal puzzles.
     #[arg(long, help_heading = ANSWER, hide_short_help = true)]
     unbiased: bool,
 
-    /// Leave this share of the cells blank, from 0 to 1, whatever number of solutions that has
+    /// Leave this share of the cells blank, from 0 to 1
+    ///
+    /// Puzzles may then have any number of solutions.
     #[arg(long, value_name = "SHARE", conflicts_with = "unbiased", help_heading = ANSWER,
           hide_short_help = true)]
     holes: Option<f64>,
 
-    /// Do not let the SAT engine check that each puzzle has one solution
+    /// Do not confirm with the SAT engine that puzzles are unique
     #[arg(long, help_heading = ANSWER, hide_short_help = true)]
     no_confirm: bool,
 
-    /// The form of the output [default: line; grid with random regions]
+    /// Set the output format [default: line]
+    ///
+    /// With random regions, the default is grid.
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT,
           display_order = 0)]
     format: Option<OutputForm>,
@@ -142,15 +151,15 @@ pub struct Generate {
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     ascii: bool,
 
-    /// How many puzzles are on a page of svg
+    /// Print N puzzles on each page of svg
     ///
-    /// All solutions are on one page more, the last.
+    /// The solutions follow on a page of their own.
     #[arg(long, value_name = "N", default_value = "6", help_heading = OUTPUT)]
     per_page: NonZeroUsize,
 
     /// Give up a puzzle after this many seconds
     ///
-    /// The number may be a fraction.
+    /// Fractions are allowed.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     timeout: Option<Duration>,
 
@@ -159,21 +168,21 @@ pub struct Generate {
           help_heading = LIMITS, hide_short_help = true)]
     tries: u64,
 
-    /// How many threads work [default: one per processor]
+    /// Use N threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
     jobs: Option<NonZeroUsize>,
 }
 
-/// The forms of new puzzles.
+/// The formats of new puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OutputForm {
     /// All cells on one line
     Line,
-    /// A line for each row, with the borders of boxes or regions between
+    /// Rows, with the borders of boxes or regions
     Grid,
     /// A link that opens the puzzle on f-puzzles.com
     Link,
-    /// Pages to print, below each other in one picture
+    /// Pages to print, in one picture
     Svg,
     /// A JSON object for each puzzle
     Jsonl,

@@ -1,4 +1,4 @@
-//! `satdoku import`: what an external solver printed, checked.
+//! `satdoku import`: checks the output of an external solver.
 
 use std::collections::HashMap;
 use std::fs;
@@ -31,14 +31,14 @@ use super::solve::{solution_text, tally_of_solution};
 use super::summary::Tally;
 use super::terminal::await_input;
 
-/// What another SAT solver printed of a CNF, checked
+/// Check the output of another SAT solver for an exported CNF
 ///
-/// The model is decoded and verified. UNSATISFIABLE is believed only where this program comes to
-/// the same answer. A model that does not fit is bad input, exit code 2; UNSATISFIABLE where there
-/// is a solution is a wrong answer, exit code 3.
+/// A model is decoded and verified. UNSATISFIABLE is accepted only if this program reaches the same
+/// answer. A model that does not satisfy the puzzle is bad input (exit code 2); UNSATISFIABLE for a
+/// puzzle with a solution is a wrong answer (exit code 3).
 ///
-/// The CNF says itself of which puzzle it is and in which encoding. Without it, --puzzle, --encoding,
-/// --amo and --blocked say how it was exported.
+/// The comments of an exported CNF name its puzzle and encoding. Without the CNF, use --puzzle,
+/// --encoding, --amo and --blocked.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -46,29 +46,31 @@ Examples:
   satdoku import --cnf formulas/ results/ --format csv -o verdicts.csv
   satdoku import --puzzle puzzle.txt result.txt")]
 pub struct Import {
-    /// What the solver printed [default: standard input]
+    /// Output of the solver [default: standard input]
     ///
-    /// It can be the file that minisat wrote. Where --cnf is a folder: a folder with such files, whose names begin like those of the
-    /// formulas, 000001.out for 000001.cnf. It can be the same folder, and is if none is named.
+    /// The file that minisat writes is accepted too. If --cnf is a folder, this is a folder with a
+    /// file for each CNF: 000001.out for 000001.cnf. By default it is the same folder.
     #[arg(value_name = "RESULT", help_heading = INPUT, display_order = 0)]
     result: Option<PathBuf>,
 
-    /// The CNF that was exported, or the folder of many
+    /// Read the puzzle from an exported CNF, or from a folder
     #[arg(long, value_name = "FILE|DIR/", help_heading = INPUT, required_unless_present = "puzzle",
           conflicts_with_all = ["puzzle", "encoding", "amo", "blocked", "shape", "variants",
                                 "regions", "alphabet", "column", "lines"])]
     cnf: Option<PathBuf>,
 
-    /// The puzzle, where the CNF is not at hand
+    /// Read the puzzle from a puzzle file instead
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
     puzzle: Option<PathBuf>,
 
-    /// The encoding that was exported
+    /// Set the encoding that was exported
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = INPUT,
           hide_short_help = true)]
     encoding: Encoding,
 
-    /// The CNF was exported with --block-solution: give the verdict of the puzzle
+    /// Assume that the CNF was exported with --block-solution
+    ///
+    /// The answer is then the verdict on the puzzle.
     #[arg(long, help_heading = INPUT, hide_short_help = true)]
     blocked: bool,
 

@@ -49,36 +49,37 @@ use args::in_groups;
 use exit::{Exit, ExitZero};
 use output::{Output, is_closed_pipe, say};
 
-/// Solves, checks, explains and makes Sudoku puzzles, with a SAT solver
+/// Solve, check, explain and generate Sudoku puzzles with a SAT solver
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 struct Program {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// Write results to a file or, ending in /, a folder
+    /// Write to a file, or to a folder if it ends in /
     ///
-    /// A file is there when it is whole. It is packed with gzip if its name ends in .gz. In a folder,
-    /// 000001.txt is of the first puzzle.
+    /// The file appears once it is complete. If its name ends in .gz, it is compressed with gzip. In
+    /// a folder, each puzzle gets its own file: 000001.txt, 000002.txt, …
     #[arg(short, long, global = true, value_name = "FILE|DIR/", help_heading = OUTPUT,
           display_order = 0)]
     output: Option<PathBuf>,
 
-    /// No messages about single puzzles, no progress
+    /// Suppress progress and messages about puzzles
     ///
-    /// What is wrong with the run is still said on standard error.
+    /// Errors that concern the whole run are still printed on standard error.
     #[arg(short, long, global = true, help_heading = OUTPUT, display_order = 90)]
     quiet: bool,
 
-    /// Whether results have colors and weights
+    /// Choose when to use bold text
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto,
           alias = "colour", hide_default_value = true, help_heading = OUTPUT, display_order = 91,
           hide_short_help = true)]
     color: ColorChoice,
 
-    /// Exit with 0 in place of 1: also where a puzzle has not what was asked for
+    /// Exit with 0 even if some puzzles fail
     ///
-    /// With =records also in place of 2 where a record is no puzzle, as its answer says.
+    /// With =records, exit with 0 even if some records are not puzzles. Their errors are part of the
+    /// output.
     #[arg(long, global = true, value_name = "WHICH", num_args = 0..=1, require_equals = true,
           default_missing_value = "answers", help_heading = OUTPUT, display_order = 92,
           hide_short_help = true)]
@@ -91,25 +92,25 @@ Examples:
   satdoku check --repair puzzle.txt
   satdoku generate -n 6 --format svg -o sheet.svg
 
-`satdoku COMMAND -h` shows the options of a command, `--help` all of them.";
+`satdoku COMMAND -h` lists the options of a command, `--help` explains them.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0       every puzzle has what was asked for
-  1       some puzzle has not: no solution or, for check and minimise, not exactly one
-  2       bad input, bad usage, a failed read or write
-  3       two engines disagree, an external solver is wrong, or the program panicked: a bug
-  130     interrupted (Ctrl-C), after what was answered until then
+  0       every puzzle passed
+  1       some puzzle failed: it has no solution or, for check and minimise, several
+  2       bad input, bad usage, or a failed read or write
+  3       a bug: engines disagree, an external solver is wrong, or the program panicked
+  130     interrupted (Ctrl-C); the answers so far have been written
   10, 20  solve --cnf: satisfiable, unsatisfiable";
 
-/// What there is to try for someone who has named no command.
+/// Help for someone who has named no command.
 const FIRST_STEPS: &str = "\
-satdoku solves, checks, explains and makes Sudoku puzzles. Try:
+satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 
-  satdoku generate -n 1 --format grid    a new puzzle
-  satdoku solve                          then type or paste a puzzle, or name a file
+  satdoku generate -n 1 --format grid    generate a puzzle
+  satdoku solve                          solve a puzzle that you type or paste
   satdoku check puzzle.txt               has it one solution, several or none?
-  satdoku hint puzzle.txt                the next step; `explain` has all of them
+  satdoku hint puzzle.txt                show the next step; `explain` shows all
   satdoku solve --format svg puzzle.txt -o puzzle.svg
 
 `satdoku --help` lists all commands, `satdoku COMMAND -h` the options of one.";
@@ -135,7 +136,7 @@ enum Command {
     Man(completions::Man),
 }
 
-/// The program's arguments.
+/// Returns the program's arguments.
 fn arguments() -> clap::Command {
     Program::command().mut_subcommands(|command| command.defer(in_groups))
 }
@@ -169,7 +170,7 @@ pub fn main() -> ExitCode {
         }
         let result = run(command, &mut output).and_then(|exit| output.finish().map(|()| exit));
         if result.is_err() {
-            // What was answered before stands before the error.
+            // Results come before the error.
             let _ = output.flush();
         }
         result
@@ -184,7 +185,7 @@ pub fn main() -> ExitCode {
     exit.code(program.exit_zero)
 }
 
-/// What stands in the place of the command and is a file or a puzzle.
+/// Returns the argument in place of the command if it is a file or a puzzle.
 fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) => {

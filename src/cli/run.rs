@@ -37,21 +37,22 @@ pub struct Batch {
 /// How records are answered, wherever they come from.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Running {
-    /// Say at the end how many puzzles came to which answer
+    /// Print a count of each outcome at the end
     #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true,
           default_missing_value = "text", help_heading = OUTPUT, hide_possible_values = true)]
     summary: Option<SummaryForm>,
 
-    /// Leave out the first row of CSV, the one with the names of the columns
+    /// Omit the header row of CSV
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     no_header: bool,
 
-    /// Do not say in which file and on which line records are: what is said of one then depends on
-    /// nothing but itself, however the data was cut into pieces
+    /// Omit file names and line numbers
+    ///
+    /// Answers then do not depend on how the data was split into files.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     no_filename: bool,
 
-    /// How many threads answer [default: one per processor]
+    /// Use N threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
     jobs: Option<NonZeroUsize>,
 }

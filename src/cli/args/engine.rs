@@ -1,4 +1,4 @@
-//! Which engine answers, and who confirms it.
+//! Options for the engine that answers and the one that confirms.
 
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
@@ -23,78 +23,83 @@ use crate::cli::interrupt::stop_solvers_on_signals;
 use crate::cli::output::Reply;
 use crate::cli::render::text::cost;
 
-/// What every command that searches is told.
+/// Options of commands that search.
 #[derive(Debug, Clone, Args)]
 pub struct SearchChoice {
-    /// The engine that answers
+    /// Choose the engine
     #[arg(long, value_name = "NAME", value_parser = EngineParser, help_heading = ENGINE)]
     engine: Option<EngineName>,
 
-    /// Another SAT solver, a command such as 'cadical -q'
+    /// Use an external SAT solver, such as 'cadical -q'
     ///
-    /// The name of a CNF file is added to the command, or put in the place of {}.
+    /// The name of a CNF file is appended to this command, or replaces {} in it.
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE)]
     solver: Option<SolverCommand>,
 
-    /// The order in which the engine static fills cells
+    /// Set the order in which the engine static fills cells
     #[arg(long, value_name = "ORDER", help_heading = ENGINE, hide_short_help = true)]
     order: Option<FillOrder>,
 
-    /// Use the engine sat, and let its clauses say at most one in this way: pairwise, product,
-    /// commander, ladder, sequential, binary or bimander
+    /// Set the at-most-one encoding of the engine sat
+    ///
+    /// One of pairwise, product, commander, ladder, sequential, binary and bimander.
     #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE,
           hide_short_help = true)]
     pub amo: Option<AtMostOne>,
 
-    /// Give up a puzzle after this many nodes of the search tree (not for sat)
+    /// Give up a puzzle after N search nodes (not for sat)
     #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     nodes: Option<u64>,
 
     /// Give up a puzzle after this many seconds
     ///
-    /// The number may be a fraction.
+    /// Fractions are allowed.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     timeout: Option<Duration>,
 
-    /// Give up a puzzle that would take more than this much memory, like 500M or 2G [default: 1G, or
-    /// less where the memory of the program is limited, as by ulimit -v]
+    /// Give up a puzzle that needs more memory, such as 2G
+    ///
+    /// [default: 1G, or less if the memory of the program is limited, as by ulimit -v]
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
     max_memory: Option<u64>,
 
-    /// Say what each answer cost: on standard error, or as "report" in JSON
+    /// Report the cost of each answer
+    ///
+    /// Text goes to standard error. JSON and CSV have a field "report".
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub report: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FillOrder {
-    /// Cells with the fewest digits first
+    /// Cells with the fewest candidates first
     FewestDigits,
-    /// As people read
+    /// Left to right, top to bottom
     RowMajor,
 }
 
-/// What every command that has its answers confirmed is told.
+/// Options of commands whose answers are confirmed.
 #[derive(Debug, Clone, Args)]
 pub struct EngineChoice {
     #[command(flatten)]
     pub search: SearchChoice,
 
-    /// Do not let the mrv engine confirm each answer
+    /// Do not confirm answers with the engine mrv
     #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE, hide_short_help = true)]
     no_confirm: bool,
 
-    /// How many nodes the mrv engine may look at to confirm one answer [default: 100000, on boards
-    /// above 9×9 fewer in proportion to their cells]
+    /// Limit the nodes that mrv may use to confirm an answer
+    ///
+    /// [default: 100000, and fewer on boards above 9×9, in proportion to their cells]
     #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     confirm_nodes: Option<u64>,
 
-    /// Do not look for the givens that contradict each other where there is no solution
+    /// Do not search for the givens that contradict each other
     #[arg(long, help_heading = ANSWER, hide_short_help = true)]
     no_reason: bool,
 }
 
-/// Takes the name of an engine, with the registry as help.
+/// Parser of engine names that lists the registry in help.
 #[derive(Debug, Clone, Copy)]
 pub struct EngineParser;
 
@@ -119,10 +124,10 @@ impl TypedValueParser for EngineParser {
 }
 
 impl SearchChoice {
-    /// Whether what was asked for fits together, where the engine is `usual` if none was named.
+    /// Checks that the options suit the engine, which is `usual` if none was named.
     ///
     /// # Errors
-    /// What does nothing with this engine.
+    /// Names an option that has no effect on the engine.
     pub fn check(&self, usual: &'static str) -> anyhow::Result<()> {
         let usual = if self.amo.is_some() { "sat" } else { usual };
         let name = self.engine.map_or(usual, |name| name.entry().name);
@@ -140,8 +145,8 @@ impl SearchChoice {
         Ok(())
     }
 
-    /// The encoding of the engine sat, which is the one where none was named; `None` of any other
-    /// engine, and of one whose name says how its clauses say at most one.
+    /// Returns the encoding of the engine sat, which is the default engine. Returns `None` for other
+    /// engines and for those whose name includes an at-most-one encoding.
     fn encoding(&self) -> Option<Encoding> {
         let name = self.engine.map_or("sat", |name| name.entry().name);
         match name.strip_prefix("sat")? {
@@ -150,17 +155,17 @@ impl SearchChoice {
         }
     }
 
-    /// The most memory for one puzzle, in bytes.
+    /// Returns the memory limit of one puzzle, in bytes.
     pub fn max_memory(&self) -> u64 {
         self.max_memory.unwrap_or_else(usual_memory)
     }
 
-    /// The session that was asked for, with the engine `usual` where none was named.
+    /// Returns a session, with the engine `usual` if none was named.
     pub fn session(&self, usual: fn() -> Box<dyn Engine>) -> Session {
         self.session_until(usual, None)
     }
 
-    /// The same, whose searches end at this deadline too.
+    /// Returns the same session with a deadline for all of its searches.
     pub fn session_until(
         &self,
         usual: fn() -> Box<dyn Engine>,
@@ -197,14 +202,13 @@ impl SearchChoice {
 }
 
 impl SearchChoice {
-    /// The solver that was asked for, without clauses, where the question is a formula. Its time
-    /// begins now.
+    /// Returns the solver for a formula, without clauses. Its time limit starts now.
     pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
         if self.engine.is_some_and(|name| name.entry().name != "sat") {
-            bail!("a formula is for the engine sat or a --solver");
+            bail!("--cnf needs the engine sat or a --solver");
         }
         if self.amo.is_some() {
-            bail!("--amo is for puzzles: a formula has its clauses");
+            bail!("--amo has no effect on --cnf: the clauses are given");
         }
         if self.solver.is_some() {
             stop_solvers_on_signals()?;
@@ -217,7 +221,7 @@ impl SearchChoice {
     }
 }
 
-/// A number of seconds, at least 0.
+/// Parses a number of seconds, at least 0.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: Result<f64, _> = text.parse();
     let duration = seconds.map(Duration::try_from_secs_f64);
@@ -227,7 +231,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A number of bytes, which may end in k, M or G.
+/// Parses a number of bytes, which may end in k, M or G.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|last: char| !last.is_ascii_digit());
     let factor = match text[digits.len()..].to_ascii_lowercase().as_str() {
@@ -241,12 +245,12 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     let bytes = number
         .zip(factor)
         .and_then(|(n, factor)| n.checked_mul(factor));
-    bytes.ok_or_else(|| "expected a number of bytes, like 500M or 2G".to_string())
+    bytes.ok_or_else(|| "expected a number of bytes, such as 500M or 2G".to_string())
 }
 
-/// The memory for one puzzle unless told otherwise. Where the address space of the program is
-/// limited, all threads together may take a quarter of that: a buffer that grows is there twice for
-/// a moment, and to ask the system for more than it has is the end of the program.
+/// Returns the default memory limit of one puzzle. If the address space of the program is limited,
+/// all threads together get a quarter of it: a buffer that grows exists twice for a moment, and a
+/// failed allocation ends the program.
 fn usual_memory() -> u64 {
     #[cfg(unix)]
     {
@@ -260,7 +264,7 @@ fn usual_memory() -> u64 {
 }
 
 impl EngineChoice {
-    /// The session that was asked for.
+    /// Returns a session.
     pub fn session(&self) -> Session {
         let session = self.search.session(|| Box::new(Sat::default()));
         let session = if self.no_reason {
@@ -275,17 +279,17 @@ impl EngineChoice {
         }
     }
 
-    /// Says on standard error what there is to say of an answer beside the answer itself.
+    /// Prints the remarks on an answer as messages.
     pub fn say_remarks<T>(&self, record: &Record, answer: &Answer<T>, reply: &mut Reply<'_>) {
         for remark in self.remarks(answer) {
             reply.say(format_args!("{}{remark}", place_of(record)));
         }
     }
 
-    /// Whether what was asked for fits together.
+    /// Checks that the options suit the engine.
     ///
     /// # Errors
-    /// What does nothing with the engine chosen.
+    /// Names an option that has no effect on the engine.
     pub fn check(&self) -> anyhow::Result<()> {
         self.search.check("sat")?;
         let name = self.search.engine.map(|name| name.entry().name);
@@ -297,7 +301,7 @@ impl EngineChoice {
         Ok(())
     }
 
-    /// What there is to say of an answer beside the answer itself.
+    /// Returns remarks on an answer: a missing confirmation and, if wanted, its cost.
     pub fn remarks<T>(&self, answer: &Answer<T>) -> Vec<String> {
         let mut remarks = Vec::new();
         if let Confirmation::GaveUp(limit) = answer.confirmation {

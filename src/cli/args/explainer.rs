@@ -1,4 +1,4 @@
-//! What explains, as it was asked for.
+//! Options of commands that explain.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::cli::command::Failure;
 pub struct ExplainerChoice {
     /// Give up a puzzle after this many seconds
     ///
-    /// The number may be a fraction. What was found by then is said.
+    /// Fractions are allowed. The steps found by then are printed.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     pub timeout: Option<Duration>,
 

@@ -32,8 +32,8 @@ pub type Item = anyhow::Result<Record>;
 pub struct Input {
     /// Puzzle files, or a puzzle [default: standard input]
     ///
-    /// A file can have any number of puzzles, in any form, packed with gzip or not. - is standard
-    /// input.
+    /// A file holds any number of puzzles in any supported form, and may be compressed with gzip. -
+    /// is standard input.
     #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
     pub files: Vec<PathBuf>,
 
@@ -48,41 +48,44 @@ pub struct Input {
 /// What has to be known of puzzles that do not say it themselves.
 #[derive(Debug, Clone, Args)]
 pub struct Reading {
-    /// Rows and columns of a box, such as 2x3
+    /// Set the rows and columns of a box, such as 2x3
     ///
-    /// This is needed where the size is no square number.
+    /// Needed if the size is not a square number.
     #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
     shape: Option<Shape>,
 
-    /// Further rules: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive
+    /// Add rules, such as diagonal,anti-knight
     ///
-    /// Several have commas between them. Other usual names are accepted: x, hyper, antiknight, ….
+    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive. Other common
+    /// names are accepted: x, hyper, antiknight, …
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
           help_heading = INPUT)]
     variants: Vec<Variant>,
 
-    /// A map of the regions of a jigsaw, in place of boxes
+    /// Replace boxes with the regions in a file
     ///
-    /// It is a symbol for each cell, or a line of cells such as r1c1 for each region. All puzzles
-    /// have these regions.
+    /// The file has a symbol for each cell, or a line of cells such as r1c1 for each region. The
+    /// regions apply to all puzzles.
     #[arg(long, value_name = "FILE", value_parser = Regions::read, conflicts_with = "shape", help_heading = INPUT)]
     regions: Option<Regions>,
 
-    /// Symbols of the digits above 9: 1-9A, 0-9A, A-Z or numbers [default: what the text shows]
+    /// Set the symbols of digits: 1-9A, 0-9A, A-Z or numbers
+    ///
+    /// [default: detected]
     #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
     alphabet: Option<Alphabet>,
 
-    /// Column of a table that has the puzzles: name or number
+    /// Read puzzles from this column, a name or number
     ///
-    /// It is found out where it has a usual name or is the only one with puzzles.
+    /// [default: the column with a common name, or the only one with puzzles]
     #[arg(long, value_name = "NAME|N", help_heading = INPUT, hide_short_help = true)]
     column: Option<Column>,
 
-    /// Every line is one puzzle, blank lines and comments too: as many answers as lines
+    /// Read every line as one record, even if it is blank
     #[arg(long, conflicts_with = "column", help_heading = INPUT, hide_short_help = true)]
     lines: bool,
 
-    /// The longest line that is read, in bytes
+    /// Limit lines to this many bytes
     #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line,
           help_heading = LIMITS, hide_short_help = true)]
     max_line: usize,

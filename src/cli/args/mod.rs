@@ -1,4 +1,4 @@
-//! The arguments that several commands share.
+//! Arguments that several commands share.
 
 pub mod engine;
 pub mod explainer;
@@ -7,7 +7,7 @@ pub mod output;
 
 use clap::{Arg, Command};
 
-/// The headings under which help shows options, in this order.
+/// The headings of options in help, in their order.
 pub mod heading {
     pub const INPUT: &str = "Input";
     pub const ANSWER: &str = "Answer";
@@ -18,15 +18,15 @@ pub mod heading {
     pub const ALL: [&str; 5] = [INPUT, ANSWER, ENGINE, OUTPUT, LIMITS];
 }
 
-/// The command with its arguments under their headings in the order of [`heading::ALL`]: help takes
-/// headings as they come.
+/// Sorts the arguments of a command so that their headings have the order of [`heading::ALL`]. Help
+/// shows headings in the order in which arguments mention them.
 pub fn in_groups(command: Command) -> Command {
     let mut args: Vec<Arg> = command.get_arguments().cloned().collect();
     args.sort_by_key(|arg| {
         let heading = arg.get_help_heading();
         heading.and_then(|own| heading::ALL.iter().position(|heading| *heading == own))
     });
-    // Of the same heading, what has no name comes first.
+    // Positional arguments come first under their heading.
     let with_order = |(place, arg): (usize, Arg)| match arg.get_help_heading() {
         Some(heading::INPUT) if !arg.is_positional() => arg.display_order(1 + place),
         _ => arg,

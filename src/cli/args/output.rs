@@ -1,4 +1,4 @@
-//! In which form answers are written.
+//! Options for the format of answers.
 
 use std::num::NonZeroUsize;
 
@@ -15,10 +15,10 @@ use crate::cli::output::{Output, Part, Reply};
 use crate::cli::render::Style;
 use crate::cli::terminal::emphasize_givens;
 
-/// The forms of answers that are no grids.
+/// The formats of answers that are not grids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// A line for each puzzle, and more where there is more to say
+    /// A line for each puzzle, with details below it
     Text,
     /// A JSON object for each record
     Jsonl,
@@ -36,16 +36,19 @@ impl From<Format> for Style {
     }
 }
 
-/// How commands that draw pictures lay them out.
+/// Options of commands that draw pictures.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Paging {
-    /// Lay the pictures of --format svg out on pages to print, N on each
+    /// Print N pictures of --format svg on each page
     #[arg(long, value_name = "N", help_heading = OUTPUT, hide_short_help = true)]
     per_page: Option<NonZeroUsize>,
 }
 
 impl Paging {
-    /// Lets `output` do so with pictures, if there are any.
+    /// Applies the layout to `output`.
+    ///
+    /// # Errors
+    /// When there is a layout but no picture.
     pub fn lay_out(&self, has_pictures: bool, output: &mut Output) -> anyhow::Result<()> {
         match self.per_page {
             Some(_) if !has_pictures => bail!("--per-page is for --format svg"),
@@ -56,10 +59,10 @@ impl Paging {
     }
 }
 
-/// What every command that prints grids is told.
+/// Options of commands that print grids.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Printing {
-    /// The form of the output [default: that of the input]
+    /// Set the output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
     format: Option<GridFormat>,
 
@@ -71,16 +74,16 @@ pub struct Printing {
     paging: Paging,
 }
 
-/// The forms of a grid.
+/// The formats of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum GridFormat {
-    /// A line for each row, with the borders of boxes or regions between
+    /// Rows, with the borders of boxes or regions
     Grid,
     /// All cells on one line
     Line,
-    /// A link that opens it on f-puzzles.com
+    /// A link that opens the grid on f-puzzles.com
     Link,
-    /// A picture: givens in black, what was found in blue; several below each other or on pages
+    /// A picture with givens in black and other digits in blue; several make one document
     Svg,
     /// A JSON object for each record
     Jsonl,
@@ -89,7 +92,7 @@ enum GridFormat {
 }
 
 impl Printing {
-    /// How answers are written.
+    /// Returns the style of answers.
     pub fn style(&self) -> Style {
         match self.format {
             Some(GridFormat::Jsonl) => Style::Jsonl,
@@ -99,7 +102,7 @@ impl Printing {
         }
     }
 
-    /// Whether answers about this puzzle can be written.
+    /// Checks that answers about this puzzle can be written.
     pub fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
         match self.format {
             Some(GridFormat::Link) => match write_link(puzzle, None) {
@@ -110,7 +113,7 @@ impl Printing {
         }
     }
 
-    /// Tells `output` what will come: grids, pictures or tables.
+    /// Prepares `output` for grids, pictures or tables.
     pub fn prepare(&self, output: &mut Output) -> anyhow::Result<()> {
         let has_pictures = self.format == Some(GridFormat::Svg);
         if self.style() == Style::Text {
@@ -119,7 +122,7 @@ impl Printing {
         self.paging.lay_out(has_pictures, output)
     }
 
-    /// Writes a grid: the solution of the puzzle, its givens, or those of a `puzzle` made of it.
+    /// Writes a grid: the solution or the givens of `puzzle`.
     pub fn write(
         &self,
         question: &Question<'_>,
@@ -160,10 +163,10 @@ impl Printing {
         reply.grid(emphasize_givens(text, puzzle, grid, alphabet));
     }
 
-    /// The form in which a grid is written that is no picture.
+    /// Returns the form in which a grid is written as text.
     pub fn form(&self, form: Form, puzzle: &Puzzle) -> Form {
         match self.format {
-            // One line is what other programs read: in the symbols that they expect.
+            // Other programs read lines, in the symbols that are common for the size.
             Some(GridFormat::Line) => Form::of_size(Arrangement::Line, puzzle.size()),
             _ => form,
         }

@@ -25,14 +25,13 @@ use super::output::{Output, say};
 use super::summary::counted;
 use comparison::{Comparison, PUZZLES, Question, Row as Timed};
 
-/// Engines and solvers side by side on the same puzzles
+/// Compare the speed of engines and solvers on the same puzzles
 ///
-/// Every answer is checked once against those of the other engines. Then the engines are timed in
-/// turns for several rounds: in CPU time, but a --solver in time on the wall, with what it takes to
-/// start it for each puzzle. An engine that cannot do all puzzles in its time limit
-/// does as many as it can, from the first on; its ratio compares the same puzzles. `solver` is the
-/// number of puzzles for which a SAT solver was called at all. Without FILE the puzzles are forty of
-/// the program's own, in rising difficulty; - is standard input.
+/// The answers of all engines are compared first. Then the engines take turns for several rounds.
+/// Times are CPU time, but wall time for a --solver, which includes starting it for each puzzle. An
+/// engine that reaches its time limit is timed on the puzzles before; its ratio compares the same
+/// puzzles. The column `solver` counts the puzzles for which a SAT solver was called. Without FILE,
+/// the puzzles are forty built-in ones of rising difficulty.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -40,39 +39,39 @@ Examples:
   satdoku bench --engine sat,mrv puzzles.txt
   satdoku bench --engine sat --solver 'cadical -q' --solver minisat puzzles.txt",
   mut_arg("files", |files| files.help(
-    "Puzzle files, or a puzzle [default: forty of its own]"
+    "Puzzle files, or a puzzle [default: forty built-in puzzles]"
 )))]
 pub struct Bench {
     #[command(flatten)]
     input: Input,
 
-    /// The engines, with commas between them; ratios are to the first
+    /// Choose the engines; ratios are relative to the first
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineParser,
           default_value = "sat,mrv,dlx,static,brute", help_heading = ENGINE)]
     engine: Vec<EngineName>,
 
-    /// Another SAT solver beside them, a command such as 'cadical -q'
+    /// Add an external SAT solver, such as 'cadical -q'
     ///
-    /// This can be said several times. The name of a CNF file is added to the command, or put in the
-    /// place of {}.
+    /// The option can be repeated. The name of a CNF file is appended to the command, or replaces {}
+    /// in it.
     #[arg(long, value_name = "COMMAND", help_heading = ENGINE)]
     solver: Vec<SolverCommand>,
 
-    /// What is asked of them
+    /// Set the question
     #[arg(long, value_name = "TASK", default_value = "check", help_heading = ENGINE)]
     task: Task,
 
-    /// How long an engine may take [default: 10]
+    /// Limit the time of each engine [default: 10]
     ///
-    /// That is for its checked answers, and again for all rounds.
+    /// The limit applies to the comparison of answers, and again to all rounds together.
     #[arg(long, value_name = "S", default_value_t = 10, hide_default_value = true, help_heading = LIMITS)]
     seconds: u64,
 
-    /// How often every engine is timed
+    /// Set the number of rounds
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..), help_heading = LIMITS)]
     rounds: u32,
 
-    /// The form of the output
+    /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
           display_order = 0)]
     format: Format,
@@ -80,9 +79,9 @@ pub struct Bench {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Task {
-    /// A solution
+    /// Find a solution
     Solve,
-    /// Whether there is exactly one
+    /// Find the verdict
     Check,
 }
 

@@ -232,7 +232,7 @@ fn completions_and_manual_pages_name_every_command() {
         page.starts_with(".ie \\n(.g") && page.contains("no\\-reason"),
         "{page}"
     );
-    assert!(page.contains("Do not look for the givens"), "{page}");
+    assert!(page.contains("Do not search for the givens"), "{page}");
     assert!(Path::new(folder.path()).join("satdoku.1").is_file());
     let run = satdoku_on("man sovle", "");
     assert_eq!(run.stderr, "expected a command, found `sovle`\n");

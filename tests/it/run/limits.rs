@@ -126,7 +126,7 @@ fn a_result_or_a_formula_that_would_take_too_much_memory_is_not_read() {
 fn memory_is_a_number_with_a_unit() {
     for wrong in ["1T", "M", "-1", "1.5G", ""] {
         let run = satdoku_on(&format!("check --max-memory={wrong}"), HARDEST);
-        let expected = "expected a number of bytes, like 500M or 2G";
+        let expected = "expected a number of bytes, such as 500M or 2G";
         assert!(
             run.stderr.contains(expected) && run.code == 2,
             "{}",

@@ -93,7 +93,7 @@ fn at_most_one_encodings_are_read_back() {
     let expected = "<stdin>:7: expected auxiliary variables from 730 on, found 731\n";
     assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
     let run = satdoku_on("solve --amo product --cnf -", &cnf);
-    let expected = "--amo is for puzzles: a formula has its clauses\n";
+    let expected = "--amo has no effect on --cnf: the clauses are given\n";
     assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
 }
 
