@@ -50,12 +50,14 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 #[test]
 fn the_readme_shows_what_the_program_prints() {
     let folder = run_all(&Path::new(ROOT).join("README.md"));
-    let made = fs::read_to_string(folder.path().join("hardest.svg")).unwrap();
-    let shown = fs::read_to_string(Path::new(ROOT).join("docs/hardest.svg")).unwrap();
-    assert!(
-        made == shown,
-        "docs/hardest.svg is not what the README's command makes"
-    );
+    for picture in ["hardest.svg", "x-wing.svg"] {
+        let made = fs::read_to_string(folder.path().join(picture)).unwrap();
+        let shown = fs::read_to_string(Path::new(ROOT).join("docs").join(picture)).unwrap();
+        assert!(
+            made == shown,
+            "docs/{picture} differs from what the README's command makes"
+        );
+    }
 }
 
 #[test]
