@@ -1,6 +1,7 @@
 //! A grid: a digit or a blank in every cell, with no opinion about rules.
 
 use std::fmt;
+use std::ops::Index;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -13,7 +14,8 @@ use super::cell::{Candidate, Cell, Digit};
 /// use satdoku::board::{Cell, Digit, Grid};
 ///
 /// let grid: Grid = "12.. 34.. .... ...4".parse()?;
-/// assert_eq!(grid.get(Cell::at(1, 0, 4)), Digit::from_value(3));
+/// assert_eq!(grid[Cell::at(1, 0, 4)], Digit::from_value(3));
+/// assert_eq!((&grid).into_iter().flatten().count(), 5);
 /// assert_eq!(grid.to_string(), "12..34.........4");
 /// assert_eq!(grid, Grid::from([[1, 2, 0, 0], [3, 4, 0, 0], [0; 4], [0, 0, 0, 4]]));
 /// # Ok::<(), satdoku::board::GridError>(())
@@ -115,6 +117,38 @@ impl Grid {
         let line = self.cells.iter().map(|digit| table[value(digit)]).collect();
         // ASCII is UTF-8; asking once is faster than adding one character after the other.
         String::from_utf8(line).unwrap_or_default()
+    }
+}
+
+impl Index<Cell> for Grid {
+    type Output = Option<Digit>;
+
+    /// The content of `cell`.
+    ///
+    /// # Panics
+    /// If the cell is not on the grid.
+    fn index(&self, cell: Cell) -> &Option<Digit> {
+        &self.cells[cell.index()]
+    }
+}
+
+impl IntoIterator for Grid {
+    type Item = Option<Digit>;
+    type IntoIter = std::vec::IntoIter<Option<Digit>>;
+
+    /// The cells in reading order.
+    fn into_iter(self) -> Self::IntoIter {
+        self.cells.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Grid {
+    type Item = &'a Option<Digit>;
+    type IntoIter = std::slice::Iter<'a, Option<Digit>>;
+
+    /// The cells in reading order.
+    fn into_iter(self) -> Self::IntoIter {
+        self.cells.iter()
     }
 }
 

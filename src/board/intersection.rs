@@ -2,13 +2,13 @@
 //! there.
 
 use super::cell::Cell;
+use super::constraint::House;
 use super::jagged::Jagged;
-use super::layout::Layout;
 
 /// Two houses that share two cells or more, such as a box and a row through it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intersection {
-    /// The numbers of the two houses in [`Layout::houses`], the lower first.
+    /// The numbers of the two houses in [`Layout::houses`](super::Layout::houses), the lower first.
     pub houses: [usize; 2],
     /// The cells in both, in rising order.
     pub shared: Vec<Cell>,
@@ -25,23 +25,22 @@ pub(super) struct Intersections {
 }
 
 impl Intersections {
-    /// Those of the houses of a layout.
-    pub fn of(layout: &Layout) -> Intersections {
-        let houses = layout.houses();
+    /// Finds the intersections of `houses`; `houses_of` lists the houses of each of the `cells` cells.
+    pub fn new(houses: &[House], houses_of: &Jagged<u32>, cells: usize) -> Intersections {
         let mut all = Vec::new();
         let mut shared = vec![0usize; houses.len()];
-        let mut is_in_first = vec![false; layout.cell_count()];
+        let mut is_in_first = vec![false; cells];
         for (first, house) in houses.iter().enumerate() {
             shared.fill(0);
             for &cell in &house.cells {
                 is_in_first[cell.index()] = true;
-                for other in layout.houses_of(cell) {
-                    shared[other] += 1;
+                for other in &houses_of[cell.index()] {
+                    shared[*other as usize] += 1;
                 }
             }
             for second in (first + 1..houses.len()).filter(|second| shared[*second] >= 2) {
                 let count = shared[second];
-                all.push(intersection(layout, [first, second], count, &is_in_first));
+                all.push(intersection(houses, [first, second], count, &is_in_first));
             }
             for cell in &house.cells {
                 is_in_first[cell.index()] = false;
@@ -55,12 +54,12 @@ impl Intersections {
 /// The intersection of two houses with `count` cells in common, where it is known which cells
 /// are in the first.
 fn intersection(
-    layout: &Layout,
+    all_houses: &[House],
     houses: [usize; 2],
     count: usize,
     is_in_first: &[bool],
 ) -> Intersection {
-    let [first, second] = houses.map(|house| layout.houses()[house].cells.as_slice());
+    let [first, second] = houses.map(|house| all_houses[house].cells.as_slice());
     let mut shared = Vec::with_capacity(count);
     let mut only = [first, second].map(|cells| Vec::with_capacity(cells.len() - count));
     for &cell in second {

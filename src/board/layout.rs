@@ -344,7 +344,8 @@ impl Layout {
     }
 
     fn known_intersections(&self) -> &Intersections {
-        self.intersections.get_or_init(|| Intersections::of(self))
+        self.intersections
+            .get_or_init(|| Intersections::new(&self.houses, &self.houses_of, self.cell_count()))
     }
 }
 

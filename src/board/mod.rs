@@ -1,6 +1,7 @@
 //! What a puzzle is, for any size and any set of houses. Nothing here reasons.
 
 mod cell;
+mod clash;
 mod constraint;
 mod contradiction;
 mod grid;
@@ -10,12 +11,15 @@ mod layout;
 mod puzzle;
 mod region_map;
 mod ruleset;
+mod ruleset_text;
 #[cfg(feature = "serde")]
 mod serialize;
 mod shape;
+mod unknown_name;
 mod verify;
 
 pub use cell::{Candidate, CandidateName, Cell, CellName, Digit};
+pub use clash::{Clash, ClashKind};
 pub use constraint::{House, HouseKind, PairConstraint, PairKind};
 pub use contradiction::Contradiction;
 pub(crate) use grid::SYMBOLS;
@@ -25,6 +29,8 @@ pub(crate) use layout::HouseMark;
 pub use layout::{HouseError, Layout};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use region_map::{RegionError, RegionMap};
-pub use ruleset::{Ruleset, UnknownVariant, Variant, VariantError};
+pub use ruleset::{Ruleset, Variant, VariantError};
+pub use ruleset_text::{RulesetError, RulesetText};
 pub use shape::{Shape, ShapeError};
-pub use verify::{Clash, ClashKind, Violation, verify};
+pub use unknown_name::UnknownName;
+pub use verify::{Violation, verify};

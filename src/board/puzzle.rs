@@ -6,10 +6,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
+use super::clash::Clash;
 use super::grid::Grid;
 use super::layout::Layout;
 use super::shape::Shape;
-use super::verify::{Clash, find_clash};
 
 /// A board, the digits that are given on it, and the candidates that are not possible.
 ///
@@ -203,7 +203,7 @@ impl Puzzle {
     /// Two givens that a house or a pair constraint forbids together, if there are any: the plainest
     /// reason to have no solution.
     pub fn clash(&self) -> Option<Clash> {
-        find_clash(&self.layout, &self.givens)
+        Clash::find(&self.layout, &self.givens)
     }
 }
 

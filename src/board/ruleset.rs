@@ -3,12 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::cell::Cell;
 use super::constraint::{House, HouseKind, PairConstraint, PairKind};
 use super::region_map::RegionMap;
 use super::shape::Shape;
+use super::unknown_name::UnknownName;
 
 /// Rows and columns, boxes or regions, and variants. What they say is in the houses and pair
 /// constraints of a [`Layout`](super::Layout); nothing that solves or verifies looks here.
@@ -282,21 +281,11 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A name that no variant has.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "expected a variant (diagonal, windoku, disjoint-groups, anti-knight, anti-king or \
-     non-consecutive), found `{0}`"
-)]
-pub struct UnknownVariant(String);
-
 impl FromStr for Variant {
-    type Err = UnknownVariant;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
-        let mut all = Variant::ALL.into_iter();
-        all.find(|variant| variant.name() == name)
-            .ok_or_else(|| UnknownVariant(name.to_string()))
+    fn from_str(name: &str) -> Result<Variant, UnknownName> {
+        UnknownName::find("a variant", &Variant::ALL, name)
     }
 }
 

@@ -26,8 +26,8 @@ use super::cell::Candidate;
 use super::grid::Grid;
 use super::layout::Layout;
 use super::puzzle::Puzzle;
-use super::region_map::RegionMap;
 use super::ruleset::{Ruleset, Variant};
+use super::ruleset_text::RulesetText;
 use super::shape::Shape;
 
 /// Reads a text that stands for a value.
@@ -79,12 +79,8 @@ impl<'de> Deserialize<'de> for Variant {
 /// The fields of a puzzle.
 #[derive(Serialize, Deserialize)]
 struct Fields {
-    shape: Shape,
-    /// In place of boxes: by cell the number of its region, written as a full grid.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    regions: Option<Grid>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    variants: Vec<Variant>,
+    #[serde(flatten)]
+    rules: RulesetText,
     givens: Grid,
     /// The names of the candidates that are removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -98,11 +94,8 @@ impl Serialize for Puzzle {
         if !self.layout().is_made_of_rules() {
             return Err(S::Error::custom("only boards that rules make have a text"));
         }
-        let rules = self.layout().rules();
         Fields {
-            shape: rules.shape(),
-            regions: rules.regions().map(RegionMap::to_grid),
-            variants: rules.variants().to_vec(),
+            rules: self.layout().rules().into(),
             givens: self.givens().clone(),
             removed: self
                 .removed()
@@ -117,14 +110,7 @@ impl Serialize for Puzzle {
 impl<'de> Deserialize<'de> for Puzzle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
         let fields = Fields::deserialize(deserializer)?;
-        let rules = match fields.regions {
-            None => Ruleset::classic(fields.shape),
-            Some(regions) => {
-                let regions = RegionMap::from_labels(regions.cells());
-                Ruleset::jigsaw(regions.map_err(D::Error::custom)?)
-            }
-        };
-        let rules = rules.with(&fields.variants).map_err(D::Error::custom)?;
+        let rules = Ruleset::try_from(&fields.rules).map_err(D::Error::custom)?;
         let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), fields.givens);
         let puzzle = puzzle.map_err(D::Error::custom)?;
         let removed = fields.removed.iter().map(|name| {
@@ -140,7 +126,7 @@ impl<'de> Deserialize<'de> for Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Cell, House, HouseKind};
+    use crate::board::{Cell, House, HouseKind, RegionMap};
 
     #[test]
     fn every_kind_of_board_comes_back() {

@@ -1,60 +1,15 @@
-//! Verification: whether a grid is a solution of a puzzle. It looks at houses, pair constraints and
-//! givens, at nothing that a solver or an encoder computed, and every grid that leaves the library has
-//! passed it.
-
-use std::fmt;
+//! Verification of solutions against the houses, pair constraints and givens of a puzzle, and nothing
+//! that a solver or an encoder has computed. Every grid that leaves the library has passed it.
 
 use thiserror::Error;
 
-use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
-use super::constraint::{House, HouseKind, PairKind};
+use super::cell::{Candidate, CandidateName, CellName, Digit};
+use super::clash::{Clash, ClashKind};
+use super::constraint::House;
 use super::grid::Grid;
-use super::layout::Layout;
 use super::puzzle::Puzzle;
 
-/// Two digits that a board forbids together.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Clash {
-    /// What forbids them.
-    pub kind: ClashKind,
-    /// The digits and their cells, in the order of the cells.
-    candidates: [Candidate; 2],
-    size: usize,
-}
-
-/// What forbids two digits together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClashKind {
-    /// They are equal, and this house holds both.
-    House(HouseKind),
-    /// They restrict each other because their cells lie like this.
-    Pair(PairKind),
-}
-
-impl Clash {
-    /// The two cells with their digits.
-    pub fn candidates(&self) -> [CandidateName; 2] {
-        self.candidates.map(|candidate| candidate.name(self.size))
-    }
-
-    /// The two cells, in rising order.
-    pub fn cells(&self) -> [Cell; 2] {
-        self.candidates.map(|candidate| candidate.cell)
-    }
-}
-
-impl fmt::Display for Clash {
-    /// `r1c1=5 and r1c7=5 in row 1`, `r1c1=5 and r2c3=5 a knight's move apart`
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [one, other] = self.candidates();
-        match self.kind {
-            ClashKind::House(house) => write!(f, "{one} and {other} in {house}"),
-            ClashKind::Pair(kind) => write!(f, "{one} and {other} {kind}"),
-        }
-    }
-}
-
-/// Why a grid does not answer a puzzle.
+/// The reason why a grid does not solve a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Violation {
     /// The grid has another size than the puzzle.
@@ -143,7 +98,7 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     if let Some(removed) = puzzle.removed().iter().find(is_there) {
         return Err(Violation::Removed(removed.name(size)));
     }
-    match find_clash(puzzle.layout(), grid) {
+    match Clash::find(puzzle.layout(), grid) {
         None => Ok(()),
         Some(clash) => Err(match clash.kind {
             ClashKind::House(_) => Violation::Repeated(clash),
@@ -183,47 +138,9 @@ fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
     !is_wrong && layout.houses().iter().all(is_different)
 }
 
-/// The first digit that stands twice in a house, houses in the order of the layout; else the first
-/// two digits that exclude each other.
-///
-/// The grid has the size of the layout and no digit above it; both callers have checked.
-pub(super) fn find_clash(layout: &Layout, grid: &Grid) -> Option<Clash> {
-    // For each digit the cell that held it last, and the house in which that was.
-    let mut seen = vec![(usize::MAX, Cell::from_index(0)); layout.size()];
-    for (number, house) in layout.houses().iter().enumerate() {
-        for &cell in &house.cells {
-            let Some(digit) = grid.get(cell) else {
-                continue;
-            };
-            let (in_house, first) = seen[digit.index()];
-            if in_house == number {
-                return Some(Clash {
-                    kind: ClashKind::House(house.kind),
-                    candidates: [first, cell].map(|cell| Candidate { cell, digit }),
-                    size: layout.size(),
-                });
-            }
-            seen[digit.index()] = (number, cell);
-        }
-    }
-    layout
-        .pair_constraints()
-        .iter()
-        .find_map(|pair_constraint| {
-            let [one, other] = pair_constraint.cells;
-            let digits = [grid.get(one)?, grid.get(other)?];
-            pair_constraint.forbids(digits).then(|| Clash {
-                kind: ClashKind::Pair(pair_constraint.kind),
-                candidates: [(one, digits[0]), (other, digits[1])]
-                    .map(|(cell, digit)| Candidate { cell, digit }),
-                size: layout.size(),
-            })
-        })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Ruleset, Variant};
+    use super::super::{Layout, Ruleset, Variant};
     use super::*;
     use std::sync::Arc;
 

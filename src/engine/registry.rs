@@ -2,11 +2,10 @@
 
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::search::Engine;
 use super::{brute, dlx, mrv, sat::Sat, static_order};
-use crate::sat::{AtMostOne, Encoding, UnknownAtMostOne};
+use crate::board::UnknownName;
+use crate::sat::{AtMostOne, Encoding};
 
 /// An entry of the registry.
 #[derive(Debug)]
@@ -104,7 +103,7 @@ pub const ENGINES: &[Entry] = &[
 /// let name: EngineName = "sat:extended+ladder".parse()?;
 /// assert_eq!(name.entry().name, "sat:extended");
 /// assert_eq!(name.make().name(), "sat:extended+ladder");
-/// # Ok::<(), satdoku::engine::UnknownEngine>(())
+/// # Ok::<(), satdoku::board::UnknownName>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct EngineName {
@@ -128,9 +127,9 @@ impl EngineName {
 }
 
 impl FromStr for EngineName {
-    type Err = UnknownEngine;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<EngineName, UnknownEngine> {
+    fn from_str(name: &str) -> Result<EngineName, UnknownName> {
         find(name)
     }
 }
@@ -139,45 +138,27 @@ impl FromStr for EngineName {
 ///
 /// # Errors
 /// If there is no such engine.
-pub fn find(name: &str) -> Result<EngineName, UnknownEngine> {
+pub fn find(name: &str) -> Result<EngineName, UnknownName> {
     let (engine, at_most_one) = match name.split_once('+') {
         Some((engine, at_most_one)) => (engine, Some(at_most_one)),
         None => (name, None),
     };
-    let unknown = || UnknownEngine::Name(name.to_string());
-    let mut entries = ENGINES.iter();
-    let entry = entries
-        .find(|entry| entry.name == engine)
-        .ok_or_else(unknown)?;
+    let Some(entry) = ENGINES.iter().find(|entry| entry.name == engine) else {
+        let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
+        let expected = format!("an engine ({})", names.join(", "));
+        return Err(UnknownName::new(&expected, name));
+    };
     match (at_most_one, &entry.make) {
         (None, _) => Ok(entry.with_at_most_one(AtMostOne::default())),
-        (Some(encoding), Make::Sat(_)) => {
-            let encoding: AtMostOne = encoding.parse()?;
-            Ok(entry.with_at_most_one(encoding))
+        (Some(encoding), Make::Sat(_)) => Ok(entry.with_at_most_one(encoding.parse()?)),
+        (Some(encoding), Make::Other(_)) => {
+            let expected = format!(
+                "no at-most-one encoding for the engine {}, which makes no clauses",
+                entry.name
+            );
+            Err(UnknownName::new(&expected, encoding))
         }
-        (Some(_), Make::Other(_)) => Err(UnknownEngine::NoClauses(entry.name)),
     }
-}
-
-/// The error for a name that does not denote an engine.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum UnknownEngine {
-    /// No engine in [`ENGINES`] has this name.
-    #[error("expected an engine ({names}), found `{0}`", names = names())]
-    Name(String),
-    /// An at-most-one encoding was named for an engine that makes no clauses.
-    #[error("expected no at-most-one encoding for the engine {0}, which makes no clauses")]
-    NoClauses(&'static str),
-    /// No at-most-one encoding has this name.
-    #[error(transparent)]
-    AtMostOne(#[from] UnknownAtMostOne),
-}
-
-/// The names of all engines, separated by commas.
-fn names() -> String {
-    let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
-    names.join(", ")
 }
 
 #[cfg(test)]
@@ -207,7 +188,7 @@ mod tests {
         assert!(error("max").ends_with(", brute), found `max`"));
         assert_eq!(
             error("mrv+product"),
-            "expected no at-most-one encoding for the engine mrv, which makes no clauses"
+            "expected no at-most-one encoding for the engine mrv, which makes no clauses, found `product`"
         );
         assert!(error("sat+some").starts_with("expected an at-most-one encoding"));
     }

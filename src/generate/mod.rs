@@ -46,7 +46,7 @@ use thiserror::Error;
 
 pub use self::pattern::{Pattern, PatternError, Wish};
 pub use self::request::{Boards, Impossible, Method, Request};
-pub use self::symmetry::{Symmetry, UnknownSymmetry};
+pub use self::symmetry::Symmetry;
 
 use self::attempt::{Attempt, Made};
 use self::request::Plan;

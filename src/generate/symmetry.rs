@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use crate::board::UnknownName;
 
 /// A symmetry of the cells that are given, whatever digits they hold: one of the ten subgroups of
 /// the dihedral group of the square.
@@ -31,14 +31,6 @@ pub enum Symmetry {
     /// All of them.
     Full,
 }
-
-/// A name that no symmetry has.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "expected a symmetry (none, half-turn, quarter-turn, horizontal, vertical, diagonal, \
-     antidiagonal, both-axes, both-diagonals or full), found `{0}`"
-)]
-pub struct UnknownSymmetry(String);
 
 /// Where a cell goes, rows and columns counted from 0: row, column and last row.
 type Map = fn(usize, usize, usize) -> (usize, usize);
@@ -135,12 +127,10 @@ impl fmt::Display for Symmetry {
 }
 
 impl FromStr for Symmetry {
-    type Err = UnknownSymmetry;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Symmetry, UnknownSymmetry> {
-        let mut all = Symmetry::ALL.into_iter();
-        all.find(|symmetry| symmetry.name() == name)
-            .ok_or_else(|| UnknownSymmetry(name.to_string()))
+    fn from_str(name: &str) -> Result<Symmetry, UnknownName> {
+        UnknownName::find("a symmetry", &Symmetry::ALL, name)
     }
 }
 

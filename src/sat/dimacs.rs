@@ -6,7 +6,7 @@ use super::at_most_one::AtMostOne;
 use super::cnf::{ClauseSink, Cnf, Literal};
 use super::dimacs_reader::FIRST_LINE;
 use super::translation::Translation;
-use crate::board::Grid;
+use crate::board::{Grid, RulesetText};
 
 /// Writes `translation` as DIMACS CNF, with comments that say what the puzzle is and what the
 /// variables mean; with `block`, also the blocking clause of that solution.
@@ -60,18 +60,13 @@ fn write_comments(
     let puzzle = translation.puzzle();
     // The version in it is that of these comments, not of the program.
     writeln!(output, "{FIRST_LINE}")?;
-    let rules = puzzle.layout().rules();
-    writeln!(output, "c boxes {}", rules.shape())?;
-    if let Some(regions) = rules.regions() {
+    let rules = RulesetText::from(puzzle.layout().rules());
+    writeln!(output, "c boxes {}", rules.shape)?;
+    if let Some(regions) = rules.regions {
         writeln!(output, "c regions {regions}")?;
     }
-    if !rules.variants().is_empty() {
-        let names: Vec<&str> = rules
-            .variants()
-            .iter()
-            .map(|variant| variant.name())
-            .collect();
-        writeln!(output, "c variants {}", names.join(" "))?;
+    if !rules.variants.is_empty() {
+        writeln!(output, "c variants {}", rules.variants.join(" "))?;
     }
     writeln!(output, "c puzzle {}", puzzle.givens())?;
     if !puzzle.removed().is_empty() {

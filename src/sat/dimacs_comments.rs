@@ -1,14 +1,11 @@
-//! What the comments of a formula say: the puzzle, and the meaning of the variables.
-
-use std::sync::Arc;
+//! The comments of an exported formula: the puzzle and the meaning of the variables.
 
 use thiserror::Error;
 
 use super::var_map::VarMap;
-use crate::board::{Candidate, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
-use crate::format::{Arrangement, Form, ReadOptions, Reader};
+use crate::board::{Candidate, Grid, Layout, Puzzle, Ruleset, RulesetText};
 
-/// The comments of a formula that `write_dimacs` wrote.
+/// The comments of a formula written by [`write_dimacs`](super::write_dimacs).
 #[derive(Debug, Clone)]
 pub struct DimacsComments {
     /// The puzzle.
@@ -23,167 +20,146 @@ pub struct DimacsComments {
     pub blocked: Option<Grid>,
 }
 
-/// What is wrong with such comments.
+/// An error in such comments.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{line}: expected {expected}")]
 pub struct CommentError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What should have been there.
+    /// What was expected there.
     pub expected: String,
 }
 
 impl DimacsComments {
-    /// Understands the comments that stand before the header of a formula with this many
-    /// variables. They are in the order in which `write_dimacs` writes them; lines with other words
-    /// are passed over.
+    /// Parses the comments before the header of a formula with this many variables. They are in the
+    /// order in which `write_dimacs` writes them; lines that begin with other words are ignored.
     ///
     /// # Errors
-    /// What is missing or cannot be understood.
+    /// The first line that is missing or cannot be parsed.
     pub fn read(comments: &str, variables: usize) -> Result<DimacsComments, CommentError> {
-        let mut last = 0;
-        let mut rules: Option<Ruleset> = None;
-        let mut found: Option<(Puzzle, usize)> = None;
-        let mut blocked = None;
-        let mut fixed: Option<Grid> = None;
-        let mut open = Vec::new();
-        let mut is_full = false;
-        let mut auxiliary: Option<(usize, usize)> = None;
-        for (index, line) in comments.lines().enumerate() {
-            last = index + 1;
-            let failed = |expected: &str| CommentError {
-                line: last,
-                expected: expected.to_string(),
-            };
-            let line = line.strip_prefix("c ").unwrap_or("");
-            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-            let size = found.as_ref().map_or(0, |(puzzle, _)| puzzle.size());
-            match word {
-                "boxes" => {
-                    let shape = rest.parse().map_err(|_| failed("boxes such as 3x3"))?;
-                    rules = Some(Ruleset::classic(shape));
-                }
-                "regions" => {
-                    let before = rules.take();
-                    let map = before.and_then(|before| read_regions(rest, before.shape()));
-                    rules = Some(Ruleset::jigsaw(
-                        map.ok_or_else(|| failed("a map of regions"))?,
-                    ));
-                }
-                "variants" => {
-                    let names = rest.split_whitespace().map(str::parse);
-                    let variants: Option<Vec<Variant>> = names.map(Result::ok).collect();
-                    let before = rules.take().zip(variants);
-                    let with = before.and_then(|(before, variants)| before.with(&variants).ok());
-                    rules = Some(with.ok_or_else(|| failed("variants that the board can have"))?);
-                }
-                "puzzle" => {
-                    let rules = rules.take();
-                    let rules = rules.ok_or_else(|| failed("the boxes before the puzzle"))?;
-                    let givens = read_grid(rest, rules.shape());
-                    let givens = givens.ok_or_else(|| failed("a puzzle"))?;
-                    fixed = Some(Grid::blank(givens.size()));
-                    let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens);
-                    found = Some((puzzle.map_err(|_| failed("a puzzle"))?, last));
-                }
-                "removed" => {
-                    let names = rest.split_whitespace();
-                    let all = names.map(|name| Candidate::from_name(name, size));
-                    let all: Option<Vec<Candidate>> = all.collect();
-                    let (puzzle, line) = found
-                        .take()
-                        .ok_or_else(|| failed("the puzzle before what is removed"))?;
-                    let marked = all.and_then(|all| puzzle.without(all).ok());
-                    let marked = marked.ok_or_else(|| failed("candidates such as r1c1=5"))?;
-                    found = Some((marked, line));
-                }
-                "blocked" => {
-                    let shape = found.as_ref().map(|(puzzle, _)| puzzle.layout().shape());
-                    let solution = shape.and_then(|shape| read_grid(rest, shape));
-                    blocked = Some(solution.ok_or_else(|| failed("a solution"))?);
-                }
-                "fixed" => {
-                    let candidate = Candidate::from_name(rest, size);
-                    let candidate = candidate.ok_or_else(|| failed("a cell such as r1c1=5"))?;
-                    let fixed = fixed.as_mut();
-                    fixed
-                        .ok_or_else(|| failed("the puzzle before what is fixed"))?
-                        .set(candidate.cell, Some(candidate.digit));
-                }
-                "variable" if rest.starts_with("of digit d in row r, column c") => is_full = true,
-                "variable" => {
-                    let number = (open.len() + 1).to_string();
-                    let name = rest.strip_prefix(&number).map(str::trim_start);
-                    let candidate = name.and_then(|name| Candidate::from_name(name, size));
-                    let expected = format!("variable {number} with a cell such as r1c1=5");
-                    open.push(candidate.ok_or_else(|| failed(&expected))?);
-                }
-                "auxiliary" => {
-                    let range = rest
-                        .split_once(" to ")
-                        .and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
-                    let range = range.filter(|(first, last)| first <= last);
-                    auxiliary = Some(range.ok_or_else(|| failed("a range such as 730 to 800"))?);
-                }
-                _ => {}
-            }
+        let mut parsed = Lines::default();
+        let mut line = 0;
+        for comment in comments.lines() {
+            line += 1;
+            let comment = comment.strip_prefix("c ").unwrap_or("");
+            let (word, rest) = comment.split_once(' ').unwrap_or((comment, ""));
+            let result = parsed.read_line(word, rest, line);
+            result.map_err(|expected| CommentError { line, expected })?;
         }
-        let failed = |expected: String| CommentError {
-            line: last,
-            expected,
-        };
-        let (Some((puzzle, line)), Some(fixed)) = (found, fixed) else {
-            return Err(failed("the puzzle before the header".to_string()));
-        };
-        let map = if is_full {
+        let finished = parsed.finish(variables);
+        finished.map_err(|expected| CommentError { line, expected })
+    }
+}
+
+/// The comments parsed so far. The errors of the methods are what was expected.
+#[derive(Default)]
+struct Lines {
+    rules: RulesetText,
+    /// The puzzle and its line.
+    puzzle: Option<(Puzzle, usize)>,
+    blocked: Option<Grid>,
+    fixed: Vec<Candidate>,
+    /// The candidate of each variable, unless every candidate of the board has one.
+    open: Vec<Candidate>,
+    is_full: bool,
+    /// The first and the last auxiliary variable.
+    auxiliary: Option<[usize; 2]>,
+}
+
+impl Lines {
+    fn read_line(&mut self, word: &str, rest: &str, line: usize) -> Result<(), String> {
+        let size = self.puzzle.as_ref().map_or(0, |(puzzle, _)| puzzle.size());
+        let candidate = |name| Candidate::from_name(name, size).ok_or("a cell such as r1c1=5");
+        match word {
+            "boxes" => {
+                self.rules.shape = rest.to_string();
+                self.rules("boxes such as 3x3")?;
+            }
+            "regions" => {
+                self.rules.regions = Some(rest.to_string());
+                self.rules("a map of regions")?;
+            }
+            "variants" => {
+                self.rules.variants = rest.split_whitespace().map(String::from).collect();
+                self.rules("variants that the board can have")?;
+            }
+            "puzzle" => {
+                let layout = Layout::new(self.rules("the boxes before the puzzle")?);
+                let puzzle = rest.parse().ok();
+                let puzzle = puzzle.and_then(|givens| Puzzle::new(layout.into(), givens).ok());
+                self.puzzle = Some((puzzle.ok_or("a puzzle")?, line));
+            }
+            "removed" => {
+                let (puzzle, line) = self
+                    .puzzle
+                    .take()
+                    .ok_or("the puzzle before what is removed")?;
+                let removed: Result<Vec<_>, _> = rest.split_whitespace().map(candidate).collect();
+                let puzzle = removed
+                    .ok()
+                    .and_then(|removed| puzzle.without(removed).ok());
+                self.puzzle = Some((puzzle.ok_or("candidates such as r1c1=5")?, line));
+            }
+            "blocked" => {
+                let solution = rest.parse().ok().filter(|grid: &Grid| grid.size() == size);
+                self.blocked = Some(solution.ok_or("a solution")?);
+            }
+            "fixed" => self.fixed.push(candidate(rest)?),
+            "variable" if rest.starts_with("of digit d in row r, column c") => self.is_full = true,
+            "variable" => {
+                let number = (self.open.len() + 1).to_string();
+                let name = rest.strip_prefix(&number).unwrap_or("").trim_start();
+                let expected = |cell| format!("variable {number} with {cell}");
+                self.open.push(candidate(name).map_err(expected)?);
+            }
+            "auxiliary" => {
+                let range = rest.split_once(" to ");
+                let range = range.and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
+                let range = range.filter(|[first, last]| first <= last);
+                self.auxiliary = Some(range.ok_or("a range such as 730 to 800")?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The rules in the comments so far.
+    fn rules(&self, expected: &str) -> Result<Ruleset, String> {
+        Ruleset::try_from(&self.rules).map_err(|_| expected.to_string())
+    }
+
+    fn finish(self, variables: usize) -> Result<DimacsComments, String> {
+        let (puzzle, line) = self.puzzle.ok_or("the puzzle before the header")?;
+        let mut map = if self.is_full {
             VarMap::full(puzzle.size())
         } else {
-            VarMap::of_open(puzzle.size(), open)
-                .ok_or_else(|| failed("variables in the order of cells and digits".to_string()))?
+            VarMap::of_open(puzzle.size(), self.open)
+                .ok_or("variables in the order of cells and digits")?
         };
-        let map = match auxiliary {
-            None => map,
-            Some((first, last)) if first == map.len() + 1 => map.with_auxiliaries(last - first + 1),
-            Some((first, _)) => {
-                let expected = format!(
-                    "auxiliary variables from {} on, found {first}",
-                    map.len() + 1
-                );
-                return Err(failed(expected));
+        if let Some([first, last]) = self.auxiliary {
+            let expected = map.len() + 1;
+            if first != expected {
+                return Err(format!(
+                    "auxiliary variables from {expected} on, found {first}"
+                ));
             }
-        };
+            map = map.with_auxiliaries(last - first + 1);
+        }
         if map.variables() != variables {
-            let expected = format!("{} variables, found {variables}", map.variables());
-            return Err(failed(expected));
+            return Err(format!("{} variables, found {variables}", map.variables()));
+        }
+        let mut fixed = Grid::blank(puzzle.size());
+        for Candidate { cell, digit } in self.fixed {
+            fixed.set(cell, Some(digit));
         }
         Ok(DimacsComments {
             puzzle,
             line,
             fixed,
             map,
-            blocked,
+            blocked: self.blocked,
         })
     }
-}
-
-/// A grid as `Grid` displays it.
-fn read_grid(text: &str, shape: Shape) -> Option<Grid> {
-    let form = Form::of_size(Arrangement::Line, shape.size());
-    let options = ReadOptions {
-        shape: Some(shape),
-        alphabet: Some(form.alphabet),
-        longest_line: text.len().max(1),
-        ..ReadOptions::default()
-    };
-    let mut records = Reader::new("<comment>", text.as_bytes(), options);
-    let (read, _) = records.next()?.ok()?.content.ok()?;
-    Some(read.givens().clone())
-}
-
-/// A region map as it displays itself.
-fn read_regions(text: &str, shape: Shape) -> Option<RegionMap> {
-    let grid = read_grid(text, shape)?;
-    RegionMap::from_labels(grid.cells()).ok()
 }
 
 #[cfg(test)]

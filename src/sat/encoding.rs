@@ -21,7 +21,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use crate::board::UnknownName;
 
 /// Which clauses a puzzle becomes. All four have the same solutions; they differ in size and in
 /// how much a solver sees by unit propagation alone.
@@ -89,17 +89,10 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// A name that no encoding has.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected an encoding (minimal, efficient, extended or reduced), found `{0}`")]
-pub struct UnknownEncoding(String);
-
 impl FromStr for Encoding {
-    type Err = UnknownEncoding;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Encoding, UnknownEncoding> {
-        let mut all = Encoding::ALL.into_iter();
-        all.find(|encoding| encoding.name() == name)
-            .ok_or_else(|| UnknownEncoding(name.to_string()))
+    fn from_str(name: &str) -> Result<Encoding, UnknownName> {
+        UnknownName::find("an encoding", &Encoding::ALL, name)
     }
 }

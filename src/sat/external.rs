@@ -8,14 +8,13 @@ use std::path::Path;
 use std::process::{Command, ExitStatus};
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::child::{self, Finished};
 use super::cnf::{ClauseSink, Cnf, Literal};
 use super::dimacs::write_cnf;
 use super::solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 use super::solver_output::{OutputProblem, SolverOutput, Status};
 use crate::Deadline;
+use crate::board::UnknownName;
 
 /// How to start a solver: a command line like that of a shell, `cadical -q`, without a shell.
 ///
@@ -29,15 +28,10 @@ pub struct SolverCommand {
     words: Vec<String>,
 }
 
-/// A text that is no command.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected a command like `cadical -q`, found `{0}`")]
-pub struct UnknownCommand(String);
-
 impl FromStr for SolverCommand {
-    type Err = UnknownCommand;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<SolverCommand, UnknownCommand> {
+    fn from_str(text: &str) -> Result<SolverCommand, UnknownName> {
         match shlex::split(text) {
             Some(words) if words.first().is_some_and(|word| !word.is_empty()) => {
                 Ok(SolverCommand {
@@ -45,7 +39,7 @@ impl FromStr for SolverCommand {
                     words,
                 })
             }
-            _ => Err(UnknownCommand(text.to_string())),
+            _ => Err(UnknownName::new("a command like `cadical -q`", text)),
         }
     }
 }

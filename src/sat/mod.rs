@@ -26,7 +26,7 @@ mod translation;
 mod var_map;
 mod varisat;
 
-pub use at_most_one::{AtMostOne, EncodedSize, UnknownAtMostOne};
+pub use at_most_one::{AtMostOne, EncodedSize};
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
 #[cfg(feature = "external")]
@@ -36,9 +36,9 @@ pub use decode::{DecodeError, decode};
 pub use dimacs::{write_cnf, write_dimacs};
 pub use dimacs_comments::{CommentError, DimacsComments};
 pub use dimacs_reader::{DimacsError, Formula};
-pub use encoding::{Encoding, UnknownEncoding};
+pub use encoding::Encoding;
 #[cfg(feature = "external")]
-pub use external::{External, SolverCommand, UnknownCommand};
+pub use external::{External, SolverCommand};
 pub use import::import;
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
 pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};

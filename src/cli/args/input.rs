@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use same_file::Handle;
-use satdoku::board::{RegionMap, Shape, UnknownVariant, Variant};
+use satdoku::board::{RegionMap, Shape, UnknownName, Variant};
 use satdoku::format::{
     Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, looks_like_puzzle,
     read_regions,
@@ -92,7 +92,7 @@ pub struct Reading {
 }
 
 /// A variant by its name, or by another that is usual.
-pub fn variant(name: &str) -> Result<Variant, UnknownVariant> {
+pub fn variant(name: &str) -> Result<Variant, UnknownName> {
     let lower = name.to_lowercase();
     let letters: String = lower.chars().filter(|c| c.is_alphanumeric()).collect();
     let usual = match letters.as_str() {

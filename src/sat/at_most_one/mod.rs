@@ -42,8 +42,6 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use self::bimander::Bimander;
 use self::binary::Binary;
 use self::commander::Commander;
@@ -52,6 +50,7 @@ use self::pairwise::Pairwise;
 use self::product::Product;
 use self::sequential::Sequential;
 use super::cnf::{ClauseSink, Literal, Variable};
+use crate::board::UnknownName;
 
 /// An encoding of *at most one of these literals*, as its file defines it.
 trait Scheme {
@@ -231,21 +230,11 @@ impl fmt::Display for AtMostOne {
     }
 }
 
-/// A name that no at-most-one encoding has.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "expected an at-most-one encoding (pairwise, product, commander, ladder, sequential, binary or \
-     bimander), found `{0}`"
-)]
-pub struct UnknownAtMostOne(String);
-
 impl FromStr for AtMostOne {
-    type Err = UnknownAtMostOne;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<AtMostOne, UnknownAtMostOne> {
-        let mut all = AtMostOne::ALL.into_iter();
-        all.find(|encoding| encoding.name() == name)
-            .ok_or_else(|| UnknownAtMostOne(name.to_string()))
+    fn from_str(name: &str) -> Result<AtMostOne, UnknownName> {
+        UnknownName::find("an at-most-one encoding", &AtMostOne::ALL, name)
     }
 }
 

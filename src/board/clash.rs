@@ -1,0 +1,87 @@
+//! Clashes: two digits of a grid that the board forbids together.
+
+use std::fmt;
+
+use super::cell::{Candidate, CandidateName, Cell};
+use super::constraint::{HouseKind, PairKind};
+use super::grid::Grid;
+use super::layout::Layout;
+
+/// Two digits that a board forbids together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clash {
+    /// What forbids them.
+    pub kind: ClashKind,
+    /// The digits and their cells, in the order of the cells.
+    candidates: [Candidate; 2],
+    size: usize,
+}
+
+/// What forbids two digits together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClashKind {
+    /// They are equal, and this house holds both.
+    House(HouseKind),
+    /// They restrict each other because their cells lie like this.
+    Pair(PairKind),
+}
+
+impl Clash {
+    /// Finds the first digit that occurs twice in a house, in the order of the layout, or else the
+    /// first two digits that break a pair constraint. The grid has the size of the layout and no
+    /// digit above it: both callers have checked.
+    pub(super) fn find(layout: &Layout, grid: &Grid) -> Option<Clash> {
+        // For each digit the cell that held it last, and the house in which that was.
+        let mut seen = vec![(usize::MAX, Cell::from_index(0)); layout.size()];
+        for (number, house) in layout.houses().iter().enumerate() {
+            for &cell in &house.cells {
+                let Some(digit) = grid.get(cell) else {
+                    continue;
+                };
+                let (in_house, first) = seen[digit.index()];
+                if in_house == number {
+                    return Some(Clash {
+                        kind: ClashKind::House(house.kind),
+                        candidates: [first, cell].map(|cell| Candidate { cell, digit }),
+                        size: layout.size(),
+                    });
+                }
+                seen[digit.index()] = (number, cell);
+            }
+        }
+        layout
+            .pair_constraints()
+            .iter()
+            .find_map(|pair_constraint| {
+                let [one, other] = pair_constraint.cells;
+                let digits = [grid.get(one)?, grid.get(other)?];
+                pair_constraint.forbids(digits).then(|| Clash {
+                    kind: ClashKind::Pair(pair_constraint.kind),
+                    candidates: [(one, digits[0]), (other, digits[1])]
+                        .map(|(cell, digit)| Candidate { cell, digit }),
+                    size: layout.size(),
+                })
+            })
+    }
+
+    /// The two cells with their digits.
+    pub fn candidates(&self) -> [CandidateName; 2] {
+        self.candidates.map(|candidate| candidate.name(self.size))
+    }
+
+    /// The two cells, in rising order.
+    pub fn cells(&self) -> [Cell; 2] {
+        self.candidates.map(|candidate| candidate.cell)
+    }
+}
+
+impl fmt::Display for Clash {
+    /// `r1c1=5 and r1c7=5 in row 1`, `r1c1=5 and r2c3=5 a knight's move apart`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = self.candidates();
+        match self.kind {
+            ClashKind::House(house) => write!(f, "{one} and {other} in {house}"),
+            ClashKind::Pair(kind) => write!(f, "{one} and {other} {kind}"),
+        }
+    }
+}
