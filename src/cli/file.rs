@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tempfile::NamedTempFile;
 
-use super::output::shown;
+use super::message::display_path as shown;
 
 /// How names of files begin that are not whole yet.
 pub const UNFINISHED: &str = ".satdoku-";

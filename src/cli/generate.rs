@@ -32,12 +32,12 @@ use super::batch::{Sink, Weight, Worker};
 use super::command::say_fault;
 use super::exit::Exit;
 use super::fields::text_of;
+use super::message::is_quiet;
 use super::output::{Output, Part, Reply, say, shown};
 use super::progress::Amount;
 use super::render::csv;
 use super::run::{Delivery, jobs};
 use super::summary::Tally;
-use super::terminal::is_quiet;
 
 /// Generate puzzles that have one solution
 ///

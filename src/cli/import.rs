@@ -24,12 +24,12 @@ use super::check::tally_of_verdict;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
 use super::fields::Columns;
+use super::message::prompt as await_input;
 use super::output::{Output, Reply, shown};
 use super::render::text::verdict_text;
 use super::run::{Batch, Running, run_on};
 use super::solve::{solution_text, tally_of_solution};
 use super::summary::Tally;
-use super::terminal::await_input;
 
 /// Check the output of another SAT solver for an exported CNF
 ///

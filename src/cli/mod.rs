@@ -26,6 +26,7 @@ mod generate;
 mod hint;
 mod import;
 mod interrupt;
+mod message;
 mod minimise;
 mod output;
 mod progress;
@@ -158,7 +159,7 @@ pub fn main() -> ExitCode {
         },
     };
     if program.quiet {
-        terminal::be_quiet();
+        message::set_quiet();
     }
     let Some(command) = program.command else {
         say(FIRST_STEPS);

@@ -8,12 +8,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use satdoku::format::Visible;
 
 use super::batch::{self, Weight};
 use super::file::{WholeFile, cannot_write, create_in_folder};
+use super::message::is_quiet;
+pub use super::message::{display_path as shown, print_message as say};
 use super::render::sheet::Sheet;
-use super::terminal::is_quiet;
 
 /// A piece of a reply.
 #[derive(Debug)]
@@ -391,20 +391,4 @@ impl std::error::Error for Unwritten {
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let unwritten = error.downcast_ref::<Unwritten>();
     unwritten.is_some_and(|Unwritten(error)| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Says something on standard error, which may be a terminal: characters that would control it are
-/// shown by their code. Where standard error is closed, nobody hears it, and the run goes on.
-pub fn say(message: impl Display) {
-    let message = message.to_string();
-    let lines: Vec<String> = message
-        .lines()
-        .map(|line| Visible(line).to_string())
-        .collect();
-    let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
-}
-
-/// The name of a file as a message shows it.
-pub fn shown(path: &Path) -> String {
-    Visible(&path.display().to_string()).to_string()
 }

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::message::is_quiet;
 use super::output::Part;
 use super::summary::Summary;
-use super::terminal::is_quiet;
 
 /// How much there is to read, and how much of it has been read, in bytes.
 #[derive(Debug, Clone, Default)]

@@ -1,6 +1,6 @@
-//! What is there for a person at a terminal: the weight of givens, what is awaited, and quiet.
+//! Bold givens on a terminal.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
@@ -8,28 +8,12 @@ use anstyle::Style;
 use satdoku::board::{Grid, Puzzle};
 use satdoku::format::Alphabet;
 
-use super::output::say;
-
-/// Whether only errors are said on standard error.
-static IS_QUIET: AtomicBool = AtomicBool::new(false);
-
-/// Whether results have styles.
+/// True if results have styles.
 static IS_STYLED: AtomicBool = AtomicBool::new(false);
 
 const GIVEN: Style = Style::new().bold();
 
-/// From now on nothing is said on standard error but errors of the run.
-pub fn be_quiet() {
-    IS_QUIET.store(true, Ordering::Relaxed);
-}
-
-/// Whether nothing is to be said on standard error but errors of the run.
-pub fn is_quiet() -> bool {
-    IS_QUIET.load(Ordering::Relaxed)
-}
-
-/// Lets results have styles if standard output shows them: where it is a terminal and neither
-/// `NO_COLOR` nor `choice` says otherwise.
+/// Turns styles on if results go to a terminal, unless `NO_COLOR` or `choice` decides otherwise.
 pub fn style_standard_output(choice: clap::ColorChoice) {
     match choice {
         clap::ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
@@ -40,8 +24,8 @@ pub fn style_standard_output(choice: clap::ColorChoice) {
     IS_STYLED.store(is_styled, Ordering::Relaxed);
 }
 
-/// `text`, which shows `grid`, with the givens of `puzzle` in bold where results have styles and the
-/// grid has other digits too.
+/// Returns `text`, a drawing of `grid`, with the givens of `puzzle` in bold. Without styles, or if
+/// the grid has no other digits, it returns `text` itself.
 pub fn emphasize_givens(text: String, puzzle: &Puzzle, grid: &Grid, alphabet: Alphabet) -> String {
     if IS_STYLED.load(Ordering::Relaxed) && puzzle.givens() != grid {
         in_bold(&text, puzzle.givens(), alphabet)
@@ -50,8 +34,8 @@ pub fn emphasize_givens(text: String, puzzle: &Puzzle, grid: &Grid, alphabet: Al
     }
 }
 
-/// Puts those symbols into bold whose cells are not blank in `givens`. Whatever is drawn around
-/// them, symbols of cells come in reading order.
+/// Makes the symbols of `givens` bold. This works for any drawing, because cells are drawn in reading
+/// order.
 fn in_bold(text: &str, givens: &Grid, alphabet: Alphabet) -> String {
     let is_symbol = |c: char| c.is_alphanumeric() || c == '.';
     let mut cells = givens.cells().iter();
@@ -72,13 +56,6 @@ fn in_bold(text: &str, givens: &Grid, alphabet: Alphabet) -> String {
         rest = after;
     }
     styled + rest
-}
-
-/// Tells a person at a terminal what standard input is read for.
-pub fn await_input(what: &str) {
-    if io::stdin().is_terminal() && io::stderr().is_terminal() && !is_quiet() {
-        say(what);
-    }
 }
 
 #[cfg(test)]

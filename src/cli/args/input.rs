@@ -20,9 +20,9 @@ use satdoku::sat::DimacsError;
 
 use super::heading::{INPUT, LIMITS};
 use crate::cli::batch::Sink;
+use crate::cli::message::prompt as await_input;
 use crate::cli::output::shown;
 use crate::cli::progress::Amount;
-use crate::cli::terminal::await_input;
 
 /// A record, or what kept one from being read.
 pub type Item = anyhow::Result<Record>;
