@@ -1,0 +1,289 @@
+//! Tables and JSON Lines.
+
+use super::*;
+
+/// A table with this row and a good one below it.
+fn table(row: &str) -> String {
+    format!("id,puzzle,level\n{row}\n2,{LINE},3\n")
+}
+
+/// JSON Lines with a good line and this one.
+fn json(line: &str) -> String {
+    format!("{{\"puzzle\":\"{LINE}\"}}\n{line}\n")
+}
+
+/// The rows of the puzzle with a letter for a digit.
+fn broken_grid() -> String {
+    grid().replace("457", "4x7")
+}
+
+#[test]
+fn a_bad_object_in_an_array() {
+    let x = with_a_letter();
+    assert_error(
+        "check",
+        format!("[{{\"puzzle\":\"{LINE}\"}},{{\"puzzle\":\"{x}\"}},\n {{\"puzzle\":\"{LINE}\"}}]"),
+        "<stdin>:1:119: expected a digit (1-9) or a blank, found `x`\n",
+        "<stdin>:1: unique\n<stdin>:2: unique\n",
+    );
+}
+
+#[test]
+fn an_array_that_was_cut() {
+    assert_error(
+        "check",
+        format!(
+            "[\n  {{\"puzzle\": \"{LINE}\"}},\n  {{\"puzzle\": \"{}",
+            &LINE[..50]
+        ),
+        "<stdin>:3:64: expected an object such as {\"puzzle\":\"…\"} on a line, \
+             found bad JSON: EOF while parsing a string\n",
+        "<stdin>:2: unique\n",
+    );
+}
+
+#[test]
+fn an_object_of_columns() {
+    assert_error(
+        "check",
+        format!("{{\"id\":{{\"0\":7}},\"puzzle\":{{\"0\":\"{LINE}\"}}}}\n"),
+        "<stdin>:1:24: expected a puzzle as a string or as an array of numbers, \
+             found all rows of a column (pandas: to_json(orient='records'))\n",
+        "",
+    );
+}
+
+#[test]
+fn a_row_cut_short() {
+    assert_error(
+        "check",
+        table(&format!("1,{LINE}")),
+        "<stdin>:2:84: expected 3 fields in this row, as in the header, found 2\n",
+        "<stdin>:3: unique\n",
+    );
+}
+
+#[test]
+fn a_row_with_a_comma_too_many() {
+    assert_error(
+        "check",
+        table(&format!("1,{LINE},4,5")),
+        "<stdin>:2:87: expected 3 fields in this row, as in the header, found 4\n",
+        "<stdin>:3: unique\n",
+    );
+}
+
+#[test]
+fn a_puzzle_cut_short_at_the_end_of_a_table() {
+    assert_error(
+        "check",
+        format!("1,{LINE},3\n2,{}", &LINE[..40]),
+        "<stdin>:2:43: expected 81 cells for a 9x9 puzzle, found 40\n",
+        "<stdin>:1: unique\n",
+    );
+}
+
+#[test]
+fn a_quote_that_is_not_closed() {
+    assert_error(
+        "check",
+        table(&format!("1,\"{LINE},4")),
+        "<stdin>:2:3: expected a closing quote for the one that opens here, \
+             found the end of the input\n",
+        "<stdin>:3: unique\n",
+    );
+}
+
+#[test]
+fn something_behind_a_quote() {
+    assert_error(
+        "check",
+        table(&format!("1,\"{LINE}\"?,4")),
+        "<stdin>:2:86: expected `,` or the end of the line behind a closing quote, \
+             found `?,4`\n",
+        "<stdin>:3: unique\n",
+    );
+}
+
+#[test]
+fn a_column_that_is_not_there() {
+    assert_error(
+        "check --column sudoku",
+        table(&format!("1,{LINE},4")),
+        "<stdin>:1:1: expected a column `sudoku` (--column), \
+                 found `id`, `puzzle`, `level`\n",
+        "",
+    );
+}
+
+#[test]
+fn a_column_beyond_the_last() {
+    assert_error(
+        "check --column 5",
+        table(&format!("1,{LINE},4")),
+        "<stdin>:1:1: expected a column 5 (--column), found 3 of them\n",
+        "",
+    );
+}
+
+#[test]
+fn an_empty_field() {
+    assert_error(
+        "check",
+        table("1,,4"),
+        "<stdin>:2:3: expected a puzzle, found nothing\n",
+        "<stdin>:3: unique\n",
+    );
+}
+
+#[test]
+fn a_field_with_words() {
+    assert_error(
+        "check",
+        table("1,no idea,4"),
+        "<stdin>:2:3: expected a puzzle, found `no idea`\n",
+        "<stdin>:3: unique\n",
+    );
+}
+
+#[test]
+fn a_bad_cell_in_a_field() {
+    let x = with_a_letter();
+    assert_error(
+        "check",
+        table(&format!("1,{x},4")),
+        "<stdin>:2:14: expected a digit (1-9) or a blank, found `x`\n",
+        "<stdin>:3: unique\n",
+    );
+}
+
+#[test]
+fn a_bad_cell_in_a_field_of_several_lines() {
+    let broken = broken_grid();
+    assert_error(
+        "check",
+        table(&format!("1,\"{broken}\",4")),
+        "<stdin>:6:6: expected a digit (1-9) or a blank, found `x`\n",
+        "<stdin>:12: unique\n",
+    );
+}
+
+#[test]
+fn two_puzzles_in_a_field() {
+    assert_error(
+        "check",
+        table(&format!("1,\"{LINE}\n{LINE}\",4")),
+        "<stdin>:3:1: expected one puzzle, found another\n",
+        "<stdin>:4: unique\n",
+    );
+}
+
+#[test]
+fn json_cut_short() {
+    assert_error(
+        "check",
+        json("{\"puzzle\":\"8.."),
+        "<stdin>:2:14: expected an object such as {\"puzzle\":\"…\"} on a line, \
+             found bad JSON: EOF while parsing a string\n",
+        "<stdin>:1: unique\n",
+    );
+}
+
+#[test]
+fn no_json() {
+    assert_error(
+        "check",
+        json(LINE),
+        "<stdin>:2:3: expected an object such as {\"puzzle\":\"…\"} on a line, \
+             found bad JSON: invalid number\n",
+        "<stdin>:1: unique\n",
+    );
+}
+
+#[test]
+fn json_with_an_array_that_is_no_grid() {
+    assert_error(
+        "check",
+        json("{\"puzzle\":[[1,2],{}]}"),
+        "<stdin>:2:11: expected an array of numbers (0 or null for a blank), \
+             or one for each row, found `[[1,2],{}]`\n",
+        "<stdin>:1: unique\n",
+    );
+}
+
+#[test]
+fn json_with_a_bad_cell_in_a_grid() {
+    assert_error(
+        "check",
+        json(&format!(
+            "{{\"puzzle\":\"{}\"}}",
+            broken_grid().replace('\n', "\\n")
+        )),
+        "<stdin>:2:61: expected a digit (1-9) or a blank, found `x`\n",
+        "<stdin>:1: unique\n",
+    );
+}
+
+#[test]
+fn a_quote_that_ends_in_a_later_row() {
+    assert_error(
+        "check",
+        format!("id,puzzle\n1,\"{LINE}\n2,\"{LINE}\"\n"),
+        "<stdin>:2:3: expected a closing quote for the one that opens here, \
+             found one in line 3 with `8..........36......7…` behind it\n",
+        "<stdin>:3: unique\n",
+    );
+}
+
+#[test]
+fn json_without_a_puzzle() {
+    assert_error(
+        "check",
+        json("{\"id\":3}"),
+        "<stdin>:2:1: expected a field `puzzle` (--column says its name), found `id`\n",
+        "<stdin>:1: unique\n",
+    );
+}
+
+#[test]
+fn json_with_a_number_for_a_puzzle() {
+    assert_error(
+        "check",
+        json("{\"puzzle\":3}"),
+        "<stdin>:2:11: expected a puzzle as a string or as an array of numbers, found `3`\n",
+        "<stdin>:1: unique\n",
+    );
+}
+
+#[test]
+fn json_with_several_puzzles_in_one_field() {
+    assert_error(
+        "check",
+        json(&format!("{{\"puzzle\":[\"{LINE}\",\"{LINE}\"]}}")),
+        "<stdin>:2:11: expected one puzzle: a string for each cell or for each row, \
+             found an array with 2 longer strings\n",
+        "<stdin>:1: unique\n",
+    );
+}
+
+#[test]
+fn json_with_a_variant_that_is_none() {
+    assert_error(
+        "check",
+        json("{\"puzzle\":\"1.....2..3.....4\",\"variants\":[\"foo\"]}"),
+        "<stdin>:2:1: expected in the field variants names such as diagonal or anti-knight, \
+             found `foo`\n",
+        "<stdin>:1: unique\n",
+    );
+}
+
+#[test]
+fn json_with_a_bad_cell() {
+    let x = with_a_letter();
+    assert_error(
+        "check",
+        json(&format!("{{\"puzzle\":\"{x}\"}}")),
+        "<stdin>:2:23: expected a digit (1-9) or a blank, found `x`\n",
+        "<stdin>:1: unique\n",
+    );
+}
