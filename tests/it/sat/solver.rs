@@ -239,28 +239,15 @@ fn commands_have_quotes_and_places_for_their_files() {
     assert_eq!(run.code, 2, "{}", run.stderr);
 }
 
-/// Lines of a solver that start two processes, of which one leaves the process group and lets go of
-/// the output, where Linux is there to find it. They leave the numbers of all processes in a file.
-fn starting_others(folder: &Path) -> String {
-    let away = if cfg!(target_os = "linux") {
-        format!(
-            "setsid sh -c 'echo $$ >{0}.new; mv {0}.new {0}; exec sleep 1000' >/dev/null 2>&1 &\n\
-             until [ -e {0} ]; do sleep 0.01; done\n",
-            folder.join("away").display()
-        )
-    } else {
-        format!("echo >{}\n", folder.join("away").display())
-    };
-    format!(
-        "{away}sleep 1000 &\necho $$ $! $(cat {}) >{1}.new\nmv {1}.new {1}\n",
-        folder.join("away").display(),
-        folder.join("pids").display()
-    )
+/// Lines of a solver that start another process and leave the numbers of both in a file.
+fn starting_another(folder: &Path) -> String {
+    let pids = folder.join("pids").display().to_string();
+    format!("sleep 1000 &\necho $$ $! >{pids}.new\nmv {pids}.new {pids}\n")
 }
 
 /// A solver that ignores every polite signal, starts other processes and never ends.
 fn endless(folder: &Path) -> String {
-    let start = starting_others(folder);
+    let start = starting_another(folder);
     let script = format!("trap '' TERM INT HUP\n{start}while :; do sleep 1000; done");
     solver(folder, &script)
 }
@@ -286,7 +273,7 @@ fn is_alive(pid: &str) -> bool {
 
 /// Fails if a process is still there after a while: one that was killed needs a moment.
 fn assert_gone(pids: &[String]) {
-    assert_eq!(pids.len(), if cfg!(target_os = "linux") { 3 } else { 2 });
+    assert_eq!(pids.len(), 2);
     for pid in pids {
         let mut looks = 0;
         while is_alive(pid) {
@@ -315,7 +302,7 @@ fn a_time_limit_ends_the_solver_and_all_it_started() {
 #[test]
 fn a_solver_that_ends_takes_along_what_it_started() {
     let folder = tempfile::tempdir().unwrap();
-    let script = starting_others(folder.path()) + "echo s UNKNOWN";
+    let script = starting_another(folder.path()) + "echo s UNKNOWN";
     let run = run_with(&solver(folder.path(), &script), "check", HARDEST);
     assert_eq!(
         run.stdout, "<stdin>:1: unknown: the solver gave up\n",
@@ -352,23 +339,4 @@ fn a_signal_ends_the_program_and_the_solver() {
         assert_gone(&pids);
         assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{signal}");
     }
-}
-
-/// Nothing that was killed can put things in order, so this is the work of the solver's watcher.
-#[cfg(unix)]
-#[test]
-fn a_program_that_is_killed_takes_along_the_solver_and_all_it_started() {
-    let folder = tempfile::tempdir().unwrap();
-    let puzzle = folder.path().join("puzzle.txt");
-    fs::write(&puzzle, HARDEST).unwrap();
-    let mut command = satdoku("check --solver");
-    command.arg(endless(folder.path())).arg(&puzzle);
-    command.env("TMPDIR", folder.path()).stdin(Stdio::null());
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    let mut child = command.spawn().unwrap();
-    let pids = pids(folder.path());
-    assert!(pids.iter().all(|pid| is_alive(pid)) || !cfg!(target_os = "linux"));
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert_gone(&pids);
 }
