@@ -56,7 +56,7 @@ impl Candidates {
             self.layout = puzzle.layout().clone();
         }
         let size = puzzle.size();
-        self.words = words(size);
+        self.words = size.div_ceil(64);
         self.bits.clear();
         self.singles.clear();
         self.propagated = 0;
@@ -178,14 +178,6 @@ impl Candidates {
     pub fn to_grid(&self) -> Grid {
         let cells = self.layout.cells().map(|cell| self.solved(cell)).collect();
         Grid::from_cells(cells).expect("a layout has a square number of cells")
-    }
-}
-
-/// The 64-bit words that so many digits need, of the numbers for which there are rules.
-fn words(size: usize) -> usize {
-    match size.div_ceil(64) {
-        2..7 if cfg!(target_family = "wasm") => 7,
-        words => words,
     }
 }
 

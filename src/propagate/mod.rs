@@ -44,33 +44,20 @@ use self::candidates::is_at_most_one;
 use self::house_set::HouseSet;
 use crate::board::{Candidate, Cell, Contradiction, Layout};
 
-/// Runs `$body` with `$rules`, the [`Rules`] of as many words as the candidates have: up to seven,
+/// Evaluates `$body` with `$rules`, the [`Rules`] for the number of words per cell: at most seven,
 /// for 400 digits.
-#[cfg(not(target_family = "wasm"))]
-macro_rules! with_words {
+macro_rules! with_rules {
     ($candidates:expr, $rules:ident => $body:expr) => {
-        with_some_words!($candidates, $rules => $body, 1 2 3 4 5 6)
+        with_rules!($candidates, $rules => $body, 1 2 3 4 5 6)
     };
-}
-
-/// The same with one word or seven (`candidates::words` knows): each number of words is code of its own,
-/// and WebAssembly is loaded over a network.
-#[cfg(target_family = "wasm")]
-macro_rules! with_words {
-    ($candidates:expr, $rules:ident => $body:expr) => {
-        with_some_words!($candidates, $rules => $body, 1)
-    };
-}
-
-macro_rules! with_some_words {
     ($candidates:expr, $rules:ident => $body:expr, $($words:literal)*) => {
         match $candidates.words {
             $($words => {
-                let mut $rules = $crate::propagate::Rules::<$words>::of($candidates);
+                let mut $rules = Rules::<$words>::new($candidates);
                 $body
             })*
             _ => {
-                let mut $rules = $crate::propagate::Rules::<7>::of($candidates);
+                let mut $rules = Rules::<7>::new($candidates);
                 $body
             }
         }
@@ -92,7 +79,7 @@ impl Candidates {
     /// A cell without digits or a house without a place, if there is one; the candidates are then
     /// in no particular state.
     pub fn propagate(&mut self) -> Result<(), Contradiction> {
-        with_words!(self, rules => rules.all_rules())
+        with_rules!(self, rules => rules.all_rules())
     }
 
     /// Removes what the givens alone exclude: their digits from their peers, and what pair
@@ -102,7 +89,7 @@ impl Candidates {
     /// # Errors
     /// A cell without digits, if there is one.
     pub fn propagate_givens(&mut self) -> Result<(), Contradiction> {
-        with_words!(self, rules => rules.givens())
+        with_rules!(self, rules => rules.givens())
     }
 
     /// [`Candidates::propagate`] without locked candidates.
@@ -110,13 +97,13 @@ impl Candidates {
     /// # Errors
     /// As there.
     pub fn propagate_singles(&mut self) -> Result<(), Contradiction> {
-        with_words!(self, rules => rules.singles())
+        with_rules!(self, rules => rules.singles())
     }
 
     /// Leaves a cell that has other digits too only one, and does nothing yet that follows from it.
     fn place(&mut self, candidate: Candidate) {
         let digit = candidate.digit.index();
-        with_words!(self, rules => rules.keep_only(candidate.cell, digit / 64, 1 << (digit % 64)));
+        with_rules!(self, rules => rules.keep_only(candidate.cell, digit / 64, 1 << (digit % 64)));
     }
 
     /// Removes every candidate that is not in `bits`, words in the same order as those of these
@@ -125,7 +112,7 @@ impl Candidates {
     /// # Errors
     /// When a cell has no digit left.
     fn intersect(&mut self, bits: &[u64]) -> Result<bool, Contradiction> {
-        with_words!(self, rules => rules.intersect(bits))
+        with_rules!(self, rules => rules.intersect(bits))
     }
 }
 
@@ -142,7 +129,7 @@ struct Rules<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Rules<'a, W> {
-    fn of(candidates: &'a mut Candidates) -> Rules<'a, W> {
+    fn new(candidates: &'a mut Candidates) -> Rules<'a, W> {
         Rules {
             layout: &candidates.layout,
             bits: candidates.bits.as_chunks_mut().0,

@@ -64,7 +64,7 @@ impl ClauseSink for Cadical {
         self.buffer.clear();
         for literal in literals {
             self.variables = self.variables.max(literal.variable().index() + 1);
-            self.buffer.push(lit(literal));
+            self.buffer.push(Lit::from(*literal));
         }
         if let Err(error) = self.solver.add_clause_ref(&self.buffer) {
             self.fault.get_or_insert(fault(error));
@@ -81,13 +81,13 @@ impl Solver for Cadical {
         if self.deadline.is_some_and(|deadline| deadline.is_over()) {
             return Ok(SolverAnswer::Unknown(SolverLimit::Time));
         }
-        let assumed: Vec<Lit> = assumptions.iter().map(lit).collect();
+        let assumed: Vec<Lit> = assumptions.iter().copied().map(Lit::from).collect();
         Ok(match self.solver.solve_assumps(&assumed).map_err(fault)? {
             SolverResult::Sat => SolverAnswer::Satisfiable(self.model()?),
             SolverResult::Unsat => {
                 // The core comes as a clause: the negations of what was assumed.
                 let core = self.solver.core().map_err(fault)?;
-                let is_in_core = |literal: &&Literal| core.contains(&!lit(literal));
+                let is_in_core = |literal: &&Literal| core.contains(&!Lit::from(**literal));
                 SolverAnswer::Unsatisfiable(
                     assumptions.iter().filter(is_in_core).copied().collect(),
                 )
@@ -95,10 +95,6 @@ impl Solver for Cadical {
             SolverResult::Interrupted => SolverAnswer::Unknown(SolverLimit::Time),
         })
     }
-}
-
-fn lit(literal: &Literal) -> Lit {
-    Lit::new(literal.variable().index() as u32, !literal.is_positive())
 }
 
 fn fault(error: anyhow::Error) -> SolverError {

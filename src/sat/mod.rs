@@ -20,6 +20,8 @@ mod full;
 mod import;
 mod proof;
 mod reduced;
+#[cfg(feature = "rustsat")]
+mod rustsat;
 mod solver;
 mod solver_output;
 mod translation;

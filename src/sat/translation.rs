@@ -74,9 +74,9 @@ impl<'a> Translation<'a> {
             None => full::size(self.puzzle, self.encoding, at_most_one).auxiliaries,
             Some(Err(_)) => 0,
             Some(Ok(candidates)) => {
-                let mut forget = |_: &[Literal]| Ok(());
-                let sink = &mut AnySink(&mut forget);
-                reduced::encode(candidates, at_most_one, &self.map, sink).unwrap_or_default()
+                let counter = &mut ClauseCounter::default();
+                let Ok(auxiliaries) = reduced::encode(candidates, at_most_one, &self.map, counter);
+                auxiliaries
             }
         };
         Translation {
@@ -130,31 +130,21 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// Gives every clause to `sink`, always in the same order.
+    /// Writes all clauses to `sink`, always in the same order.
     ///
     /// # Errors
     /// The first error of the sink.
     pub fn write_clauses<S: ClauseSink>(&self, sink: &mut S) -> Result<(), S::Error> {
-        let mut error = None;
-        let mut take =
-            |clause: &[Literal]| sink.clause(clause).map_err(|found| error = Some(found));
-        // What the sink said is kept in `error`.
-        let _ = self.encode(&mut AnySink(&mut take));
-        error.map_or(Ok(()), Err)
-    }
-
-    fn encode(&self, sink: &mut AnySink<'_>) -> Result<(), ()> {
+        let Translation {
+            puzzle,
+            encoding,
+            at_most_one,
+            map,
+            ..
+        } = self;
         match &self.candidates {
-            None => full::encode(
-                self.puzzle,
-                self.encoding,
-                self.at_most_one,
-                &self.map,
-                sink,
-            ),
-            Some(Ok(candidates)) => {
-                reduced::encode(candidates, self.at_most_one, &self.map, sink).map(drop)
-            }
+            None => full::encode(puzzle, *encoding, *at_most_one, map, sink),
+            Some(Ok(candidates)) => reduced::encode(candidates, *at_most_one, map, sink).map(drop),
             Some(Err(_)) => sink.clause(&[]),
         }
     }
@@ -186,18 +176,6 @@ impl<'a> Translation<'a> {
     /// The candidates of the reduced encoding, for their memory to be used again.
     pub(crate) fn into_candidates(self) -> Option<Candidates> {
         self.candidates?.ok()
-    }
-}
-
-/// A sink of any kind, so that the encodings are compiled once and not for each kind. The call is
-/// little beside what a sink does with a clause.
-struct AnySink<'a>(&'a mut dyn FnMut(&[Literal]) -> Result<(), ()>);
-
-impl ClauseSink for AnySink<'_> {
-    type Error = ();
-
-    fn clause(&mut self, literals: &[Literal]) -> Result<(), ()> {
-        (self.0)(literals)
     }
 }
 
