@@ -25,6 +25,7 @@ pub use contradiction::Contradiction;
 pub(crate) use grid::SYMBOLS;
 pub use grid::{Grid, GridError};
 pub use intersection::Intersection;
+pub(crate) use jagged::Jagged;
 pub(crate) use layout::HouseMark;
 pub use layout::{HouseError, Layout};
 pub use puzzle::{Puzzle, PuzzleError};

@@ -25,7 +25,7 @@ pub enum RegionError {
     /// No board has so many rows.
     Size(usize),
     /// Another number of cells than the board has.
-    Cells {
+    CellNames {
         /// The cells of a board of the size that comes closest.
         expected: usize,
         /// The cells that there are.
@@ -59,7 +59,7 @@ impl RegionError {
             RegionError::Size(_) => {
                 format!("{} to {} rows", Shape::MIN_SIZE, Shape::MAX_SIZE)
             }
-            RegionError::Cells { expected, .. } => format!("{expected} cells"),
+            RegionError::CellNames { expected, .. } => format!("{expected} cells"),
             RegionError::Hole(_) => "a region for each cell".to_string(),
             RegionError::Twice(_) => "each cell once".to_string(),
             RegionError::Region { expected, .. } => format!("{expected} cells in each region"),
@@ -69,11 +69,11 @@ impl RegionError {
     /// What was there, in words, with the cells where there are some.
     pub fn found(&self) -> String {
         match self {
-            RegionError::Size(found) | RegionError::Cells { found, .. } => found.to_string(),
+            RegionError::Size(found) | RegionError::CellNames { found, .. } => found.to_string(),
             RegionError::Hole(cell) => format!("none for {cell}"),
             RegionError::Twice(cell) => format!("{cell} twice"),
             RegionError::Region { cells, .. } => {
-                format!("{} in one: {}", cells.len(), Cells(cells))
+                format!("{} in one: {}", cells.len(), CellNames(cells))
             }
         }
     }
@@ -81,7 +81,7 @@ impl RegionError {
     /// The first cell that is wrong, if it is a matter of single cells.
     pub fn cell(&self) -> Option<Cell> {
         match self {
-            RegionError::Size(_) | RegionError::Cells { .. } => None,
+            RegionError::Size(_) | RegionError::CellNames { .. } => None,
             RegionError::Hole(cell) | RegionError::Twice(cell) => Some(cell.cell()),
             RegionError::Region { cells, .. } => cells.first().map(|name| name.cell()),
         }
@@ -89,9 +89,9 @@ impl RegionError {
 }
 
 /// The names of cells with spaces between them; of many cells only the first.
-struct Cells<'a>(&'a [CellName]);
+struct CellNames<'a>(&'a [CellName]);
 
-impl fmt::Display for Cells<'_> {
+impl fmt::Display for CellNames<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MOST: usize = 30;
         for (place, name) in self.0.iter().take(MOST).enumerate() {
@@ -114,7 +114,7 @@ impl RegionMap {
         let size = labels.len().isqrt();
         if size * size != labels.len() {
             let (expected, found) = (size * size, labels.len());
-            return Err(RegionError::Cells { expected, found });
+            return Err(RegionError::CellNames { expected, found });
         }
         Shape::without_boxes(size).map_err(|_| RegionError::Size(size))?;
         let mut numbers: HashMap<&L, usize> = HashMap::new();
@@ -145,7 +145,7 @@ impl RegionMap {
             for cell in group {
                 let Some(of_cell) = group_of.get_mut(cell.index()) else {
                     let (expected, found) = (size * size, cell.index() + 1);
-                    return Err(RegionError::Cells { expected, found });
+                    return Err(RegionError::CellNames { expected, found });
                 };
                 if of_cell.replace(number).is_some() {
                     return Err(RegionError::Twice(cell.name(size)));

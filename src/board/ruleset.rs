@@ -130,64 +130,57 @@ impl Ruleset {
     pub(super) fn houses(&self) -> Vec<House> {
         let size = self.size();
         let mut houses = Vec::with_capacity(3 * size);
-        let mut add = |kind, cells: &mut dyn Iterator<Item = Cell>| {
-            let cells = cells.collect();
-            houses.push(House { kind, cells });
-        };
+        let mut add = |kind, cells: Vec<Cell>| houses.push(House { kind, cells });
         for row in 0..size {
-            let cells = &mut (0..size).map(|column| Cell::at(row, column, size));
-            add(HouseKind::Row(row), cells);
+            let cells = (0..size).map(|column| Cell::at(row, column, size));
+            add(HouseKind::Row(row), cells.collect());
         }
         for column in 0..size {
-            let cells = &mut (0..size).map(|row| Cell::at(row, column, size));
-            add(HouseKind::Column(column), cells);
+            let cells = (0..size).map(|row| Cell::at(row, column, size));
+            add(HouseKind::Column(column), cells.collect());
         }
         // The cells of a rectangle, from the cell in its corner.
         let rectangle = |top: usize, left: usize, rows: usize, columns: usize| {
-            let cells = (0..rows * columns).map(move |i| (top + i / columns, left + i % columns));
-            cells.map(move |(row, column)| Cell::at(row, column, size))
+            let cells = (0..rows * columns).map(|i| (top + i / columns, left + i % columns));
+            cells
+                .map(|(row, column)| Cell::at(row, column, size))
+                .collect()
         };
         let (rows, columns) = (self.shape.box_rows(), self.shape.box_columns());
         if self.shape.has_boxes() {
             for index in 0..size {
                 // A band of boxes holds size / columns = rows of them.
                 let (top, left) = (index / rows * rows, index % rows * columns);
-                add(
-                    HouseKind::Box(index),
-                    &mut rectangle(top, left, rows, columns),
-                );
+                add(HouseKind::Box(index), rectangle(top, left, rows, columns));
             }
         }
         let regions = self.regions.iter().flat_map(RegionMap::regions).enumerate();
         for (index, region) in regions {
-            add(HouseKind::Region(index), &mut region.into_iter());
+            add(HouseKind::Region(index), region);
         }
         if self.has(Variant::Diagonal) {
-            let falling = &mut (0..size).map(|row| Cell::at(row, row, size));
-            add(HouseKind::Diagonal(0), falling);
-            let rising = &mut (0..size).map(|row| Cell::at(row, size - 1 - row, size));
-            add(HouseKind::Diagonal(1), rising);
+            let falling = (0..size).map(|row| Cell::at(row, row, size));
+            add(HouseKind::Diagonal(0), falling.collect());
+            let rising = (0..size).map(|row| Cell::at(row, size - 1 - row, size));
+            add(HouseKind::Diagonal(1), rising.collect());
         }
         if self.has(Variant::Windoku) {
             let side = size.isqrt();
             let corners = || (0..side - 1).map(|place| 1 + place * (side + 1));
             let windows = corners().flat_map(|top| corners().map(move |left| (top, left)));
             for (index, (top, left)) in windows.enumerate() {
-                add(
-                    HouseKind::Window(index),
-                    &mut rectangle(top, left, side, side),
-                );
+                add(HouseKind::Window(index), rectangle(top, left, side, side));
             }
         }
         if self.has(Variant::DisjointGroups) {
             for place in 0..size {
                 let (row, column) = (place / columns, place % columns);
                 // There are `columns` bands of boxes, each with `rows` boxes side by side.
-                let cells = &mut (0..size).map(|index| {
+                let cells = (0..size).map(|index| {
                     let (top, left) = (index / rows * rows, index % rows * columns);
                     Cell::at(top + row, left + column, size)
                 });
-                add(HouseKind::Group(place), cells);
+                add(HouseKind::Group(place), cells.collect());
             }
         }
         houses

@@ -14,8 +14,6 @@
 //! # }
 //! ```
 
-use std::fmt::Display;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::de::Error as _;
@@ -30,55 +28,29 @@ use super::ruleset::{Ruleset, Variant};
 use super::ruleset_text::RulesetText;
 use super::shape::Shape;
 
-/// Reads a text that stands for a value.
-fn from_text<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-where
-    T: FromStr<Err: Display>,
-    D: Deserializer<'de>,
-{
-    let text = String::deserialize(deserializer)?;
-    text.parse().map_err(D::Error::custom)
+/// Serializes a type as the text that its `Display` writes and its `FromStr` reads.
+macro_rules! serialize_as_text {
+    ($($type:ty)*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(D::Error::custom)
+            }
+        }
+    )*};
 }
 
-impl Serialize for Grid {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Grid {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Grid, D::Error> {
-        from_text(deserializer)
-    }
-}
-
-impl Serialize for Shape {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Shape {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Shape, D::Error> {
-        from_text(deserializer)
-    }
-}
-
-impl Serialize for Variant {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Variant {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Variant, D::Error> {
-        from_text(deserializer)
-    }
-}
+serialize_as_text!(Grid Shape Variant);
 
 /// The fields of a puzzle.
 #[derive(Serialize, Deserialize)]
-struct Fields {
+struct PuzzleFields {
     #[serde(flatten)]
     rules: RulesetText,
     givens: Grid,
@@ -94,7 +66,7 @@ impl Serialize for Puzzle {
         if !self.layout().is_made_of_rules() {
             return Err(S::Error::custom("only boards that rules make have a text"));
         }
-        Fields {
+        PuzzleFields {
             rules: self.layout().rules().into(),
             givens: self.givens().clone(),
             removed: self
@@ -109,7 +81,7 @@ impl Serialize for Puzzle {
 
 impl<'de> Deserialize<'de> for Puzzle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
-        let fields = Fields::deserialize(deserializer)?;
+        let fields = PuzzleFields::deserialize(deserializer)?;
         let rules = Ruleset::try_from(&fields.rules).map_err(D::Error::custom)?;
         let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), fields.givens);
         let puzzle = puzzle.map_err(D::Error::custom)?;

@@ -35,7 +35,7 @@ impl Engine for Brute {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
-        let mut search = Search {
+        let mut search = Recursion {
             layout: puzzle.layout(),
             removed: puzzle.removed(),
             blanks: puzzle.givens().blanks().collect(),
@@ -58,7 +58,7 @@ impl Engine for Brute {
     }
 }
 
-struct Search<'a, 's> {
+struct Recursion<'a, 's> {
     layout: &'a Layout,
     removed: &'a [Candidate],
     /// The cells to fill, in reading order.
@@ -69,7 +69,7 @@ struct Search<'a, 's> {
     work: Work,
 }
 
-impl Search<'_, '_> {
+impl Recursion<'_, '_> {
     /// Tries everything in the blanks from number `next` on; the ones before are filled. `Break`
     /// ends the whole search.
     fn fill(&mut self, next: usize) -> Result<ControlFlow<End>, EngineError> {

@@ -14,5 +14,5 @@ pub mod static_order;
 #[cfg(test)]
 mod testing;
 
-pub use registry::{ENGINES, EngineName, Entry, find};
+pub use registry::{ENGINES, EngineEntry, EngineName, find};
 pub use search::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};

@@ -9,7 +9,7 @@ use crate::sat::{AtMostOne, Encoding};
 
 /// An entry of the registry.
 #[derive(Debug)]
-pub struct Entry {
+pub struct EngineEntry {
     /// The name, as in `--engine NAME`.
     pub name: &'static str,
     /// A one-line description.
@@ -25,7 +25,7 @@ enum Make {
     Other(fn() -> Box<dyn Engine>),
 }
 
-impl Entry {
+impl EngineEntry {
     /// Creates the engine.
     pub fn make(&'static self) -> Box<dyn Engine> {
         self.with_at_most_one(AtMostOne::default()).make()
@@ -40,54 +40,54 @@ impl Entry {
 }
 
 /// All engines.
-pub const ENGINES: &[Entry] = &[
-    Entry {
+pub const ENGINES: &[EngineEntry] = &[
+    EngineEntry {
         name: "sat",
         summary: "propagation and failed literals, then the SAT solver on the reduced encoding",
         make: Make::Sat(Sat::default),
     },
-    Entry {
+    EngineEntry {
         name: "sat:reduced",
         summary: "propagation, then the SAT solver on the reduced encoding",
         make: Make::Sat(|| Sat::new(Encoding::Reduced)),
     },
-    Entry {
+    EngineEntry {
         name: "sat:extended",
         summary: "the SAT solver on the extended encoding",
         make: Make::Sat(|| Sat::new(Encoding::Extended)),
     },
-    Entry {
+    EngineEntry {
         name: "sat:efficient",
         summary: "the SAT solver on the efficient encoding",
         make: Make::Sat(|| Sat::new(Encoding::Efficient)),
     },
-    Entry {
+    EngineEntry {
         name: "sat:minimal",
         summary: "the SAT solver on the minimal encoding",
         make: Make::Sat(|| Sat::new(Encoding::Minimal)),
     },
     #[cfg(feature = "cadical")]
-    Entry {
+    EngineEntry {
         name: "sat:cadical",
         summary: "propagation, then CaDiCaL, linked in, on the reduced encoding",
         make: Make::Sat(Sat::cadical),
     },
-    Entry {
+    EngineEntry {
         name: mrv::NAME,
         summary: "singles and locked candidates, then the cell with the fewest candidates",
         make: Make::Other(|| Box::new(mrv::Mrv::default())),
     },
-    Entry {
+    EngineEntry {
         name: dlx::NAME,
         summary: "exact cover with dancing links (Knuth's Algorithm X)",
         make: Make::Other(|| Box::new(dlx::Dlx::default())),
     },
-    Entry {
+    EngineEntry {
         name: static_order::NAME,
         summary: "backtracking over cells in an order fixed in advance, fewest digits first",
         make: Make::Other(|| Box::new(static_order::StaticOrder::default())),
     },
-    Entry {
+    EngineEntry {
         name: brute::NAME,
         summary: "plain recursive backtracking in reading order",
         make: Make::Other(|| Box::new(brute::Brute)),
@@ -107,13 +107,13 @@ pub const ENGINES: &[Entry] = &[
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct EngineName {
-    entry: &'static Entry,
+    entry: &'static EngineEntry,
     at_most_one: AtMostOne,
 }
 
 impl EngineName {
     /// The entry in the registry.
-    pub fn entry(self) -> &'static Entry {
+    pub fn entry(self) -> &'static EngineEntry {
         self.entry
     }
 

@@ -260,7 +260,7 @@ fn search_models(
     solutions: &mut SolutionSink<'_>,
     work: &mut Work,
 ) -> Result<End, EngineError> {
-    let mut solver = Counted {
+    let mut solver = LimitedSolver {
         solver,
         clauses: 0,
         memory: budget.memory,
@@ -293,7 +293,7 @@ fn search_models(
 
 /// A solver, the number of clauses it was given, and when to give it no more: the clauses of a
 /// large board alone can take longer than there is time, and more memory than there is.
-struct Counted {
+struct LimitedSolver {
     solver: Box<dyn Solver>,
     clauses: u64,
     /// What is left for clauses, in bytes.
@@ -320,7 +320,7 @@ impl Refusal {
     }
 }
 
-impl ClauseSink for Counted {
+impl ClauseSink for LimitedSolver {
     type Error = Refusal;
 
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Refusal> {

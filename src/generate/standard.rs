@@ -16,7 +16,7 @@ use super::reduce::{Reply, Uniqueness};
 use super::unavoidable::{BITS, HOUSES, Unavoidable, cells, seen_by};
 use crate::board::{Digit, Grid};
 use crate::engine::EngineError;
-use crate::engine::mrv::{CellSet, Completions, bit_of};
+use crate::engine::mrv::{CellSet, CompletionSearch, bit_of};
 
 /// Every cell.
 const ALL: CellSet = {
@@ -44,7 +44,7 @@ pub(super) struct Standard {
     /// Givens that are known to be needed.
     needed: CellSet,
     unavoidable: Unavoidable,
-    completions: Completions,
+    completions: CompletionSearch,
 }
 
 impl Default for Standard {
@@ -57,7 +57,7 @@ impl Default for Standard {
             seen: [0; 9],
             needed: 0,
             unavoidable: Unavoidable::default(),
-            completions: Completions::default(),
+            completions: CompletionSearch::default(),
         }
     }
 }

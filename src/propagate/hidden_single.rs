@@ -1,10 +1,10 @@
 //! Hidden singles: where a digit has one place left in a house that must hold it, it goes there.
 
-use super::Rules;
+use super::Propagator;
 use super::candidates::full_word;
 use crate::board::{Contradiction, Digit};
 
-impl<const W: usize> Rules<'_, W> {
+impl<const W: usize> Propagator<'_, W> {
     /// Places every digit that has one place only in a house, when no naked single is pending. All
     /// digits at once: `once` has those seen in at least one cell, `twice` those seen in at least
     /// two.

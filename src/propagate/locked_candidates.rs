@@ -2,10 +2,10 @@
 //! other house has no further place for it. From a box to a line this is *pointing*, from a line to a
 //! box *claiming*; here it holds for any two houses that share cells.
 
-use super::{Rules, add};
+use super::{Propagator, add};
 use crate::board::{Cell, Contradiction};
 
-impl<const W: usize> Rules<'_, W> {
+impl<const W: usize> Propagator<'_, W> {
     /// Applies the rule to a house with every house that shares cells with it, both ways.
     pub(super) fn locked_candidates(&mut self, number: usize) -> Result<(), Contradiction> {
         let layout = self.layout;

@@ -44,7 +44,7 @@ use self::candidates::is_at_most_one;
 use self::house_set::HouseSet;
 use crate::board::{Candidate, Cell, Contradiction, Layout};
 
-/// Evaluates `$body` with `$rules`, the [`Rules`] for the number of words per cell: at most seven,
+/// Evaluates `$body` with `$rules`, the [`Propagator`] for the number of words per cell: at most seven,
 /// for 400 digits.
 macro_rules! with_rules {
     ($candidates:expr, $rules:ident => $body:expr) => {
@@ -53,11 +53,11 @@ macro_rules! with_rules {
     ($candidates:expr, $rules:ident => $body:expr, $($words:literal)*) => {
         match $candidates.words {
             $($words => {
-                let mut $rules = Rules::<$words>::new($candidates);
+                let mut $rules = Propagator::<$words>::new($candidates);
                 $body
             })*
             _ => {
-                let mut $rules = Rules::<7>::new($candidates);
+                let mut $rules = Propagator::<7>::new($candidates);
                 $body
             }
         }
@@ -118,7 +118,7 @@ impl Candidates {
 
 /// The candidates of a board with `W` words per cell, taken apart for the rules to work on. That
 /// `W` is a constant makes sets of up to 64 digits as cheap as a number.
-struct Rules<'a, const W: usize> {
+struct Propagator<'a, const W: usize> {
     layout: &'a Layout,
     bits: &'a mut [[u64; W]],
     singles: &'a mut Vec<Cell>,
@@ -128,9 +128,9 @@ struct Rules<'a, const W: usize> {
     for_locked_candidates: &'a mut HouseSet,
 }
 
-impl<'a, const W: usize> Rules<'a, W> {
-    fn new(candidates: &'a mut Candidates) -> Rules<'a, W> {
-        Rules {
+impl<'a, const W: usize> Propagator<'a, W> {
+    fn new(candidates: &'a mut Candidates) -> Propagator<'a, W> {
+        Propagator {
             layout: &candidates.layout,
             bits: candidates.bits.as_chunks_mut().0,
             singles: &mut candidates.singles,

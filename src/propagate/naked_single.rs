@@ -2,10 +2,10 @@
 //! cells have what a pair constraint forbids beside it.
 
 use super::candidates::is_at_most_one;
-use super::{Rules, add};
+use super::{Propagator, add};
 use crate::board::{Candidate, Cell, Contradiction, Digit};
 
-impl<const W: usize> Rules<'_, W> {
+impl<const W: usize> Propagator<'_, W> {
     /// Propagates the first pending single, which is that of `cell`, or all at once if there are
     /// many.
     #[inline(always)]

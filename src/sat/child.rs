@@ -23,14 +23,14 @@ pub(super) struct Finished {
 }
 
 /// A running solver: its process ID, which is that of its group, and the folder of its files.
-struct Running {
+struct RunningSolver {
     pid: u32,
     folder: PathBuf,
 }
 
-static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Vec<RunningSolver>> = Mutex::new(Vec::new());
 
-fn running() -> MutexGuard<'static, Vec<Running>> {
+fn running() -> MutexGuard<'static, Vec<RunningSolver>> {
     // A thread that panics while it holds the lock leaves nothing half done.
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -39,7 +39,7 @@ fn running() -> MutexGuard<'static, Vec<Running>> {
 /// [`stop_solvers`] has killed them.
 #[must_use = "solvers can start again when this is dropped"]
 pub struct SolversStopped {
-    _running: MutexGuard<'static, Vec<Running>>,
+    _running: MutexGuard<'static, Vec<RunningSolver>>,
 }
 
 /// Kills all external solvers of this process and removes their files.
@@ -48,7 +48,7 @@ pub struct SolversStopped {
 /// value until then: the threads that asked the solvers are blocked until it is dropped.
 pub fn stop_solvers() -> SolversStopped {
     let running = running();
-    for Running { pid, folder } in running.iter() {
+    for RunningSolver { pid, folder } in running.iter() {
         kill_group(*pid);
         // What cannot be removed stays in the folder for temporary files.
         let _ = std::fs::remove_dir_all(folder);
@@ -82,16 +82,16 @@ pub(super) fn run(
         child.0.stdout.take(),
         most.saturating_add(1),
         &sender,
-        Output::Stdout,
+        Captured::Stdout,
     );
-    read(child.0.stderr.take(), 4_096, &sender, Output::Stderr);
+    read(child.0.stderr.take(), 4_096, &sender, Captured::Stderr);
     let (mut stdout, mut stderr) = (None, None);
     let mut keep = |output| match output {
-        Output::Stdout(bytes) if bytes.len() as u64 > most => Err(io::Error::other(format!(
+        Captured::Stdout(bytes) if bytes.len() as u64 > most => Err(io::Error::other(format!(
             "it printed more than {most} bytes"
         ))),
-        Output::Stdout(bytes) => Ok(stdout = Some(bytes)),
-        Output::Stderr(bytes) => Ok(stderr = Some(bytes)),
+        Captured::Stdout(bytes) => Ok(stdout = Some(bytes)),
+        Captured::Stderr(bytes) => Ok(stderr = Some(bytes)),
     };
     let (shortest, longest) = (Duration::from_micros(200), Duration::from_millis(50));
     let mut interval = shortest;
@@ -119,7 +119,7 @@ pub(super) fn run(
 }
 
 /// All that a child has printed, as far as it is kept.
-enum Output {
+enum Captured {
     Stdout(Vec<u8>),
     Stderr(Vec<u8>),
 }
@@ -128,8 +128,8 @@ enum Output {
 fn read(
     pipe: Option<impl Read + Send + 'static>,
     most: u64,
-    sender: &Sender<Output>,
-    output: fn(Vec<u8>) -> Output,
+    sender: &Sender<Captured>,
+    output: fn(Vec<u8>) -> Captured,
 ) {
     let sender = sender.clone();
     thread::spawn(move || {
@@ -154,7 +154,7 @@ impl RunningChild {
         // Locked first, so that no signal comes between the start and the entry in the list.
         let mut running = running();
         let child = command.spawn()?;
-        running.push(Running {
+        running.push(RunningSolver {
             pid: child.id(),
             folder: folder.to_path_buf(),
         });
@@ -182,7 +182,7 @@ impl RunningChild {
     /// Kills the child and its group. While all solvers are stopped this blocks.
     fn end(&mut self) -> io::Result<ExitStatus> {
         let mut running = running();
-        let is_listed = |running: &Running| running.pid == self.0.id();
+        let is_listed = |running: &RunningSolver| running.pid == self.0.id();
         if let Some(place) = running.iter().position(is_listed) {
             running.swap_remove(place);
             kill_group(self.0.id());

@@ -37,7 +37,7 @@ impl DimacsComments {
     /// # Errors
     /// The first line that is missing or cannot be parsed.
     pub fn read(comments: &str, variables: usize) -> Result<DimacsComments, CommentError> {
-        let mut parsed = Lines::default();
+        let mut parsed = CommentParser::default();
         let mut line = 0;
         for comment in comments.lines() {
             line += 1;
@@ -53,7 +53,7 @@ impl DimacsComments {
 
 /// The comments parsed so far. The errors of the methods are what was expected.
 #[derive(Default)]
-struct Lines {
+struct CommentParser {
     rules: RulesetText,
     /// The puzzle and its line.
     puzzle: Option<(Puzzle, usize)>,
@@ -66,7 +66,7 @@ struct Lines {
     auxiliary: Option<[usize; 2]>,
 }
 
-impl Lines {
+impl CommentParser {
     fn read_line(&mut self, word: &str, rest: &str, line: usize) -> Result<(), String> {
         let size = self.puzzle.as_ref().map_or(0, |(puzzle, _)| puzzle.size());
         let candidate = |name| Candidate::from_name(name, size).ok_or("a cell such as r1c1=5");

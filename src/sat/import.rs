@@ -28,7 +28,7 @@ pub fn import(
         Status::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable(Vec::new())),
         Status::Unknown => return Ok(SolverAnswer::Unknown(SolverLimit::Own)),
     }
-    let place = Place {
+    let place = OutputLines {
         output: &output,
         map,
     };
@@ -58,12 +58,12 @@ fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: OutputError) -> OutputErr
 }
 
 /// Where in the output something is.
-struct Place<'a> {
+struct OutputLines<'a> {
     output: &'a SolverOutput,
     map: &'a VarMap,
 }
 
-impl Place<'_> {
+impl OutputLines<'_> {
     /// The line of the last literal of a cell's variables, true ones only if told so; the end of
     /// the model where there is none.
     fn of_cell(&self, cell: Cell, true_ones: bool) -> usize {

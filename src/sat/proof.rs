@@ -101,7 +101,7 @@ pub fn write_proof(
                 last: clauses,
             };
             let mut lrat = WriteLrat::new(&mut numbered, false);
-            let mut prover = Prover::default();
+            let mut prover = ProofSolver::default();
             prover.solver.add_proof_processor(&mut lrat);
             let empty_clause = prover.refute(translation, block)?;
             drop(prover);
@@ -121,7 +121,7 @@ fn write_drat(
     format: varisat::ProofFormat,
     mut output: impl Write,
 ) -> Result<(), ProofError> {
-    let mut prover = Prover::default();
+    let mut prover = ProofSolver::default();
     prover.solver.write_proof(&mut output, format);
     let empty_clause = prover.refute(translation, block)?;
     drop(prover);
@@ -176,7 +176,7 @@ impl<W: Write> Write for DeletionNumbers<W> {
 
 /// A solver that is given a formula once.
 #[derive(Default)]
-struct Prover<'a> {
+struct ProofSolver<'a> {
     solver: varisat::Solver<'a>,
     buffer: Vec<varisat::Lit>,
     /// The clauses so far.
@@ -185,7 +185,7 @@ struct Prover<'a> {
     empty_clause: Option<u64>,
 }
 
-impl ClauseSink for Prover<'_> {
+impl ClauseSink for ProofSolver<'_> {
     type Error = Infallible;
 
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
@@ -200,7 +200,7 @@ impl ClauseSink for Prover<'_> {
     }
 }
 
-impl Prover<'_> {
+impl ProofSolver<'_> {
     /// Refutes the formula, with the steps going where the solver was told.
     ///
     /// Returns the number of the empty clause, if that is in the formula. The solver then writes no

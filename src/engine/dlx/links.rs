@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 #[derive(Debug, Clone, Copy)]
-struct Item {
+struct CoverItem {
     /// The neighbours in the list of primary items still to be covered. An item that was taken
     /// out keeps them, and secondary items are their own neighbours.
     left: u32,
@@ -26,7 +26,7 @@ struct Node {
 #[derive(Debug, Default)]
 pub(super) struct Links {
     /// The items, and after them the root of the list of primary items still to be covered.
-    items: Vec<Item>,
+    items: Vec<CoverItem>,
     primary: usize,
     /// For each item the head of the list of its options; after them the nodes of each option.
     nodes: Vec<Node>,
@@ -45,7 +45,7 @@ impl Links {
     pub(super) fn reset(&mut self, primary: usize, secondary: usize) {
         self.primary = primary;
         let root = (primary + secondary) as u32;
-        let item = |left, right| Item {
+        let item = |left, right| CoverItem {
             left,
             right,
             size: 0,
@@ -162,7 +162,7 @@ impl Links {
         let mut fewest = u32::MAX;
         let mut item = self.items[root as usize].right;
         while item != root {
-            let Item { right, size, .. } = self.items[item as usize];
+            let CoverItem { right, size, .. } = self.items[item as usize];
             if size < fewest {
                 (best, fewest) = (Some(item), size);
                 if size <= 2 {
@@ -207,7 +207,7 @@ impl Links {
     /// Takes an item out of the list of those still to be covered, and all of its options out of
     /// the lists of their other items.
     pub(super) fn cover(&mut self, item: u32) {
-        let Item { left, right, .. } = self.items[item as usize];
+        let CoverItem { left, right, .. } = self.items[item as usize];
         self.items[left as usize].right = right;
         self.items[right as usize].left = left;
         self.updates += 1;
@@ -225,7 +225,7 @@ impl Links {
             self.unhide(node);
             node = self.nodes[node as usize].up;
         }
-        let Item { left, right, .. } = self.items[item as usize];
+        let CoverItem { left, right, .. } = self.items[item as usize];
         self.items[left as usize].right = item;
         self.items[right as usize].left = item;
     }

@@ -32,17 +32,17 @@ mod tables;
 use std::sync::Arc;
 
 use self::kernel::Kernel;
-pub(crate) use self::kernel::{CellSet, Completions, bit_of, is_standard};
+pub(crate) use self::kernel::{CellSet, CompletionSearch, bit_of, is_standard};
 use self::packed::Packed;
-use self::state::State;
-use self::tables::Tables;
+use self::state::TrailState;
+use self::tables::LayoutTables;
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Grid, Layout, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "mrv";
 
-/// The engine. Tables and working memory of the last layout are kept for the next puzzle.
+/// The engine. LayoutTables and working memory of the last layout are kept for the next puzzle.
 #[derive(Debug, Default)]
 pub struct Mrv {
     memory: Option<Memory>,
@@ -54,8 +54,8 @@ pub struct Mrv {
 /// What is kept between the puzzles of one layout.
 #[derive(Debug)]
 struct Memory {
-    tables: Tables,
-    state: State,
+    tables: LayoutTables,
+    state: TrailState,
     guesses: Vec<Guess>,
     grid: Grid,
 }
@@ -69,9 +69,9 @@ struct Guess {
 
 impl Memory {
     fn new(layout: &Arc<Layout>) -> Memory {
-        let tables = Tables::new(layout);
+        let tables = LayoutTables::new(layout);
         Memory {
-            state: State::default(),
+            state: TrailState::default(),
             tables,
             guesses: Vec::new(),
             grid: Grid::blank(layout.size()),
@@ -163,7 +163,7 @@ impl Memory {
         guesses.clear();
         let mut work = Work::default();
         let mut contradiction = None;
-        let mut step = Step::Give;
+        let mut step = Move::Give;
         let end = loop {
             if solutions.is_closed() {
                 break End::Stopped;
@@ -173,16 +173,16 @@ impl Memory {
             }
             work.nodes += 1;
             let stepped = match step {
-                Step::Give => state.give(puzzle, tables),
-                Step::Assume(candidate) => state.place(candidate, tables),
-                Step::Exclude(candidate) => state.remove(candidate, tables),
+                Move::Give => state.give(puzzle, tables),
+                Move::Assume(candidate) => state.place(candidate, tables),
+                Move::Exclude(candidate) => state.remove(candidate, tables),
             };
             if stepped.and_then(|()| state.propagate(tables)).is_ok() {
                 if let Some(candidate) = state.choose(tables) {
                     work.guesses += 1;
                     let trail = state.trail.len();
                     guesses.push(Guess { candidate, trail });
-                    step = Step::Assume(candidate);
+                    step = Move::Assume(candidate);
                     continue;
                 }
                 state.write(grid);
@@ -190,14 +190,14 @@ impl Memory {
                     break End::Stopped;
                 }
             } else if work.guesses == 0 {
-                contradiction = state.conflict.map(|conflict| conflict.name(tables));
+                contradiction = state.dead_end.map(|dead_end| dead_end.name(tables));
             }
             // Nothing, or nothing more, comes of the last guess.
             let Some(guess) = guesses.pop() else {
                 break End::Complete;
             };
             state.back_to(guess.trail, tables);
-            step = Step::Exclude(guess.candidate);
+            step = Move::Exclude(guess.candidate);
         };
         work.updates = state.removals;
         Ok(Report {
@@ -210,7 +210,7 @@ impl Memory {
 
 /// How the search comes to its next position.
 #[derive(Debug, Clone, Copy)]
-enum Step {
+enum Move {
     /// From the empty board, by the givens.
     Give,
     /// By taking a candidate for true.

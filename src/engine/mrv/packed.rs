@@ -46,16 +46,16 @@ impl Packed {
 /// sum above it, so that the sum may overflow: it is only read when a single index is left, and
 /// then it is right modulo the 2²¹ that fit, more than any index here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Tally(u32);
+pub(super) struct IndexTally(u32);
 
 /// Bits of the number: up to 400 indices, and up to 3 times [`MET`].
 const NUMBER_BITS: u32 = 11;
 /// Added where nothing is needed: the number then never looks like one or none.
 const MET: u32 = 1 << (NUMBER_BITS - 2);
 
-impl Tally {
+impl IndexTally {
     /// Of no indices.
-    pub(super) const EMPTY: Tally = Tally(0);
+    pub(super) const EMPTY: IndexTally = IndexTally(0);
 
     fn one(index: usize) -> u32 {
         (index as u32) << NUMBER_BITS | 1
@@ -64,13 +64,13 @@ impl Tally {
     /// Puts an index in that is out.
     #[inline]
     pub(super) fn put(&mut self, index: usize) {
-        self.0 = self.0.wrapping_add(Tally::one(index));
+        self.0 = self.0.wrapping_add(IndexTally::one(index));
     }
 
     /// Takes an index out that is in.
     #[inline]
     pub(super) fn take(&mut self, index: usize) {
-        self.0 = self.0.wrapping_sub(Tally::one(index));
+        self.0 = self.0.wrapping_sub(IndexTally::one(index));
     }
 
     /// Says that one of the indices is chosen, or that none need be; up to three times.
@@ -79,7 +79,7 @@ impl Tally {
         self.0 = self.0.wrapping_add(MET);
     }
 
-    /// Takes one [`Tally::assign`] back.
+    /// Takes one [`IndexTally::assign`] back.
     #[inline]
     pub(super) fn unassign(&mut self) {
         self.0 = self.0.wrapping_sub(MET);
@@ -129,7 +129,7 @@ mod tests {
     fn the_last_index_is_known_even_after_the_sum_overflowed() {
         // The cells of the last row of the largest board; their sum needs 26 bits.
         let cells: Vec<usize> = (399 * 400..400 * 400).collect();
-        let mut tally = Tally::EMPTY;
+        let mut tally = IndexTally::EMPTY;
         cells.iter().for_each(|cell| tally.put(*cell));
         assert_eq!((tally.count(), tally.choices()), (400, 400));
         for cell in &cells[..399] {
@@ -137,12 +137,12 @@ mod tests {
         }
         assert_eq!((tally.count(), tally.last()), (1, 159_999));
         tally.take(159_999);
-        assert_eq!(tally, Tally::EMPTY);
+        assert_eq!(tally, IndexTally::EMPTY);
     }
 
     #[test]
     fn what_is_met_never_looks_short_of_choices() {
-        let mut tally = Tally::EMPTY;
+        let mut tally = IndexTally::EMPTY;
         tally.put(7);
         tally.assign();
         tally.assign();
@@ -153,6 +153,6 @@ mod tests {
         tally.unassign();
         assert!(tally.is_met());
         tally.unassign();
-        assert_eq!(tally, Tally::EMPTY);
+        assert_eq!(tally, IndexTally::EMPTY);
     }
 }

@@ -7,22 +7,26 @@
 //! Placing the givens one by one would remove half of all candidates or more, each with all that
 //! a removal has to look at. The first position is built instead, from the candidates that are
 //! left, and looked at once. On puzzles that singles solve this and removing in batches (see
-//! [`State::conclude`]) took the time from 16.1 to 6.6 µs.
+//! [`TrailState::conclude`]) took the time from 16.1 to 6.6 µs.
 
 use std::mem::take;
 
 use super::packed::Packed;
-use super::state::{Conflict, Refuted, State};
-use super::tables::Tables;
+use super::state::{Contradicted, DeadEnd, TrailState};
+use super::tables::LayoutTables;
 use crate::board::Puzzle;
 use crate::board::Shape;
 
 /// Words of 64 bits for a bit per cell of a house.
 const WORDS: usize = Shape::MAX_SIZE.div_ceil(64);
 
-impl State {
+impl TrailState {
     /// The position of a puzzle, from no candidates at all.
-    pub(super) fn give(&mut self, puzzle: &Puzzle, tables: &Tables) -> Result<(), Refuted> {
+    pub(super) fn give(
+        &mut self,
+        puzzle: &Puzzle,
+        tables: &LayoutTables,
+    ) -> Result<(), Contradicted> {
         self.put_givens(puzzle, tables)?;
         for cell in puzzle.givens().blanks() {
             self.put_digits(cell.index(), tables);
@@ -40,15 +44,15 @@ impl State {
     }
 
     /// Puts the givens down as placed, and notes which digits they take from their houses.
-    fn put_givens(&mut self, puzzle: &Puzzle, tables: &Tables) -> Result<(), Refuted> {
+    fn put_givens(&mut self, puzzle: &Puzzle, tables: &LayoutTables) -> Result<(), Contradicted> {
         for given in puzzle.givens().filled() {
             let (cell, digit) = (given.cell.index(), given.digit.index());
-            for &house in tables.houses_of.of(cell) {
+            for &house in &tables.houses_of[cell] {
                 let taken = &mut self.taken[house as usize * tables.words + digit / 64];
                 let bit = 1 << (digit % 64);
                 if *taken & bit != 0 {
-                    self.conflict = Some(Conflict::Cell(cell));
-                    return Err(Refuted);
+                    self.dead_end = Some(DeadEnd::Cell(cell));
+                    return Err(Contradicted);
                 }
                 *taken |= bit;
             }
@@ -60,14 +64,18 @@ impl State {
 
     /// Takes out what givens exclude. A given among it is left without a digit: that refutes the
     /// puzzle.
-    fn drop_excluded(&mut self, puzzle: &Puzzle, tables: &Tables) -> Result<(), Refuted> {
+    fn drop_excluded(
+        &mut self,
+        puzzle: &Puzzle,
+        tables: &LayoutTables,
+    ) -> Result<(), Contradicted> {
         for given in puzzle.givens().filled() {
             let given = Packed::new(given.cell.index(), given.digit.index());
             for gone in tables.excluded(given) {
                 let cell = gone.cell();
                 if self.unput(gone, tables) && self.digits[cell].is_met() {
-                    self.conflict = Some(Conflict::Cell(cell));
-                    return Err(Refuted);
+                    self.dead_end = Some(DeadEnd::Cell(cell));
+                    return Err(Contradicted);
                 }
             }
         }
@@ -75,13 +83,13 @@ impl State {
     }
 
     /// Takes a candidate out of a position that is being built, and says whether it was there.
-    fn unput(&mut self, gone: Packed, tables: &Tables) -> bool {
+    fn unput(&mut self, gone: Packed, tables: &LayoutTables) -> bool {
         let (cell, digit) = (gone.cell(), gone.digit());
         let was_there = take(&mut self.possible[digit * tables.cells + cell]);
         if was_there {
             self.digits[cell].take(digit);
             let places = &mut self.places[digit * tables.houses..][..tables.houses];
-            for &house in tables.houses_of.of(cell) {
+            for &house in &tables.houses_of[cell] {
                 places[house as usize].take(cell);
             }
         }
@@ -89,9 +97,9 @@ impl State {
     }
 
     /// Puts the digits into a blank cell that no given takes from it.
-    fn put_digits(&mut self, cell: usize, tables: &Tables) {
+    fn put_digits(&mut self, cell: usize, tables: &LayoutTables) {
         for (word, all) in tables.all_digits.iter().enumerate() {
-            let houses = tables.houses_of.of(cell).iter();
+            let houses = tables.houses_of[cell].iter();
             let taken = houses.fold(0, |taken, house| {
                 taken | self.taken[*house as usize * tables.words + word]
             });
@@ -105,7 +113,7 @@ impl State {
     }
 
     /// Notes all singles, conflicts and narrow places of a position.
-    fn note_all(&mut self, tables: &Tables) -> Result<(), Refuted> {
+    fn note_all(&mut self, tables: &LayoutTables) -> Result<(), Contradicted> {
         self.make_room(self.digits.len() + self.places.len());
         for cell in 0..tables.cells {
             self.note_digits(cell);
@@ -119,9 +127,9 @@ impl State {
     }
 }
 
-impl State {
+impl TrailState {
     /// Places singles until there are none.
-    pub(super) fn place_singles(&mut self, tables: &Tables) -> Result<(), Refuted> {
+    pub(super) fn place_singles(&mut self, tables: &LayoutTables) -> Result<(), Contradicted> {
         while let Some(single) = self.singles.pop() {
             self.place(single, tables)?;
         }
@@ -134,7 +142,11 @@ impl State {
     /// The tallies of cell and houses are met first: then what is removed here does not name the
     /// same single up to three more times. What is to be removed is collected on the trail and only
     /// then concluded from; the candidate itself is out of sight meanwhile.
-    pub(super) fn place(&mut self, candidate: Packed, tables: &Tables) -> Result<(), Refuted> {
+    pub(super) fn place(
+        &mut self,
+        candidate: Packed,
+        tables: &LayoutTables,
+    ) -> Result<(), Contradicted> {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         if self.digits[cell].is_met() {
             return Ok(());
@@ -145,7 +157,7 @@ impl State {
         let itself = digit * tables.cells + cell;
         self.possible[itself] = false;
         self.take_digits(cell, tables);
-        for &house in tables.houses_of.of(cell) {
+        for &house in &tables.houses_of[cell] {
             let house = house as usize;
             // Not where this is the only place: 4 % on hard puzzles, 8 % on easy ones.
             if self.places[digit * tables.houses + house].count() > 1 {
@@ -157,8 +169,8 @@ impl State {
         self.conclude(start, tables)
     }
 
-    /// Removes all digits from a cell. Tallies are left to [`State::conclude`], here and below.
-    fn take_digits(&mut self, cell: usize, tables: &Tables) {
+    /// Removes all digits from a cell. Tallies are left to [`TrailState::conclude`], here and below.
+    fn take_digits(&mut self, cell: usize, tables: &LayoutTables) {
         let of_cell = self.possible[cell..].iter_mut().step_by(tables.cells);
         let digits = of_cell
             .enumerate()
@@ -167,7 +179,7 @@ impl State {
     }
 
     /// Removes the candidates that pair_constraints forbid beside one.
-    fn take_excluded(&mut self, candidate: Packed, tables: &Tables) {
+    fn take_excluded(&mut self, candidate: Packed, tables: &LayoutTables) {
         for gone in tables.excluded(candidate) {
             let possible = &mut self.possible[gone.digit() * tables.cells + gone.cell()];
             if take(possible) {
@@ -177,8 +189,8 @@ impl State {
     }
 
     /// Removes a digit from all cells of a house.
-    pub(super) fn take_places(&mut self, house: usize, digit: usize, tables: &Tables) {
-        let cells = tables.cells_of.of(house);
+    pub(super) fn take_places(&mut self, house: usize, digit: usize, tables: &LayoutTables) {
+        let cells = &tables.cells_of[house];
         let of_digit = &mut self.possible[digit * tables.cells..][..tables.cells];
         let places = cells.iter().map(|cell| {
             let cell = *cell as usize;
@@ -188,10 +200,10 @@ impl State {
     }
 }
 
-impl State {
+impl TrailState {
     /// Singles and intersections until neither removes anything. Intersections are looked at only
     /// when there are no singles, one at a time, because singles cost far less.
-    pub(super) fn propagate(&mut self, tables: &Tables) -> Result<(), Refuted> {
+    pub(super) fn propagate(&mut self, tables: &LayoutTables) -> Result<(), Contradicted> {
         self.place_singles(tables)?;
         while self.open > 0
             && let Some(narrowed) = self.narrowed.pop()
@@ -214,8 +226,8 @@ impl State {
         &mut self,
         house: usize,
         digit: usize,
-        tables: &Tables,
-    ) -> Result<(), Refuted> {
+        tables: &LayoutTables,
+    ) -> Result<(), Contradicted> {
         let places = self.places_in(house, digit, tables);
         let count = self.places[digit * tables.houses + house].count();
         let crossings = &tables.crossings[house];
@@ -236,10 +248,10 @@ impl State {
     }
 
     /// The places of a house for a digit, a bit for each of its cells.
-    fn places_in(&self, house: usize, digit: usize, tables: &Tables) -> [u64; WORDS] {
+    fn places_in(&self, house: usize, digit: usize, tables: &LayoutTables) -> [u64; WORDS] {
         let of_digit = &self.possible[digit * tables.cells..][..tables.cells];
         let mut places = [0; WORDS];
-        for (word, cells) in places.iter_mut().zip(tables.cells_of.of(house).chunks(64)) {
+        for (word, cells) in places.iter_mut().zip(tables.cells_of[house].chunks(64)) {
             for (bit, cell) in cells.iter().enumerate() {
                 *word |= u64::from(of_digit[*cell as usize]) << bit;
             }
@@ -247,17 +259,17 @@ impl State {
         places
     }
 
-    /// Hides places of a house from [`State::take_places`], or shows them again.
+    /// Hides places of a house from [`TrailState::take_places`], or shows them again.
     fn set_places(
         &mut self,
         house: usize,
         digit: usize,
         places: &[u64; WORDS],
         possible: bool,
-        tables: &Tables,
+        tables: &LayoutTables,
     ) {
         let of_digit = &mut self.possible[digit * tables.cells..][..tables.cells];
-        for (word, cells) in places.iter().zip(tables.cells_of.of(house).chunks(64)) {
+        for (word, cells) in places.iter().zip(tables.cells_of[house].chunks(64)) {
             let mut rest = *word;
             while rest != 0 {
                 of_digit[cells[rest.trailing_zeros() as usize] as usize] = possible;
@@ -275,8 +287,8 @@ mod tests {
     /// The digits that are left in a cell, all counted from 1.
     fn digits(givens: &str, row: usize, column: usize) -> Vec<usize> {
         let puzzle = puzzle(givens);
-        let tables = Tables::new(puzzle.layout());
-        let mut state = State::default();
+        let tables = LayoutTables::new(puzzle.layout());
+        let mut state = TrailState::default();
         state.clear(&tables);
         state.give(&puzzle, &tables).unwrap();
         state.propagate(&tables).unwrap();

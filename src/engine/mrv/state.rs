@@ -9,32 +9,30 @@
 //! houses. This engine confirms answers that rest on that code, so it must not use it: shared
 //! code would share its mistakes.
 
-use super::packed::{Packed, Tally};
+use super::packed::{IndexTally, Packed};
 use super::stack::Stack;
-use super::tables::Tables;
+use super::tables::LayoutTables;
 use crate::board::{Cell, Contradiction, Digit, Grid};
 
-/// The position has no solution; [`State::conflict`] says why.
+/// The position has no solution; [`TrailState::dead_end`] says why.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Refuted;
+pub(super) struct Contradicted;
 
 /// What is left without an alternative.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Conflict {
+pub(super) enum DeadEnd {
     /// The cell has no digit.
     Cell(usize),
     /// The house has no cell for the digit.
     House { house: usize, digit: usize },
 }
 
-impl Conflict {
+impl DeadEnd {
     /// The same in the terms of the board.
-    pub(super) fn name(self, tables: &Tables) -> Contradiction {
+    pub(super) fn name(self, tables: &LayoutTables) -> Contradiction {
         match self {
-            Conflict::Cell(cell) => {
-                Contradiction::NoDigit(Cell::from_index(cell).name(tables.size))
-            }
-            Conflict::House { house, digit } => Contradiction::NoPlace {
+            DeadEnd::Cell(cell) => Contradiction::NoDigit(Cell::from_index(cell).name(tables.size)),
+            DeadEnd::House { house, digit } => Contradiction::NoPlace {
                 house: tables.layout.houses()[house].kind,
                 digit: Digit::from_index(digit),
             },
@@ -53,15 +51,15 @@ pub(super) struct Narrowed {
 
 /// All candidates of a position, and what is still to be concluded from them.
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(super) struct TrailState {
     /// Whether a digit is possible in a cell, at `digit * cells + cell`: placing a digit asks
     /// about one digit in many cells.
     pub(super) possible: Vec<bool>,
     /// By cell, its digits; met when one is placed.
-    pub(super) digits: Vec<Tally>,
+    pub(super) digits: Vec<IndexTally>,
     /// By `digit * houses + house`, the cells of the house that can hold the digit; met when one
     /// of them does, and from the start where the house has fewer cells than there are digits.
-    pub(super) places: Vec<Tally>,
+    pub(super) places: Vec<IndexTally>,
     /// By house, in as many words as it needs, a bit for each digit that is given there.
     pub(super) taken: Vec<u64>,
     /// How many cells have no digit placed.
@@ -73,18 +71,18 @@ pub(super) struct State {
     /// For the intersection rule.
     pub(super) narrowed: Stack<Narrowed>,
     /// Why the position is refuted, if it is.
-    pub(super) conflict: Option<Conflict>,
+    pub(super) dead_end: Option<DeadEnd>,
     /// How many candidates were removed since the empty board, those that were put back included.
     pub(super) removals: u64,
 }
 
-impl State {
+impl TrailState {
     /// No candidates at all, in the memory that is already there.
-    pub(super) fn clear(&mut self, tables: &Tables) {
+    pub(super) fn clear(&mut self, tables: &LayoutTables) {
         self.possible.clear();
         self.possible.resize(tables.size * tables.cells, false);
         self.digits.clear();
-        self.digits.resize(tables.cells, Tally::EMPTY);
+        self.digits.resize(tables.cells, IndexTally::EMPTY);
         self.places.clear();
         for _ in 0..tables.size {
             self.places.extend_from_slice(&tables.no_places);
@@ -95,47 +93,47 @@ impl State {
         self.trail.clear();
         self.singles.clear();
         self.narrowed.clear();
-        self.conflict = None;
+        self.dead_end = None;
         self.removals = 0;
     }
 
     /// Puts a candidate in that is out.
     #[inline]
-    pub(super) fn put(&mut self, candidate: Packed, tables: &Tables) {
+    pub(super) fn put(&mut self, candidate: Packed, tables: &LayoutTables) {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         self.possible[digit * tables.cells + cell] = true;
         self.digits[cell].put(digit);
         let places = &mut self.places[digit * tables.houses..][..tables.houses];
-        for &house in tables.houses_of.of(cell) {
+        for &house in &tables.houses_of[cell] {
             places[house as usize].put(cell);
         }
     }
 
     /// Says that a digit is placed.
     #[inline]
-    pub(super) fn assign(&mut self, placed: Packed, tables: &Tables) {
+    pub(super) fn assign(&mut self, placed: Packed, tables: &LayoutTables) {
         let (cell, digit) = (placed.cell(), placed.digit());
         self.open -= 1;
         self.digits[cell].assign();
-        for &house in tables.houses_of.of(cell) {
+        for &house in &tables.houses_of[cell] {
             self.places[digit * tables.houses + house as usize].assign();
         }
     }
 
-    /// Takes one [`State::assign`] back.
+    /// Takes one [`TrailState::assign`] back.
     #[inline]
-    fn unassign(&mut self, placed: Packed, tables: &Tables) {
+    fn unassign(&mut self, placed: Packed, tables: &LayoutTables) {
         let (cell, digit) = (placed.cell(), placed.digit());
         self.open += 1;
         self.digits[cell].unassign();
-        for &house in tables.houses_of.of(cell) {
+        for &house in &tables.houses_of[cell] {
             self.places[digit * tables.houses + house as usize].unassign();
         }
     }
 
     /// Undoes all that came after the first `length` entries of the trail, and forgets what was
     /// still to be concluded.
-    pub(super) fn back_to(&mut self, length: usize, tables: &Tables) {
+    pub(super) fn back_to(&mut self, length: usize, tables: &LayoutTables) {
         while self.trail.len() > length
             && let Some(entry) = self.trail.pop()
         {
@@ -147,11 +145,15 @@ impl State {
         }
         self.singles.clear();
         self.narrowed.clear();
-        self.conflict = None;
+        self.dead_end = None;
     }
 
     /// Removes a candidate that is possible and notes what may follow from that.
-    pub(super) fn remove(&mut self, candidate: Packed, tables: &Tables) -> Result<(), Refuted> {
+    pub(super) fn remove(
+        &mut self,
+        candidate: Packed,
+        tables: &LayoutTables,
+    ) -> Result<(), Contradicted> {
         let start = self.trail.len();
         self.possible[candidate.digit() * tables.cells + candidate.cell()] = false;
         self.trail.push(candidate);
@@ -163,7 +165,11 @@ impl State {
     ///
     /// All tallies are lowered before a conflict is reported, so that undoing is the same for
     /// every entry of the trail.
-    pub(super) fn conclude(&mut self, start: usize, tables: &Tables) -> Result<(), Refuted> {
+    pub(super) fn conclude(
+        &mut self,
+        start: usize,
+        tables: &LayoutTables,
+    ) -> Result<(), Contradicted> {
         let end = self.trail.len();
         self.removals += (end - start) as u64;
         self.make_room((end - start) * (1 + tables.most_houses));
@@ -172,7 +178,7 @@ impl State {
             let (cell, digit) = (candidate.cell(), candidate.digit());
             self.digits[cell].take(digit);
             self.note_digits(cell);
-            for &house in tables.houses_of.of(cell) {
+            for &house in &tables.houses_of[cell] {
                 let house = house as usize;
                 self.places[digit * tables.houses + house].take(cell);
                 self.note_places(house, digit, tables);
@@ -193,7 +199,7 @@ impl State {
         let digits = self.digits[cell];
         let choices = digits.choices();
         if choices == 0 {
-            self.conflict = Some(Conflict::Cell(cell));
+            self.dead_end = Some(DeadEnd::Cell(cell));
         }
         let single = Packed::new(cell, digits.last());
         self.singles.push_if(choices == 1, single);
@@ -201,11 +207,11 @@ impl State {
 
     /// Notes what follows from the number of places for a digit in a house.
     #[inline]
-    pub(super) fn note_places(&mut self, house: usize, digit: usize, tables: &Tables) {
+    pub(super) fn note_places(&mut self, house: usize, digit: usize, tables: &LayoutTables) {
         let places = self.places[digit * tables.houses + house];
         let choices = places.choices();
         if choices == 0 {
-            self.conflict = Some(Conflict::House { house, digit });
+            self.dead_end = Some(DeadEnd::House { house, digit });
         }
         let single = Packed::new(places.last(), digit);
         self.singles.push_if(choices == 1, single);
@@ -220,10 +226,10 @@ impl State {
 
     /// Whether no conflict was noted.
     #[inline]
-    pub(super) fn outcome(&self) -> Result<(), Refuted> {
-        match self.conflict {
+    pub(super) fn outcome(&self) -> Result<(), Contradicted> {
+        match self.dead_end {
             None => Ok(()),
-            Some(_) => Err(Refuted),
+            Some(_) => Err(Contradicted),
         }
     }
 
@@ -245,14 +251,14 @@ const MOST_COMPARED: usize = 8;
 /// 37,100 on random boards of 25×25 with 55 % of their cells blank.
 const WORTH_OF_PAIR: u32 = 3;
 
-impl State {
+impl TrailState {
     /// A digit of a cell with the fewest digits, at least two after propagation; `None` when every
     /// cell has its digit.
     ///
     /// Among the cells with equally few it is the one whose digits have the most other places
     /// around it, so that a guess removes much. Of more than [`MOST_COMPARED`] cells only the first
     /// are compared: comparing all took a fourteenth of the time and saved no node.
-    pub(super) fn choose(&self, tables: &Tables) -> Option<Packed> {
+    pub(super) fn choose(&self, tables: &LayoutTables) -> Option<Packed> {
         if self.open == 0 {
             return None;
         }
@@ -268,7 +274,7 @@ impl State {
 
     /// What the places of a cell's digits in its peers are worth. Where the layout has no table of
     /// peers, those that are in two of its houses count twice.
-    fn reach(&self, cell: usize, tables: &Tables) -> u32 {
+    fn reach(&self, cell: usize, tables: &LayoutTables) -> u32 {
         let peers = tables.layout.known_peers(Cell::from_index(cell));
         let worth_of = |digit: usize| -> u32 {
             let possible = &self.possible[digit * tables.cells..][..tables.cells];
@@ -279,8 +285,8 @@ impl State {
             match peers {
                 Some(peers) => peers.iter().map(|peer| worth(peer.index())).sum(),
                 None => {
-                    let houses = tables.houses_of.of(cell).iter();
-                    let cells = houses.flat_map(|house| tables.cells_of.of(*house as usize));
+                    let houses = tables.houses_of[cell].iter();
+                    let cells = houses.flat_map(|house| &tables.cells_of[*house as usize]);
                     cells.map(|peer| worth(*peer as usize)).sum()
                 }
             }
@@ -289,7 +295,7 @@ impl State {
     }
 
     /// The digits of a cell, in rising order.
-    fn digits_of(&self, cell: usize, tables: &Tables) -> impl Iterator<Item = usize> {
+    fn digits_of(&self, cell: usize, tables: &LayoutTables) -> impl Iterator<Item = usize> {
         let possible = move |digit: &usize| self.possible[digit * tables.cells + cell];
         let count = self.digits[cell].count() as usize;
         (0..tables.size).filter(possible).take(count)
@@ -304,8 +310,8 @@ mod tests {
     #[test]
     fn going_back_restores_every_tally() {
         let puzzle = puzzle(HARD);
-        let tables = Tables::new(puzzle.layout());
-        let (mut state, mut given) = (State::default(), State::default());
+        let tables = LayoutTables::new(puzzle.layout());
+        let (mut state, mut given) = (TrailState::default(), TrailState::default());
         given.clear(&tables);
         state.clear(&tables);
         given.give(&puzzle, &tables).unwrap();

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::packed::{Packed, Tally};
-use crate::board::{Layout, PairConstraint};
+use super::packed::{IndexTally, Packed};
+use crate::board::{Jagged, Layout, PairConstraint};
 
 /// The houses of a layout as flat lists of indices.
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(super) struct LayoutTables {
     /// The layout they were made for.
     pub(super) layout: Arc<Layout>,
     /// Digits, and cells per full house.
@@ -17,12 +17,11 @@ pub(super) struct Tables {
     /// All houses of the board.
     pub(super) houses: usize,
     /// By house, its cells.
-    pub(super) cells_of: Lists,
+    pub(super) cells_of: Jagged<u32>,
     /// By cell, its houses.
-    pub(super) houses_of: Lists,
-    /// By cell, at `starts[cell]..starts[cell + 1]` of the second, the cells that exclude digits
-    /// of it, and by which difference.
-    pub(super) excluders: (Vec<u32>, Vec<(u32, u16)>),
+    pub(super) houses_of: Jagged<u32>,
+    /// For each cell, the cells that exclude digits of it, and the forbidden difference.
+    pub(super) excluders: Jagged<(u32, u16)>,
     /// By house, those that share cells with it, two or more.
     pub(super) crossings: Vec<Crossings>,
     /// The most cells that two houses share.
@@ -34,7 +33,7 @@ pub(super) struct Tables {
     /// A bit for every digit.
     pub(super) all_digits: Vec<u64>,
     /// By house, the places of a digit that has none: met where the digit need not have any.
-    pub(super) no_places: Vec<Tally>,
+    pub(super) no_places: Vec<IndexTally>,
 }
 
 /// The houses that share cells with a house.
@@ -75,39 +74,11 @@ impl Crossings {
     }
 }
 
-/// Lists of indices in one vector, so that reading one costs no pointer of its own.
-#[derive(Debug)]
-pub(super) struct Lists {
-    /// List `i` is `items[starts[i]..starts[i + 1]]`.
-    starts: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl Lists {
-    fn new(lists: impl Iterator<Item = impl Iterator<Item = usize>>) -> Lists {
-        let mut all = Lists {
-            starts: vec![0],
-            items: Vec::new(),
-        };
-        for list in lists {
-            all.items.extend(list.map(|item| item as u32));
-            all.starts.push(all.items.len() as u32);
-        }
-        all
-    }
-
-    /// The list with this number.
-    #[inline]
-    pub(super) fn of(&self, number: usize) -> &[u32] {
-        &self.items[self.starts[number] as usize..self.starts[number + 1] as usize]
-    }
-}
-
-/// See [`Tables::excluders`].
-fn excluders(layout: &Layout) -> (Vec<u32>, Vec<(u32, u16)>) {
-    let (mut starts, mut all) = (vec![0], Vec::new());
+/// See [`LayoutTables::excluders`].
+fn excluders(layout: &Layout) -> Jagged<(u32, u16)> {
+    let mut all = Jagged::default();
     for cell in layout.cells() {
-        let of_cell = layout.pair_constraints_of(cell).map(|number| {
+        all.push(layout.pair_constraints_of(cell).map(|number| {
             let PairConstraint {
                 cells: [one, other],
                 difference,
@@ -115,31 +86,29 @@ fn excluders(layout: &Layout) -> (Vec<u32>, Vec<(u32, u16)>) {
             } = layout.pair_constraints()[number];
             let excluder = if one == cell { other } else { one };
             (excluder.index() as u32, difference as u16)
-        });
-        all.extend(of_cell);
-        starts.push(all.len() as u32);
+        }));
     }
-    (starts, all)
+    all
 }
 
-impl Tables {
+impl LayoutTables {
     /// The candidates that cannot be beside this one though they share no house with it.
     #[inline]
     pub(super) fn excluded(&self, candidate: Packed) -> impl Iterator<Item = Packed> {
-        let (starts, all) = &self.excluders;
         let (cell, digit) = (candidate.cell(), candidate.digit());
-        let of_cell = &all[starts[cell] as usize..starts[cell + 1] as usize];
-        of_cell.iter().flat_map(move |&(other, difference)| {
-            let difference = usize::from(difference);
-            let lower = digit.checked_sub(difference);
-            // Where the difference is 0, both are the same digit.
-            let higher = Some(digit + difference).filter(|d| *d < self.size && difference > 0);
-            let digits = lower.into_iter().chain(higher);
-            digits.map(move |digit| Packed::new(other as usize, digit))
-        })
+        self.excluders[cell]
+            .iter()
+            .flat_map(move |&(other, difference)| {
+                let difference = usize::from(difference);
+                let lower = digit.checked_sub(difference);
+                // Where the difference is 0, both are the same digit.
+                let higher = Some(digit + difference).filter(|d| *d < self.size && difference > 0);
+                let digits = lower.into_iter().chain(higher);
+                digits.map(move |digit| Packed::new(other as usize, digit))
+            })
     }
 
-    pub(super) fn new(layout: &Arc<Layout>) -> Tables {
+    pub(super) fn new(layout: &Arc<Layout>) -> LayoutTables {
         let houses = layout.houses();
         let overlaps = layout.intersections().iter();
         let widest_overlap = overlaps.map(|both| both.shared.len() as u32).max();
@@ -149,23 +118,26 @@ impl Tables {
         let mut all_digits = vec![0; words];
         (0..layout.size()).for_each(|digit| all_digits[digit / 64] |= 1 << (digit % 64));
         let no_places = houses.iter().map(|house| {
-            let mut places = Tally::EMPTY;
+            let mut places = IndexTally::EMPTY;
             if !layout.is_full(house) {
                 places.assign();
             }
             places
         });
-        Tables {
+        let (mut cells_of, mut houses_of) = (Jagged::default(), Jagged::default());
+        for house in houses {
+            cells_of.push(house.cells.iter().map(|cell| cell.index() as u32));
+        }
+        for cell in layout.cells() {
+            houses_of.push(layout.houses_of(cell).map(|house| house as u32));
+        }
+        LayoutTables {
             layout: layout.clone(),
             size: layout.size(),
             cells: layout.cell_count(),
             houses: houses.len(),
-            cells_of: Lists::new(
-                houses
-                    .iter()
-                    .map(|house| house.cells.iter().map(|cell| cell.index())),
-            ),
-            houses_of: Lists::new(layout.cells().map(|cell| layout.houses_of(cell))),
+            cells_of,
+            houses_of,
             excluders: excluders(layout),
             widest_overlap: widest_overlap.unwrap_or(1),
             crossings: Crossings::of_all(layout, words),

@@ -9,7 +9,7 @@ use crate::common::puzzles::random_puzzle;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Digit, Grid, Layout, Puzzle};
-use satdoku::engine::{Budget, ENGINES, End, Engine, Entry, SolutionSink, find};
+use satdoku::engine::{Budget, ENGINES, End, Engine, EngineEntry, SolutionSink, find};
 
 /// What an engine has to say about a puzzle within a budget: how many solutions there are, up to
 /// a limit, and which, unless it stopped at the limit or the budget.
@@ -169,7 +169,7 @@ const SIX_BY_SIX: u64 = 28_200_960;
 
 /// A SAT solver excludes each solution by a clause, so its time grows with the square of their
 /// number.
-fn is_slow_at_counting(entry: &Entry) -> bool {
+fn is_slow_at_counting(entry: &EngineEntry) -> bool {
     entry.name.starts_with("sat")
 }
 

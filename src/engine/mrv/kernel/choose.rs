@@ -1,7 +1,7 @@
 //! Which candidate to guess: minimum remaining values, and among equals the cell whose digits have
 //! the most other places around it.
 
-use super::position::{Candidate, Cells, Position, bits};
+use super::position::{BandCandidate, BandPosition, Bands, bits};
 use super::tables::PEERS;
 
 /// How many cells with two digits are compared. In place of comparing all, twelve are 1 % more
@@ -18,10 +18,10 @@ const FEW_CELLS: u32 = 20;
 /// are 82, with the first cell in place of the best 132.
 const WORTH_OF_PAIR: u32 = 3;
 
-impl Position {
+impl BandPosition {
     /// A candidate of a cell with the fewest digits. `two` and `three` are the cells with two
     /// digits, and those with three or more.
-    pub(super) fn choose(&self, two: &Cells, three: &Cells) -> Candidate {
+    pub(super) fn choose(&self, two: &Bands, three: &Bands) -> BandCandidate {
         let cells = (0..3).flat_map(|band| bits(two[band]).map(move |bit| (band, bit)));
         let best = if self.count_open() <= FEW_CELLS {
             (0..3)
@@ -33,7 +33,7 @@ impl Position {
                 .max_by_key(|(band, bit)| self.score(*band, *bit, two))
         };
         let (band, bit) = best.unwrap_or_else(|| self.narrowest(three));
-        Candidate {
+        BandCandidate {
             digit: self.digits_at(band, bit).trailing_zeros() as usize,
             band,
             bit,
@@ -42,11 +42,11 @@ impl Position {
 
     /// How much the two guesses in a cell with two digits remove.
     #[inline(always)]
-    fn score(&self, band: usize, bit: u32, two: &Cells) -> u32 {
+    fn score(&self, band: usize, bit: u32, two: &Bands) -> u32 {
         let (next, last) = ((band + 1) % 3, (band + 2) % 3);
         let column = bit / 3 * 3;
         // The cells in its row, its box and its column, of which one does not fit into 32 bits.
-        let peers = |cells: &Cells| {
+        let peers = |cells: &Bands| {
             u64::from(
                 (cells[band] & PEERS[bit as usize])
                     | (cells[next] >> column & 0o7) << 27
@@ -62,7 +62,7 @@ impl Position {
 
     /// The first cell with the fewest digits.
     #[cold]
-    fn narrowest(&self, open: &Cells) -> (usize, u32) {
+    fn narrowest(&self, open: &Bands) -> (usize, u32) {
         let cells = (0..3).flat_map(|band| bits(open[band]).map(move |bit| (band, bit)));
         let fewest = cells.min_by_key(|(band, bit)| self.digits_at(*band, *bit).count_ones());
         fewest.expect("a cell is open as long as the position is")

@@ -1,10 +1,10 @@
-//! Completions of a position of the standard board: what a generator asks by the million.
+//! CompletionSearch of a position of the standard board: what a generator asks by the million.
 //!
 //! Nothing is allocated for a question, and there is no budget: on this board every search ends
 //! soon.
 
-use super::position::{Candidate, Cells, Outcome, Position};
-use super::search::Search;
+use super::position::{BandCandidate, BandPosition, Bands, Propagated};
+use super::search::SearchTree;
 use super::tables::BITS;
 
 /// A set of cells of the standard board: the bits of [`bit_of`].
@@ -21,11 +21,11 @@ pub(crate) const fn bit_of(cell: usize) -> CellSet {
 
 /// Working memory for such questions.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Completions {
-    search: Search,
+pub(crate) struct CompletionSearch {
+    search: SearchTree,
 }
 
-impl Completions {
+impl CompletionSearch {
     /// How many completions a position has, counted up to `limit`: by digit its places, and the
     /// cells that are given.
     pub(crate) fn count(&mut self, places: &[CellSet; 9], given: CellSet, limit: usize) -> usize {
@@ -83,7 +83,7 @@ impl Completions {
             given,
             |position, two, three| {
                 // Not the kernel's own choice, so that a better one leaves the grids as they are.
-                let first = |cells: &Cells| cells.iter().position(|of_band| *of_band != 0);
+                let first = |cells: &Bands| cells.iter().position(|of_band| *of_band != 0);
                 let open = if first(two).is_some() { two } else { three };
                 let band = first(open).unwrap_or(0);
                 let bit = open[band].trailing_zeros();
@@ -92,7 +92,7 @@ impl Completions {
                     digits &= digits - 1;
                 }
                 let digit = digits.trailing_zeros() as usize;
-                Candidate { digit, band, bit }
+                BandCandidate { digit, band, bit }
             },
             |position| {
                 found = Some(position.solution());
@@ -107,23 +107,23 @@ impl Completions {
         &mut self,
         places: &[CellSet; 9],
         given: CellSet,
-        mut choose: impl FnMut(&Position, &Cells, &Cells) -> Candidate,
-        mut receive: impl FnMut(&Position) -> bool,
+        mut choose: impl FnMut(&BandPosition, &Bands, &Bands) -> BandCandidate,
+        mut receive: impl FnMut(&BandPosition) -> bool,
     ) {
         let search = &mut self.search;
-        search.start(Position::of(places.map(words), words(given)));
+        search.start(BandPosition::of(places.map(words), words(given)));
         loop {
             let outcome = search.propagate();
             match outcome {
-                Outcome::Open { two, three } => {
+                Propagated::Open { two, three } => {
                     let candidate = choose(search.position(), &two, &three);
                     search.guess(candidate, &three);
                     continue;
                 }
-                Outcome::Solved if !receive(search.position()) => return,
-                Outcome::Solved | Outcome::Refuted => {}
+                Propagated::Solved if !receive(search.position()) => return,
+                Propagated::Solved | Propagated::Refuted => {}
             }
-            if !search.back(matches!(outcome, Outcome::Solved)) {
+            if !search.back(matches!(outcome, Propagated::Solved)) {
                 return;
             }
         }
@@ -131,6 +131,6 @@ impl Completions {
 }
 
 /// The words of a set, one for each band.
-fn words(set: CellSet) -> Cells {
+fn words(set: CellSet) -> Bands {
     [set as u32, (set >> 32) as u32, (set >> 64) as u32, 0]
 }

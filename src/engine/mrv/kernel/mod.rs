@@ -7,7 +7,7 @@
 //!
 //! # Rules between guesses
 //! - **Locked candidates and all that a placed digit removes from its peers** are one step
-//!   (`Position::narrow`). Of the nine minirows of a band a digit needs three, one in each row and
+//!   (`BandPosition::narrow`). Of the nine minirows of a band a digit needs three, one in each row and
 //!   one in each box: what is part of no such choice goes, and the same for columns. A placed digit
 //!   is the case where a row has one place, so neither half can be left out. Where a house has no
 //!   place left there is no choice either: that refutes the position.
@@ -59,14 +59,14 @@ mod tables;
 use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
 use crate::engine::{Budget, End, EngineError, SolutionSink, Work};
 
-pub(crate) use self::completions::{CellSet, Completions, bit_of};
-use self::position::{Outcome, Position};
-use self::search::Search;
+pub(crate) use self::completions::{CellSet, CompletionSearch, bit_of};
+use self::position::{BandPosition, Propagated};
+use self::search::SearchTree;
 
 /// Working memory: the search tree, and the grid that is delivered.
 #[derive(Debug)]
 pub(super) struct Kernel {
-    search: Search,
+    search: SearchTree,
     grid: Grid,
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn is_standard(layout: &Layout) -> bool {
 impl Default for Kernel {
     fn default() -> Kernel {
         Kernel {
-            search: Search::default(),
+            search: SearchTree::default(),
             grid: Grid::blank(9),
         }
     }
@@ -117,7 +117,7 @@ impl Kernel {
         for (given, digit) in givens.iter_mut().zip(puzzle.givens().cells()) {
             *given = digit.map_or(0, |digit| digit.value() as u8);
         }
-        search.start(Position::new(&givens).unwrap_or(Position::NONE));
+        search.start(BandPosition::new(&givens).unwrap_or(BandPosition::NONE));
         let end = loop {
             if solutions.is_closed() {
                 break End::Stopped;
@@ -127,7 +127,7 @@ impl Kernel {
             }
             work.nodes += 1;
             let outcome = search.propagate();
-            if let Outcome::Open { two, three } = outcome {
+            if let Propagated::Open { two, three } = outcome {
                 work.guesses += 1;
                 if !solutions.counts_only() || !search.has_two_solutions(&three) {
                     let candidate = search.position().choose(&two, &three);
@@ -135,7 +135,7 @@ impl Kernel {
                 }
                 continue;
             }
-            let is_solved = matches!(outcome, Outcome::Solved);
+            let is_solved = matches!(outcome, Propagated::Solved);
             if is_solved {
                 let flow = if solutions.counts_only() {
                     solutions.count_one()

@@ -4,11 +4,11 @@ use super::tables::{ALL, BITS, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, GATHER, MIN
 
 /// A set of cells: a word for each band. The fourth says nothing of them: four words are a vector
 /// register.
-pub(super) type Cells = [u32; 4];
+pub(super) type Bands = [u32; 4];
 
 /// A candidate: a digit, counted from 0, in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Candidate {
+pub(super) struct BandCandidate {
     pub digit: usize,
     pub band: usize,
     /// The number of the cell's bit.
@@ -17,42 +17,42 @@ pub(super) struct Candidate {
 
 /// The candidates of a board.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Position {
+pub(super) struct BandPosition {
     /// By digit, its places, and in the fourth word the columns that they had when the rules were
     /// last applied to them, one over the other as in the index of [`COLUMNS`].
-    pub(super) places: [Cells; 9],
+    pub(super) places: [Bands; 9],
     /// The cells whose digit is known; no other digit has a place there.
-    pub(super) fixed: Cells,
+    pub(super) fixed: Bands,
 }
 
 /// What is left to choose from when nothing follows any more.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Outcome {
+pub(super) enum Propagated {
     /// A cell without a digit, or a house without a place for one.
     Refuted,
     /// Every cell has its digit.
     Solved,
     /// The cells with two digits, and those with three.
-    Open { two: Cells, three: Cells },
+    Open { two: Bands, three: Bands },
 }
 
-impl Position {
-    pub(super) const NONE: Position = Position {
+impl BandPosition {
+    pub(super) const NONE: BandPosition = BandPosition {
         places: [[0; 4]; 9],
         fixed: [0; 4],
     };
 
     /// The position with these places of the digits and these cells given: each has one digit, and
     /// its peers do not have that.
-    pub(super) fn of(places: [Cells; 9], given: Cells) -> Position {
-        Position {
+    pub(super) fn of(places: [Bands; 9], given: Bands) -> BandPosition {
+        BandPosition {
             places,
             fixed: given,
         }
     }
 
     /// The position of a board with these givens, 0 for a blank. `None` where a row has a digit twice; that a column or a box has is found later.
-    pub(super) fn new(givens: &[u8; 81]) -> Option<Position> {
+    pub(super) fn new(givens: &[u8; 81]) -> Option<BandPosition> {
         // Blanks are a digit like any other here: which cells are given cannot be predicted.
         let mut places = [[0; 4]; 16];
         for (cell, bit) in BITS.iter().enumerate() {
@@ -82,7 +82,7 @@ impl Position {
                 places[band] |= all & !(fixed[band] | taken);
             }
         }
-        (clash == [0; 4]).then_some(Position { places, fixed })
+        (clash == [0; 4]).then_some(BandPosition { places, fixed })
     }
 
     /// By cell the digit, counted from 0, of a solved board.
@@ -105,7 +105,7 @@ impl Position {
     /// changes. At the end `seen` is the position's places, unless it is refuted.
     // On its own it is compiled to 5 % fewer instructions than as a part of the search.
     #[inline(never)]
-    pub(super) fn propagate(&mut self, seen: &mut Seen, updates: &mut u64) -> Outcome {
+    pub(super) fn propagate(&mut self, seen: &mut SeenPlaces, updates: &mut u64) -> Propagated {
         // Naked singles are looked for after each round. In the first position, where a round
         // finds many other singles, that is not worth its time.
         let is_first = seen.is_nothing();
@@ -126,14 +126,14 @@ impl Position {
                 changed &= changed - 1;
                 *updates += 1;
                 if !self.narrow(digit, seen, &mut is_touched) {
-                    return Outcome::Refuted;
+                    return Propagated::Refuted;
                 }
             }
             if is_first && !is_stable {
                 open = None;
                 continue;
             }
-            let (mut one, mut two, mut three): (Cells, Cells, Cells) = ([0; 4], [0; 4], [0; 4]);
+            let (mut one, mut two, mut three): (Bands, Bands, Bands) = ([0; 4], [0; 4], [0; 4]);
             for places in &self.places {
                 for band in 0..4 {
                     three[band] |= two[band] & places[band];
@@ -142,7 +142,7 @@ impl Position {
                 }
             }
             if one[0] & one[1] & one[2] != ALL {
-                return Outcome::Refuted;
+                return Propagated::Refuted;
             }
             let mut naked = [0; 4];
             for band in 0..4 {
@@ -158,7 +158,7 @@ impl Position {
                     let digits = self.digits_at(band, bit);
                     if digits == 0 {
                         // Another cell of the row has no other digit either.
-                        return Outcome::Refuted;
+                        return Propagated::Refuted;
                     }
                     self.fix(digits, band, bit);
                     is_touched = true;
@@ -166,14 +166,14 @@ impl Position {
             }
         };
         match self.fixed[0] & self.fixed[1] & self.fixed[2] {
-            ALL => Outcome::Solved,
-            _ => Outcome::Open { two, three },
+            ALL => Propagated::Solved,
+            _ => Propagated::Open { two, three },
         }
     }
 
     /// Locked candidates and hidden singles of one digit. `false` if it has too few places.
     #[inline(always)]
-    fn narrow(&mut self, digit: usize, seen: &mut Seen, is_touched: &mut bool) -> bool {
+    fn narrow(&mut self, digit: usize, seen: &mut SeenPlaces, is_touched: &mut bool) -> bool {
         let mut places = self.places[digit];
         // The columns that were left the last time, or were just found to be.
         let mut known = places[3];
@@ -227,7 +227,7 @@ impl Position {
 
     /// Fixes cells: removes all digits from them. The caller puts their own back.
     #[inline(always)]
-    fn remove_others(&mut self, cells: Cells) {
+    fn remove_others(&mut self, cells: Bands) {
         let rest = cells.map(|cells| !cells);
         for places in &mut self.places {
             for band in 0..4 {
@@ -241,7 +241,7 @@ impl Position {
 
     /// Takes a digit from the other cells of a row.
     #[inline(always)]
-    fn keep_in_row(&mut self, Candidate { digit, band, bit }: Candidate) {
+    fn keep_in_row(&mut self, BandCandidate { digit, band, bit }: BandCandidate) {
         let places = &mut self.places[digit][band];
         *places &= !(FIRST_ROW << (bit % 3)) | 1 << bit;
     }
@@ -251,12 +251,12 @@ impl Position {
     fn fix(&mut self, digits: u32, band: usize, bit: u32) {
         let digit = digits.trailing_zeros() as usize;
         self.fixed[band] |= 1 << bit;
-        self.keep_in_row(Candidate { digit, band, bit });
+        self.keep_in_row(BandCandidate { digit, band, bit });
     }
 
     /// Takes a candidate for true.
-    pub(super) fn assume(&mut self, candidate: Candidate) {
-        let Candidate { digit, band, bit } = candidate;
+    pub(super) fn assume(&mut self, candidate: BandCandidate) {
+        let BandCandidate { digit, band, bit } = candidate;
         self.keep_in_row(candidate);
         let own = self.places[digit];
         let mut cells = [0; 4];
@@ -273,7 +273,7 @@ impl Position {
     }
 
     /// Takes a candidate for false.
-    pub(super) fn exclude(&mut self, Candidate { digit, band, bit }: Candidate) {
+    pub(super) fn exclude(&mut self, BandCandidate { digit, band, bit }: BandCandidate) {
         self.places[digit][band] &= !(1 << bit);
         let digits = self.digits_at(band, bit);
         if digits.is_power_of_two() {
@@ -282,7 +282,7 @@ impl Position {
     }
 
     /// In every cell that is not fixed the other of its two digits than in `solved`.
-    pub(super) fn swapped(&self, solved: &Position) -> Position {
+    pub(super) fn swapped(&self, solved: &BandPosition) -> BandPosition {
         let mut other = *solved;
         for (places, before) in other.places.iter_mut().zip(&self.places) {
             let bands = places.iter_mut().zip(before).zip(&self.fixed);
@@ -306,21 +306,21 @@ impl Position {
 
 /// The places of each digit when the rules were last applied to it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seen([Cells; 9]);
+pub(super) struct SeenPlaces([Bands; 9]);
 
-impl Seen {
+impl SeenPlaces {
     /// Of no digit.
-    pub(super) const NOTHING: Seen = Seen([[u32::MAX; 4]; 9]);
+    pub(super) const NOTHING: SeenPlaces = SeenPlaces([[u32::MAX; 4]; 9]);
 
     /// Whether no digit was looked at.
     #[inline(always)]
     fn is_nothing(&self) -> bool {
-        self.0[0] == Seen::NOTHING.0[0]
+        self.0[0] == SeenPlaces::NOTHING.0[0]
     }
 
     /// The digits, as bits, whose places in a position are others.
     #[inline(always)]
-    fn changed(&self, position: &Position) -> u32 {
+    fn changed(&self, position: &BandPosition) -> u32 {
         let both = self.0.iter().zip(&position.places).enumerate();
         both.fold(0, |changed, (digit, (seen, places))| {
             changed | u32::from(seen != places) << digit
@@ -329,8 +329,8 @@ impl Seen {
 
     /// Of all digits of a position.
     #[inline(always)]
-    pub(super) fn all(position: &Position) -> Seen {
-        Seen(position.places)
+    pub(super) fn all(position: &BandPosition) -> SeenPlaces {
+        SeenPlaces(position.places)
     }
 }
 
@@ -351,16 +351,16 @@ mod tests {
     use super::*;
     use crate::engine::testing::{EASY, EASY_SOLUTION, HARD};
 
-    fn position(digits: &str) -> Position {
+    fn position(digits: &str) -> BandPosition {
         let digits: Vec<u8> = digits.bytes().map(|digit| digit - b'0').collect();
-        Position::new(&digits.try_into().unwrap()).unwrap()
+        BandPosition::new(&digits.try_into().unwrap()).unwrap()
     }
 
     #[test]
     fn the_rules_solve_an_easy_puzzle_and_leave_a_hard_one_open() {
         let mut easy = position(EASY);
-        let outcome = easy.propagate(&mut { Seen::NOTHING }, &mut 0);
-        assert!(matches!(outcome, Outcome::Solved), "{outcome:?}");
+        let outcome = easy.propagate(&mut { SeenPlaces::NOTHING }, &mut 0);
+        assert!(matches!(outcome, Propagated::Solved), "{outcome:?}");
         let digits = easy.solution();
         let digits: String = digits
             .iter()
@@ -368,7 +368,7 @@ mod tests {
             .collect();
         assert_eq!(digits, EASY_SOLUTION);
         let mut hard = position(HARD);
-        let outcome = hard.propagate(&mut { Seen::NOTHING }, &mut 0);
-        assert!(matches!(outcome, Outcome::Open { .. }), "{outcome:?}");
+        let outcome = hard.propagate(&mut { SeenPlaces::NOTHING }, &mut 0);
+        assert!(matches!(outcome, Propagated::Open { .. }), "{outcome:?}");
     }
 }
