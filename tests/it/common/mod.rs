@@ -10,6 +10,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+/// The program under test.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_satdoku");
+
 /// The four puzzles of the main job and their solutions.
 pub const PUZZLES: [[&str; 2]; 4] = [
     [
@@ -87,7 +90,7 @@ impl From<Output> for Run {
 
 /// The program with these arguments, separated by spaces.
 pub fn satdoku(arguments: &str) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("satdoku"));
+    let mut command = Command::new(PROGRAM);
     command.args(arguments.split_whitespace());
     // What decides about colour: `CI`, too, for a terminal that has none.
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
@@ -114,31 +117,58 @@ pub fn satdoku_on(arguments: &str, input: impl AsRef<[u8]>) -> Run {
     run(satdoku(arguments), input)
 }
 
-/// The external solvers of the tests, each with its plain command.
-pub const SOLVERS: [&str; 6] = [
-    "minisat",
-    "cadical",
-    "cryptominisat5",
-    "picosat",
-    "clasp",
-    "z3",
-];
-
-/// Those of them that are installed. With SATDOKU_SOLVERS=required in the environment all have to
-/// be.
-pub fn installed_solvers() -> Vec<&'static str> {
-    let is_installed = |solver: &&str| {
-        let folders = std::env::var_os("PATH").unwrap_or_default();
-        let found = std::env::split_paths(&folders).any(|folder| folder.join(solver).is_file());
-        if !found {
-            let is_required = std::env::var_os("SATDOKU_SOLVERS").is_some();
-            assert!(!is_required, "{solver} is not installed");
-            eprintln!("left out: {solver} is not installed");
-        }
-        found
-    };
-    SOLVERS.into_iter().filter(is_installed).collect()
+/// Copies the program into a folder where every user may run it.
+#[cfg(unix)]
+pub fn program_for_every_user() -> (tempfile::TempDir, std::path::PathBuf) {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir_in("/tmp").unwrap();
+    let program = folder.path().join("satdoku");
+    std::fs::copy(PROGRAM, &program).unwrap();
+    std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
+    (folder, program)
 }
+
+/// Makes a command run as a user without privileges, and without other processes, if this is root.
+#[cfg(unix)]
+pub fn without_privileges(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    if rustix::process::getuid().is_root() {
+        command
+            .uid(60_000 + std::process::id() % 5_000)
+            .current_dir("/tmp");
+    }
+}
+
+/// Defines a test for each external solver, from a function that takes the solver's command. With
+/// `and satdoku`, the program itself is one of them, which needs nothing installed.
+macro_rules! for_each_solver {
+    ($function:ident and satdoku) => {
+        mod $function {
+            #[test]
+            fn satdoku() {
+                super::$function(&format!("{} solve --cnf", crate::common::PROGRAM));
+            }
+            crate::common::for_each_solver!(
+                $function: minisat cadical cryptominisat5 picosat clasp z3
+            );
+        }
+    };
+    ($function:ident) => {
+        mod $function {
+            crate::common::for_each_solver!(
+                $function: minisat cadical cryptominisat5 picosat clasp z3
+            );
+        }
+    };
+    ($function:ident: $($solver:ident)+) => {$(
+        #[test]
+        #[ignore = "needs the solver: .ci/run installs it"]
+        fn $solver() {
+            super::$function(stringify!($solver));
+        }
+    )+};
+}
+pub(crate) use for_each_solver;
 
 /// A command of a document and what it prints.
 pub struct Example {
@@ -175,7 +205,7 @@ pub fn examples(markdown: &str) -> Vec<Example> {
 
 /// Runs a command in a shell that finds the program, and returns all it prints.
 pub fn run_example(command: &str, folder: &Path) -> String {
-    let program = Path::new(assert_cmd::cargo::cargo_bin!("satdoku"));
+    let program = Path::new(PROGRAM);
     let path = format!(
         "{}:{}",
         program.parent().unwrap().display(),

@@ -1,6 +1,8 @@
 //! `satdoku bench`: a table of engines, with what can be checked in it.
 
-use crate::common::{HARDEST, HARDEST_LINE, installed_solvers, run, satdoku, satdoku_on};
+use crate::common::{
+    HARDEST, HARDEST_LINE, PROGRAM, Run, for_each_solver, run, satdoku, satdoku_on,
+};
 
 fn rows(arguments: &str, input: &str) -> Vec<serde_json::Value> {
     let run = satdoku_on(&format!("bench --format jsonl {arguments}"), input);
@@ -98,49 +100,48 @@ fn bad_records_are_said_and_the_rest_is_compared() {
     assert_eq!(run.code, 2);
 }
 
-#[test]
-fn other_solvers_are_timed_beside_the_engines_and_what_they_say_is_checked() {
-    let folder = tempfile::tempdir().unwrap();
-    let liar = folder.path().join("liar");
-    std::fs::write(&liar, "#!/bin/sh\necho 's UNSATISFIABLE'\n").unwrap();
-    let bench = |solver: &str| {
-        let mut command = satdoku("bench --engine mrv --rounds 1 --solver");
-        command.arg(solver).arg(HARDEST_LINE);
-        run(command, "")
-    };
-    let lie = bench(&format!("sh {}", liar.display()));
-    assert_eq!(lie.code, 3);
-    assert!(
-        lie.stderr.starts_with("WRONG ANSWER of an external solver"),
-        "{}",
-        lie.stderr
-    );
-    let missing = bench("no-such-solver");
-    assert_eq!(missing.code, 2, "{}", missing.stderr);
-    for solver in installed_solvers() {
-        let run = bench(solver);
-        assert_eq!(run.code, 0, "{solver}: {}", run.stderr);
-        let rows: Vec<&str> = run.stdout.lines().skip(4).collect();
-        assert!(
-            rows[0].starts_with("mrv ") && rows[1].starts_with(solver),
-            "{}",
-            run.stdout
-        );
-        assert!(
-            run.stdout.contains("wall time of other solvers"),
-            "{}",
-            run.stdout
-        );
-    }
-    let mut command = satdoku("bench --engine sat --rounds 1 --format jsonl --solver");
-    let Some(solver) = installed_solvers().into_iter().next() else {
-        return;
-    };
+fn bench_with(solver: &str, options: &str) -> Run {
+    let mut command = satdoku(&format!("bench --engine mrv --rounds 1 {options} --solver"));
     command.arg(solver).arg(HARDEST_LINE);
-    let objects = run(command, "").stdout;
-    let clocks: Vec<bool> = objects
-        .lines()
+    run(command, "")
+}
+
+for_each_solver!(compare and satdoku);
+
+fn compare(solver: &str) {
+    let run = bench_with(solver, "");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let rows: Vec<&str> = run.stdout.lines().skip(4).collect();
+    let are_named = rows[0].starts_with("mrv ") && rows[1].starts_with(solver);
+    assert!(are_named, "{}", run.stdout);
+    let has_clock = run.stdout.contains("wall time of other solvers");
+    assert!(has_clock, "{}", run.stdout);
+}
+
+#[test]
+fn external_solvers_are_timed_by_the_wall_clock() {
+    let solver = format!("{PROGRAM} solve --cnf");
+    let objects = bench_with(&solver, "--format jsonl").stdout;
+    let lines = objects.lines();
+    let clocks: Vec<bool> = lines
         .map(|line| line.contains("\"clock\":\"wall\""))
         .collect();
     assert_eq!(clocks, [false, true], "{objects}");
+}
+
+#[test]
+fn a_wrong_answer_of_an_external_solver_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let liar = folder.path().join("liar");
+    std::fs::write(&liar, "echo 's UNSATISFIABLE'\n").unwrap();
+    let run = bench_with(&format!("sh {}", liar.display()), "");
+    assert_eq!(run.code, 3);
+    let is_reported = run.stderr.starts_with("WRONG ANSWER of an external solver");
+    assert!(is_reported, "{}", run.stderr);
+}
+
+#[test]
+fn a_missing_solver_is_an_error() {
+    let run = bench_with("no-such-solver", "");
+    assert_eq!(run.code, 2, "{}", run.stderr);
 }

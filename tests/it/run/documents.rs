@@ -63,18 +63,10 @@ fn the_readme_shows_what_the_program_prints() {
 #[test]
 fn the_guide_shows_what_the_program_prints() {
     let pages = files(&Path::new(ROOT).join("docs"), ".md");
-    assert!(pages.len() >= 6, "{pages:?}");
+    assert!(!pages.is_empty());
     for page in pages {
         run_all(&page);
     }
-}
-
-#[test]
-fn the_readme_is_short() {
-    let length = fs::metadata(Path::new(ROOT).join("README.md"))
-        .unwrap()
-        .len();
-    assert!(length <= 10_000, "{length} bytes");
 }
 
 #[test]
@@ -107,7 +99,7 @@ fn the_samples_are_made_by_their_commands() {
         assert_eq!(run_example(&example.command, folder.path()), "");
     }
     let formulas = files(&samples, ".cnf");
-    assert_eq!(formulas.len(), 4);
+    assert!(!formulas.is_empty());
     for path in formulas {
         let made = fs::read_to_string(folder.path().join(path.file_name().unwrap())).unwrap();
         let is_same = made == fs::read_to_string(&path).unwrap();

@@ -5,9 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{
-    HARDEST, HARDEST_LINE, PUZZLES, Run, installed_solvers, run, run_example, satdoku, satdoku_on,
-};
+use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, Run, run, run_example, satdoku, satdoku_on};
 
 const COMMANDS: [&str; 16] = [
     "solve",
@@ -117,8 +115,18 @@ fn folder() -> tempfile::TempDir {
 
 #[test]
 fn the_examples_of_help_work() {
+    run_examples(|example| !example.contains("cadical"));
+}
+
+#[test]
+#[ignore = "needs cadical"]
+fn the_examples_of_help_with_cadical_work() {
+    run_examples(|example| example.contains("cadical"));
+}
+
+/// Runs the chosen examples in the help of all commands.
+fn run_examples(is_chosen: fn(&str) -> bool) {
     let folder = folder();
-    let has_cadical = installed_solvers().contains(&"cadical");
     for preparation in [
         "satdoku export puzzle.txt -o puzzle.cnf && satdoku solve --cnf puzzle.cnf > grid.txt",
         "sed '/^c/d' puzzle.cnf > plain.cnf; satdoku solve --cnf plain.cnf > result.txt",
@@ -132,7 +140,7 @@ fn the_examples_of_help_work() {
     for command in COMMANDS {
         for example in examples(&help(&format!("{command} -h"))) {
             let is_elsewhere = example.contains('~') || example.contains("man -l");
-            if is_elsewhere || (example.contains("cadical") && !has_cadical) {
+            if is_elsewhere || !is_chosen(&example) {
                 continue;
             }
             // What takes long on purpose.
@@ -146,7 +154,7 @@ fn the_examples_of_help_work() {
             count += 1;
         }
     }
-    assert!(count >= 35, "{count} examples");
+    assert!(count > 0, "no example was found");
 }
 
 #[test]

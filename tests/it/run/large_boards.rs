@@ -1,11 +1,11 @@
 //! Large boards through the program: an answer, or in time the word that there is none, in bounded
 //! memory.
 
+use std::process::Command;
 use std::sync::Arc;
 
 use crate::common::puzzles::random_puzzle;
-use crate::common::{Run, satdoku_on};
-use assert_cmd::Command;
+use crate::common::{PROGRAM, Run, run, satdoku_on};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Layout, Puzzle};
@@ -35,11 +35,9 @@ fn puzzle(shape: &str, blanks: usize) -> String {
 #[cfg(target_os = "linux")]
 fn satdoku_within(kibibytes: u64, arguments: &str, input: &str) -> Run {
     let script = format!("ulimit -v {kibibytes} && exec \"$0\" {arguments}");
-    let output = Command::new("sh")
-        .args(["-c", &script, env!("CARGO_BIN_EXE_satdoku")])
-        .write_stdin(input)
-        .output();
-    Run::from(output.unwrap())
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, PROGRAM]);
+    run(command, input)
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::{
-    HARDEST, HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, installed_solvers,
+    HARDEST, HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, for_each_solver,
     run_example, satdoku, satdoku_on,
 };
 
@@ -32,8 +32,9 @@ fn words(literals: &[usize]) -> String {
     words.join(" ")
 }
 
-#[test]
-fn round_trips_with_real_solvers() {
+for_each_solver!(round_trip);
+
+fn round_trip(solver: &str) {
     let folder = tempfile::tempdir().unwrap();
     let (cnf, result) = (folder.path().join("f.cnf"), folder.path().join("result"));
     let encodings = ["minimal", "efficient", "extended", "reduced"];
@@ -45,32 +46,27 @@ fn round_trips_with_real_solvers() {
                 let mut command = satdoku(&format!("export {block} {clauses} -o"));
                 command.arg(&cnf);
                 assert_eq!(crate::common::run(command, puzzle).code, 0);
-                for solver in installed_solvers() {
-                    let _ = fs::remove_file(&result);
-                    let mut command = Command::new(solver);
-                    command.arg(&cnf);
-                    if solver == "minisat" {
-                        command.arg(&result);
-                    }
-                    let output = command.output().unwrap();
-                    let text = fs::read_to_string(&result)
-                        .unwrap_or_else(|_| String::from_utf8(output.stdout).unwrap());
-                    let case = format!("{solver} {clauses} {block} {puzzle}");
-                    let arguments = format!("{clauses} --format line");
-                    if block.is_empty() {
-                        let run = import(folder.path(), &arguments, puzzle, &text);
-                        assert_eq!(run.stdout.trim_end(), solution, "{case}: {}", run.stderr);
-                        assert_eq!(run.code, 0, "{case}");
-                    } else {
-                        let arguments = format!("{arguments} --blocked");
-                        let run = import(folder.path(), &arguments, puzzle, &text);
-                        assert!(
-                            run.stdout.ends_with(":1: unique\n"),
-                            "{case}: {}",
-                            run.stderr
-                        );
-                        assert_eq!(run.code, 0, "{case}");
-                    }
+                let _ = fs::remove_file(&result);
+                let mut command = Command::new(solver);
+                command.arg(&cnf);
+                if solver == "minisat" {
+                    command.arg(&result);
+                }
+                let output = command.output().unwrap();
+                let text = fs::read_to_string(&result)
+                    .unwrap_or_else(|_| String::from_utf8(output.stdout).unwrap());
+                let case = format!("{clauses} {block} {puzzle}");
+                let arguments = format!("{clauses} --format line");
+                if block.is_empty() {
+                    let run = import(folder.path(), &arguments, puzzle, &text);
+                    assert_eq!(run.stdout.trim_end(), solution, "{case}: {}", run.stderr);
+                    assert_eq!(run.code, 0, "{case}");
+                } else {
+                    let arguments = format!("{arguments} --blocked");
+                    let run = import(folder.path(), &arguments, puzzle, &text);
+                    let is_unique = run.stdout.ends_with(":1: unique\n");
+                    assert!(is_unique, "{case}: {}", run.stderr);
+                    assert_eq!(run.code, 0, "{case}");
                 }
             }
         }

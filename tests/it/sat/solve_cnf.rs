@@ -1,7 +1,7 @@
 //! `satdoku solve --cnf`: formulas back to grids, and formulas that are nothing else.
 
 use crate::common::{
-    HARDEST, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, installed_solvers, satdoku_on,
+    HARDEST, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, for_each_solver, run, satdoku, satdoku_on,
 };
 
 #[test]
@@ -156,21 +156,25 @@ fn any_other_formula_is_a_plain_sat_problem() {
     assert!(lines.iter().all(|line| line.len() <= 78) && lines.len() > 5);
     let literals = lines[1..].iter().flat_map(|line| line[2..].split(' '));
     assert_eq!(literals.count(), 201);
-    for solver in installed_solvers() {
-        let arguments = format!("solve --cnf - --solver {solver}");
-        let run = satdoku_on(&arguments, "p cnf 3 3\n1 0\n-1 -3 0\n2 3 0\n");
-        assert_eq!(
-            (run.stdout.as_str(), run.code),
-            ("s SATISFIABLE\nv 1 2 -3 0\n", 10),
-            "{solver}"
-        );
-        let run = satdoku_on(&arguments, "p cnf 1 2\n1 0\n-1 0\n");
-        assert_eq!(
-            (run.stdout.as_str(), run.code),
-            ("s UNSATISFIABLE\n", 20),
-            "{solver}"
-        );
-    }
+}
+
+for_each_solver!(plain_formula and satdoku);
+
+fn plain_formula(solver: &str) {
+    let solve = |formula: &str| {
+        let mut command = satdoku("solve --cnf - --solver");
+        command.arg(solver);
+        run(command, formula)
+    };
+    let satisfiable = solve("p cnf 3 3\n1 0\n-1 -3 0\n2 3 0\n");
+    let expected = ("s SATISFIABLE\nv 1 2 -3 0\n", 10);
+    assert_eq!((satisfiable.stdout.as_str(), satisfiable.code), expected);
+    let unsatisfiable = solve("p cnf 1 2\n1 0\n-1 0\n");
+    let expected = ("s UNSATISFIABLE\n", 20);
+    assert_eq!(
+        (unsatisfiable.stdout.as_str(), unsatisfiable.code),
+        expected
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::common::{
-    HARDEST, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, installed_solvers, satdoku,
+    HARDEST, HARDEST_SOLUTION, PROGRAM, PUZZLES, Run, TWO_SOLUTIONS, for_each_solver, satdoku,
 };
 
 /// Writes a solver: a shell script whose first argument is the CNF file.
@@ -24,46 +24,38 @@ fn run_with(solver: &str, arguments: &str, puzzle: &str) -> Run {
     crate::common::run(command, puzzle)
 }
 
-#[test]
-fn every_solver_gives_our_solution_and_confirms_that_it_is_the_only_one() {
-    for solver in installed_solvers() {
-        for [puzzle, solution] in PUZZLES {
-            let run = run_with(solver, "solve --format line", puzzle);
-            assert_eq!(run.stdout.trim_end(), solution, "{solver}: {}", run.stderr);
-            let run = run_with(solver, "check", puzzle);
-            assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
-        }
-        let run = run_with(solver, "check --format jsonl", TWO_SOLUTIONS);
-        assert!(
-            run.stdout.contains("\"multiple\"") && run.code == 1,
-            "{solver}"
-        );
-        for amo in ["product", "ladder", "bimander"] {
-            let run = run_with(solver, &format!("check --amo {amo}"), HARDEST);
-            assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
-        }
-        let run = run_with(solver, "count", "1...............");
-        assert_eq!(
-            (run.stdout.as_str(), run.code),
-            ("<stdin>:1: 72\n", 0),
-            "{solver}"
-        );
+for_each_solver!(solve_and_check and satdoku);
+for_each_solver!(count and satdoku);
+for_each_solver!(minimise and satdoku);
+
+fn solve_and_check(solver: &str) {
+    for [puzzle, solution] in PUZZLES {
+        let run = run_with(solver, "solve --format line", puzzle);
+        assert_eq!(run.stdout.trim_end(), solution, "{}", run.stderr);
+        let run = run_with(solver, "check", puzzle);
+        assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
+    }
+    let run = run_with(solver, "check --format jsonl", TWO_SOLUTIONS);
+    assert!(run.stdout.contains("\"multiple\"") && run.code == 1);
+    for amo in ["product", "ladder", "bimander"] {
+        let run = run_with(solver, &format!("check --amo {amo}"), HARDEST);
+        assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
     }
 }
 
-#[test]
-fn every_solver_can_minimise() {
-    for solver in installed_solvers() {
-        let run = run_with(solver, "minimise", "1234341221434321");
-        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{solver}");
-        let checked = crate::common::satdoku_on("check --minimal", &run.stdout);
-        assert_eq!(checked.stdout, "<stdin>:1: unique, minimal\n", "{solver}");
-        let run = run_with(solver, "check --minimal", "1.4...2..3.....4");
-        assert_eq!(
-            run.stdout, "<stdin>:1: unique, not minimal: r1c3=4 could go\n",
-            "{solver}"
-        );
-    }
+fn count(solver: &str) {
+    let run = run_with(solver, "count", "1...............");
+    assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: 72\n", 0));
+}
+
+fn minimise(solver: &str) {
+    let run = run_with(solver, "minimise", "1234341221434321");
+    assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+    let checked = crate::common::satdoku_on("check --minimal", &run.stdout);
+    assert_eq!(checked.stdout, "<stdin>:1: unique, minimal\n");
+    let run = run_with(solver, "check --minimal", "1.4...2..3.....4");
+    let expected = "<stdin>:1: unique, not minimal: r1c3=4 could go\n";
+    assert_eq!(run.stdout, expected);
 }
 
 #[test]
@@ -209,16 +201,16 @@ fn a_solver_that_gives_up_leaves_the_verdict_unknown() {
 }
 
 #[test]
-fn commands_have_quotes_and_places_for_their_files() {
+fn a_command_says_where_its_files_belong() {
+    let script = format!("{PROGRAM} solve --cnf \"$1\" >\"$2\"; exit 0");
+    let solver = format!("sh -c '{script}' - {{}} {{result}}");
+    let run = run_with(&solver, "check", HARDEST);
+    assert_eq!(run.stdout, "<stdin>:1: unique\n", "{}", run.stderr);
+}
+
+#[test]
+fn a_command_may_have_quotes() {
     let folder = tempfile::tempdir().unwrap();
-    if installed_solvers().contains(&"minisat") {
-        let run = run_with(
-            "sh -c 'minisat \"$@\"; exit 0' - {} {result}",
-            "check",
-            HARDEST,
-        );
-        assert_eq!(run.stdout, "<stdin>:1: unique\n", "{}", run.stderr);
-    }
     let solver = solver(folder.path(), "echo $1 $3; exit 1");
     let run = run_with(&format!("{solver} 'a  b' {{}} \"c d\""), "check", HARDEST);
     assert!(
