@@ -20,7 +20,6 @@ use super::args::heading::INPUT;
 use super::args::input::{Input, Item, Reading, name_of, read_bounded, shown_name};
 use super::args::output::Printing;
 use super::batch::Sink;
-use super::check::tally_of_verdict;
 use super::command::{Command, Failure, Question};
 use super::exit::Exit;
 use super::fields::Columns;
@@ -28,7 +27,6 @@ use super::message::prompt as await_input;
 use super::output::{Output, Reply, shown};
 use super::render::text::verdict_text;
 use super::run::{Batch, Running, run_on};
-use super::solve::{solution_text, tally_of_solution};
 use super::summary::Tally;
 
 /// Check the output of another SAT solver for an exported CNF
@@ -511,8 +509,8 @@ impl Command for ResultCheck {
 
     fn tally(&self, checked: &Checked) -> Tally {
         match checked {
-            Checked::Solution { answer, .. } => tally_of_solution(answer),
-            Checked::Verdict(answer) => tally_of_verdict(answer),
+            Checked::Solution { answer, .. } => Tally::of_solution(answer),
+            Checked::Verdict(answer) => Tally::of_verdict(answer),
         }
     }
 
@@ -520,7 +518,7 @@ impl Command for ResultCheck {
         let Question { record, puzzle, .. } = *question;
         match checked {
             Checked::Solution { answer, .. } => {
-                solution_text(question, answer, self.printing, reply);
+                super::render::text::solution_text(question, answer, self.printing, reply);
                 self.engine.say_remarks(record, answer, reply);
             }
             Checked::Verdict(answer) => {

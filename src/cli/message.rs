@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use satdoku::format::Visible;
+use satdoku::format::{Record, Visible};
 
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -40,4 +40,13 @@ pub fn prompt(text: &str) {
 /// Returns the name of a file with control characters escaped.
 pub fn display_path(path: &Path) -> String {
     Visible(&path.display().to_string()).to_string()
+}
+
+/// Returns `file:line: `, or nothing for a record without a place.
+pub fn place_of(record: &Record) -> String {
+    if record.source.is_empty() {
+        String::new()
+    } else {
+        format!("{}:{}: ", Visible(&record.source), record.line)
+    }
 }

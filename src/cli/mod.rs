@@ -4,18 +4,17 @@
 //! over their records: it reads them, answers them on several threads ([`batch`]), and lets a
 //! [`render::Renderer`] write each answer.
 
-mod against;
 mod args;
 mod batch;
 mod bench;
 mod candidates;
 mod canonical;
-mod certify;
-mod check;
 mod command;
+mod commands;
 mod completions;
 mod convert;
 mod count;
+mod csv_table;
 mod dimacs;
 mod exit;
 mod explain;
@@ -29,13 +28,22 @@ mod interrupt;
 mod message;
 mod minimise;
 mod output;
+#[allow(dead_code)]
+mod pipeline;
 mod progress;
 mod rate;
+#[allow(dead_code)]
+mod read;
+#[allow(dead_code)]
+mod records;
 mod render;
+mod reply;
+mod row;
 mod run;
-mod solve;
 mod summary;
 mod terminal;
+mod text;
+mod writer;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -118,8 +126,8 @@ satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Solve(solve::Solve),
-    Check(check::Check),
+    Solve(commands::solve::SolveArgs),
+    Check(commands::check::CheckArgs),
     Hint(hint::Hint),
     Explain(explain::Explain),
     Rate(rate::Rate),

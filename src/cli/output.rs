@@ -250,7 +250,8 @@ impl Output {
         self.write_bytes(text.as_bytes())
     }
 
-    fn write_bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+    /// Writes one result.
+    pub fn write_bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         if self.is_silent {
             return Ok(());
         }
@@ -321,8 +322,29 @@ impl Output {
         }
     }
 
+    /// Adds a picture of the puzzle with this number to the document.
+    pub fn add_picture(&mut self, svg: &str, number: usize) -> anyhow::Result<()> {
+        self.sheet.add(svg, number)
+    }
+
+    /// Writes a line about one puzzle to standard error, unless that is to be quiet.
+    pub fn message(&mut self, message: &str) -> anyhow::Result<()> {
+        if is_quiet() {
+            return Ok(());
+        }
+        self.alarm(message)
+    }
+
+    /// Writes a line to standard error.
+    pub fn alarm(&mut self, message: &str) -> anyhow::Result<()> {
+        // Both may go to the same terminal: keep the order.
+        self.flush()?;
+        say(message);
+        Ok(())
+    }
+
     /// Writes a grid: with a blank line between it and the grid before, if it has several lines.
-    fn write_grid(&mut self, text: &str) -> anyhow::Result<()> {
+    pub fn write_grid(&mut self, text: &str) -> anyhow::Result<()> {
         if text.lines().nth(1).is_some() {
             if self.has_grid {
                 self.write("\n")?;

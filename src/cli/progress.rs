@@ -76,6 +76,14 @@ impl Progress {
         bar.set_position(self.amount.read.load(Ordering::Relaxed));
     }
 
+    /// Hides the line while `write` writes a message, or a result that goes to the same terminal.
+    pub fn pause<T>(&self, is_message: bool, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) if is_message || self.has_results => bar.suspend(write),
+            _ => write(),
+        }
+    }
+
     /// Lets something else write, which may go to the same terminal.
     pub fn pause_for<T>(&self, part: Part, write: impl FnOnce(Part) -> T) -> T {
         match (&self.bar, &part) {

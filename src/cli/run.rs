@@ -21,6 +21,7 @@ use super::file::WholeFile;
 use super::interrupt::Interrupt;
 use super::output::{Output, Part, Reply, is_closed_pipe, say};
 use super::progress::{Amount, Progress};
+use super::records::RecordOptions;
 use super::render::{NoAnswer, Renderer, Style};
 use super::summary::{Summary, SummaryForm, Tally};
 
@@ -55,6 +56,20 @@ pub struct Running {
     /// Use N threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
     jobs: Option<NonZeroUsize>,
+}
+
+impl Batch {
+    /// Returns the options that the arguments describe.
+    pub fn checked(self) -> RecordOptions {
+        let mut input = self.input.checked();
+        input.has_places = !self.running.no_filename;
+        RecordOptions {
+            input,
+            jobs: self.running.jobs,
+            summary: self.running.summary,
+            has_header: !self.running.no_header,
+        }
+    }
 }
 
 /// A number of threads.

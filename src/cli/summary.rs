@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use satdoku::engine::Report;
+use satdoku::task::{Answer, Count, Solution, Verdict};
 use serde::Serialize;
 
 use super::exit::Exit;
@@ -47,6 +48,36 @@ impl Tally {
             needed_solver: report.work.solver_calls > 0,
             ..Tally::new(exit, outcome)
         }
+    }
+
+    /// Returns what a verdict counts as.
+    pub fn of_verdict(answer: &Answer<Verdict>) -> Tally {
+        let exit = match answer.outcome {
+            Verdict::Unique(_) => Exit::Success,
+            Verdict::Multiple(_) | Verdict::None(_) | Verdict::Unknown(_) => Exit::Negative,
+        };
+        Tally::of_answer(exit, answer.outcome.name(), &answer.report)
+    }
+
+    /// Returns what a solution counts as.
+    pub fn of_solution(answer: &Answer<Solution>) -> Tally {
+        let (exit, outcome) = match answer.outcome {
+            Solution::Found(_) => (Exit::Success, "solved"),
+            Solution::None(_) => (Exit::Negative, "none"),
+            Solution::Unknown(_) => (Exit::Negative, "unknown"),
+        };
+        Tally::of_answer(exit, outcome, &answer.report)
+    }
+
+    /// Returns what a number of solutions counts as.
+    pub fn of_count(answer: &Answer<Count>) -> Tally {
+        let (exit, outcome) = match answer.outcome {
+            Count::Exactly(_) => (Exit::Success, "counted"),
+            Count::AtLeast(_) => (Exit::Success, "more"),
+            Count::None(_) => (Exit::Negative, "none"),
+            Count::Unknown(..) => (Exit::Negative, "unknown"),
+        };
+        Tally::of_answer(exit, outcome, &answer.report)
     }
 
     /// Of something that could not be read.

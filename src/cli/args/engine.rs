@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -21,7 +22,8 @@ use super::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
 use crate::cli::command::place_of;
 use crate::cli::interrupt::stop_solvers_on_signals;
 use crate::cli::output::Reply;
-use crate::cli::render::text::cost;
+use crate::cli::reply;
+use crate::cli::text::cost;
 
 /// Options of commands that search.
 #[derive(Debug, Clone, Args)]
@@ -218,6 +220,150 @@ impl SearchChoice {
             Some(command) => Box::new(External::new(command.clone(), deadline)),
             None => Box::new(Varisat::within(deadline)),
         })
+    }
+}
+
+/// The choice of an engine and its limits.
+#[derive(Clone)]
+pub struct Search {
+    engine: Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>,
+    budget: Budget,
+    timeout: Option<Duration>,
+    /// The cost of each answer is wanted.
+    pub report: bool,
+}
+
+impl SearchChoice {
+    /// Checks the arguments. `default` is the engine if none is named.
+    ///
+    /// # Errors
+    /// An argument that has no effect on the engine.
+    pub fn checked(self, default: &'static str) -> anyhow::Result<Search> {
+        self.check(default)?;
+        let at_most_one = self.amo.unwrap_or_default();
+        let encoding = self.encoding().filter(|_| self.amo.is_some());
+        let name = match self.engine {
+            Some(name) => name,
+            None => default.parse()?,
+        };
+        let budget = Budget {
+            nodes: self.nodes.unwrap_or(Budget::UNLIMITED.nodes),
+            deadline: None,
+            memory: self.max_memory(),
+        };
+        let SearchChoice {
+            solver,
+            order,
+            timeout,
+            report,
+            ..
+        } = self;
+        let engine = move || -> Box<dyn Engine> {
+            match (&solver, order, encoding) {
+                (Some(command), _, _) => {
+                    Box::new(Sat::external(command.clone()).with_at_most_one(at_most_one))
+                }
+                (None, Some(order), _) => Box::new(StaticOrder {
+                    order: match order {
+                        FillOrder::FewestDigits => Order::FewestDigits,
+                        FillOrder::RowMajor => Order::RowMajor,
+                    },
+                }),
+                (None, None, Some(encoding)) => {
+                    Box::new(Sat::new(encoding).with_at_most_one(at_most_one))
+                }
+                (None, None, None) => name.make(),
+            }
+        };
+        Ok(Search {
+            engine: Arc::new(engine),
+            budget,
+            timeout,
+            report,
+        })
+    }
+}
+
+impl Search {
+    /// Returns a session with the engine, its limits, and a deadline for all puzzles.
+    pub fn session(&self, deadline: Option<Deadline>) -> Session {
+        let session = Session::new((self.engine)()).with_budget(Budget {
+            deadline,
+            ..self.budget
+        });
+        match self.timeout {
+            Some(timeout) => session.with_timeout(timeout),
+            None => session,
+        }
+    }
+
+    /// Returns the cost of an answer in words, if it is wanted.
+    pub fn cost<T>(&self, answer: &Answer<T>) -> Option<String> {
+        self.report.then(|| cost(&answer.report))
+    }
+}
+
+/// The choice of an engine whose answers are confirmed.
+#[derive(Clone)]
+pub struct ConfirmedSearch {
+    search: Search,
+    is_confirmed: bool,
+    /// The budget of the confirmation, if it is not the default one.
+    confirmation: Option<Budget>,
+    has_reasons: bool,
+}
+
+impl EngineChoice {
+    /// Checks the arguments.
+    ///
+    /// # Errors
+    /// An argument that has no effect on the engine.
+    pub fn checked(self) -> anyhow::Result<ConfirmedSearch> {
+        self.check()?;
+        Ok(ConfirmedSearch {
+            search: self.search.checked("sat")?,
+            is_confirmed: !self.no_confirm,
+            confirmation: self.confirm_nodes.map(Budget::of_nodes),
+            has_reasons: !self.no_reason,
+        })
+    }
+}
+
+impl ConfirmedSearch {
+    /// Returns a session with the engine and its confirmation.
+    pub fn session(&self) -> Session {
+        let mut session = self.search.session(None);
+        if self.has_reasons {
+            session = session.with_reasons();
+        }
+        if self.is_confirmed {
+            session = session.confirmed(self.confirmation);
+        }
+        session
+    }
+
+    /// Returns remarks on an answer: that it is not confirmed, what it cost.
+    pub fn remarks<T>(&self, answer: &Answer<T>) -> Vec<String> {
+        let unconfirmed = match answer.confirmation {
+            Confirmation::GaveUp(limit) => Some(format!("not confirmed: mrv {limit}")),
+            Confirmation::Confirmed | Confirmation::NotAsked => None,
+        };
+        unconfirmed
+            .into_iter()
+            .chain(self.search.cost(answer))
+            .collect()
+    }
+
+    /// Writes these remarks to standard error.
+    pub fn report_remarks<T>(
+        &self,
+        record: &Record,
+        answer: &Answer<T>,
+        reply: &mut reply::Reply<'_>,
+    ) {
+        for remark in self.remarks(answer) {
+            reply.message(format_args!("{}{remark}", place_of(record)));
+        }
     }
 }
 

@@ -23,6 +23,7 @@ use crate::cli::batch::Sink;
 use crate::cli::message::prompt as await_input;
 use crate::cli::output::shown;
 use crate::cli::progress::Amount;
+use crate::cli::read;
 
 /// A record, or what kept one from being read.
 pub type Item = anyhow::Result<Record>;
@@ -161,6 +162,15 @@ impl Reading {
 }
 
 impl Input {
+    /// Returns the input that the arguments describe.
+    pub fn checked(self) -> read::Input {
+        let options = self.reading.options();
+        read::Input {
+            regions_file: self.reading.regions.map(|regions| regions.file),
+            ..read::Input::new(self.files, options)
+        }
+    }
+
     /// The puzzles of one file, or of standard input if its name is -.
     pub fn of_file(file: &Path, reading: &Reading) -> Input {
         Input {

@@ -9,11 +9,16 @@ use satdoku::format::{
     Arrangement, Form, Picture, Strokes, pencil_marks, write_candidates, write_link,
 };
 
+use satdoku::task::{Answer, Solution};
+
 use super::heading::OUTPUT;
 use crate::cli::command::{Failure, Question};
 use crate::cli::output::{Output, Part, Reply};
 use crate::cli::render::Style;
+use crate::cli::row::RowFormat;
 use crate::cli::terminal::emphasize_givens;
+use crate::cli::text::{report_no_solution, report_unknown};
+use crate::cli::{records, reply};
 
 /// The formats of answers that are not grids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -24,6 +29,17 @@ pub enum Format {
     Jsonl,
     /// A row of CSV for each record
     Csv,
+}
+
+impl Format {
+    /// Returns the format of rows; `None` for text.
+    pub fn row_format(self) -> Option<RowFormat> {
+        match self {
+            Format::Text => None,
+            Format::Jsonl => Some(RowFormat::Jsonl),
+            Format::Csv => Some(RowFormat::Csv),
+        }
+    }
 }
 
 impl From<Format> for Style {
@@ -99,6 +115,84 @@ impl Printing {
             Some(GridFormat::Csv) => Style::Csv,
             Some(GridFormat::Grid | GridFormat::Line | GridFormat::Link | GridFormat::Svg)
             | None => Style::Text,
+        }
+    }
+
+    /// Returns the format of rows; `None` for text and pictures.
+    pub fn row_format(&self) -> Option<RowFormat> {
+        match self.format? {
+            GridFormat::Jsonl => Some(RowFormat::Jsonl),
+            GridFormat::Csv => Some(RowFormat::Csv),
+            GridFormat::Grid | GridFormat::Line | GridFormat::Link | GridFormat::Svg => None,
+        }
+    }
+
+    /// Refuses a puzzle that the format cannot express.
+    pub fn require_expressible(&self, puzzle: &Puzzle) -> Result<(), records::Failure> {
+        match self.format {
+            Some(GridFormat::Link) => match write_link(puzzle, None) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(records::Failure::Unanswered(error.to_string())),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. The puzzle is that of the
+    /// question or was made from it.
+    pub fn print(
+        &self,
+        question: &records::Question<'_>,
+        puzzle: &Puzzle,
+        form: Form,
+        grid: &Grid,
+        reply: &mut reply::Reply<'_>,
+    ) {
+        let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
+        let strokes = if self.ascii {
+            Strokes::Ascii
+        } else {
+            Strokes::Unicode
+        };
+        let is_drawn = match self.format {
+            Some(GridFormat::Link) => {
+                return match write_link(puzzle, Some(grid)) {
+                    Ok(link) => reply.grid(link + "\n"),
+                    Err(error) => reply.message(error),
+                };
+            }
+            Some(GridFormat::Svg) => {
+                return reply.picture(picture().svg(), question.number + 1);
+            }
+            Some(GridFormat::Grid) => true,
+            _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
+                return reply.grid(write_candidates(&pencil_marks(puzzle), form.alphabet));
+            }
+            Some(_) => false,
+            None => self.ascii && form.arrangement != Arrangement::Line,
+        };
+        let (text, alphabet) = if is_drawn {
+            (picture().draw(strokes), form.alphabet)
+        } else {
+            let form = self.form(form, puzzle);
+            (form.write(grid, puzzle.layout().shape()), form.alphabet)
+        };
+        reply.grid(emphasize_givens(text, puzzle, grid, alphabet));
+    }
+
+    /// Writes a solution to `reply` or, for standard error, that there is none.
+    pub fn print_solution(
+        &self,
+        question: &records::Question<'_>,
+        puzzle: &Puzzle,
+        form: Form,
+        answer: &Answer<Solution>,
+        reply: &mut reply::Reply<'_>,
+    ) {
+        match &answer.outcome {
+            Solution::Found(grid) => self.print(question, puzzle, form, grid, reply),
+            Solution::None(conflict) => report_no_solution(question.record, conflict, reply),
+            Solution::Unknown(limit) => report_unknown(question.record, limit, reply),
         }
     }
 

@@ -112,3 +112,18 @@ pub fn names(givens: &[Candidate], size: usize) -> Vec<String> {
     let names = givens.iter().map(|given| given.name(size).to_string());
     names.collect()
 }
+
+/// A solution as text or, on standard error, that there is none.
+pub fn solution_text(
+    question: &Question<'_>,
+    answer: &Answer<satdoku::task::Solution>,
+    printing: crate::cli::args::output::Printing,
+    reply: &mut Reply<'_>,
+) {
+    use satdoku::task::Solution;
+    match &answer.outcome {
+        Solution::Found(grid) => printing.write(question, question.puzzle, grid, reply),
+        Solution::None(conflict) => say_no_solution(question.record, conflict, reply),
+        Solution::Unknown(limit) => say_unknown(question.record, limit, reply),
+    }
+}

@@ -101,16 +101,20 @@ fn csv_has_a_header_unless_told_otherwise() {
     );
     assert_eq!(
         run.stdout.lines().next(),
-        Some("source,line,puzzle,verdict,solution,other,conflict,reason,error,confirmed")
+        Some(
+            "source,line,puzzle,regions,variants,pencil_marks,verdict,solution,other,conflict,\
+             minimal_conflict,reason,error,confirmed"
+        )
     );
     assert_eq!(
         run.stdout.lines().nth(2).unwrap(),
-        "<stdin>,2,11..............,none,,,r1c1=1 r1c2=1,r1c1=1 and r1c2=1 in row 1,,true"
+        "<stdin>,2,11..............,,,,none,,,\"[\"\"r1c1=1\"\",\"\"r1c2=1\"\"]\",,\
+         r1c1=1 and r1c2=1 in row 1,,true"
     );
     let without = satdoku_on("check --format csv --no-header", square);
     let row = without.stdout.lines().next().unwrap();
     assert!(
-        row.starts_with("<stdin>,1,12343412........,multiple,12343412"),
+        row.starts_with("<stdin>,1,12343412........,,,,multiple,12343412"),
         "{row}"
     );
     assert_eq!(without.stdout.lines().count(), 1);

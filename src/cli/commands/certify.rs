@@ -1,4 +1,4 @@
-//! `satdoku check --certify`: what an independent checker needs to confirm each verdict.
+//! `satdoku check --certify`: the files that an independent checker needs to confirm each verdict.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -7,33 +7,33 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
-use satdoku::format::Record;
 use satdoku::sat::{
     AtMostOne, ProofError, ProofFormat, certificate_formula, write_dimacs, write_proof,
 };
 use satdoku::task::Verdict;
 use serde::Serialize;
 
-use super::args::heading::OUTPUT;
-use super::command::place_of;
-use super::exit::Exit;
-use super::file::{UNFINISHED, WholeFile, write_in_folder};
-use super::output::{Part, Reply, shown};
+use crate::cli::args::heading::OUTPUT;
+use crate::cli::exit::Exit;
+use crate::cli::file::{UNFINISHED, WholeFile, write_in_folder};
+use crate::cli::message::display_path;
+use crate::cli::records::Question;
+use crate::cli::reply::{Piece, Reply};
 
-/// Whether and how `check` writes certificates.
+/// The arguments about certificates.
 #[derive(Debug, Args)]
-pub struct Certificates {
-    /// A folder for a proof of each verdict
+pub struct CertifyArgs {
+    /// Write a proof of each verdict to this folder
     ///
-    /// It gets what an independent checker needs to confirm the verdicts.
+    /// An independent checker can then confirm the verdicts.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     certify: Option<PathBuf>,
 
-    /// Remove the certificates of an earlier run from the folder first
+    /// Remove the certificates of an earlier run first
     #[arg(long, requires = "certify", help_heading = OUTPUT, hide_short_help = true)]
     overwrite: bool,
 
-    /// The form of the proofs
+    /// Format of the proofs
     #[arg(
         long,
         value_name = "FORMAT",
@@ -49,9 +49,9 @@ pub struct Certificates {
 enum Proof {
     /// DRAT as text
     Drat,
-    /// DRAT in its binary form
+    /// DRAT in binary
     BinaryDrat,
-    /// LRAT as text, which takes longer to make and less to check
+    /// LRAT as text: slower to write, faster to check
     Lrat,
 }
 
@@ -64,8 +64,8 @@ impl Proof {
         }
     }
 
-    /// How files of this form end. `rate` goes by that; which of the two kinds of DRAT it is it
-    /// sees from the content, as drat-trim does.
+    /// Returns the extension of such files. The checker `rate` goes by it, and tells the two kinds
+    /// of DRAT apart by the content, as drat-trim does.
     fn ending(self) -> &'static str {
         match self {
             Proof::Drat | Proof::BinaryDrat => "drat",
@@ -73,7 +73,7 @@ impl Proof {
         }
     }
 
-    /// The program that checks it.
+    /// Returns the name of a program that checks it.
     fn checker(self) -> &'static str {
         match self {
             Proof::Drat | Proof::BinaryDrat => "rate",
@@ -82,38 +82,37 @@ impl Proof {
     }
 }
 
-impl Certificates {
-    /// Makes the folder, if certificates were asked for, and keeps other runs out of it. The file is
-    /// the index, of which every record has a line.
-    pub fn start(&self) -> anyhow::Result<Option<(Certifier, WholeFile)>> {
-        let Some(folder) = &self.certify else {
+impl CertifyArgs {
+    /// Creates the folder, if there is to be one, and locks it. Also returns the index, which gets a
+    /// line for every record.
+    pub fn start(self) -> anyhow::Result<Option<(Certifier, WholeFile)>> {
+        let Some(folder) = self.certify else {
             return Ok(None);
         };
-        let name = shown(folder);
-        fs::create_dir_all(folder).with_context(|| format!("{name}: cannot be made"))?;
-        let lock = lock(folder)?;
-        let earlier = clear(folder, self.overwrite)?;
-        if earlier {
+        let name = display_path(&folder);
+        fs::create_dir_all(&folder).with_context(|| format!("{name}: cannot be made"))?;
+        let lock = lock(&folder)?;
+        if clear(&folder, self.overwrite)? {
             bail!(
                 "{name}: expected a folder without certificates, found those of an earlier run: \
                  name another, or add --overwrite to remove them"
             );
         }
+        let index = WholeFile::create(&folder.join("index.jsonl"))?;
         let certifier = Certifier {
-            folder: folder.clone(),
+            folder,
             proof: self.proof,
             _lock: lock,
         };
-        let index = WholeFile::create(&folder.join("index.jsonl"))?;
         Ok(Some((certifier, index)))
     }
 }
 
-/// Keeps other runs out of a folder as long as the result lives.
+/// Locks a folder against other runs while the result lives.
 #[cfg(unix)]
 fn lock(folder: &Path) -> anyhow::Result<File> {
     use rustix::fs::{FlockOperation, flock};
-    let name = shown(folder);
+    let name = display_path(folder);
     let lock = File::open(folder).with_context(|| format!("{name}: cannot be opened"))?;
     match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
         Ok(()) => Ok(lock),
@@ -129,10 +128,10 @@ fn lock(_: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Removes what a run that was killed left unfinished and, if so told, the certificates of earlier
-/// runs. Says whether there are any left.
+/// Removes the unfinished files of a run that was killed and, if it `overwrites`, the certificates
+/// of earlier runs. Returns true if any of those are left.
 fn clear(folder: &Path, overwrites: bool) -> anyhow::Result<bool> {
-    let cannot_read = || format!("{}: cannot be read", shown(folder));
+    let cannot_read = || format!("{}: cannot be read", display_path(folder));
     let mut is_left = false;
     for entry in fs::read_dir(folder).with_context(cannot_read)? {
         let entry = entry.with_context(cannot_read)?;
@@ -142,7 +141,7 @@ fn clear(folder: &Path, overwrites: bool) -> anyhow::Result<bool> {
         if name.starts_with(UNFINISHED) || (is_certificate && overwrites) {
             let path = entry.path();
             fs::remove_file(&path)
-                .with_context(|| format!("{}: cannot be removed", shown(&path)))?;
+                .with_context(|| format!("{}: cannot be removed", display_path(&path)))?;
         } else {
             is_left |= is_certificate;
         }
@@ -150,7 +149,7 @@ fn clear(folder: &Path, overwrites: bool) -> anyhow::Result<bool> {
     Ok(is_left)
 }
 
-/// Whether a run makes files of this name: `000001.cnf`, `index.jsonl`.
+/// Returns true for the names of the files of a run: `000001.cnf`, `index.jsonl`.
 fn is_certificate(name: &str) -> bool {
     match name.split_once('.') {
         Some(("index", "jsonl")) => true,
@@ -174,7 +173,7 @@ pub struct Certifier {
 /// A line of the index.
 #[derive(Debug, Default, Serialize)]
 struct Entry<'a> {
-    /// Of the record in this run, from 1; the names of the files begin with it.
+    /// The number of the record, counted from 1. The names of the files begin with it.
     number: usize,
     source: &'a str,
     line: usize,
@@ -196,7 +195,7 @@ struct Entry<'a> {
     /// The command that checks the proof, in the folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     check: Option<String>,
-    /// What a reader who has run it still trusts.
+    /// What somebody who has run it still trusts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trusted: Vec<&'static str>,
 }
@@ -208,19 +207,19 @@ struct Named {
 }
 
 impl Certifier {
-    /// Writes the files of the record with this number, counted from 0, and lets the reply have its
-    /// line of the index. `verdict` is `None` where there was none to certify.
+    /// Writes the files of a record and its line of the index. `verdict` is `None` if there is none
+    /// to certify.
     pub fn certify(
         &self,
-        number: usize,
-        record: &Record,
+        question: &Question<'_>,
         verdict: Option<&Verdict>,
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Exit> {
         let files = Files {
             folder: &self.folder,
-            number: number + 1,
+            number: question.number + 1,
         };
+        let record = question.record;
         let mut entry = Entry {
             number: files.number,
             source: &record.source,
@@ -242,14 +241,20 @@ impl Certifier {
                 entry.verdict = verdict.map_or("unknown", Verdict::name);
                 match verdict {
                     Some(Verdict::Unique(solution)) => {
-                        exit =
-                            self.prove(record, puzzle, Some(solution), &files, &mut entry, reply)?;
+                        exit = self.prove(
+                            question,
+                            puzzle,
+                            Some(solution),
+                            &files,
+                            &mut entry,
+                            reply,
+                        )?;
                         entry
                             .files
                             .push(files.write_grids("solution", &[solution])?);
                     }
                     Some(Verdict::None(_)) => {
-                        exit = self.prove(record, puzzle, None, &files, &mut entry, reply)?;
+                        exit = self.prove(question, puzzle, None, &files, &mut entry, reply)?;
                     }
                     Some(Verdict::Multiple([one, other])) => {
                         entry
@@ -260,14 +265,14 @@ impl Certifier {
                 }
             }
         }
-        reply.send(Part::Index(serde_json::to_string(&entry)?));
+        reply.push(Piece::Index(serde_json::to_string(&entry)?));
         Ok(exit)
     }
 
-    /// Writes the formula, which is that of `export`, and the proof that it is unsatisfiable.
+    /// Writes the formula, the same as `export` writes, and a proof that it is unsatisfiable.
     fn prove(
         &self,
-        record: &Record,
+        question: &Question<'_>,
         puzzle: &Puzzle,
         solution: Option<&Grid>,
         files: &Files<'_>,
@@ -275,9 +280,9 @@ impl Certifier {
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Exit> {
         let Some(translation) = certificate_formula(puzzle) else {
-            reply.say(format_args!(
+            reply.message(format_args!(
                 "{}not certified: the board has too many clauses",
-                place_of(record)
+                question.place()
             ));
             return Ok(Exit::Negative);
         };
@@ -291,7 +296,7 @@ impl Certifier {
         let proof = match proof {
             Ok(proof) => proof,
             Err(error) if is_refuted(&error) => {
-                reply.say(format_args!(
+                reply.message(format_args!(
                     "BUG in satdoku, please report it: no proof that `{}` is {}: {error:#}",
                     entry.puzzle, entry.verdict
                 ));
@@ -314,12 +319,12 @@ impl Certifier {
 /// The files of one record.
 struct Files<'a> {
     folder: &'a Path,
-    /// Of the record, counted from 1.
+    /// The number of the record, counted from 1.
     number: usize,
 }
 
 impl Files<'_> {
-    /// Writes grids, each on a line.
+    /// Writes grids, each on its own line.
     fn write_grids(&self, ending: &str, grids: &[&Grid]) -> anyhow::Result<Named> {
         self.write(ending, |output| {
             for grid in grids {
@@ -349,7 +354,7 @@ impl Files<'_> {
     }
 }
 
-/// Whether the solver contradicts the verdict that it was to prove.
+/// Returns true if the solver contradicts the verdict that it was to prove.
 fn is_refuted(error: &anyhow::Error) -> bool {
     let mut causes = error.chain();
     causes.any(|cause| matches!(cause.downcast_ref(), Some(ProofError::Satisfiable)))

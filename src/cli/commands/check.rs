@@ -1,0 +1,319 @@
+//! `satdoku check`: the verdict of each puzzle.
+
+use std::fmt;
+use std::io::{self, IsTerminal};
+
+use clap::Args;
+use satdoku::board::{CandidateName, Puzzle};
+use satdoku::format::{Column, Form, Record};
+use satdoku::task::{Answer, Repair, Repairs, Session, TaskError, Verdict, repairs};
+use serde::{Serialize, Serializer};
+
+use super::against::Against;
+use super::certify::{Certifier, CertifyArgs};
+use crate::cli::args::engine::{ConfirmedSearch, EngineChoice};
+use crate::cli::args::heading::{ANSWER, INPUT, OUTPUT};
+use crate::cli::args::output::Format;
+use crate::cli::exit::Exit;
+use crate::cli::output::Output;
+use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::reply::Reply;
+use crate::cli::row::Rows;
+use crate::cli::run::Batch;
+use crate::cli::summary::Tally;
+use crate::cli::text::{names, verdict_text};
+
+/// Tell whether each puzzle has one solution, several or none
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku check puzzles.txt                       unique, multiple or none
+  satdoku check --repair puzzle.txt               how to make it unique
+  satdoku check --format csv -o verdicts.csv puzzles.csv")]
+pub struct CheckArgs {
+    #[command(flatten)]
+    batch: Batch,
+
+    #[command(flatten)]
+    engine: EngineChoice,
+
+    /// Format of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
+    format: Format,
+
+    /// Report the redundant givens of a unique puzzle
+    #[arg(long, help_heading = ANSWER)]
+    minimal: bool,
+
+    /// Suggest repairs that make a puzzle unique
+    ///
+    /// Each repair removes, changes or adds givens. A terminal shows them even without this option.
+    #[arg(long, help_heading = ANSWER)]
+    repair: bool,
+
+    /// Compare with the solution in this column of a table
+    ///
+    /// The column is named or numbered. A puzzle passes if its solution is right and the only one.
+    #[arg(long, value_name = "NAME|N", help_heading = INPUT)]
+    against: Option<Column>,
+
+    #[command(flatten)]
+    certify: CertifyArgs,
+}
+
+/// The checked options.
+struct Check {
+    search: ConfirmedSearch,
+    has_minimality: bool,
+    repairs: ShowRepairs,
+    against: Option<Column>,
+    certifier: Option<Certifier>,
+}
+
+/// When repairs are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ShowRepairs {
+    Never,
+    /// On boards up to 9×9, where they take next to no time.
+    IfCheap,
+    Always,
+}
+
+/// The answer about a puzzle.
+#[derive(Serialize)]
+struct Checked {
+    #[serde(flatten)]
+    answer: Answer<Verdict>,
+    #[serde(flatten)]
+    minimality: Option<Minimality>,
+    #[serde(flatten)]
+    against: Option<Against>,
+    #[serde(flatten)]
+    repairs: Option<Repairs>,
+}
+
+impl CheckArgs {
+    /// Checks every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let rows = self.format.row_format().map(|format| {
+            let mut columns = vec!["verdict", "solution", "other"];
+            columns.extend(["conflict", "minimal_conflict", "reason"]);
+            let optional = [
+                (self.minimal, &["minimal", "redundant"][..]),
+                (self.against.is_some(), &["against", "flaw"]),
+                (self.repair, &["repairs"]),
+                (true, &["error", "confirmed"]),
+                (self.engine.search.report, &["report"]),
+            ];
+            let chosen = optional.iter().filter(|(is_chosen, _)| *is_chosen);
+            columns.extend(chosen.flat_map(|(_, names)| names.iter()));
+            Rows::new(format, &columns).with_answer_field("verdict")
+        });
+        let repairs = match (self.repair, self.format) {
+            (true, _) => ShowRepairs::Always,
+            (false, Format::Text) if io::stdout().is_terminal() => ShowRepairs::IfCheap,
+            (false, _) => ShowRepairs::Never,
+        };
+        let mut records = self.batch.checked();
+        records.input.required_column.clone_from(&self.against);
+        let search = self.engine.checked()?;
+        let (certifier, mut index) = self.certify.start()?.unzip();
+        let check = Check {
+            search,
+            has_minimality: self.minimal,
+            repairs,
+            against: self.against,
+            certifier,
+        };
+        let layout = Layout {
+            rows,
+            index: index.as_mut(),
+            ..Layout::default()
+        };
+        let exit = records.run(check, layout, output)?;
+        if let Some(index) = index
+            && exit != Exit::Interrupted
+        {
+            index.finish()?;
+        }
+        Ok(exit)
+    }
+}
+
+impl Command for Check {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        self.search.session()
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let checked = self.check(session, question, reply);
+        let mut certified = Exit::Success;
+        if let Some(certifier) = &self.certifier {
+            let verdict = checked.as_ref().ok().map(|checked| &checked.answer.outcome);
+            certified = certifier.certify(question, verdict, reply)?;
+        }
+        let mut tally = checked?.tally();
+        tally.exit.add(certified);
+        Ok(tally)
+    }
+}
+
+impl Check {
+    /// Checks a puzzle and writes the answer to `reply`.
+    fn check(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Checked, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        let answer = session.check(puzzle)?;
+        let against = self.against.as_ref();
+        let against =
+            against.map(|column| Against::new(question.record, column, puzzle, form.alphabet));
+        let minimality = match &answer.outcome {
+            Verdict::Unique(_) if self.has_minimality => Minimality::find(puzzle, session)?,
+            _ => None,
+        };
+        let has_repairs = match (self.repairs, &answer.outcome) {
+            (ShowRepairs::Never, _) | (_, Verdict::Unknown(_)) => false,
+            (ShowRepairs::IfCheap, _) => puzzle.size() <= 9,
+            (ShowRepairs::Always, _) => true,
+        };
+        let checked = Checked {
+            answer,
+            minimality,
+            against,
+            repairs: has_repairs.then(|| repairs(puzzle)).transpose()?,
+        };
+        question.write(&checked, reply, |reply| {
+            reply.text(self.text(question.record, puzzle, form, &checked));
+        });
+        Ok(checked)
+    }
+
+    fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
+        let answer = &checked.answer;
+        let mut note = match (&checked.minimality, &answer.outcome) {
+            (Some(minimality), _) => format!(", {minimality}"),
+            (None, Verdict::Unique(_)) if self.has_minimality => {
+                ", perhaps minimal: gave up".to_string()
+            }
+            (None, _) => String::new(),
+        };
+        if let Some(against) = &checked.against {
+            note += ", ";
+            note += &against.text(&answer.outcome);
+        }
+        let remarks = self.search.remarks(answer);
+        let mut text = verdict_text(record, puzzle, form, answer, &note, &remarks);
+        if let Some(repairs) = &checked.repairs {
+            text += &repairs_text(repairs);
+        }
+        text
+    }
+}
+
+impl Checked {
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::of_verdict(&self.answer);
+        if let Some(against) = &self.against {
+            tally.against = Some(against.name());
+            tally.exit.add(against.exit());
+        }
+        tally
+    }
+}
+
+/// Returns a line for each way to repair a puzzle.
+fn repairs_text(repairs: &Repairs) -> String {
+    /// Further ones are counted.
+    const MAX: usize = 10;
+    let names = |all: &[CandidateName]| -> String {
+        let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+        names.join(" and ")
+    };
+    let mut text = String::new();
+    for repair in repairs.repairs.iter().take(MAX) {
+        text += &match repair {
+            Repair::Remove { givens, unique } => {
+                let solutions = if *unique {
+                    "one solution"
+                } else {
+                    "more than one solution"
+                };
+                format!("  without {} it has {solutions}\n", names(givens))
+            }
+            Repair::Change(given) => {
+                let candidate = given.candidate();
+                let name = given.to_string();
+                let cell = name.split('=').next().unwrap_or_default();
+                format!(
+                    "  {cell} should perhaps be {}: then it is unique\n",
+                    candidate.digit
+                )
+            }
+            Repair::Add(givens) => format!("  with {} it is unique\n", names(givens)),
+        };
+    }
+    match repairs.repairs.len().saturating_sub(MAX) {
+        0 => {}
+        1 => text += "  and 1 other way\n",
+        others => text += &format!("  and {others} other ways\n"),
+    }
+    text
+}
+
+/// The redundant givens of a unique puzzle: each could be removed on its own.
+#[derive(Debug)]
+struct Minimality {
+    redundant: Vec<String>,
+}
+
+impl Minimality {
+    /// Finds them; `None` if the solver gave up.
+    fn find(puzzle: &Puzzle, session: &mut Session) -> Result<Option<Minimality>, TaskError> {
+        let needs = session.needs(puzzle)?.outcome.ok();
+        Ok(needs.map(|needs| Minimality {
+            redundant: names(&needs.redundant, puzzle.size()),
+        }))
+    }
+}
+
+impl Serialize for Minimality {
+    /// Writes the fields `minimal` and `redundant`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields<'a> {
+            minimal: bool,
+            redundant: &'a [String],
+        }
+
+        let fields = Fields {
+            minimal: self.redundant.is_empty(),
+            redundant: &self.redundant,
+        };
+        fields.serialize(serializer)
+    }
+}
+
+impl fmt::Display for Minimality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.redundant[..] {
+            [] => f.write_str("minimal"),
+            [one] => write!(f, "not minimal: {one} could go"),
+            [one, others @ ..] => {
+                let others = others.len();
+                write!(f, "not minimal: {one} could go, or any of {others} others")
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Rows of JSON Lines and CSV: the fields of a record, and then those of its answer.
+//!
+//! The columns of a command follow from its options. Both formats have the same fields in the same
+//! order; JSON omits a field without a value, CSV leaves it empty. A record from a table keeps the
+//! columns that it had there. A field of this program whose name is taken gets the prefix
+//! `satdoku_`.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use satdoku::board::RegionMap;
+use satdoku::format::{Arrangement, Form, Record, Row as TableRow, candidate_words, pencil_marks};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::csv_table::{CsvRow, RECORD_COLUMNS, csv_text, unique_name};
+use super::message::place_of;
+use super::reply::Reply;
+
+/// The format of rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowFormat {
+    /// An object on each line
+    Jsonl,
+    /// A header and a row on each line
+    Csv,
+}
+
+/// The rows of a command.
+#[derive(Debug, Clone)]
+pub struct Rows {
+    format: RowFormat,
+    /// The fields of an answer, in their order.
+    columns: Arc<[&'static str]>,
+    /// The field that is null, or for a verdict the outcome, if there is no answer.
+    answer: Option<&'static str>,
+}
+
+impl Rows {
+    /// Returns rows with these columns after those of the record.
+    pub fn new(format: RowFormat, columns: &[&'static str]) -> Rows {
+        Rows {
+            format,
+            columns: columns.into(),
+            answer: None,
+        }
+    }
+
+    /// The same rows with a field that is present even without an answer: `verdict` holds the
+    /// outcome then, any other field null.
+    pub fn with_answer_field(self, name: &'static str) -> Rows {
+        Rows {
+            answer: Some(name),
+            ..self
+        }
+    }
+
+    /// Adds the row of an answer, which serializes to an object, to `reply`.
+    pub fn write(&self, record: Option<&Record>, answer: &impl Serialize, reply: &mut Reply<'_>) {
+        // Strings, numbers and lists of them: nothing that cannot be a value of JSON.
+        if let Ok(Value::Object(fields)) = serde_json::to_value(answer) {
+            self.write_fields(record, fields, reply);
+        }
+    }
+
+    /// Adds the row of a record without an answer to `reply`.
+    pub fn write_failure(
+        &self,
+        record: &Record,
+        outcome: &str,
+        error: &str,
+        reply: &mut Reply<'_>,
+    ) {
+        let mut fields = Map::new();
+        if let Some(name) = self.answer {
+            let is_verdict = name == "verdict";
+            let value = is_verdict.then(|| Value::from(outcome));
+            fields.insert(name.into(), value.unwrap_or_default());
+        }
+        fields.insert("error".into(), error.into());
+        self.write_fields(Some(record), fields, reply);
+    }
+
+    fn write_fields(
+        &self,
+        record: Option<&Record>,
+        mut fields: Map<String, Value>,
+        reply: &mut Reply<'_>,
+    ) {
+        match self.format {
+            RowFormat::Jsonl => reply.text(self.json_line(record, &fields)),
+            RowFormat::Csv => {
+                let answer = self.columns.iter().map(|name| fields.remove(*name));
+                let answer = answer.map(|value| csv_text(value.unwrap_or_default()));
+                reply.row(CsvRow {
+                    place: record.map(place_of).unwrap_or_default(),
+                    is_puzzle: record.is_some_and(|record| record.content.is_ok()),
+                    record: record.map(record_fields).unwrap_or_default(),
+                    table: record.and_then(|record| record.row.clone()),
+                    columns: self.columns.clone(),
+                    answer: answer.collect(),
+                });
+            }
+        }
+    }
+
+    fn json_line(&self, record: Option<&Record>, fields: &Map<String, Value>) -> String {
+        let table = record.and_then(|record| record.row.as_ref());
+        let mut line = String::with_capacity(512);
+        for (name, value) in record.into_iter().flat_map(record_fields) {
+            let value = value.to_string();
+            // Rules and pencil marks may have been read from the same field of the object.
+            let given = table.and_then(|row| row.other(name));
+            if given.is_none_or(|given| given != value) {
+                push_field(&mut line, &free_name(table, name), &value);
+            }
+        }
+        for (name, value) in table.into_iter().flat_map(TableRow::others) {
+            push_field(&mut line, name, &value);
+        }
+        for name in self.columns.iter() {
+            if let Some(value) = fields.get(*name) {
+                push_field(&mut line, &free_name(table, name), &value.to_string());
+            }
+        }
+        line + "}\n"
+    }
+}
+
+/// Adds a field to a line of JSON.
+fn push_field(line: &mut String, name: &str, value: &str) {
+    line.push(if line.is_empty() { '{' } else { ',' });
+    line.push_str(&Value::from(name).to_string());
+    line.push(':');
+    line.push_str(value);
+}
+
+/// Returns `name`, with as many prefixes as it takes to differ from the other fields of `table`.
+fn free_name<'a>(table: Option<&TableRow>, name: &'a str) -> Cow<'a, str> {
+    match table {
+        Some(row) => unique_name(name, |name| row.other(name).is_some()),
+        None => name.into(),
+    }
+}
+
+/// Returns those fields of [`RECORD_COLUMNS`] that have a value.
+fn record_fields(record: &Record) -> Vec<(&'static str, Value)> {
+    let mut fields = Vec::with_capacity(RECORD_COLUMNS.len());
+    if !record.source.is_empty() {
+        fields.push(("source", Value::from(&*record.source)));
+        fields.push(("line", Value::from(record.line)));
+    }
+    let puzzle = match &record.content {
+        Ok((puzzle, _)) => puzzle,
+        Err(invalid) => {
+            fields.push(("puzzle", Value::from(&*invalid.text)));
+            return fields;
+        }
+    };
+    let rules = puzzle.layout().rules();
+    fields.push(("puzzle", Value::from(puzzle.givens().to_string())));
+    if let Some(regions) = rules.regions().map(RegionMap::to_string) {
+        fields.push(("regions", Value::from(regions)));
+    }
+    if !rules.variants().is_empty() {
+        let names = rules.variants().iter().map(|variant| variant.name());
+        fields.push(("variants", names.collect()));
+    }
+    if !puzzle.removed().is_empty() {
+        let form = Form::of_size(Arrangement::Line, puzzle.size());
+        let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);
+        fields.push(("pencil_marks", Value::from(marks)));
+    }
+    fields
+}
