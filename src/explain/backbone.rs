@@ -1,60 +1,58 @@
-//! What the solutions of a position are, as far as the search for steps wants to know: a candidate
-//! that is in some solution is not worth trying to refute.
+//! The candidates of a position that occur in solutions. It would be pointless to try to refute them.
 
 use super::position::State;
 use crate::Deadline;
-use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, SolverError, Variable, Varisat};
+use crate::sat::{ClauseSink, Literal, SolverError, Variable, Varisat};
+use crate::task::possible_variables;
 
-/// Which candidates are in solutions.
+/// The candidates that occur in solutions.
 #[derive(Debug, Clone)]
-pub(super) struct Solutions {
-    /// By candidate, whether it is in the first solution found.
+pub(super) struct Backbone {
+    /// By candidate, true if it is in the first solution found.
     pub in_first: Vec<bool>,
-    /// By candidate, whether it is in some solution.
+    /// By candidate, true if it is in some solution.
     pub in_some: Vec<bool>,
 }
 
-impl Solutions {
-    /// Each model shows all of its candidates to be in a solution, and a clause then asks for a
-    /// model with another one, until there is none or the deadline comes.
-    pub fn of(state: &State, deadline: Option<Deadline>) -> Result<Solutions, SolverError> {
+impl Backbone {
+    /// Asks the SAT solver, until all candidates are decided or the deadline passes.
+    pub fn new(state: &State, deadline: Option<Deadline>) -> Result<Backbone, SolverError> {
         let mut solver = Varisat::within(deadline);
-        let clause = |solver: &mut Varisat, literals: &[Literal]| {
+        let mut clause = |literals: &[Literal]| {
             let Ok(()) = solver.clause(literals);
         };
         let holds = |id: usize| Variable::from_index(id).positive();
-        let left: Vec<usize> = (0..state.is_left.len())
-            .filter(|id| state.is_left[*id])
-            .collect();
+        let left = (0..state.is_left.len()).filter(|id| state.is_left[*id]);
+        let left: Vec<Variable> = left.map(Variable::from_index).collect();
         for fact in 0..state.counts.len() {
             let members: Vec<Literal> = state.members(fact).map(holds).collect();
-            clause(&mut solver, &members);
+            clause(&members);
         }
-        for one in &left {
-            for other in &state.tables.excluded[*one] {
+        for one in left.iter().map(|variable| variable.index()) {
+            for other in &state.tables.excluded[one] {
                 let other = usize::from(*other);
-                if *one < other && state.is_left[other] {
-                    clause(&mut solver, &[!holds(*one), !holds(other)]);
+                if one < other && state.is_left[other] {
+                    clause(&[!holds(one), !holds(other)]);
                 }
             }
         }
-        let mut solutions = Solutions {
-            in_first: vec![false; state.is_left.len()],
-            in_some: vec![false; state.is_left.len()],
+        let count = state.is_left.len();
+        let mut backbone = Backbone {
+            in_first: vec![false; count],
+            in_some: vec![false; count],
         };
         let mut is_first = true;
-        while let SolverAnswer::Satisfiable(model) = solver.solve()? {
-            for id in &left {
-                if model.is_true(Variable::from_index(*id)) {
-                    solutions.in_some[*id] = true;
-                    solutions.in_first[*id] |= is_first;
+        let possible = possible_variables(&mut solver, &left, |model| {
+            if std::mem::take(&mut is_first) {
+                for variable in left.iter().filter(|variable| model.is_true(**variable)) {
+                    backbone.in_first[variable.index()] = true;
                 }
             }
-            is_first = false;
-            let others = left.iter().copied().filter(|id| !solutions.in_some[*id]);
-            let others: Vec<Literal> = others.map(holds).collect();
-            clause(&mut solver, &others);
+            Ok::<(), SolverError>(())
+        })?;
+        for (variable, is_possible) in left.iter().zip(possible.is_possible) {
+            backbone.in_some[variable.index()] = is_possible;
         }
-        Ok(solutions)
+        Ok(backbone)
     }
 }

@@ -3,8 +3,11 @@
 //! Each fact has a selector, a literal that is assumed. The core that the solver names is not
 //! believed but shrunk: a selector is left out in turn if the solver refutes the others.
 
+use std::convert::Infallible;
+
 use super::network::Network;
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Variable, Varisat};
+use crate::task::delete;
 
 /// Facts that refute `target`, none of which can be left out; `None` when the solver finds an
 /// assignment or fails.
@@ -45,13 +48,9 @@ pub(super) fn core<const W: usize>(network: &Network<W>, target: usize) -> Optio
     } else {
         all
     };
-    let mut place = facts.len();
-    while let Some(before) = place.checked_sub(1) {
-        place = before;
-        let fact = facts.remove(place);
-        if refuted(&facts).is_none() {
-            facts.insert(place, fact);
-        }
-    }
+    let order: Vec<u16> = facts.iter().rev().copied().collect();
+    let Ok(()) = delete(&mut facts, order, |rest, _| {
+        Ok::<_, Infallible>(refuted(&rest).map(|_| rest))
+    });
     Some(facts)
 }

@@ -6,7 +6,10 @@
 //! rests on, as SAT solvers do, and the facts are shrunk: each is left out in turn if the others
 //! are enough.
 
+use std::convert::Infallible;
+
 use super::network::{Network, Set};
+use crate::task::delete;
 
 /// Refutes candidates of one position.
 pub(super) struct Refuter<'a, const W: usize> {
@@ -84,17 +87,13 @@ impl<'a, const W: usize> Refuter<'a, W> {
     /// Leaves out facts as long as the others refute `target`.
     fn shrink(&mut self, target: usize, mut facts: Vec<u16>) -> Vec<u16> {
         let around = self.network.excluded[target];
-        let mut place = facts.len();
-        while let Some(before) = place.checked_sub(1) {
-            place = before;
-            let fact = facts.remove(place);
+        let order: Vec<u16> = facts.iter().rev().copied().collect();
+        let Ok(()) = delete(&mut facts, order, |rest, _| {
             let mut work = 0;
-            let is_needed = self.network.assign(&facts, &around, &mut work).is_some();
+            let is_needed = self.network.assign(&rest, &around, &mut work).is_some();
             self.work += work;
-            if is_needed {
-                facts.insert(place, fact);
-            }
-        }
+            Ok::<_, Infallible>((!is_needed).then_some(rest))
+        });
         facts
     }
 

@@ -1,7 +1,7 @@
 //! The walk through a puzzle, from one position to the next by the smallest step there is.
 
 use super::argument::argue;
-use super::backbone::Solutions;
+use super::backbone::Backbone;
 use super::check::check_step;
 use super::classify::Shape;
 use super::core::core;
@@ -33,8 +33,8 @@ const PUZZLE_WORK: u64 = 25_000_000;
 pub(super) struct Walk {
     puzzle: Puzzle,
     state: State,
-    /// What is known of the solutions, once a step has asked.
-    solutions: Option<Solutions>,
+    /// Computed for the first step of more than two facts.
+    backbone: Option<Backbone>,
     /// The work that is left for proofs.
     work: u64,
     number: usize,
@@ -71,7 +71,7 @@ impl Walk {
         Walk {
             puzzle: puzzle.clone(),
             state,
-            solutions: None,
+            backbone: None,
             work: PUZZLE_WORK,
             number: 0,
             most_facts: usize::MAX,
@@ -226,19 +226,18 @@ impl Walk {
         if self.most_facts < 3 {
             return self.end(End::TooLarge);
         }
-        if self.solutions.is_none() {
-            self.solutions = Some(Solutions::of(&self.state, self.deadline)?);
-        }
-        let Some(solutions) = &self.solutions else {
-            return Ok(None);
+        let backbone = match self.backbone.take() {
+            Some(backbone) => backbone,
+            None => Backbone::new(&self.state, self.deadline)?,
         };
         let chosen = |of: &[bool]| -> Set<W> {
             let numbers = network.candidates.iter().enumerate();
             let numbers = numbers.filter(|(_, id)| of[**id]);
             numbers.map(|(number, _)| number).collect()
         };
-        let guide = chosen(&solutions.in_first);
-        let targets = network.all().without(&chosen(&solutions.in_some));
+        let guide = chosen(&backbone.in_first);
+        let targets = network.all().without(&chosen(&backbone.in_some));
+        self.backbone = Some(backbone);
         if self.is_late() {
             return self.end(End::OutOfTime);
         }

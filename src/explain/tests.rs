@@ -9,8 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Explainer, Fact, Position, Step, StepError, Technique, check_step};
 use crate::board::{Candidate, Cell, Digit, Layout, Puzzle, Ruleset, Shape, Variant};
-use crate::engine::{Budget, mrv};
-use crate::task::search::search;
+use crate::engine::{Budget, Engine, mrv::Mrv};
 use crate::testing::{puzzle, puzzle_on, random_puzzle, random_puzzles};
 
 fn digit(value: usize) -> Digit {
@@ -431,9 +430,8 @@ fn minimal_puzzle(layout: &Arc<Layout>, random: &mut ChaCha8Rng) -> Puzzle {
     for given in givens {
         let fewer: Vec<Candidate> = kept.iter().copied().filter(|g| *g != given).collect();
         let without = puzzle.restricted_to(&fewer);
-        let mut engine = mrv::Mrv::default();
-        let found = search(&mut engine, &without, 2, Budget::of_nodes(1_000_000)).unwrap();
-        if found.solutions.len() == 1 {
+        let found = solutions(&without);
+        if found.len() == 1 {
             kept = fewer;
         }
     }
@@ -486,10 +484,14 @@ fn a_mutated_step_is_refused() {
     assert!(mutations > 100);
 }
 
+/// Up to two solutions.
+fn solutions(puzzle: &Puzzle) -> Vec<crate::board::Grid> {
+    let budget = Budget::of_nodes(1_000_000);
+    Mrv::default().solutions(puzzle, 2, budget).unwrap().0
+}
+
 fn solve(puzzle: &Puzzle) -> crate::board::Grid {
-    let mut engine = mrv::Mrv::default();
-    let mut found = search(&mut engine, puzzle, 2, Budget::of_nodes(1_000_000)).unwrap();
-    found.solutions.pop().expect("a solution")
+    solutions(puzzle).pop().expect("a solution")
 }
 
 #[test]
@@ -502,11 +504,10 @@ fn random_puzzles_are_explained_to_what_they_are() {
             // Nearly everything is possible; that is asked for below.
             continue;
         }
-        let mut engine = mrv::Mrv::default();
-        let found = search(&mut engine, &puzzle, 2, Budget::of_nodes(1_000_000)).unwrap();
+        let found = solutions(&puzzle);
         let explained = explainer.explain(&puzzle).unwrap();
-        ends[found.solutions.len()] += 1;
-        match &found.solutions[..] {
+        ends[found.len()] += 1;
+        match &found[..] {
             [] => {
                 let last = explained.steps.last().unwrap();
                 assert_eq!(last.technique, Technique::Contradiction, "{name}");
@@ -561,21 +562,15 @@ fn variants_are_explained_with_their_own_houses_and_pairs() {
         let layout = Arc::new(Layout::new(rules.unwrap()));
         for _ in 0..30 {
             let puzzle = random_puzzle(&layout, 11, false, &mut random);
-            let mut engine = mrv::Mrv::default();
-            let found = search(&mut engine, &puzzle, 2, Budget::of_nodes(1_000_000)).unwrap();
+            let found = solutions(&puzzle);
             let explained = Explainer::default().explain(&puzzle).unwrap();
-            let expected = if found.solutions.len() == 1 {
-                found.solutions.first()
+            let expected = if found.len() == 1 {
+                found.first()
             } else {
                 None
             };
             assert_eq!(explained.solution.as_ref(), expected, "{}", puzzle.givens());
-            assert_eq!(
-                explained.complete,
-                found.solutions.len() < 2,
-                "{}",
-                puzzle.givens()
-            );
+            assert_eq!(explained.complete, found.len() < 2, "{}", puzzle.givens());
         }
     }
 }

@@ -1,19 +1,20 @@
-//! What is still possible in each cell.
+//! The candidates of a puzzle: those that simple rules leave, and those that occur in a solution.
 
-use super::answer::{Answer, Confirmation, TaskError, Verdict};
+use super::backbone::possible_variables;
+use super::confirmed_engine::ConfirmedEngine;
 use super::conflict::Conflict;
-use super::search::limit_of_solver;
-use super::session::Session;
+use super::error::TaskError;
+use super::verdict::{Answer, Limit, Verdict};
 use crate::board::{Puzzle, verify};
-use crate::engine::sat::solver_of;
-use crate::engine::{End, Report, Work};
+use crate::engine::{Budget, End, EngineError, Report, Work};
 use crate::propagate::Candidates;
-use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Translation};
+use crate::sat::Translation;
 
 /// The rules that remove candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rules {
-    /// A given excludes its digit from the cells that it shares a house with: pencil marks.
+    /// A given excludes its digit from its peers: pencil marks.
     Givens,
     /// Naked and hidden singles, until there are no more.
     Singles,
@@ -21,7 +22,7 @@ pub enum Rules {
     All,
 }
 
-/// The candidates that these rules leave.
+/// Returns the candidates that these rules leave.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -44,94 +45,47 @@ pub fn candidates_after(rules: Rules, puzzle: &Puzzle) -> Result<Candidates, Con
     };
     match result {
         Ok(()) => Ok(candidates),
-        Err(contradiction) => Err(Conflict::at_once(puzzle, Some(contradiction))),
+        Err(contradiction) => Err(Conflict::without_search(puzzle, Some(contradiction))),
     }
 }
 
-impl Session {
-    /// The candidates that occur in some solution (the backbone are the cells with one of them);
-    /// where there is no solution or the time ran out, that verdict.
-    ///
-    /// Every model proves all of its candidates at once. A clause then asks for a model with one
-    /// that is not proved yet; when there is none, all others are impossible. So there are fewer
-    /// calls of the SAT solver than candidates: some 450 for the 729 of an empty 9×9 board, a
-    /// handful where few are open. The solver is the external one if that is the session's engine.
-    ///
-    /// ```
-    /// use satdoku::board::Puzzle;
-    /// use satdoku::task::Session;
-    ///
-    /// let puzzle: Puzzle = "12..34..........".parse()?;
-    /// let candidates = Session::default().candidates(&puzzle)?.outcome.unwrap();
-    /// assert_eq!(candidates.iter().filter(|candidate| candidate.cell.index() == 2).count(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`TaskError`] when the solver fails, never because of the puzzle.
-    pub fn candidates(
-        &mut self,
-        puzzle: &Puzzle,
-    ) -> Result<Answer<Result<Candidates, Verdict>>, TaskError> {
-        let budget = self.start();
-        let mut report = Report {
-            end: End::Complete,
-            contradiction: None,
-            work: Work::default(),
-        };
-        let mut candidates = Candidates::new(puzzle);
-        report.contradiction = candidates.propagate().err();
-        let mut limit = None;
-        if report.contradiction.is_none() {
-            let translation = Translation::of_candidates(puzzle, candidates.clone());
-            let mut solver = solver_of(self.engine_ref(), budget.deadline);
-            let Ok(()) = translation.write_clauses(&mut solver);
-            let mut is_proved = vec![false; translation.map().len()];
-            loop {
-                report.work.solver_calls += 1;
-                let answer = solver.solve();
-                let model =
-                    match answer.map_err(|error| self.solver_failure(puzzle, error.into()))? {
-                        SolverAnswer::Satisfiable(model) => model,
-                        SolverAnswer::Unsatisfiable(_) => break,
-                        SolverAnswer::Unknown(which) => {
-                            limit = Some(limit_of_solver(which, budget));
-                            break;
-                        }
-                    };
-                let grid = translation.decode(&model);
-                let grid = grid.map_err(|error| self.solver_failure(puzzle, error.into()))?;
-                verify(puzzle, &grid).map_err(|error| self.solver_failure(puzzle, error.into()))?;
-                for candidate in grid.filled() {
-                    if let Some(variable) = translation.map().variable(candidate) {
-                        is_proved[variable.index()] = true;
-                    }
-                }
-                let unproved = translation
-                    .map()
-                    .iter()
-                    .filter(|(variable, _)| !is_proved[variable.index()]);
-                let another: Vec<Literal> =
-                    unproved.map(|(variable, _)| variable.positive()).collect();
-                let Ok(()) = solver.clause(&another);
-            }
-            candidates.retain(|candidate| {
-                let variable = translation.map().variable(candidate);
-                variable.is_none_or(|variable| is_proved[variable.index()])
-            });
-        }
-        let has_solution = report.work.solver_calls > 1;
-        let outcome = match limit {
-            Some(limit) => Err(Verdict::Unknown(limit)),
-            None if has_solution => Ok(candidates),
-            None => Err(Verdict::None(self.conflict(puzzle, &report, budget)?)),
-        };
-        Ok(Answer {
-            outcome,
-            confirmation: Confirmation::NotAsked,
-            report,
-        })
+/// Returns the candidates that occur in some solution, for
+/// [`Session::candidates`](super::Session::candidates).
+pub(super) fn possible_candidates(
+    engine: &mut ConfirmedEngine,
+    puzzle: &Puzzle,
+    budget: Budget,
+) -> Result<Answer<Result<Candidates, Verdict>>, TaskError> {
+    let mut candidates = Candidates::new(puzzle);
+    let mut report = Report {
+        end: End::Complete,
+        contradiction: candidates.propagate().err(),
+        work: Work::default(),
+    };
+    let mut limit = None;
+    if report.contradiction.is_none() {
+        let translation = Translation::of_candidates(puzzle, candidates.clone());
+        let mut solver = engine.solver(budget);
+        let Ok(()) = translation.write_clauses(&mut solver);
+        let variables: Vec<_> = translation.map().iter().map(|(v, _)| v).collect();
+        let possible = possible_variables(&mut solver, &variables, |model| {
+            Ok::<(), EngineError>(verify(puzzle, &translation.decode(model)?)?)
+        });
+        let possible = possible.map_err(|error| engine.solver_failed(puzzle, error))?;
+        candidates.retain(|candidate| {
+            let variable = translation.map().variable(candidate);
+            variable.is_none_or(|variable| possible.is_possible[variable.index()])
+        });
+        report.work.solver_calls = possible.calls;
+        limit = possible.limit;
     }
+    let has_solution = report.work.solver_calls > 1;
+    let outcome = match limit {
+        Some(limit) => Err(Verdict::Unknown(Limit::of_solver(limit, budget))),
+        None if has_solution => Ok(candidates),
+        None => Err(Verdict::None(engine.conflict(puzzle, &report, budget)?)),
+    };
+    Ok(Answer::unconfirmed(outcome, report))
 }
 
 #[cfg(test)]
@@ -140,6 +94,7 @@ mod tests {
 
     use super::*;
     use crate::engine::{Budget, Engine, SolutionSink, mrv::Mrv};
+    use crate::task::Session;
     use crate::testing::random_puzzles;
 
     #[test]

@@ -1,45 +1,134 @@
-//! Which givens a puzzle needs to have one solution.
+//! The givens that a puzzle needs to have one solution.
 //!
-//! A given is needed when without it there is a second solution. That second solution is the
-//! witness: it shows to the eye that the given cannot go. A given that is needed stays needed when
-//! others go, so one witness for each given that is left proves a puzzle minimal.
+//! A given is needed if there is a second solution without it. That solution is the *witness* of the
+//! given. A given that is needed remains needed when others are left out, so one witness for each
+//! remaining given proves a puzzle minimal.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::answer::{Answer, Confirmation, Limit, TaskError, Verdict};
-use super::mus::{GivenSolver, Witness, without};
-use super::search::{describe, disagreement, limit_of_solver};
-use super::session::Session;
+use super::confirmed_engine::ConfirmedEngine;
+use super::deletion::without;
+use super::error::{TaskError, describe};
+use super::mus::{GivenSolver, Witness};
+use super::verdict::{Answer, Confirmation, Limit, Verdict};
 use crate::board::{Candidate, Grid, Puzzle};
-use crate::engine::sat::solver_of;
 use crate::engine::{Budget, End, Report, Work};
-use crate::sat::{Encoding, MOST_EXTENDED_CLAUSES, SolverAnswer, Translation};
+use crate::sat::{Encoding, MOST_EXTENDED_CLAUSES, SolverAnswer, SolverLimit, Translation};
 
-/// A puzzle none of whose givens can go.
+/// A minimal puzzle: it has one solution, and several without any one of its givens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Minimal {
-    /// The puzzle, with some of the givens of the one it came from.
+    /// The puzzle, with some of the givens of the original.
     pub puzzle: Puzzle,
-    /// The givens that went, in the order of the cells.
+    /// The givens that were left out, in the order of the cells.
     pub removed: Vec<Candidate>,
-    /// Why each given that is left is needed, in the order of the cells.
+    /// The witness of each remaining given, in the order of the cells.
     pub witnesses: Vec<Witness>,
 }
 
-/// Which givens of a puzzle are needed as it stands.
+/// The redundant and the needed givens of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Needs {
-    /// The givens each of which could go on its own, in the order of the cells. Two of them
-    /// together often could not. The puzzle is minimal if there is none.
+    /// The givens each of which could be left out on its own, in the order of the cells. Often no two
+    /// of them could be left out together. The puzzle is minimal if there are none.
     pub redundant: Vec<Candidate>,
-    /// The others, each with its witness, in the order of the cells.
+    /// The witnesses of all other givens, in the order of the cells.
     pub witnesses: Vec<Witness>,
 }
 
-/// A unique puzzle, its solution, and a solver that looks for another one.
-struct Unique<'a> {
+/// Leaves out givens, for [`Session::minimise`](super::Session::minimise).
+pub(super) fn minimise(
+    engine: &mut ConfirmedEngine,
+    puzzle: &Puzzle,
+    seed: Option<u64>,
+    budget: Budget,
+) -> Result<Answer<Result<Minimal, Verdict>>, TaskError> {
+    let blank = puzzle.restricted_to(&[]);
+    let mut unique = match UniquePuzzle::new(engine, puzzle, &blank, budget)? {
+        Ok(unique) => unique,
+        Err(answer) => return Ok(answer.map(Err)),
+    };
+    let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    if let Some(seed) = seed {
+        givens.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    }
+    let core = match unique.ask_for_another(engine, &givens)? {
+        SolverAnswer::Unsatisfiable(core) => core,
+        SolverAnswer::Satisfiable(other) => {
+            return Err(not_unique(engine, puzzle, &unique.solution, other));
+        }
+        SolverAnswer::Unknown(limit) => return Ok(unique.unknown(limit)),
+    };
+    givens.reverse();
+    let shrunk = unique.solver.shrink(core, &givens);
+    let mut shrunk = shrunk.map_err(|error| engine.solver_failed(puzzle, error))?;
+    if let Some(limit) = shrunk.limit {
+        return Ok(unique.unknown(limit));
+    }
+    shrunk.witnesses.sort_by_key(|witness| witness.given);
+    let minimal = Minimal {
+        puzzle: puzzle.restricted_to(&shrunk.givens),
+        removed: puzzle
+            .givens()
+            .filled()
+            .filter(|given| !shrunk.givens.contains(given))
+            .collect(),
+        witnesses: shrunk.witnesses,
+    };
+    unique.confirm(engine, &minimal.puzzle)?;
+    Ok(unique.answer(Ok(minimal)))
+}
+
+/// Finds the redundant givens, for [`Session::needs`](super::Session::needs).
+pub(super) fn needs(
+    engine: &mut ConfirmedEngine,
+    puzzle: &Puzzle,
+    budget: Budget,
+) -> Result<Answer<Result<Needs, Verdict>>, TaskError> {
+    let blank = puzzle.restricted_to(&[]);
+    let mut unique = match UniquePuzzle::new(engine, puzzle, &blank, budget)? {
+        Ok(unique) => unique,
+        Err(answer) => return Ok(answer.map(Err)),
+    };
+    let givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    let mut untested = givens.clone();
+    let mut witnesses: Vec<Witness> = Vec::new();
+    let mut rest = givens.clone();
+    loop {
+        match unique.ask_for_another(engine, &rest)? {
+            // The core has one solution, so no given outside of it is needed.
+            SolverAnswer::Unsatisfiable(core) => untested.retain(|given| core.contains(given)),
+            SolverAnswer::Satisfiable(other) => {
+                let left_out = givens.iter().find(|given| !rest.contains(given));
+                let Some(&given) = left_out else {
+                    return Err(not_unique(engine, puzzle, &unique.solution, other));
+                };
+                witnesses.push(Witness { given, other });
+            }
+            SolverAnswer::Unknown(limit) => return Ok(unique.unknown(limit)),
+        }
+        match untested.pop() {
+            Some(given) => rest = without(&givens, given),
+            None => break,
+        }
+    }
+    witnesses.sort_by_key(|witness| witness.given);
+    let is_needed = |given: &Candidate| {
+        let found = witnesses.binary_search_by_key(given, |witness| witness.given);
+        found.is_ok()
+    };
+    let redundant = givens.iter().copied().filter(|given| !is_needed(given));
+    let redundant = redundant.collect();
+    Ok(unique.answer(Ok(Needs {
+        redundant,
+        witnesses,
+    })))
+}
+
+/// A puzzle with one solution, and a solver that looks for another one.
+struct UniquePuzzle<'a> {
     puzzle: &'a Puzzle,
     solution: Grid,
     confirmation: Confirmation,
@@ -47,191 +136,32 @@ struct Unique<'a> {
     budget: Budget,
 }
 
-impl Session {
-    /// Leaves givens out as long as the puzzle has one solution. Where it has not one in the first
-    /// place, a limit came first ([`Verdict::Unknown`]), or the board is larger than 50×50
-    /// ([`Limit::Size`]), the outcome is that verdict.
-    ///
-    /// Givens are tried from the last cell to the first, or with `seed` in an order that depends on
-    /// it (`ChaCha8Rng`, the same on every machine), which leads to another of the many minimal
-    /// puzzles. That the result has the same solution and no other is confirmed as by
-    /// [`Session::check`].
-    ///
-    /// One SAT solver answers everything, the external one if that is the session's engine: rules
-    /// and "not this solution" are clauses, givens are assumptions. No model under some givens
-    /// means that they have one solution, and the core is a smaller puzzle that has one too: this
-    /// is the search for a [`Conflict`](super::Conflict) with one clause more. On solved 9×9 grids
-    /// it is asked some 50 times.
-    ///
-    /// ```
-    /// use satdoku::board::Puzzle;
-    /// use satdoku::task::Session;
-    ///
-    /// let solved: Puzzle = "1234341221434321".parse()?;
-    /// let minimal = Session::default().minimise(&solved, None)?.outcome.unwrap();
-    /// assert_eq!(minimal.puzzle.givens().filled().count(), minimal.witnesses.len());
-    /// assert_eq!(minimal.removed.len() + minimal.witnesses.len(), 16);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
-    pub fn minimise(
-        &mut self,
-        puzzle: &Puzzle,
-        seed: Option<u64>,
-    ) -> Result<Answer<Result<Minimal, Verdict>>, TaskError> {
-        let blank = puzzle.restricted_to(&[]);
-        let mut unique = match self.unique(puzzle, &blank)? {
-            Ok(unique) => unique,
-            Err(verdict) => return Ok(verdict),
-        };
-        let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
-        if let Some(seed) = seed {
-            givens.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-        }
-        let core = match self.ask_for_another(&mut unique, &givens)? {
-            SolverAnswer::Unsatisfiable(core) => core,
-            SolverAnswer::Satisfiable(other) => {
-                return Err(self.not_unique(puzzle, &unique.solution, other));
-            }
-            SolverAnswer::Unknown(limit) => {
-                let limit = limit_of_solver(limit, unique.budget);
-                return Ok(unique.answer(Err(Verdict::Unknown(limit))));
-            }
-        };
-        givens.reverse();
-        let shrunk = unique.solver.shrink(core, &givens);
-        let mut shrunk = shrunk.map_err(|error| self.solver_failure(puzzle, error))?;
-        if let Some(limit) = shrunk.limit {
-            let limit = limit_of_solver(limit, unique.budget);
-            return Ok(unique.answer(Err(Verdict::Unknown(limit))));
-        }
-        shrunk.witnesses.sort_by_key(|witness| witness.given);
-        let minimal = Minimal {
-            puzzle: puzzle.restricted_to(&shrunk.givens),
-            removed: puzzle
-                .givens()
-                .filled()
-                .filter(|given| !shrunk.givens.contains(given))
-                .collect(),
-            witnesses: shrunk.witnesses,
-        };
-        // The witnesses have been verified: what is left to confirm is that the solution is still
-        // the only one.
-        let answer = self.check_within(&minimal.puzzle, unique.budget)?;
-        unique.confirmation = match answer.outcome {
-            Verdict::Unique(same) if same == unique.solution => answer.confirmation,
-            Verdict::Unknown(limit) => Confirmation::GaveUp(limit),
-            Verdict::Multiple([other, same]) if same == unique.solution => {
-                return Err(self.not_unique(&minimal.puzzle, &unique.solution, other));
-            }
-            Verdict::Unique(other) | Verdict::Multiple([_, other]) => {
-                return Err(self.not_unique(&minimal.puzzle, &unique.solution, other));
-            }
-            Verdict::None(_) => {
-                let answers = [
-                    describe(&[], End::Complete),
-                    describe(&[unique.solution], End::Complete),
-                ];
-                let engine = self.engine_ref();
-                return Err(disagreement(engine, "minimise", &minimal.puzzle, answers));
-            }
-        };
-        Ok(unique.answer(Ok(minimal)))
-    }
-
-    /// Which givens the puzzle needs as it stands to have one solution. Where it has not one in the
-    /// first place, a limit came first, or the board is larger than 50×50, the outcome is that
-    /// verdict.
-    ///
-    /// The solver is asked about each given of a first core: no other can be needed, because the
-    /// core has one solution without it.
-    ///
-    /// # Errors
-    /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
-    pub fn needs(&mut self, puzzle: &Puzzle) -> Result<Answer<Result<Needs, Verdict>>, TaskError> {
-        let blank = puzzle.restricted_to(&[]);
-        let mut unique = match self.unique(puzzle, &blank)? {
-            Ok(unique) => unique,
-            Err(verdict) => return Ok(verdict),
-        };
-        let givens: Vec<Candidate> = puzzle.givens().filled().collect();
-        let mut suspects = givens.clone();
-        let mut witnesses: Vec<Witness> = Vec::new();
-        let mut asked = givens.clone();
-        loop {
-            match self.ask_for_another(&mut unique, &asked)? {
-                // What this core does not name can go as well.
-                SolverAnswer::Unsatisfiable(core) => {
-                    suspects.retain(|suspect| core.contains(suspect));
-                }
-                SolverAnswer::Satisfiable(other) => {
-                    let left_out = givens.iter().find(|given| !asked.contains(given));
-                    let Some(&given) = left_out else {
-                        return Err(self.not_unique(puzzle, &unique.solution, other));
-                    };
-                    witnesses.push(Witness { given, other });
-                }
-                SolverAnswer::Unknown(limit) => {
-                    let limit = limit_of_solver(limit, unique.budget);
-                    return Ok(unique.answer(Err(Verdict::Unknown(limit))));
-                }
-            }
-            match suspects.pop() {
-                Some(given) => asked = without(&givens, given),
-                None => break,
-            }
-        }
-        witnesses.sort_by_key(|witness| witness.given);
-        let is_needed = |given: &Candidate| {
-            let found = witnesses.binary_search_by_key(given, |witness| witness.given);
-            found.is_ok()
-        };
-        let redundant = givens.iter().copied().filter(|given| !is_needed(given));
-        let redundant = redundant.collect();
-        Ok(unique.answer(Ok(Needs {
-            redundant,
-            witnesses,
-        })))
-    }
-
-    /// The puzzle with its solution, if that is the only one; otherwise the verdict. `blank` is the
+impl<'a> UniquePuzzle<'a> {
+    /// Solves the puzzle. If it has not exactly one solution, returns that verdict. `blank` is the
     /// puzzle without givens.
-    #[allow(clippy::type_complexity)]
-    fn unique<'a, T>(
-        &mut self,
+    fn new(
+        engine: &mut ConfirmedEngine,
         puzzle: &'a Puzzle,
         blank: &'a Puzzle,
-    ) -> Result<Result<Unique<'a>, Answer<Result<T, Verdict>>>, TaskError> {
-        let budget = self.start();
-        // The clauses are all in memory, at some 20 bytes each.
+        budget: Budget,
+    ) -> Result<Result<UniquePuzzle<'a>, Answer<Verdict>>, TaskError> {
+        // All clauses are kept in memory, at about 20 bytes each.
         if Translation::new(blank, Encoding::Extended).clause_count() > MOST_EXTENDED_CLAUSES {
-            return Ok(Err(Answer {
-                outcome: Err(Verdict::Unknown(Limit::Size)),
-                confirmation: Confirmation::NotAsked,
-                report: Report {
-                    end: End::TooLarge,
-                    contradiction: None,
-                    work: Work::default(),
-                },
-            }));
+            let report = Report {
+                end: End::TooLarge,
+                contradiction: None,
+                work: Work::default(),
+            };
+            let verdict = Verdict::Unknown(Limit::Size);
+            return Ok(Err(Answer::unconfirmed(verdict, report)));
         }
-        let answer = self.check_within(puzzle, budget)?;
-        let solution = match answer.outcome {
-            Verdict::Unique(solution) => solution,
-            verdict => {
-                return Ok(Err(Answer {
-                    outcome: Err(verdict),
-                    confirmation: answer.confirmation,
-                    report: answer.report,
-                }));
-            }
+        let answer = engine.check(puzzle, budget)?;
+        let Verdict::Unique(solution) = answer.outcome else {
+            return Ok(Err(answer));
         };
-        let mut solver =
-            GivenSolver::new(puzzle, blank, solver_of(self.engine_ref(), budget.deadline));
+        let mut solver = GivenSolver::new(puzzle, blank, engine.solver(budget));
         solver.exclude(&solution);
-        Ok(Ok(Unique {
+        Ok(Ok(UniquePuzzle {
             puzzle,
             solution,
             confirmation: answer.confirmation,
@@ -240,27 +170,40 @@ impl Session {
         }))
     }
 
-    /// Whether some grid beside the solution has these givens.
+    /// Looks for a grid with these givens other than the solution.
     fn ask_for_another(
-        &self,
-        unique: &mut Unique<'_>,
+        &mut self,
+        engine: &ConfirmedEngine,
         givens: &[Candidate],
     ) -> Result<SolverAnswer<Grid, Candidate>, TaskError> {
-        let answer = unique.solver.ask(givens);
-        answer.map_err(|error| self.solver_failure(unique.puzzle, error))
+        let answer = self.solver.ask(givens);
+        answer.map_err(|error| engine.solver_failed(self.puzzle, error))
     }
 
-    /// A puzzle that was found unique has another solution after all.
-    fn not_unique(&self, puzzle: &Puzzle, solution: &Grid, other: Grid) -> TaskError {
-        let answers = [
-            describe(std::slice::from_ref(solution), End::Complete),
-            describe(&[other], End::Stopped),
-        ];
-        disagreement(self.engine_ref(), "minimise", puzzle, answers)
+    /// Confirms that `minimal` has the same solution and no other. The witnesses need no
+    /// confirmation, because they are verified.
+    fn confirm(&mut self, engine: &mut ConfirmedEngine, minimal: &Puzzle) -> Result<(), TaskError> {
+        let answer = engine.check(minimal, self.budget)?;
+        self.confirmation = match answer.outcome {
+            Verdict::Unique(same) if same == self.solution => answer.confirmation,
+            Verdict::Unknown(limit) => Confirmation::GaveUp(limit),
+            Verdict::Multiple([other, same]) if same == self.solution => {
+                return Err(not_unique(engine, minimal, &self.solution, other));
+            }
+            Verdict::Unique(other) | Verdict::Multiple([_, other]) => {
+                return Err(not_unique(engine, minimal, &self.solution, other));
+            }
+            Verdict::None(_) => {
+                let answers = [
+                    describe(&[], End::Complete),
+                    describe(std::slice::from_ref(&self.solution), End::Complete),
+                ];
+                return Err(disagreement(engine, minimal, answers));
+            }
+        };
+        Ok(())
     }
-}
 
-impl Unique<'_> {
     fn answer<T>(&self, outcome: Result<T, Verdict>) -> Answer<Result<T, Verdict>> {
         Answer {
             outcome,
@@ -275,12 +218,35 @@ impl Unique<'_> {
             },
         }
     }
+
+    fn unknown<T>(&self, limit: SolverLimit) -> Answer<Result<T, Verdict>> {
+        self.answer(Err(Verdict::Unknown(Limit::of_solver(limit, self.budget))))
+    }
+}
+
+/// Returns the error for a puzzle that was found unique and has another solution.
+fn not_unique(
+    engine: &ConfirmedEngine,
+    puzzle: &Puzzle,
+    solution: &Grid,
+    other: Grid,
+) -> TaskError {
+    let answers = [
+        describe(std::slice::from_ref(solution), End::Complete),
+        describe(&[other], End::Stopped),
+    ];
+    disagreement(engine, puzzle, answers)
+}
+
+fn disagreement(engine: &ConfirmedEngine, puzzle: &Puzzle, answers: [String; 2]) -> TaskError {
+    TaskError::disagreement(engine.engine.as_ref(), "minimise", puzzle, answers)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::verify;
+    use crate::task::Session;
     use crate::testing::random_puzzles;
 
     fn verdict(puzzle: &Puzzle) -> Verdict {

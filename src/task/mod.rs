@@ -1,29 +1,34 @@
-//! The questions: a solution, whether it is the only one, why there is none, and which givens
-//! that takes.
+//! Questions about puzzles: solve, check, count, candidates, conflict, minimise, repair, canonical
+//! form.
 //!
-//! A [`Session`] asks an engine and has the answer confirmed by another; [`Verdict`] and
-//! [`Solution`] are what comes back.
+//! A [`Session`] asks an engine and has another one confirm the answer.
 
-mod answer;
+mod backbone;
 mod candidates;
 pub mod canonical;
-mod check_result;
+mod confirmed_engine;
 mod conflict;
+mod deletion;
+mod error;
 mod minimise;
 mod mus;
 mod repair;
-pub(crate) mod search;
 #[cfg(feature = "serde")]
 mod serialize;
 mod session;
 mod solutions;
+#[cfg(test)]
+mod tests;
+mod verdict;
 
-pub use answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
+pub(crate) use backbone::possible_variables;
 pub use candidates::{Rules, candidates_after};
-pub use check_result::ResultError;
 pub use conflict::Conflict;
+pub(crate) use deletion::delete;
+pub use error::{ResultError, TaskError};
 pub use minimise::{Minimal, Needs};
 pub(crate) use mus::GivenSolver;
 pub use mus::Witness;
 pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;
+pub use verdict::{Answer, Confirmation, Count, Limit, Solution, Verdict};

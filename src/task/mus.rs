@@ -1,15 +1,25 @@
-//! Minimal sets of givens: those that contradict each other, and those that a unique puzzle needs.
+//! Minimal sets of givens, computed by a SAT solver: those that contradict each other, and those
+//! that a puzzle needs to have one solution.
 
+use super::conflict::Conflict;
+use super::deletion::delete;
+use super::error::{TaskError, describe};
 use crate::board::{Candidate, Grid, Puzzle, verify};
-use crate::engine::EngineError;
-use crate::sat::{Encoding, Literal, Solver, SolverAnswer, SolverLimit, Translation};
+use crate::engine::{Budget, End, Engine, EngineError, Report};
+use crate::sat::{Encoding, Literal, Solver, SolverAnswer, SolverLimit, Translation, Varisat};
 
-/// One board in a solver, asked about many sets of givens.
+/// The work limit of the SAT solver in the search for a MUS, in the unit of [`Varisat::limited`],
+/// on 9×9 boards and smaller ones: about 50 ms.
+const WORK: u64 = 500_000;
+
+/// The clauses of a 9×9 board. The work limit of a larger board grows with its clauses.
+const CLAUSES: u64 = 12_000;
+
+/// A SAT solver loaded with the rules of one board, for questions about many sets of givens.
 ///
-/// The rules are clauses, loaded once; givens are assumptions, so that asking about other givens
-/// loads nothing and keeps what the solver has learnt. The clauses are those of the reduced
-/// encoding of the board without givens: the extended encoding without the pairs that a box
-/// repeats.
+/// The rules are clauses, loaded once. Givens are assumptions, so a question about other givens
+/// loads nothing and keeps what the solver has learnt. The clauses are those of the reduced encoding
+/// of the board without givens: the extended encoding without the pairs that a box repeats.
 pub(crate) struct GivenSolver<'a> {
     puzzle: &'a Puzzle,
     rules: Translation<'a>,
@@ -17,35 +27,35 @@ pub(crate) struct GivenSolver<'a> {
     calls: u64,
 }
 
-/// A given that cannot be left out, and what shows it.
+/// A given that cannot be left out, and the grid that proves it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
     /// The given.
     pub given: Candidate,
-    /// A grid that follows the rules, has all other givens of the set and, where a solution was
-    /// excluded, is not that.
+    /// A grid that follows the rules, has all other givens of the set and differs from the excluded
+    /// solution, if one was excluded.
     pub other: Grid,
 }
 
-/// A set of givens that no grid has, and what is known of each.
+/// The result of [`GivenSolver::shrink`].
 pub(crate) struct Shrunk {
-    /// The set.
+    /// A set of givens that no grid has.
     pub givens: Vec<Candidate>,
-    /// Those that cannot be left out, in the order in which they were tried.
+    /// The givens that cannot be left out, in the order in which they were tried.
     pub witnesses: Vec<Witness>,
-    /// The limit that came before all givens were tried. Without it the set is minimal.
+    /// The limit reached before all givens were tried. If `None`, the set is minimal.
     pub limit: Option<SolverLimit>,
 }
 
 impl<'a> GivenSolver<'a> {
-    /// Loads the rules into `solver`, which must be fresh. `blank` is `puzzle` without givens.
+    /// Loads the rules into `solver`, which must be new. `blank` is `puzzle` without givens.
     pub fn new(
         puzzle: &'a Puzzle,
         blank: &'a Puzzle,
         mut solver: Box<dyn Solver>,
     ) -> GivenSolver<'a> {
-        // Where candidates are removed, propagation can settle what a given says; each given needs
-        // a variable.
+        // Each given needs a variable. If candidates are removed, the reduced encoding may have
+        // none for it, because propagation has settled it.
         let encoding = if blank.removed().is_empty() {
             Encoding::Reduced
         } else {
@@ -66,19 +76,19 @@ impl<'a> GivenSolver<'a> {
         let Ok(()) = self.solver.clause(&self.rules.blocking_clause(grid));
     }
 
-    /// How often the solver was asked.
+    /// Returns the number of calls of the solver.
     pub fn calls(&self) -> u64 {
         self.calls
     }
 
-    /// Whether some grid has these givens of the puzzle, and if not, for which of them there is
-    /// none either. Every grid has been verified.
+    /// Looks for a grid with these givens of the puzzle, which is verified. If there is none, returns
+    /// givens for which there is none either.
     ///
-    /// The solver's core is not believed (see [`SolverAnswer::Unsatisfiable`]): it is asked about
-    /// that alone, and again about the core it names then, until it names all it was asked about.
+    /// A core is only a hint (see [`SolverAnswer::Unsatisfiable`]), so the solver is asked again
+    /// about the core alone, and about the core of that, until the core is the whole set.
     ///
     /// # Errors
-    /// When the solver comes to no answer, or to a wrong one.
+    /// If the solver fails or gives a wrong answer.
     pub fn ask(
         &mut self,
         givens: &[Candidate],
@@ -97,55 +107,55 @@ impl<'a> GivenSolver<'a> {
                 SolverAnswer::Unsatisfiable(smaller) => {
                     refuted = std::mem::replace(&mut core, smaller);
                 }
-                // What was refuted before stays refuted.
+                // The larger set remains refuted.
                 SolverAnswer::Satisfiable(_) | SolverAnswer::Unknown(_) => break,
             }
         }
         Ok(SolverAnswer::Unsatisfiable(refuted))
     }
 
-    /// A minimal set of givens that no grid has, out of `core`, which no grid has. It is not always
-    /// the smallest one there is: of the sets that are minimal it is the one to which the solver
-    /// and `order`, which names all of `core`, lead, always the same.
-    ///
-    /// This is deletion with clause set refinement (J. Marques-Silva, *Minimal Unsatisfiability:
-    /// Models, Algorithms and Applications*, ISMVL 2010): each given is left out in turn, and if
-    /// what is left still has no solution, it stays out, together with all that the new core does
-    /// not name. Each given that stays has been seen to matter: a verified grid has all the others.
-    /// The solver is asked once or twice for each given of the first core.
+    /// Shrinks `core`, a set of givens that no grid has, to a minimal one: by deletion in the order
+    /// of `order`, which contains all of `core`. Other minimal sets may be smaller; the same solver
+    /// and order always lead to the same one. Takes one or two calls for each given of `core`.
     ///
     /// # Errors
-    /// When the solver comes to no answer, or to a wrong one.
+    /// If the solver fails or gives a wrong answer.
     pub fn shrink(
         &mut self,
         core: Vec<Candidate>,
         order: &[Candidate],
     ) -> Result<Shrunk, EngineError> {
-        let mut shrunk = Shrunk {
-            givens: core,
-            witnesses: Vec::new(),
-            limit: None,
-        };
-        for given in order {
-            if !shrunk.givens.contains(given) {
-                continue;
-            }
-            match self.ask(&without(&shrunk.givens, *given))? {
-                SolverAnswer::Unsatisfiable(smaller) => shrunk.givens = smaller,
-                SolverAnswer::Satisfiable(other) => shrunk.witnesses.push(Witness {
-                    given: *given,
-                    other,
-                }),
-                SolverAnswer::Unknown(limit) => {
-                    shrunk.limit = Some(limit);
-                    break;
-                }
-            }
+        /// The reason to stop before all givens are tried.
+        enum Stop {
+            Failed(EngineError),
+            Limit(SolverLimit),
         }
-        Ok(shrunk)
+        let mut givens = core;
+        let mut witnesses = Vec::new();
+        let result = delete(&mut givens, order.iter().copied(), |rest, given| match self
+            .ask(&rest)
+            .map_err(Stop::Failed)?
+        {
+            SolverAnswer::Unsatisfiable(smaller) => Ok(Some(smaller)),
+            SolverAnswer::Satisfiable(other) => {
+                witnesses.push(Witness { given, other });
+                Ok(None)
+            }
+            SolverAnswer::Unknown(limit) => Err(Stop::Limit(limit)),
+        });
+        let limit = match result {
+            Ok(()) => None,
+            Err(Stop::Limit(limit)) => Some(limit),
+            Err(Stop::Failed(error)) => return Err(error),
+        };
+        Ok(Shrunk {
+            givens,
+            witnesses,
+            limit,
+        })
     }
 
-    /// One call of the solver, with its answer as it gives it.
+    /// Calls the solver once and translates its answer.
     fn assume(
         &mut self,
         givens: &[Candidate],
@@ -170,13 +180,48 @@ impl<'a> GivenSolver<'a> {
     }
 }
 
-/// All of `givens` but one.
-pub(crate) fn without(givens: &[Candidate], one: Candidate) -> Vec<Candidate> {
-    givens
-        .iter()
-        .copied()
-        .filter(|given| *given != one)
-        .collect()
+/// Computes a MUS of the givens of `puzzle`, which `engine` found to have no solution. Falls back to
+/// the conflict known without a search if the board is too large or a limit is reached.
+pub(super) fn find_conflict(
+    engine: &dyn Engine,
+    puzzle: &Puzzle,
+    report: &Report,
+    budget: Budget,
+) -> Result<Conflict, TaskError> {
+    let known = Conflict::without_search(puzzle, report.contradiction);
+    if known.is_minimal() {
+        return Ok(known);
+    }
+    let blank = puzzle.restricted_to(&[]);
+    let clauses = Translation::new(&blank, Encoding::Extended).clause_count();
+    if clauses > Conflict::MOST_CLAUSES {
+        return Ok(known);
+    }
+    // The solver here is the embedded one, whatever the engine.
+    let failed = |error| TaskError::Engine {
+        engine: "sat".to_string(),
+        puzzle: puzzle.givens().to_string(),
+        error,
+    };
+    let work = WORK * clauses.max(CLAUSES) / CLAUSES;
+    let solver = Box::new(Varisat::limited(budget.deadline, work));
+    let mut solver = GivenSolver::new(puzzle, &blank, solver);
+    let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    if let Some(clash) = known.clash() {
+        givens.retain(|given| clash.cells().contains(&given.cell));
+    }
+    match solver.ask(&givens).map_err(failed)? {
+        SolverAnswer::Unsatisfiable(core) => {
+            let shrunk = solver.shrink(core, &givens).map_err(failed)?;
+            let is_minimal = shrunk.limit.is_none();
+            Ok(Conflict::of_givens(puzzle, shrunk.givens, is_minimal))
+        }
+        SolverAnswer::Unknown(_) => Ok(known),
+        SolverAnswer::Satisfiable(grid) => {
+            let answers = [describe(&[], report.end), describe(&[grid], End::Stopped)];
+            Err(TaskError::disagreement(engine, "sat", puzzle, answers))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -187,11 +232,11 @@ mod tests {
     use crate::sat::{ClauseSink, SolverError, Varisat};
     use crate::testing::puzzle;
 
-    /// A solver whose cores lack the literal that they need most.
+    /// A solver whose cores lack their first literal.
     #[derive(Default)]
-    struct Forgetful(Varisat);
+    struct Incomplete(Varisat);
 
-    impl ClauseSink for Forgetful {
+    impl ClauseSink for Incomplete {
         type Error = Infallible;
 
         fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
@@ -199,7 +244,7 @@ mod tests {
         }
     }
 
-    impl Solver for Forgetful {
+    impl Solver for Incomplete {
         fn solve_under(&mut self, assumptions: &[Literal]) -> Result<SolverAnswer, SolverError> {
             Ok(match self.0.solve_under(assumptions)? {
                 SolverAnswer::Unsatisfiable(core) => {
@@ -216,28 +261,28 @@ mod tests {
         let mut solver = GivenSolver::new(&puzzle, &blank, Box::new(solver));
         let givens: Vec<Candidate> = puzzle.givens().filled().collect();
         let Ok(SolverAnswer::Unsatisfiable(core)) = solver.ask(&givens) else {
-            panic!("a solution");
+            panic!("expected no solution");
         };
         core.iter().map(|given| given.name(4).to_string()).collect()
     }
 
     #[test]
-    fn what_is_refuted_is_refuted_even_if_cores_are_wrong() {
+    fn a_wrong_core_does_not_make_a_wrong_conflict() {
         let core = refuted(Varisat::default());
         assert!(core.len() < 6, "{core:?}");
         let all = ["r1c1=1", "r1c2=2", "r2c3=2", "r3c2=3", "r4c3=1", "r4c4=4"];
         assert!(core.iter().all(|given| all.contains(&given.as_str())));
-        assert!(refuted(Forgetful::default()).len() >= core.len());
+        assert!(refuted(Incomplete::default()).len() >= core.len());
     }
 
     #[test]
-    fn an_excluded_grid_is_no_answer() {
+    fn an_excluded_grid_is_not_found_again() {
         let puzzle = puzzle("2x2", "1234341221434321");
         let blank = puzzle.restricted_to(&[]);
         let mut solver = GivenSolver::new(&puzzle, &blank, Box::<Varisat>::default());
         let givens: Vec<Candidate> = puzzle.givens().filled().collect();
         let Ok(SolverAnswer::Satisfiable(grid)) = solver.ask(&givens) else {
-            panic!("no solution");
+            panic!("expected a solution");
         };
         assert_eq!(&grid, puzzle.givens());
         solver.exclude(&grid);
@@ -246,7 +291,7 @@ mod tests {
             Ok(SolverAnswer::Unsatisfiable(_))
         ));
         let Ok(SolverAnswer::Satisfiable(other)) = solver.ask(&givens[..4]) else {
-            panic!("no solution");
+            panic!("expected a solution");
         };
         assert_ne!(other, grid);
     }

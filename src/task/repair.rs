@@ -1,78 +1,79 @@
-//! What would make a puzzle have one solution: givens to remove, to change or to add.
+//! Repairs of a puzzle that has no solution or several: givens to remove, to change or to add.
 
-use super::answer::TaskError;
-use super::search::search;
+use super::confirmed_engine::distinct_solutions;
+use super::deletion::delete;
+use super::error::TaskError;
 use crate::board::{Candidate, CandidateName, Digit, Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, mrv};
+use crate::engine::{Budget, End, Engine, mrv::Mrv};
 
-/// A way to mend a puzzle that has no solution, or several.
+/// A change of a puzzle that has no solution, or several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Repair {
     /// Without these givens there is a solution.
     Remove {
         /// The givens.
         givens: Vec<CandidateName>,
-        /// Whether there is just one then.
+        /// True if there is exactly one solution then.
         unique: bool,
     },
-    /// With this digit in place of the given of its cell there is one solution.
+    /// With this digit instead of the given of its cell there is one solution.
     Change(CandidateName),
-    /// With these givens beside the others there is one solution.
+    /// With these additional givens there is one solution.
     Add(Vec<CandidateName>),
 }
 
-/// What was found to mend a puzzle.
+/// The repairs of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Repairs {
-    /// Removals first, then changes; by cells and digits.
+    /// Removals, then changes; each in the order of cells and digits.
     pub repairs: Vec<Repair>,
 }
 
-/// Up to so many sets of more than one given are found.
+/// The most sets of several givens to remove.
 const MOST_SETS: usize = 20;
 
-/// Sets with more givens than this are not looked for.
+/// The largest set of givens to remove.
 const LARGEST_SET: usize = 4;
 
-/// As many solutions of a puzzle are looked at to find out which givens would single out one.
+/// The number of solutions among which givens to add are looked for.
 const MOST_SOLUTIONS: u64 = 300;
 
-/// What would give the puzzle one solution.
+/// Finds changes that give the puzzle one solution.
 ///
-/// For a puzzle without a solution: every given whose removal alone leaves one, and every change of
-/// one digit that leaves just one. Where no single given will do: the smallest sets of givens whose
-/// removal leaves a solution (minimal correction sets), up to 4 givens and 20 sets.
+/// For a puzzle without a solution: every given without which there is a solution, and every change
+/// of one digit with which there is exactly one. If no single given will do: the smallest sets of
+/// givens without which there is a solution (minimal correction sets), up to 4 givens and 20 sets.
 ///
-/// For a puzzle with several: every given that would single out one of them; where none does, one
-/// set of more, as few as there are if the puzzle has at most 300 solutions.
+/// For a puzzle with several solutions: every digit that leaves one of them if it is added; if there
+/// is none, a set of several digits, a smallest one if the puzzle has at most 300 solutions.
 ///
-/// Nothing for a puzzle with one solution. `engine` searches some hundred times; the engine `mrv`
-/// is the fastest. `budget` is for each of these searches: one that comes to no end counts as no
+/// A puzzle with one solution has no repairs. `engine` searches some hundred times; the engine `mrv`
+/// is the fastest. `budget` is for each of these searches. A search that reaches a limit counts as no
 /// repair.
 ///
 /// # Errors
-/// When the engine fails.
+/// [`TaskError`] if the engine fails.
 pub fn repair(
     puzzle: &Puzzle,
     engine: &mut dyn Engine,
     budget: Budget,
 ) -> Result<Repairs, TaskError> {
-    let mut mender = Mender {
+    let mut search = RepairSearch {
         puzzle,
         engine,
         budget,
     };
-    let (found, _) = mender.solutions(puzzle, 2)?;
+    let (found, _) = search.solutions(puzzle, 2)?;
     let repairs = match found.len() {
-        0 => mender.for_none()?,
+        0 => search.removals_and_changes()?,
         1 => Vec::new(),
-        _ => mender.for_several()?,
+        _ => search.additions()?,
     };
     Ok(Repairs { repairs })
 }
 
-/// [`repair`] with the engine `mrv` and as many nodes as 9×9 puzzles never need.
+/// Finds repairs with the engine `mrv` and more nodes than 9×9 puzzles ever need.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -85,34 +86,50 @@ pub fn repair(
 /// ```
 ///
 /// # Errors
-/// As there.
+/// See [`repair`].
 pub fn repairs(puzzle: &Puzzle) -> Result<Repairs, TaskError> {
-    repair(puzzle, &mut mrv::Mrv::default(), Budget::of_nodes(100_000))
+    repair(puzzle, &mut Mrv::default(), Budget::of_nodes(100_000))
 }
 
-struct Mender<'a> {
+struct RepairSearch<'a> {
     puzzle: &'a Puzzle,
     engine: &'a mut dyn Engine,
     budget: Budget,
 }
 
-impl Mender<'_> {
-    /// Up to `limit` solutions, and whether these are all.
+impl RepairSearch<'_> {
+    /// Returns up to `limit` solutions, and true if there are no others.
     fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Result<(Vec<Grid>, bool), TaskError> {
-        let findings = search(self.engine, puzzle, limit, self.budget)?;
-        let is_all = findings.report.end == End::Complete;
-        Ok((findings.solutions, is_all))
+        let (solutions, report) = distinct_solutions(self.engine, puzzle, limit, self.budget)?;
+        Ok((solutions, report.end == End::Complete))
     }
 
-    /// The puzzle with another digit, or none, in the cells of some candidates.
-    fn with(&self, puzzle: &Puzzle, givens: &[Candidate], is_there: bool) -> Puzzle {
-        let mut grid = puzzle.givens().clone();
+    fn is_unique(&mut self, puzzle: &Puzzle) -> Result<bool, TaskError> {
+        let (found, is_all) = self.solutions(puzzle, 2)?;
+        Ok(found.len() == 1 && is_all)
+    }
+
+    /// Returns the puzzle with these givens in place of those of their cells.
+    fn with(&self, givens: &[Candidate]) -> Puzzle {
+        let mut grid = self.puzzle.givens().clone();
         for given in givens {
-            grid.set(given.cell, is_there.then_some(given.digit));
+            grid.set(given.cell, Some(given.digit));
         }
-        puzzle
+        self.puzzle
             .with_givens(grid)
-            .expect("digits of the same board in cells of the same board")
+            .expect("the digits are candidates of the same puzzle")
+    }
+
+    /// Returns the puzzle without these givens.
+    fn without(&self, givens: &[Candidate]) -> Puzzle {
+        let all = self.puzzle.givens().filled();
+        let rest: Vec<Candidate> = all.filter(|given| !givens.contains(given)).collect();
+        self.puzzle.restricted_to(&rest)
+    }
+
+    /// True if the candidate is excluded by pencil marks.
+    fn is_removed(&self, candidate: Candidate) -> bool {
+        self.puzzle.removed().binary_search(&candidate).is_ok()
     }
 
     fn name(&self, candidate: Candidate) -> CandidateName {
@@ -120,18 +137,16 @@ impl Mender<'_> {
     }
 
     fn names(&self, candidates: &[Candidate]) -> Vec<CandidateName> {
-        candidates
-            .iter()
-            .map(|candidate| self.name(*candidate))
-            .collect()
+        let names = candidates.iter().map(|candidate| self.name(*candidate));
+        names.collect()
     }
 
-    fn for_none(&mut self) -> Result<Vec<Repair>, TaskError> {
+    /// Returns the repairs of a puzzle without a solution.
+    fn removals_and_changes(&mut self) -> Result<Vec<Repair>, TaskError> {
         let givens: Vec<Candidate> = self.puzzle.givens().filled().collect();
         let (mut removals, mut changes) = (Vec::new(), Vec::new());
         for given in &givens {
-            let without = self.with(self.puzzle, &[*given], false);
-            let (found, is_all) = self.solutions(&without, 2)?;
+            let (found, is_all) = self.solutions(&self.without(&[*given]), 2)?;
             if found.is_empty() {
                 continue;
             }
@@ -140,7 +155,7 @@ impl Mender<'_> {
                 givens: self.names(&[*given]),
                 unique,
             });
-            // A digit that leaves one solution is in some solution without the given.
+            // If a change leaves one solution, that is also a solution without the given.
             let cell = given.cell;
             let others: Vec<Digit> = if unique {
                 found[0].get(cell).into_iter().collect()
@@ -152,8 +167,7 @@ impl Mender<'_> {
                 if other == *given || self.is_removed(other) {
                     continue;
                 }
-                let changed = self.with(self.puzzle, &[other], true);
-                if self.is_unique(&changed)? {
+                if self.is_unique(&self.with(&[other]))? {
                     changes.push(Repair::Change(self.name(other)));
                 }
             }
@@ -165,30 +179,20 @@ impl Mender<'_> {
         Ok(removals)
     }
 
-    /// Whether pencil marks leave the candidate out.
-    fn is_removed(&self, candidate: Candidate) -> bool {
-        self.puzzle.removed().binary_search(&candidate).is_ok()
-    }
-
-    fn is_unique(&mut self, puzzle: &Puzzle) -> Result<bool, TaskError> {
-        let (found, is_all) = self.solutions(puzzle, 2)?;
-        Ok(found.len() == 1 && is_all)
-    }
-
-    /// The smallest sets of givens, of two and more, whose removal leaves a solution. Each hits
-    /// every set of givens that contradict each other, so the search goes along one of these after
-    /// the other (R. Reiter, *A Theory of Diagnosis from First Principles*, 1987).
+    /// Returns the smallest sets of several givens without which there is a solution. Each of them
+    /// hits every set of givens that contradict each other, so the search branches over the givens
+    /// of one such set after another (R. Reiter, *A Theory of Diagnosis from First Principles*,
+    /// 1987).
     fn correction_sets(&mut self, givens: &[Candidate]) -> Result<Vec<Repair>, TaskError> {
         let mut conflicts: Vec<Vec<Candidate>> = Vec::new();
         for size in 2..=LARGEST_SET {
             let mut found: Vec<Vec<Candidate>> = Vec::new();
-            self.correct(givens, size, &mut Vec::new(), &mut conflicts, &mut found)?;
+            self.find_correction_sets(givens, size, &mut Vec::new(), &mut conflicts, &mut found)?;
             if !found.is_empty() {
                 found.sort_unstable();
                 let mut repairs = Vec::new();
                 for set in found {
-                    let without = self.with(self.puzzle, &set, false);
-                    let unique = self.is_unique(&without)?;
+                    let unique = self.is_unique(&self.without(&set))?;
                     let givens = self.names(&set);
                     repairs.push(Repair::Remove { givens, unique });
                 }
@@ -198,7 +202,7 @@ impl Mender<'_> {
         Ok(Vec::new())
     }
 
-    fn correct(
+    fn find_correction_sets(
         &mut self,
         givens: &[Candidate],
         size: usize,
@@ -213,11 +217,8 @@ impl Mender<'_> {
         let conflict = match conflicts.iter().find(is_open) {
             Some(conflict) => conflict.clone(),
             None => {
-                let left = givens
-                    .iter()
-                    .copied()
-                    .filter(|given| !removed.contains(given));
-                let Some(conflict) = self.conflict(left.collect())? else {
+                let left = givens.iter().filter(|given| !removed.contains(given));
+                let Some(conflict) = self.conflict(left.copied().collect())? else {
                     let mut set = removed.clone();
                     set.sort_unstable();
                     if !found.contains(&set) {
@@ -232,39 +233,36 @@ impl Mender<'_> {
         if removed.len() < size {
             for given in conflict {
                 removed.push(given);
-                self.correct(givens, size, removed, conflicts, found)?;
+                self.find_correction_sets(givens, size, removed, conflicts, found)?;
                 removed.pop();
             }
         }
         Ok(())
     }
 
-    /// A minimal set of these givens that contradict each other; `None` when they do not.
+    /// Returns a minimal set of these givens that contradict each other, if they do.
     fn conflict(
         &mut self,
         mut givens: Vec<Candidate>,
     ) -> Result<Option<Vec<Candidate>>, TaskError> {
-        let holds = |mender: &mut Self, givens: &[Candidate]| -> Result<bool, TaskError> {
-            let puzzle = mender.puzzle.restricted_to(givens);
-            let (found, is_all) = mender.solutions(&puzzle, 1)?;
-            // Without an end it is not known; then the givens count as free of contradiction.
-            Ok(!found.is_empty() || !is_all)
+        let mut is_refuted = |givens: &[Candidate]| -> Result<bool, TaskError> {
+            let puzzle = self.puzzle.restricted_to(givens);
+            let (found, is_all) = self.solutions(&puzzle, 1)?;
+            // Givens about which the search reached a limit count as free of contradiction.
+            Ok(found.is_empty() && is_all)
         };
-        if holds(self, &givens)? {
+        if !is_refuted(&givens)? {
             return Ok(None);
         }
-        let mut place = givens.len();
-        while let Some(before) = place.checked_sub(1) {
-            place = before;
-            let given = givens.remove(place);
-            if holds(self, &givens)? {
-                givens.insert(place, given);
-            }
-        }
+        let order: Vec<Candidate> = givens.iter().rev().copied().collect();
+        delete(&mut givens, order, |rest, _| {
+            Ok::<_, TaskError>(is_refuted(&rest)?.then_some(rest))
+        })?;
         Ok(Some(givens))
     }
 
-    fn for_several(&mut self) -> Result<Vec<Repair>, TaskError> {
+    /// Returns the repairs of a puzzle with several solutions.
+    fn additions(&mut self) -> Result<Vec<Repair>, TaskError> {
         let (found, is_all) = self.solutions(self.puzzle, MOST_SOLUTIONS)?;
         let size = self.puzzle.size();
         let mut counts = vec![0usize; size * size * size];
@@ -275,34 +273,32 @@ impl Mender<'_> {
         let mut repairs = Vec::new();
         for cell in self.puzzle.givens().blanks() {
             for digit in (0..size).map(Digit::from_index) {
-                let one = Candidate { cell, digit };
-                let singles_out = match counts[id(one)] {
-                    0 if is_all || self.is_removed(one) => false,
-                    0 | 1 if !is_all => {
-                        let with = self.with(self.puzzle, &[one], true);
-                        self.is_unique(&with)?
-                    }
+                let given = Candidate { cell, digit };
+                let is_repair = match counts[id(given)] {
+                    0 if is_all || self.is_removed(given) => false,
+                    0 | 1 if !is_all => self.is_unique(&self.with(&[given]))?,
                     count => count == 1,
                 };
-                if singles_out {
-                    repairs.push(Repair::Add(vec![self.name(one)]));
+                if is_repair {
+                    repairs.push(Repair::Add(vec![self.name(given)]));
                 }
             }
         }
         if repairs.is_empty() {
             let set = if is_all {
-                fewest(&found)
+                smallest_addition(&found)
             } else {
-                self.some(&found)?
+                self.minimal_addition(&found)?
             };
             repairs.extend(set.map(|set| Repair::Add(self.names(&set))));
         }
         Ok(repairs)
     }
 
-    /// Digits of one solution of many that single it out, found one after the other, each where
-    /// most of the other solutions known differ, and none of them superfluous.
-    fn some(&mut self, known: &[Grid]) -> Result<Option<Vec<Candidate>>, TaskError> {
+    /// Returns digits of the first solution that no other solution has together. They are chosen one
+    /// after the other where most of the other known solutions differ, and redundant ones are then
+    /// left out.
+    fn minimal_addition(&mut self, known: &[Grid]) -> Result<Option<Vec<Candidate>>, TaskError> {
         let Some((grid, others)) = known.split_first() else {
             return Ok(None);
         };
@@ -310,15 +306,13 @@ impl Mender<'_> {
         let mut set: Vec<Candidate> = Vec::new();
         loop {
             if others.is_empty() {
-                let with = self.with(self.puzzle, &set, true);
-                let (found, is_all) = self.solutions(&with, MOST_SOLUTIONS)?;
+                let (found, is_all) = self.solutions(&self.with(&set), MOST_SOLUTIONS)?;
                 others = found.into_iter().filter(|other| other != grid).collect();
+                if others.is_empty() && !is_all {
+                    return Ok(None);
+                }
                 if others.is_empty() {
-                    return if is_all {
-                        self.shrunk(set).map(Some)
-                    } else {
-                        Ok(None)
-                    };
+                    break;
                 }
             }
             let differing = |at: &Candidate| {
@@ -331,31 +325,24 @@ impl Mender<'_> {
             set.push(best);
             others.retain(|other| other.get(best.cell) == Some(best.digit));
         }
-    }
-
-    /// Leaves out what is not needed for one solution.
-    fn shrunk(&mut self, mut set: Vec<Candidate>) -> Result<Vec<Candidate>, TaskError> {
-        let mut place = 0;
-        while place < set.len() {
-            let one = set.remove(place);
-            let with = self.with(self.puzzle, &set, true);
-            if !self.is_unique(&with)? {
-                set.insert(place, one);
-                place += 1;
-            }
-        }
+        let order = set.clone();
+        delete(&mut set, order, |rest, _| {
+            let is_enough = self.is_unique(&self.with(&rest))?;
+            Ok::<_, TaskError>(is_enough.then_some(rest))
+        })?;
         set.sort_unstable();
-        Ok(set)
+        Ok(Some(set))
     }
 }
 
-/// The fewest digits of one of all solutions that no other has together.
-fn fewest(all: &[Grid]) -> Option<Vec<Candidate>> {
+/// Returns a smallest set of digits of one solution that no other solution has together, if these
+/// are all solutions.
+fn smallest_addition(all: &[Grid]) -> Option<Vec<Candidate>> {
     (2..all.len().max(3)).find_map(|size| {
         all.iter().find_map(|grid| {
             let others: Vec<&Grid> = all.iter().filter(|other| *other != grid).collect();
             let mut set = Vec::new();
-            single_out(grid, &others, size, &mut set).then(|| {
+            find_addition(grid, &others, size, &mut set).then(|| {
                 set.sort_unstable();
                 set
             })
@@ -363,31 +350,28 @@ fn fewest(all: &[Grid]) -> Option<Vec<Candidate>> {
     })
 }
 
-/// Whether up to `size` digits of `grid` are together in none of `others`; `set` has them then. One
-/// of them is where the other that is most like it differs.
-fn single_out(grid: &Grid, others: &[&Grid], size: usize, set: &mut Vec<Candidate>) -> bool {
-    let alike = others
+/// Looks for up to `size` digits of `grid` that none of `others` has together and pushes them to
+/// `set`. One of them must be in a cell where the most similar of the others differs.
+fn find_addition(grid: &Grid, others: &[&Grid], size: usize, set: &mut Vec<Candidate>) -> bool {
+    let similar = others
         .iter()
         .min_by_key(|other| grid.differences(other).count());
-    let Some(alike) = alike else { return true };
+    let Some(similar) = similar else { return true };
     if size == 0 {
         return false;
     }
-    grid.differences(alike).any(|cell| {
+    grid.differences(similar).any(|cell| {
         let Some(digit) = grid.get(cell) else {
             return false;
         };
-        let same = others
-            .iter()
-            .copied()
-            .filter(|other| other.get(cell) == Some(digit));
-        let same: Vec<&Grid> = same.collect();
+        let same = others.iter().copied();
+        let same: Vec<&Grid> = same.filter(|g| g.get(cell) == Some(digit)).collect();
         set.push(Candidate { cell, digit });
-        let is_out = single_out(grid, &same, size - 1, set);
-        if !is_out {
+        let is_found = find_addition(grid, &same, size - 1, set);
+        if !is_found {
             set.pop();
         }
-        is_out
+        is_found
     })
 }
 
@@ -423,9 +407,9 @@ mod fields {
 mod tests {
     use super::*;
 
-    /// With more solutions than are looked at, every candidate is tried as a given.
+    /// With more solutions than are collected, every candidate is tried as a given.
     #[test]
-    fn candidates_that_are_not_possible_are_no_repair() {
+    fn removed_candidates_are_not_repairs() {
         let sparse: Puzzle = format!("12345678{}", ".".repeat(73)).parse().unwrap();
         let removed = Candidate::from_name("r9c9=1", 9).unwrap();
         let sparse = sparse.without([removed]).unwrap();

@@ -3,8 +3,8 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::answer::{Confirmation, Count, Solution, Verdict};
 use super::conflict::Conflict;
+use super::verdict::{Confirmation, Count, Solution, Verdict};
 use crate::engine::{Report, Work};
 
 impl Serialize for Verdict {

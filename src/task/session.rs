@@ -1,96 +1,95 @@
-//! Asking an engine, and a second one whether that is true.
+//! [`Session`]: the questions about a puzzle, behind one type.
 
-use std::mem::take;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use super::answer::{Answer, Confirmation, Count, Limit, Solution, TaskError, Verdict};
+use super::candidates::possible_candidates;
+use super::confirmed_engine::{CONFIRMATION_NODES, ConfirmedEngine, confirmation_nodes};
 #[cfg(doc)]
 use super::conflict::Conflict;
-use super::search::{Findings, describe, disagreement, failure, limit_of, search, solver_failure};
+use super::error::{ResultError, TaskError};
+use super::minimise::{self, Minimal, Needs};
+use super::solutions::Solutions;
+use super::verdict::{Answer, Count, Limit, Solution, Verdict};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, mrv, sat};
+use crate::engine::mrv::{self, Mrv};
+use crate::engine::sat::Sat;
+use crate::engine::{Budget, End, Engine, Report, SolutionSink, Work};
+use crate::propagate::Candidates;
+use crate::sat::SolverAnswer;
 
-/// An engine that answers questions about puzzles, and the native MRV engine that confirms them.
+/// An engine for questions about puzzles, and the MRV engine that confirms its answers.
 ///
 /// A session keeps the working memory of its engines: use one for many puzzles.
 pub struct Session {
-    engine: Box<dyn Engine>,
+    engine: ConfirmedEngine,
     budget: Budget,
     timeout: Option<Duration>,
-    /// Who confirms, within which budget; `None` is the one that the size of the board gives.
-    confirmation: Option<(mrv::Mrv, Option<Budget>)>,
-    gives_reasons: bool,
 }
 
 impl Session {
-    /// How many nodes the MRV engine may look at to confirm one answer on a 9×9 board, unless told
-    /// otherwise. The hardest puzzles take some thousands.
-    pub const CONFIRMATION_NODES: u64 = 100_000;
+    /// The default number of nodes that the MRV engine may visit to confirm an answer on a 9×9
+    /// board. The hardest puzzles take a few thousand.
+    pub const CONFIRMATION_NODES: u64 = CONFIRMATION_NODES;
 
-    /// How many nodes the MRV engine may look at to confirm one answer about `puzzle`, unless told
-    /// otherwise: [`Session::CONFIRMATION_NODES`] up to 9×9, and on larger boards fewer in
-    /// proportion to their cells, because each node takes longer there. What this allows takes
-    /// about as long on any board, a fraction of a second, and does not depend on the machine.
+    /// Returns the default number of nodes that the MRV engine may visit to confirm an answer about
+    /// `puzzle`: [`Session::CONFIRMATION_NODES`] up to 9×9, fewer on larger boards in proportion to
+    /// their cells, because each node takes longer there. Such a confirmation takes a fraction of a
+    /// second on any board, and its outcome does not depend on the machine.
     pub fn confirmation_nodes(puzzle: &Puzzle) -> u64 {
-        let cells = puzzle.layout().cell_count().max(81) as u64;
-        (Session::CONFIRMATION_NODES * 81 / cells).max(1)
+        confirmation_nodes(puzzle)
     }
 
-    /// A session that asks `engine`, without a budget, confirmation and reasons.
+    /// Creates a session for `engine`, without a budget, confirmation and reasons.
     pub fn new(engine: Box<dyn Engine>) -> Session {
         Session {
-            engine,
+            engine: ConfirmedEngine {
+                engine,
+                confirmation: None,
+                gives_reasons: false,
+            },
             budget: Budget::UNLIMITED,
             timeout: None,
-            confirmation: None,
-            gives_reasons: false,
         }
     }
 
-    /// The same session, with every answer confirmed by the MRV engine as far as `budget` goes;
-    /// `None` is [`Session::confirmation_nodes`].
+    /// Has every answer confirmed by the MRV engine within `budget`; `None` is
+    /// [`Session::confirmation_nodes`].
     ///
-    /// Answers of the MRV engine itself stay unconfirmed: it would only repeat itself.
-    pub fn confirmed(self, budget: Option<Budget>) -> Session {
-        let is_mrv = self.engine.name() == mrv::NAME;
-        Session {
-            confirmation: (!is_mrv).then(|| (mrv::Mrv::default(), budget)),
-            ..self
-        }
+    /// Answers of the MRV engine itself remain unconfirmed, because it would only repeat itself.
+    #[must_use]
+    pub fn confirmed(mut self, budget: Option<Budget>) -> Session {
+        let is_mrv = self.engine.engine.name() == mrv::NAME;
+        self.engine.confirmation = (!is_mrv).then(|| (Mrv::default(), budget));
+        self
     }
 
-    /// The same session, which says of a puzzle without solutions which givens contradict each
-    /// other, if its board is small enough ([`Conflict::MOST_CLAUSES`]). That takes longer than the
-    /// answer itself: some milliseconds at 9×9, and at most some 50. Where more would be needed, the
-    /// [`Conflict`] is not minimal or not known, on every machine alike.
-    pub fn with_reasons(self) -> Session {
-        Session {
-            gives_reasons: true,
-            ..self
-        }
+    /// Computes which givens contradict each other in a puzzle without a solution, if its board is
+    /// small enough ([`Conflict::MOST_CLAUSES`]). This takes longer than the verdict itself: some
+    /// milliseconds at 9×9, and at most about 50. The limit on this work is the same on every
+    /// machine; beyond it the [`Conflict`] is not minimal or not known.
+    #[must_use]
+    pub fn with_reasons(mut self) -> Session {
+        self.engine.gives_reasons = true;
+        self
     }
 
-    /// The same session, with a budget for the engine.
+    /// Sets the budget of the engine.
+    #[must_use]
     pub fn with_budget(self, budget: Budget) -> Session {
         Session { budget, ..self }
     }
 
-    /// Changes the budget of the engine.
+    /// Sets the budget of the engine.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// The name of the engine.
-    pub fn engine(&self) -> &str {
-        self.engine.name()
-    }
-
-    /// The same session, with this much time for each puzzle, the confirmation included. A puzzle
-    /// that takes longer is unknown; one that is answered but not confirmed by then is not
-    /// confirmed.
+    /// Sets the time for each puzzle, including the confirmation. A puzzle that takes longer is
+    /// unknown; if it is answered in time but not confirmed, it is unconfirmed.
+    #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Session {
         Session {
             timeout: Some(timeout),
@@ -98,25 +97,13 @@ impl Session {
         }
     }
 
-    pub(super) fn engine_ref(&self) -> &dyn Engine {
-        self.engine.as_ref()
+    /// Returns the name of the engine.
+    pub fn engine(&self) -> &str {
+        self.engine.engine.name()
     }
 
-    pub(super) fn engine_mut(&mut self) -> &mut dyn Engine {
-        self.engine.as_mut()
-    }
-
-    pub(super) fn gives_reasons(&self) -> bool {
-        self.gives_reasons
-    }
-
-    /// The error that the SAT solver of the engine failed at a puzzle.
-    pub(super) fn solver_failure(&self, puzzle: &Puzzle, error: EngineError) -> TaskError {
-        solver_failure(self.engine.as_ref(), puzzle, error)
-    }
-
-    /// A budget for a puzzle whose time begins now.
-    pub(super) fn start(&self) -> Budget {
+    /// Returns the budget for a puzzle whose time starts now.
+    fn start(&self) -> Budget {
         Budget {
             deadline: match (self.timeout, self.budget.deadline) {
                 (Some(timeout), outer) => Some(Deadline::within(timeout, outer)),
@@ -126,7 +113,7 @@ impl Session {
         }
     }
 
-    /// A solution of `puzzle`.
+    /// Finds a solution of `puzzle`.
     ///
     /// ```
     /// use satdoku::board::Puzzle;
@@ -142,19 +129,22 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
+    /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Answer<Solution>, TaskError> {
         let budget = self.start();
-        let mut asked = self.ask(puzzle, 1, budget)?;
-        let outcome = match (asked.solutions.pop(), asked.limit) {
+        let mut findings = self.engine.search(puzzle, 1, budget)?;
+        let outcome = match (findings.solutions.pop(), findings.limit) {
             (Some(solution), _) => Solution::Found(solution),
-            (None, None) => Solution::None(self.conflict(puzzle, &asked.report, budget)?),
+            (None, None) => {
+                let conflict = self.engine.conflict(puzzle, &findings.report, budget)?;
+                Solution::None(conflict)
+            }
             (None, Some(limit)) => Solution::Unknown(limit),
         };
-        Ok(asked.answer(outcome))
+        Ok(findings.answer(outcome))
     }
 
-    /// Whether `puzzle` has one solution, several or none.
+    /// Determines whether `puzzle` has one solution, several or none.
     ///
     /// ```
     /// use satdoku::board::Puzzle;
@@ -168,29 +158,13 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`TaskError`] when an engine fails or two disagree, never because of the puzzle.
+    /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
     pub fn check(&mut self, puzzle: &Puzzle) -> Result<Answer<Verdict>, TaskError> {
-        self.check_within(puzzle, self.start())
+        let budget = self.start();
+        self.engine.check(puzzle, budget)
     }
 
-    /// [`Session::check`] within this budget.
-    pub(super) fn check_within(
-        &mut self,
-        puzzle: &Puzzle,
-        budget: Budget,
-    ) -> Result<Answer<Verdict>, TaskError> {
-        let mut asked = self.ask(puzzle, 2, budget)?;
-        let mut solutions = take(&mut asked.solutions).into_iter();
-        let outcome = match (solutions.next(), solutions.next(), asked.limit) {
-            (Some(one), Some(other), _) => Verdict::Multiple([one, other]),
-            (_, _, Some(limit)) => Verdict::Unknown(limit),
-            (Some(solution), _, None) => Verdict::Unique(solution),
-            (None, ..) => Verdict::None(self.conflict(puzzle, &asked.report, budget)?),
-        };
-        Ok(asked.answer(outcome))
-    }
-
-    /// How many solutions `puzzle` has, counted up to `limit`. This is not confirmed.
+    /// Counts the solutions of `puzzle`, up to `limit`. The count is not confirmed.
     ///
     /// ```
     /// use satdoku::board::Puzzle;
@@ -204,16 +178,16 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`TaskError`] when an engine fails, never because of the puzzle.
+    /// [`TaskError`] if an engine fails, never because of the puzzle.
     pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Result<Answer<Count>, TaskError> {
         self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, limit))
     }
 
-    /// [`Session::count`] that adds each solution to `counter`, where another thread sees how far it
-    /// is. With [`Deadline::or_at`] in the budget, that thread can end it.
+    /// Counts like [`Session::count`] and adds each solution to `counter`, where another thread can
+    /// follow the progress. With [`Deadline::or_at`] in the budget, that thread can end the count.
     ///
     /// # Errors
-    /// As there.
+    /// See [`Session::count`].
     pub fn count_in(
         &mut self,
         puzzle: &Puzzle,
@@ -224,12 +198,12 @@ impl Session {
         self.exhaust(puzzle, &mut solutions.with_counter(counter))
     }
 
-    /// Hands different solutions of `puzzle` to `receive` as they are found, up to `limit` of them
-    /// or until it breaks off, and says how many there were. This is not confirmed; every solution
-    /// is verified, as always.
+    /// Passes distinct solutions of `puzzle` to `receive` as they are found, until there are `limit`
+    /// of them or `receive` breaks, and returns their number. The solutions are verified; that there
+    /// are no more is not confirmed.
     ///
     /// # Errors
-    /// [`TaskError`] when an engine fails, never because of the puzzle.
+    /// [`TaskError`] if an engine fails, never because of the puzzle.
     pub fn enumerate(
         &mut self,
         puzzle: &Puzzle,
@@ -239,261 +213,218 @@ impl Session {
         self.exhaust(puzzle, &mut SolutionSink::new(puzzle, limit, receive))
     }
 
-    /// Lets the engine search for as long as `solutions` wants more.
+    /// Searches until `solutions` is full.
     fn exhaust(
         &mut self,
         puzzle: &Puzzle,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Answer<Count>, TaskError> {
         let budget = self.start();
-        let result = self.engine.search(puzzle, budget, solutions);
-        let report = result.map_err(|error| failure(self.engine.as_ref(), puzzle, error))?;
+        let engine = self.engine.engine.as_mut();
+        let result = engine.search(puzzle, budget, solutions);
+        let report = result.map_err(|error| TaskError::failed(engine, puzzle, error))?;
         let found = solutions.count();
-        Ok(Answer {
-            outcome: match report.end {
-                End::Complete if found == 0 => Count::None(self.conflict(puzzle, &report, budget)?),
-                End::Complete => Count::Exactly(found),
-                End::Stopped => Count::AtLeast(found),
-                end => Count::Unknown(found, limit_of(end, budget)),
-            },
-            confirmation: Confirmation::NotAsked,
-            report,
-        })
+        let outcome = match report.end {
+            End::Complete if found == 0 => {
+                Count::None(self.engine.conflict(puzzle, &report, budget)?)
+            }
+            End::Complete => Count::Exactly(found),
+            End::Stopped => Count::AtLeast(found),
+            end => Count::Unknown(found, Limit::of_search(end, budget)),
+        };
+        Ok(Answer::unconfirmed(outcome, report))
     }
 
-    /// Asks for up to `limit` solutions and has that confirmed.
-    fn ask(&mut self, puzzle: &Puzzle, limit: u64, budget: Budget) -> Result<Asked, TaskError> {
-        let Findings { solutions, report } = search(self.engine.as_mut(), puzzle, limit, budget)?;
-        let confirmation = self.confirm(puzzle, limit, &solutions, report.end, budget.deadline)?;
-        let is_cut_short = report.end.is_cut_short();
-        Ok(Asked {
-            limit: is_cut_short.then(|| limit_of(report.end, budget)),
-            solutions,
-            confirmation,
-            report,
-        })
-    }
-
-    /// Lets the MRV engine look for the same number of solutions and compares.
-    pub(super) fn confirm(
+    /// Returns an iterator over the solutions of `puzzle`. They are distinct and verified; that there
+    /// are no more is not confirmed.
+    ///
+    /// Each solution is searched for when it is asked for, where the search for the one before left
+    /// off. For all of a large number of solutions, [`Session::enumerate`] is faster.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::Session;
+    ///
+    /// let puzzle: Puzzle = "12..34..........".parse()?;
+    /// let mut session = Session::default();
+    /// let solutions: Result<Vec<_>, _> = session.solutions(&puzzle).take(3).collect();
+    /// assert_eq!(solutions?.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The last item is a [`TaskError`] if an engine fails or, as [`TaskError::Unknown`], a limit of
+    /// the session is reached before all solutions are found. The time limit is for all of them
+    /// together, the limit on nodes for each search.
+    pub fn solutions(
         &mut self,
         puzzle: &Puzzle,
-        limit: u64,
-        solutions: &[Grid],
-        end: End,
-        deadline: Option<Deadline>,
-    ) -> Result<Confirmation, TaskError> {
-        let Some((mrv, budget)) = &mut self.confirmation else {
-            return Ok(Confirmation::NotAsked);
-        };
-        if end.is_cut_short() {
-            return Ok(Confirmation::NotAsked);
+    ) -> impl Iterator<Item = Result<Grid, TaskError>> + use<'_> {
+        let budget = self.start();
+        Solutions::new(self.engine.engine.as_mut(), puzzle, budget)
+    }
+
+    /// Finds the candidates that occur in some solution; the cells with one of them are the
+    /// backbone. If there is no solution or a limit is reached, returns that verdict.
+    ///
+    /// Takes fewer calls of the SAT solver than there are candidates, because a model proves many of
+    /// them at once: about 450 for the 729 of an empty 9×9 board, a handful if few are open. The
+    /// solver is the external one if that is the session's engine.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::Session;
+    ///
+    /// let puzzle: Puzzle = "12..34..........".parse()?;
+    /// let candidates = Session::default().candidates(&puzzle)?.outcome.unwrap();
+    /// assert_eq!(candidates.iter().filter(|candidate| candidate.cell.index() == 2).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TaskError`] if the solver fails, never because of the puzzle.
+    pub fn candidates(
+        &mut self,
+        puzzle: &Puzzle,
+    ) -> Result<Answer<Result<Candidates, Verdict>>, TaskError> {
+        let budget = self.start();
+        possible_candidates(&mut self.engine, puzzle, budget)
+    }
+
+    /// Leaves out givens as long as the puzzle keeps its one solution. If it has not exactly one, a
+    /// limit is reached, or the board is larger than 50×50 ([`Limit::Size`]), returns that verdict.
+    ///
+    /// Givens are tried from the last cell to the first. With `seed` they are tried in a random order
+    /// (`ChaCha8Rng`, the same on every machine), which leads to another of the many minimal
+    /// puzzles. That the result has the same solution and no other is confirmed like the answer of
+    /// [`Session::check`].
+    ///
+    /// A single SAT solver does all the work, the external one if that is the session's engine. The
+    /// rules and "not this solution" are clauses and the givens are assumptions, so a minimal puzzle
+    /// is a MUS, as in a [`Conflict`]. A solved 9×9 grid takes about 50 calls.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::Session;
+    ///
+    /// let solved: Puzzle = "1234341221434321".parse()?;
+    /// let minimal = Session::default().minimise(&solved, None)?.outcome.unwrap();
+    /// assert_eq!(minimal.puzzle.givens().filled().count(), minimal.witnesses.len());
+    /// assert_eq!(minimal.removed.len() + minimal.witnesses.len(), 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
+    pub fn minimise(
+        &mut self,
+        puzzle: &Puzzle,
+        seed: Option<u64>,
+    ) -> Result<Answer<Result<Minimal, Verdict>>, TaskError> {
+        let budget = self.start();
+        minimise::minimise(&mut self.engine, puzzle, seed, budget)
+    }
+
+    /// Finds out which givens of the puzzle are redundant and which are needed for its one solution.
+    /// If it has not exactly one, a limit is reached, or the board is larger than 50×50, returns
+    /// that verdict.
+    ///
+    /// # Errors
+    /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
+    pub fn needs(&mut self, puzzle: &Puzzle) -> Result<Answer<Result<Needs, Verdict>>, TaskError> {
+        let budget = self.start();
+        minimise::needs(&mut self.engine, puzzle, budget)
+    }
+
+    /// Checks the result of an external solver for the formula of `puzzle`. A solution has been
+    /// verified before; that there is none is checked by solving the puzzle.
+    ///
+    /// # Errors
+    /// [`ResultError`] if the result is wrong or an engine fails.
+    pub fn check_result(
+        &mut self,
+        puzzle: &Puzzle,
+        result: SolverAnswer<Grid>,
+    ) -> Result<Answer<Solution>, ResultError> {
+        match result {
+            SolverAnswer::Satisfiable(grid) => Ok(without_search(Solution::Found(grid))),
+            SolverAnswer::Unknown(_) => Ok(without_search(Solution::Unknown(Limit::Solver))),
+            SolverAnswer::Unsatisfiable(_) => {
+                let answer = self.solve(puzzle)?;
+                match answer.outcome {
+                    Solution::Found(grid) => Err(ResultError::HasSolution(grid)),
+                    Solution::None(_) | Solution::Unknown(_) => Ok(answer),
+                }
+            }
         }
-        let usual = Budget::of_nodes(Session::confirmation_nodes(puzzle));
-        let budget = budget.unwrap_or(usual);
-        let budget = Budget {
-            deadline: deadline.or(budget.deadline),
-            memory: budget.memory.min(self.budget.memory),
-            ..budget
-        };
-        let own = search(mrv, puzzle, limit, budget)?;
-        let knows_all = end == End::Complete;
-        let has_new = || own.solutions.iter().any(|grid| !solutions.contains(grid));
-        let contradicts = match own.report.end {
-            // Both have seen everything, or one has and the other has found as many as asked for.
-            End::Complete => own.solutions.len() != solutions.len() || (knows_all && has_new()),
-            End::Stopped => knows_all,
-            _ => knows_all && has_new(),
-        };
-        if contradicts {
-            let answers = [
-                describe(solutions, end),
-                describe(&own.solutions, own.report.end),
-            ];
-            return Err(disagreement(
-                self.engine.as_ref(),
-                mrv::NAME,
-                puzzle,
-                answers,
-            ));
+    }
+
+    /// Checks the result of an external solver for the formula of `puzzle` with a blocking clause,
+    /// which excludes one solution: if there is no other, the puzzle is unique. Either result is
+    /// compared with [`Session::check`].
+    ///
+    /// # Errors
+    /// [`ResultError`] if the result is wrong or an engine fails.
+    pub fn check_blocked_result(
+        &mut self,
+        puzzle: &Puzzle,
+        result: SolverAnswer<Grid>,
+    ) -> Result<Answer<Verdict>, ResultError> {
+        if let SolverAnswer::Unknown(_) = result {
+            return Ok(without_search(Verdict::Unknown(Limit::Solver)));
         }
-        Ok(match own.report.end {
-            end if end.is_cut_short() => Confirmation::GaveUp(limit_of(end, budget)),
-            _ => Confirmation::Confirmed,
-        })
+        let answer = self.check(puzzle)?;
+        match (result, &answer.outcome) {
+            (SolverAnswer::Satisfiable(_), Verdict::Unique(_)) => Err(ResultError::IsExcluded),
+            (SolverAnswer::Satisfiable(grid), Verdict::Multiple([one, other])) => {
+                let another = if *one == grid { other } else { one }.clone();
+                Ok(answer.map(|_| Verdict::Multiple([another, grid])))
+            }
+            (SolverAnswer::Unsatisfiable(_), Verdict::Multiple(both)) => {
+                Err(ResultError::HasAnother(both.clone()))
+            }
+            _ => Ok(answer),
+        }
     }
 }
 
-/// What an engine found and what the MRV engine says of that.
-struct Asked {
-    solutions: Vec<Grid>,
-    /// The limit that ran out before the search was over.
-    limit: Option<Limit>,
-    confirmation: Confirmation,
-    report: Report,
-}
-
-impl Asked {
-    fn answer<T>(self, outcome: T) -> Answer<T> {
-        Answer {
-            outcome,
-            confirmation: self.confirmation,
-            report: self.report,
-        }
-    }
+/// Returns an answer that took no search.
+fn without_search<T>(outcome: T) -> Answer<T> {
+    let report = Report {
+        end: End::Stopped,
+        contradiction: None,
+        work: Work::default(),
+    };
+    Answer::unconfirmed(outcome, report)
 }
 
 impl Default for Session {
-    /// The SAT engine with the reduced encoding, confirmed by the MRV engine within
-    /// [`Session::confirmation_nodes`], with reasons.
+    /// Creates a session for the SAT engine with the reduced encoding, confirmed by the MRV engine
+    /// within [`Session::confirmation_nodes`], with reasons.
     fn default() -> Session {
-        let engine = Box::new(sat::Sat::default());
-        Session::new(engine).confirmed(None).with_reasons()
+        Session::new(Box::new(Sat::default()))
+            .confirmed(None)
+            .with_reasons()
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::answer::Confirmation::*;
-    use super::*;
-    use crate::engine::{EngineError, Work};
-    use crate::testing::puzzle;
-
-    const SOLUTION: &str = "1234341221434321";
-
-    #[test]
-    fn sessions_go_to_other_threads() {
-        fn is_send<T: Send>(_: T) {}
-        is_send(Session::default());
-    }
-
-    /// An engine that says what it is told to say.
-    struct Parrot(Vec<&'static str>, End);
-
-    impl Engine for Parrot {
-        fn name(&self) -> &'static str {
-            "parrot"
-        }
-
-        fn search(
-            &mut self,
-            _: &Puzzle,
-            _: Budget,
-            solutions: &mut SolutionSink<'_>,
-        ) -> Result<Report, EngineError> {
-            for grid in &self.0 {
-                let _ = solutions.deliver(puzzle("2x2", grid).givens())?;
-            }
-            Ok(Report {
-                end: self.1,
-                contradiction: None,
-                work: Work::default(),
-            })
-        }
-    }
-
-    fn ask(says: Vec<&'static str>, end: End, givens: &str) -> Result<Answer<Verdict>, TaskError> {
-        let session = Session::new(Box::new(Parrot(says, end)));
-        let budget = Budget::of_nodes(1_000);
-        session
-            .confirmed(Some(budget))
-            .check(&puzzle("2x2", givens))
-    }
-
-    #[test]
-    fn a_wrong_grid_or_a_repeated_one_never_leaves() {
-        let error = ask(vec!["1234341221434312"], End::Stopped, "................").unwrap_err();
-        assert!(matches!(error, TaskError::Engine { .. }), "{error}");
-        let error = ask(vec![SOLUTION, SOLUTION], End::Stopped, "................").unwrap_err();
-        assert!(matches!(error, TaskError::Engine { .. }), "{error}");
-    }
-
-    #[test]
-    fn every_lie_about_the_number_of_solutions_is_a_disagreement() {
-        for (says, end, givens) in [
-            // Denies the one solution, denies all of many, denies all but one.
-            (vec![], End::Complete, "1234341221434..."),
-            (vec![], End::Complete, "................"),
-            (vec![SOLUTION], End::Complete, "................"),
-        ] {
-            let error = ask(says, end, givens).unwrap_err();
-            assert!(matches!(error, TaskError::Disagreement { .. }), "{error}");
-            assert!(error.to_string().contains(givens), "{error}");
-        }
-    }
-
-    #[test]
-    fn what_is_true_is_confirmed() {
-        let answer = ask(vec![SOLUTION], End::Complete, "1234341221434...").unwrap();
-        assert_eq!(answer.confirmation, Confirmed);
-        assert_eq!(answer.outcome.name(), "unique");
-        let answer = ask(vec![], End::Complete, "11..............").unwrap();
-        assert_eq!(answer.confirmation, Confirmed);
-        let Verdict::None(conflict) = answer.outcome else {
-            panic!("not none");
-        };
-        assert_eq!(conflict.to_string(), "r1c1=1 and r1c2=1 in row 1");
-    }
-
-    #[test]
-    fn an_engine_that_gives_up_is_unknown_and_not_confirmed() {
-        let answer = ask(vec![SOLUTION], End::OutOfBudget, "................").unwrap();
-        assert_eq!(answer.confirmation, NotAsked);
-        assert_eq!(answer.outcome.name(), "unknown");
-    }
-
-    #[test]
-    fn a_confirmation_that_runs_out_of_nodes_is_no_refusal() {
-        let session = Session::default().confirmed(Some(Budget::of_nodes(1)));
-        let empty = puzzle("2x2", "................");
-        let answer = { session }.check(&empty).unwrap();
-        assert_eq!(answer.outcome.name(), "multiple");
-        assert_eq!(answer.confirmation, GaveUp(Limit::Nodes(1)));
-    }
-
-    #[test]
-    fn a_confirmation_costs_about_the_same_on_every_board() {
-        let nodes =
-            |shape: &str| Session::confirmation_nodes(&Puzzle::empty(shape.parse().unwrap()));
-        assert_eq!(nodes("2x2"), Session::CONFIRMATION_NODES);
-        assert_eq!(nodes("3x3"), Session::CONFIRMATION_NODES);
-        assert_eq!(nodes("6x6"), Session::CONFIRMATION_NODES / 16);
-        assert_eq!(nodes("20x20"), 50);
-    }
-
-    #[test]
-    fn solutions_are_counted_up_to_a_limit() {
-        let mut session = Session::default();
-        let mut count = |givens, limit| {
-            let mut go_on = |_: &Grid| ControlFlow::Continue(());
-            let answer = session.enumerate(&puzzle("2x2", givens), limit, &mut go_on);
-            answer.unwrap().outcome
-        };
-        assert_eq!(count("................", 1_000), Count::Exactly(288));
-        assert_eq!(count("................", 288), Count::AtLeast(288));
-        assert_eq!(count("................", 10), Count::AtLeast(10));
-        assert!(matches!(count("11..............", 10), Count::None(_)));
-    }
-
-    #[test]
-    fn a_session_without_time_knows_nothing_and_says_why() {
-        for entry in crate::engine::ENGINES {
-            let session = Session::new(entry.make()).confirmed(None);
-            let mut session = session.with_timeout(Duration::ZERO);
-            let answer = session.check(&puzzle("2x2", "1...............")).unwrap();
-            assert_eq!(
-                answer.outcome,
-                Verdict::Unknown(Limit::Time(Duration::ZERO))
-            );
-            assert_eq!(answer.confirmation, NotAsked, "{}", entry.name);
-        }
-    }
-
-    #[test]
-    fn mrv_does_not_confirm_itself() {
-        let session = Session::new(Box::new(mrv::Mrv::default()));
-        let mut session = session.confirmed(None);
-        let answer = session.solve(&puzzle("2x2", "1234341221434...")).unwrap();
-        assert_eq!(answer.confirmation, NotAsked);
+impl Puzzle {
+    /// Determines whether the puzzle has one solution, several or none, with a new default
+    /// [`Session`]. For many puzzles, use one session and [`Session::check`].
+    ///
+    /// ```
+    /// use satdoku::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
+    /// let verdict = puzzle.solve()?;
+    /// assert!(verdict.is_unique());
+    /// assert_eq!(verdict.solution().unwrap().to_string(), "1243342143122134");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
+    pub fn solve(&self) -> Result<Verdict, TaskError> {
+        Ok(Session::default().check(self)?.outcome)
     }
 }

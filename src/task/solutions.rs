@@ -1,148 +1,107 @@
-//! SolutionSink one after the other, as an iterator.
+//! The solutions of a puzzle, one at a time.
+//!
+//! An engine delivers its solutions in one call and cannot be paused. Instead, each solution found
+//! splits what is left to search: in a cell where two solutions of a part differ, the digit of one
+//! is placed in the first half and excluded from the second, so that each half has one of the two.
+//! A part is done when its search ends without a further solution. So each solution takes about two
+//! searches for two solutions, no solution is found again outside of its own part, and memory does
+//! not grow with the number of solutions.
 
-use std::collections::{HashSet, VecDeque};
-use std::ops::ControlFlow;
+use super::error::TaskError;
+use super::verdict::Limit;
+use crate::board::{Candidate, Grid, Puzzle};
+use crate::engine::{Budget, Engine};
 
-use super::answer::TaskError;
-use super::search::{failure, limit_of};
-use super::session::Session;
-use crate::board::{Grid, Puzzle};
-use crate::engine::{Budget, End, SolutionSink};
+/// The iterator of [`Session::solutions`](super::Session::solutions).
+pub(super) struct Solutions<'a> {
+    engine: &'a mut dyn Engine,
+    budget: Budget,
+    /// The parts left to search. No grid is in two of them.
+    parts: Vec<Part>,
+}
 
-impl Session {
-    /// The solutions of `puzzle`, each once, in the order in which the engine finds them. All are
-    /// verified, none is confirmed.
-    ///
-    /// An engine cannot stop and go on. So this searches anew, for twice as many solutions each
-    /// time, and gives those that it has not given yet: what is taken costs up to four times what
-    /// [`Session::enumerate`] takes for as many, and all solutions so far are kept in memory. Use
-    /// that for all of a large number.
-    ///
-    /// ```
-    /// use satdoku::board::Puzzle;
-    /// use satdoku::task::Session;
-    ///
-    /// let puzzle: Puzzle = "12..34..........".parse()?;
-    /// let mut session = Session::default();
-    /// let solutions: Result<Vec<_>, _> = session.solutions(&puzzle).take(3).collect();
-    /// assert_eq!(solutions?.len(), 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The last item is a [`TaskError`] if an engine fails or, as [`TaskError::Unknown`], a limit of
-    /// the session ran out before all solutions were found. The time is that for all of them.
-    pub fn solutions(
-        &mut self,
-        puzzle: &Puzzle,
-    ) -> impl Iterator<Item = Result<Grid, TaskError>> + use<'_> {
-        SolutionIter {
-            budget: self.start(),
-            session: self,
-            puzzle: puzzle.clone(),
-            given: HashSet::new(),
-            waiting: VecDeque::new(),
-            end: None,
+/// A puzzle that has some of the solutions, all of them found or none but `known`.
+struct Part {
+    puzzle: Puzzle,
+    known: Option<Grid>,
+}
+
+impl<'a> Solutions<'a> {
+    pub fn new(engine: &'a mut dyn Engine, puzzle: &Puzzle, budget: Budget) -> Solutions<'a> {
+        Solutions {
+            engine,
+            budget,
+            parts: vec![Part {
+                puzzle: puzzle.clone(),
+                known: None,
+            }],
         }
     }
-}
 
-/// The iterator of [`Session::solutions`].
-struct SolutionIter<'a> {
-    session: &'a mut Session,
-    puzzle: Puzzle,
-    budget: Budget,
-    /// Those that were found, whether they have been given yet or not.
-    given: HashSet<Grid>,
-    waiting: VecDeque<Grid>,
-    /// What comes when none waits any more, if that is known.
-    end: Option<Option<TaskError>>,
-}
-
-impl SolutionIter<'_> {
-    /// Looks for twice as many as are known.
-    fn search(&mut self) {
-        // Engines may look for a first solution and for two in different ways.
-        let limit = (2 * self.given.len() as u64).max(2);
-        let (given, waiting) = (&mut self.given, &mut self.waiting);
-        let mut receive = |grid: &Grid| {
-            if given.insert(grid.clone()) {
-                waiting.push_back(grid.clone());
-            }
-            ControlFlow::Continue(())
+    /// Searches a part for a solution that is not known yet, and keeps what is left of the part.
+    fn search(&mut self, part: Part) -> Result<Option<Grid>, TaskError> {
+        let limit = if part.known.is_some() { 2 } else { 1 };
+        let found = self.engine.solutions(&part.puzzle, limit, self.budget);
+        let (solutions, report) =
+            found.map_err(|error| TaskError::failed(self.engine, &part.puzzle, error))?;
+        let mut solutions = solutions.into_iter();
+        let Some(new) = solutions.find(|grid| Some(grid) != part.known.as_ref()) else {
+            return if report.end.is_cut_short() {
+                Err(TaskError::Unknown {
+                    puzzle: part.puzzle.givens().to_string(),
+                    limit: Limit::of_search(report.end, self.budget),
+                })
+            } else {
+                Ok(None)
+            };
         };
-        let mut solutions = SolutionSink::new(&self.puzzle, limit, &mut receive);
-        let result = self
-            .session
-            .engine_mut()
-            .search(&self.puzzle, self.budget, &mut solutions);
-        self.end = match result {
-            Err(error) => Some(Some(failure(
-                self.session.engine_ref(),
-                &self.puzzle,
-                error,
-            ))),
-            Ok(report) => match report.end {
-                End::Complete => Some(None),
-                End::Stopped => None,
-                end => Some(Some(TaskError::Unknown {
-                    puzzle: self.puzzle.givens().to_string(),
-                    limit: limit_of(end, self.budget),
-                })),
-            },
-        };
+        match part.known {
+            Some(known) => self.parts.extend(split(&part.puzzle, known, new.clone())),
+            None => self.parts.push(Part {
+                puzzle: part.puzzle,
+                known: Some(new.clone()),
+            }),
+        }
+        Ok(Some(new))
     }
 }
 
-impl Iterator for SolutionIter<'_> {
+/// Splits a puzzle in two, each with one of two different solutions.
+fn split(puzzle: &Puzzle, one: Grid, other: Grid) -> [Part; 2] {
+    let mut differing = one.differences(&other);
+    let cell = differing.next().expect("two different solutions");
+    let digit = one.get(cell).expect("a solution has a digit in every cell");
+    drop(differing);
+    let mut givens = puzzle.givens().clone();
+    givens.set(cell, Some(digit));
+    let with = puzzle.with_givens(givens);
+    let without = puzzle.clone().without([Candidate { cell, digit }]);
+    [
+        Part {
+            puzzle: without.expect("the cell has another digit in the other solution"),
+            known: Some(other),
+        },
+        Part {
+            puzzle: with.expect("the digit is not excluded, because a solution has it"),
+            known: Some(one),
+        },
+    ]
+}
+
+impl Iterator for Solutions<'_> {
     type Item = Result<Grid, TaskError>;
 
     fn next(&mut self) -> Option<Result<Grid, TaskError>> {
-        loop {
-            if let Some(grid) = self.waiting.pop_front() {
-                return Some(Ok(grid));
-            }
-            match &mut self.end {
-                Some(error) => return error.take().map(Err),
-                None => self.search(),
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::ENGINES;
-    use crate::task::Limit;
-    use crate::testing::puzzle;
-
-    #[test]
-    fn every_engine_gives_every_solution_once() {
-        for entry in ENGINES {
-            let mut session = Session::new(entry.make());
-            for (cells, expected) in [
-                ("................", 288),
-                ("1234341221434...", 1),
-                ("11..............", 0),
-            ] {
-                let solutions = session.solutions(&puzzle("2x2", cells));
-                let solutions: HashSet<Grid> = solutions.map(Result::unwrap).collect();
-                assert_eq!(solutions.len(), expected, "{} {cells}", entry.name);
+        while let Some(part) = self.parts.pop() {
+            match self.search(part) {
+                Ok(None) => {}
+                Ok(Some(grid)) => return Some(Ok(grid)),
+                Err(error) => {
+                    self.parts.clear();
+                    return Some(Err(error));
+                }
             }
         }
-    }
-
-    #[test]
-    fn a_limit_is_the_last_item() {
-        let session = Session::new(crate::engine::find("mrv").unwrap().make());
-        let mut session = session.with_budget(Budget::of_nodes(20));
-        let empty = puzzle("3x3", &".".repeat(81));
-        let items: Vec<_> = session.solutions(&empty).collect();
-        let Some((Err(TaskError::Unknown { limit, .. }), found)) = items.split_last() else {
-            panic!("{items:?}");
-        };
-        assert_eq!(*limit, Limit::Nodes(20));
-        assert!(found.iter().all(Result::is_ok));
+        None
     }
 }

@@ -1,0 +1,184 @@
+//! The answers to questions about a puzzle.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::conflict::Conflict;
+use crate::Deadline;
+use crate::board::Grid;
+use crate::engine::{Budget, End, Report};
+use crate::sat::SolverLimit;
+
+/// The number of solutions of a puzzle, as far as it matters to a setter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Exactly one solution.
+    Unique(Grid),
+    /// Several solutions; these are two of them.
+    Multiple([Grid; 2]),
+    /// No solution.
+    None(Conflict),
+    /// The engine reached a limit.
+    Unknown(Limit),
+}
+
+impl Verdict {
+    /// Returns the name used in output: `unique`, `multiple`, `none` or `unknown`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Unique(_) => "unique",
+            Verdict::Multiple(_) => "multiple",
+            Verdict::None(_) => "none",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+
+    /// Returns true if the puzzle has exactly one solution.
+    pub fn is_unique(&self) -> bool {
+        matches!(self, Verdict::Unique(_))
+    }
+
+    /// Returns the solution of a puzzle that has exactly one.
+    pub fn solution(&self) -> Option<&Grid> {
+        match self {
+            Verdict::Unique(solution) => Some(solution),
+            _ => None,
+        }
+    }
+}
+
+/// The outcome of a search for one solution of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solution {
+    /// A solution. There may be others.
+    Found(Grid),
+    /// No solution exists.
+    None(Conflict),
+    /// The engine reached a limit.
+    Unknown(Limit),
+}
+
+/// The number of solutions of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Count {
+    /// No solution exists.
+    None(Conflict),
+    /// Exactly this many.
+    Exactly(u64),
+    /// As many as were asked for or accepted. There may be more.
+    AtLeast(u64),
+    /// The engine reached a limit after finding this many.
+    Unknown(u64, Limit),
+}
+
+/// A limit that was reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Limit {
+    /// The number of search nodes.
+    Nodes(u64),
+    /// The time.
+    Time(Duration),
+    /// An interrupt of the [`Deadline`](crate::Deadline).
+    Interrupt,
+    /// A limit of the SAT solver itself, or one set on the command line of an external solver.
+    Solver,
+    /// The largest puzzle that the engine accepts.
+    Size,
+    /// The memory, in bytes.
+    Memory(u64),
+}
+
+impl Limit {
+    /// Returns the limit that ended a search with this budget.
+    pub(super) fn of_search(end: End, budget: Budget) -> Limit {
+        match (end, budget.deadline) {
+            (End::OutOfTime, Some(deadline)) => Limit::of_deadline(deadline),
+            (End::GaveUp, _) => Limit::Solver,
+            (End::TooLarge, _) => Limit::Size,
+            (End::OutOfMemory, _) => Limit::Memory(budget.memory),
+            _ => Limit::Nodes(budget.nodes),
+        }
+    }
+
+    /// Returns the limit that made a SAT solver with this budget give up.
+    pub(super) fn of_solver(limit: SolverLimit, budget: Budget) -> Limit {
+        match (limit, budget.deadline) {
+            (SolverLimit::Time, Some(deadline)) => Limit::of_deadline(deadline),
+            _ => Limit::Solver,
+        }
+    }
+
+    fn of_deadline(deadline: Deadline) -> Limit {
+        if deadline.is_interrupted() {
+            Limit::Interrupt
+        } else {
+            Limit::Time(deadline.duration())
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Nodes(nodes) => write!(f, "gave up after {nodes} nodes"),
+            Limit::Time(time) if time == &Duration::from_secs(1) => {
+                f.write_str("gave up after 1 second")
+            }
+            Limit::Time(time) => write!(f, "gave up after {} seconds", time.as_secs_f64()),
+            Limit::Interrupt => f.write_str("interrupted"),
+            Limit::Solver => f.write_str("the solver gave up"),
+            Limit::Size => f.write_str("too large for this engine"),
+            Limit::Memory(bytes @ ..1_000_000) => {
+                write!(f, "gave up at {} kB of memory", bytes / 1_000)
+            }
+            Limit::Memory(bytes) => write!(f, "gave up at {} MB of memory", bytes / 1_000_000),
+        }
+    }
+}
+
+/// The result of asking a second, independent engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Confirmation {
+    /// It came to the same answer.
+    Confirmed,
+    /// It was not asked.
+    NotAsked,
+    /// It reached a limit. What it found until then agrees with the answer.
+    GaveUp(Limit),
+}
+
+/// An answer, its confirmation and its cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Answer<T> {
+    /// The answer itself.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub outcome: T,
+    /// The result of asking a second engine.
+    #[cfg_attr(feature = "serde", serde(rename = "confirmed"))]
+    pub confirmation: Confirmation,
+    /// The work of the engine, without that of the confirmation.
+    pub report: Report,
+}
+
+impl<T> Answer<T> {
+    /// Returns an answer that no engine was asked to confirm.
+    pub(super) fn unconfirmed(outcome: T, report: Report) -> Answer<T> {
+        Answer {
+            outcome,
+            confirmation: Confirmation::NotAsked,
+            report,
+        }
+    }
+
+    /// Replaces the outcome.
+    pub(super) fn map<U>(self, outcome: impl FnOnce(T) -> U) -> Answer<U> {
+        Answer {
+            outcome: outcome(self.outcome),
+            confirmation: self.confirmation,
+            report: self.report,
+        }
+    }
+}
