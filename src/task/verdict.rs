@@ -139,7 +139,6 @@ impl fmt::Display for Limit {
 
 /// The result of asking a second, independent engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Confirmation {
     /// It came to the same answer.
     Confirmed,
