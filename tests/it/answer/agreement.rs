@@ -137,7 +137,7 @@ fn twenty_five_by_twenty_five() {
 
 /// Far from the hard phase, which begins on these boards where about half of the cells are blank.
 #[test]
-fn larger_boards_with_the_engines_that_are_made_for_them() {
+fn larger_boards_with_the_fast_engines() {
     let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
     let is_fit = |name: &&str| ["sat", "sat:cadical", "mrv", "dlx"].contains(name);
     let names: Vec<&str> = names.into_iter().filter(is_fit).collect();
@@ -174,7 +174,7 @@ fn is_slow_at_counting(entry: &EngineEntry) -> bool {
 }
 
 #[test]
-fn a_six_by_six_board_with_its_first_row_given_has_39168_completions() {
+fn a_six_by_six_board_with_its_first_row_has_39168_completions() {
     let layout = Arc::new(Layout::classic("2x3".parse().unwrap()));
     let mut givens = Grid::blank(6);
     for (cell, value) in layout.cells().zip(1..=6) {

@@ -43,7 +43,7 @@ fn count(arguments: &str, puzzle: &str) -> usize {
 }
 
 #[test]
-fn pencil_marks_are_what_no_given_excludes() {
+fn pencil_marks_exclude_the_digits_of_peers() {
     let run = satdoku_on("candidates", "12..............");
     assert_eq!(
         run.stdout,
@@ -65,7 +65,7 @@ fn pencil_marks_are_what_no_given_excludes() {
 }
 
 #[test]
-fn every_rule_leaves_fewer_or_as_many() {
+fn each_rule_leaves_no_more_candidates() {
     for [puzzle, _] in PUZZLES {
         let counts = ["", "--singles", "--all", "--exact"].map(|rules| count(rules, puzzle));
         assert!(
@@ -86,7 +86,7 @@ fn every_rule_leaves_fewer_or_as_many() {
 }
 
 #[test]
-fn pictures_show_pencil_marks_small_and_what_was_placed_large() {
+fn pictures_show_pencil_marks_small_and_placed_digits_large() {
     let texts = |arguments: &str, puzzle: &str| {
         let run = satdoku_on(&format!("candidates --format svg {arguments}"), puzzle);
         assert!(run.stdout.starts_with("<svg "), "{}", run.stderr);

@@ -11,7 +11,7 @@ fn lines(options: &str, input: &str) -> Vec<String> {
 }
 
 #[test]
-fn shuffled_puzzles_have_the_form_of_the_puzzle() {
+fn shuffled_puzzles_have_the_same_canonical_form() {
     let all = format!("{HARDEST_LINE}\n").repeat(200);
     let shuffled = lines("--shuffle --seed 1", &all);
     assert_eq!(shuffled.iter().collect::<HashSet<&String>>().len(), 200);
@@ -24,14 +24,14 @@ fn shuffled_puzzles_have_the_form_of_the_puzzle() {
 }
 
 #[test]
-fn different_puzzles_have_different_forms() {
+fn different_puzzles_have_different_canonical_forms() {
     let puzzles = satdoku_on("generate -n 300 --seed 8 --no-confirm", "").stdout;
     let forms: HashSet<String> = lines("", &puzzles).into_iter().collect();
     assert_eq!(forms.len(), 300);
 }
 
 #[test]
-fn the_form_is_written_as_the_puzzle_came_or_as_asked() {
+fn the_canonical_form_is_written_in_the_format_of_the_input() {
     let form = lines("", HARDEST_LINE).remove(0);
     let rows = lines("", HARDEST);
     let compact: String = rows
@@ -55,7 +55,7 @@ fn the_form_is_written_as_the_puzzle_came_or_as_asked() {
 }
 
 #[test]
-fn other_boards_have_none_and_say_so() {
+fn other_boards_have_no_canonical_form() {
     let run = satdoku_on("canonical --format jsonl --no-filename", "1.....2..3.....4");
     assert_eq!(run.code, 1);
     assert_eq!(

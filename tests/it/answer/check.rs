@@ -14,7 +14,7 @@ fn puzzles_with_one_solution_are_unique() {
 }
 
 #[test]
-fn two_solutions_are_shown_with_the_cells_where_they_differ() {
+fn two_solutions_are_shown_with_their_differences() {
     let square = "1234341221434..1";
     let run = satdoku_on("check", square);
     assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
@@ -39,7 +39,7 @@ fn two_solutions_are_shown_with_the_cells_where_they_differ() {
 }
 
 #[test]
-fn empty_grids_have_many_solutions() {
+fn empty_grids_have_multiple_solutions() {
     for (shape, size) in [
         ("2x2", 4),
         ("2x3", 6),
@@ -59,7 +59,7 @@ fn empty_grids_have_many_solutions() {
 }
 
 #[test]
-fn grids_that_came_as_grids_are_shown_as_grids() {
+fn solutions_of_grids_are_grids() {
     let run = satdoku_on("check", "1 2 3 4\n3 4 1 2\n. . . .\n. . . .\n");
     assert!(
         run.stdout
@@ -90,7 +90,7 @@ fn equal_givens_in_a_house_are_named() {
 }
 
 #[test]
-fn json_has_the_verdict_and_what_shows_it() {
+fn json_has_the_verdict_and_its_evidence() {
     let bad = "1".repeat(80);
     let input = format!(
         "{}\n{TWO_SOLUTIONS}\n{bad}\n11{}\n",
@@ -127,7 +127,7 @@ fn json_has_the_verdict_and_what_shows_it() {
 }
 
 #[test]
-fn json_fields_stand_in_their_order() {
+fn json_fields_are_ordered() {
     let run = satdoku_on("check --format jsonl", PUZZLES[0][0]);
     assert_eq!(
         run.stdout,
@@ -141,7 +141,7 @@ fn json_fields_stand_in_their_order() {
 }
 
 #[test]
-fn answers_that_nobody_confirmed_say_so() {
+fn unconfirmed_answers_are_marked() {
     let confirmed = |arguments: &str| {
         let run = satdoku_on(
             &format!("check --format jsonl {arguments}"),

@@ -42,7 +42,7 @@ fn line(size: usize, givens: &[String]) -> String {
 }
 
 #[test]
-fn the_givens_that_matter_are_named_and_no_others() {
+fn a_conflict_names_only_givens_that_matter() {
     let run = satdoku_on("check", FOUR);
     assert_eq!(
         run.stdout,
@@ -65,7 +65,7 @@ fn the_givens_that_matter_are_named_and_no_others() {
 }
 
 #[test]
-fn a_clash_is_the_plainest_reason() {
+fn a_clash_is_preferred_to_a_longer_conflict() {
     let run = satdoku_on("check --format jsonl", "1..1.23.........");
     let object = &objects(&run.stdout)[0];
     assert_eq!(object["conflict"], json!(["r1c1=1", "r1c4=1"]));
@@ -73,7 +73,7 @@ fn a_clash_is_the_plainest_reason() {
 }
 
 #[test]
-fn nobody_looks_for_reasons_that_nobody_wants() {
+fn no_reason_is_searched_for_with_no_reason() {
     let run = satdoku_on("check --no-reason", FOUR);
     assert_eq!(run.stdout, "<stdin>:1: none: no digit is left for r1c1\n");
     let run = satdoku_on("check --no-reason --format jsonl", FOUR);
@@ -162,7 +162,7 @@ fn the_search_for_a_reason_is_bounded_and_says_so() {
 }
 
 #[test]
-fn where_the_board_has_no_solution_no_given_is_the_reason() {
+fn a_board_without_solutions_has_a_conflict_without_givens() {
     // No row of a 4×4 board can be next to another without neighbours that are consecutive.
     for givens in ["................", "11..............", ".2...3.........."] {
         let run = satdoku_on("check --variant non-consecutive --format jsonl", givens);
@@ -184,7 +184,7 @@ fn where_the_board_has_no_solution_no_given_is_the_reason() {
 }
 
 #[test]
-fn boards_above_25_are_not_explained_in_givens() {
+fn boards_above_25x25_have_no_conflict_of_givens() {
     // The first row of a 36×36 board lacks one number, which stands below its blank.
     let mut text = String::new();
     for row in 0..36 {

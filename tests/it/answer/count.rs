@@ -40,7 +40,7 @@ fn solutions_are_counted() {
 }
 
 #[test]
-fn counts_in_json_say_whether_they_are_complete() {
+fn json_counts_are_marked_as_complete_or_not() {
     let input = "................\n11..............\n1\n";
     let run = satdoku_on("count --limit 100 --format jsonl", input);
     let lines: Vec<&str> = run.stdout.lines().collect();
@@ -86,7 +86,7 @@ fn solve_prints_several_different_solutions() {
 }
 
 #[test]
-fn an_engine_that_gives_up_has_no_answer() {
+fn an_engine_that_gives_up_gives_no_answer() {
     for engine in ["mrv", "dlx", "static", "brute"] {
         let empty = ".".repeat(625);
         let run = satdoku_on(&format!("check --nodes 20 --engine {engine}"), &empty);

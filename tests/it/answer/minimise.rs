@@ -89,7 +89,7 @@ fn minimal_puzzles_are_unique_and_need_every_given() {
 }
 
 #[test]
-fn seeds_lead_to_other_puzzles_and_always_to_the_same() {
+fn a_seed_always_gives_the_same_minimal_puzzle() {
     let solved = PUZZLES[0][1];
     let minimise = |options: &str| satdoku_on(&format!("minimise {options}"), solved).stdout;
     let found: HashSet<String> = (0..5).map(|n| minimise(&format!("--seed {n}"))).collect();
@@ -99,7 +99,7 @@ fn seeds_lead_to_other_puzzles_and_always_to_the_same() {
 }
 
 #[test]
-fn the_answer_comes_in_the_form_of_the_question() {
+fn minimise_keeps_the_form_of_the_puzzle() {
     let run = satdoku_on("minimise", "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n");
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!((lines.len(), run.code), (4, 0));
@@ -114,7 +114,7 @@ fn the_answer_comes_in_the_form_of_the_question() {
 }
 
 #[test]
-fn witnesses_stand_below_the_puzzle() {
+fn witnesses_follow_the_puzzle() {
     let run = satdoku_on("minimise --witnesses", "1234341221434321");
     let mut lines = run.stdout.lines();
     let minimal = lines.next().unwrap();
@@ -124,7 +124,7 @@ fn witnesses_stand_below_the_puzzle() {
 }
 
 #[test]
-fn what_is_not_unique_cannot_be_minimised() {
+fn only_a_unique_puzzle_can_be_minimised() {
     let clash = "11..............";
     let input = format!("{TWO_SOLUTIONS}\n{clash}\n{}\n123\n", PUZZLES[0][0]);
     let run = satdoku_on("minimise", &input);
@@ -152,7 +152,7 @@ fn what_is_not_unique_cannot_be_minimised() {
 }
 
 #[test]
-fn givens_that_could_go_on_their_own_are_listed() {
+fn redundant_givens_are_listed() {
     let puzzle = PUZZLES[0][0].replace('0', ".");
     let run = satdoku_on("minimise --all-redundant --format jsonl", &puzzle);
     let object = &objects(&run.stdout)[0];
@@ -184,7 +184,7 @@ fn givens_that_could_go_on_their_own_are_listed() {
 }
 
 #[test]
-fn check_says_whether_a_puzzle_is_minimal() {
+fn check_reports_redundant_givens() {
     let run = satdoku_on("check --minimal", HARDEST);
     assert_eq!(run.stdout, "<stdin>:1: unique, minimal\n");
     let run = satdoku_on("check --minimal", "1234341221434321");

@@ -73,7 +73,7 @@ fn a_mistyped_given_is_found() {
 }
 
 #[test]
-fn where_no_single_given_will_do_the_smallest_sets_are_named() {
+fn the_smallest_sets_of_wrong_givens_are_found() {
     // Two pairs of equal givens in different rows.
     let mut cells = HARDEST_SOLUTION.to_string();
     for place in [0, 80] {
@@ -110,7 +110,7 @@ fn one_more_given_makes_a_puzzle_unique() {
 }
 
 #[test]
-fn the_fewest_givens_are_named_where_one_is_not_enough() {
+fn the_fewest_missing_givens_are_found() {
     let blank = ".".repeat(9);
     let open = format!("{}{blank}{blank}{blank}", &HARDEST_SOLUTION[..54]);
     let repairs = repairs(&open);
@@ -120,14 +120,14 @@ fn the_fewest_givens_are_named_where_one_is_not_enough() {
 }
 
 #[test]
-fn a_unique_puzzle_needs_none() {
+fn a_unique_puzzle_needs_no_repair() {
     assert_eq!(repairs(PUZZLES[0][0]), Vec::<Value>::new());
     let text = satdoku_on("check --repair", PUZZLES[0][0]);
     assert_eq!(text.stdout, "<stdin>:1: unique\n");
 }
 
 #[test]
-fn repairs_are_said_in_words() {
+fn repairs_are_described_in_text() {
     let text = satdoku_on("check --repair", TWO_SOLUTIONS).stdout;
     assert!(text.contains("\n  with r1c2=6 it is unique\n"), "{text}");
     let text = satdoku_on("check --repair", "1134............").stdout;

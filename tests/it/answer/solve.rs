@@ -13,7 +13,7 @@ fn solved(arguments: &str, input: &str) -> String {
 }
 
 #[test]
-fn the_puzzles_of_the_main_job_have_their_solution() {
+fn the_puzzles_of_the_readme_are_solved() {
     for engine in ["sat", "mrv"] {
         for [puzzle, solution] in PUZZLES {
             let out = solved(&format!("solve --format line --engine {engine}"), puzzle);
@@ -96,7 +96,7 @@ fn a_grid_is_drawn_with_the_borders_of_its_boxes_or_regions() {
 }
 
 #[test]
-fn a_picture_sets_givens_apart_from_what_was_found() {
+fn a_picture_distinguishes_givens_from_solved_cells() {
     let run = satdoku_on("solve --format svg", "1.....2..3.....4");
     assert!(
         run.stdout
@@ -111,7 +111,7 @@ fn a_picture_sets_givens_apart_from_what_was_found() {
 }
 
 #[test]
-fn the_exercise_with_zeros_for_blanks() {
+fn zeros_can_be_blanks() {
     let exercise = "\
 0 3 5 4 6 9 2 7 8
 7 8 2 1 0 5 6 0 9
@@ -155,7 +155,7 @@ fn json_has_one_object_per_record() {
 }
 
 #[test]
-fn puzzles_without_a_solution_are_said_on_standard_error() {
+fn puzzles_without_a_solution_are_reported_on_standard_error() {
     let clash = format!("5..5{}", ".".repeat(77));
     let run = satdoku_on("solve", format!("{clash}\n{}\n", PUZZLES[0][0]));
     assert_eq!(run.stdout, format!("{}\n", PUZZLES[0][1]));
@@ -175,7 +175,7 @@ fn puzzles_without_a_solution_are_said_on_standard_error() {
 }
 
 #[test]
-fn empty_grids_are_puzzles_like_any_other() {
+fn empty_grids_are_solved() {
     for (shape, size) in [
         ("2x2", 4),
         ("2x3", 6),
@@ -220,7 +220,7 @@ fn many_puzzles_and_files_are_answered_in_order() {
 }
 
 #[test]
-fn the_report_says_whether_the_solver_was_needed() {
+fn the_report_counts_solver_calls() {
     let run = satdoku_on("solve --report", PUZZLES[0][0]);
     assert_eq!(run.stderr, "<stdin>:1: propagation alone\n");
     let run = satdoku_on("solve --report", HARDEST);
@@ -236,7 +236,7 @@ fn the_report_says_whether_the_solver_was_needed() {
 }
 
 #[test]
-fn at_most_one_encodings_are_a_choice_for_every_encoding_of_the_engine_sat() {
+fn every_encoding_takes_every_at_most_one_encoding() {
     let clauses = |options: &str| -> u64 {
         let run = satdoku_on(&format!("check --report {options}"), HARDEST);
         assert!(
@@ -279,7 +279,7 @@ fn at_most_one_encodings_are_a_choice_for_every_encoding_of_the_engine_sat() {
 }
 
 #[test]
-fn several_pictures_are_one_document_below_each_other() {
+fn several_pictures_make_one_document() {
     let alone = satdoku_on("solve --format svg", "1.....2..3.....4").stdout;
     assert_eq!(alone.matches("<svg ").count(), 1);
     let three = format!("1.....2..3.....4\n12..............\n{}\n", PUZZLES[0][0]);
@@ -301,7 +301,7 @@ fn several_pictures_are_one_document_below_each_other() {
 }
 
 #[test]
-fn options_that_do_nothing_for_the_engine_are_errors() {
+fn options_without_effect_are_errors() {
     for (arguments, reason) in [
         (
             "solve --nodes 10",

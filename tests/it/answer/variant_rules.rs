@@ -112,7 +112,7 @@ fn solutions(engine: &str, puzzle: &Puzzle, limit: u64) -> (Vec<String>, End) {
 }
 
 #[test]
-fn small_boards_have_as_many_grids_as_are_counted_naively() {
+fn engines_count_the_grids_of_small_boards() {
     use Variant::{AntiKing, AntiKnight, Diagonal, DisjointGroups, NonConsecutive, Windoku};
     let mut boards: Vec<(Ruleset, Vec<usize>)> = Vec::new();
     for variant in Variant::ALL {
@@ -295,7 +295,7 @@ fn with_a_rule_less(rules: &Ruleset) -> Vec<Ruleset> {
 }
 
 #[test]
-fn uniqueness_holds_with_all_rules_and_not_without_one() {
+fn uniqueness_depends_on_every_rule() {
     for (rules, givens, solution) in unique_puzzles() {
         let puzzle = puzzle_on(board(&rules), givens);
         let n = puzzle.size();
@@ -322,7 +322,7 @@ fn uniqueness_holds_with_all_rules_and_not_without_one() {
 }
 
 #[test]
-fn every_task_knows_the_rules() {
+fn every_task_respects_the_rules() {
     for (rules, givens, solution) in unique_puzzles() {
         let puzzle = puzzle_on(board(&rules), givens);
         let mut session = Session::default();
@@ -387,7 +387,7 @@ fn an_exported_formula_is_read_back_with_its_rules() {
 }
 
 #[test]
-fn givens_that_clash_are_named_with_their_rule() {
+fn clashing_givens_are_named_with_their_rule() {
     use Variant::{AntiKing, AntiKnight, Diagonal, DisjointGroups, NonConsecutive, Windoku};
     let map = "1112 1322 4332 4443";
     for (rules, givens, expected) in [

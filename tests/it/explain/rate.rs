@@ -53,7 +53,7 @@ fn only_a_puzzle_with_one_solution_has_a_level() {
 }
 
 #[test]
-fn text_and_csv_say_the_same() {
+fn ratings_are_the_same_as_text_and_csv() {
     let text = satdoku_on("rate", PUZZLES[0][0]).stdout;
     assert!(text.starts_with("<stdin>:1: easy: "), "{text}");
     assert!(text.ends_with(" of 1)\n"), "{text}");
@@ -67,7 +67,7 @@ fn text_and_csv_say_the_same() {
 }
 
 #[test]
-fn a_rating_that_runs_out_of_time_says_how_far_it_came() {
+fn a_rating_that_times_out_reports_its_progress() {
     let rated = satdoku_on("rate --timeout 0 --format jsonl", HARDEST_LINE);
     assert_eq!(rated.code, 1);
     let rated: Value = serde_json::from_str(&rated.stdout).unwrap();

@@ -53,7 +53,7 @@ fn a_step_says_what_it_does_and_why() {
 }
 
 #[test]
-fn several_solutions_go_as_far_as_logic_goes() {
+fn an_ambiguous_puzzle_is_explained_as_far_as_logic_goes() {
     let explained = satdoku_on("explain", TWO_SOLUTIONS);
     assert_eq!(
         (explained.stdout.as_str(), explained.code),
@@ -68,7 +68,7 @@ fn several_solutions_go_as_far_as_logic_goes() {
 }
 
 #[test]
-fn no_solution_ends_in_the_contradiction() {
+fn a_contradiction_is_explained() {
     let explained = json("explain --format jsonl", "123...4.........");
     let last = explained["steps"].as_array().unwrap().last().unwrap();
     assert_eq!(last["technique"], "contradiction");
@@ -84,7 +84,7 @@ fn no_solution_ends_in_the_contradiction() {
 }
 
 #[test]
-fn text_can_be_read_aloud() {
+fn explanations_are_plain_sentences() {
     let explained = satdoku_on("explain", PUZZLES[0][0]);
     let lines: Vec<&str> = explained.stdout.lines().collect();
     assert!(lines[0].starts_with("<stdin>:1: ") && lines[0].ends_with(" steps to the solution"));
@@ -94,7 +94,7 @@ fn text_can_be_read_aloud() {
 }
 
 #[test]
-fn a_page_has_every_step_and_needs_nothing_else() {
+fn a_page_has_every_step_and_no_external_files() {
     let page = satdoku_on("explain --format html", PUZZLES[0][0]).stdout;
     assert!(page.starts_with("<!DOCTYPE html>"));
     let steps = json("explain --format jsonl", PUZZLES[0][0])["steps"]
@@ -113,7 +113,7 @@ fn a_page_has_every_step_and_needs_nothing_else() {
 }
 
 #[test]
-fn pictures_show_candidates_and_what_goes() {
+fn pictures_show_candidates_and_eliminations() {
     let picture = satdoku_on("explain --format svg --step 1", WITH_PAIRS).stdout;
     assert_eq!(picture.matches("<svg ").count(), 1);
     assert!(picture.contains("<title>1. ") && picture.contains("<circle "));
@@ -141,7 +141,7 @@ fn a_folder_gets_a_file_for_each_puzzle() {
 }
 
 #[test]
-fn one_step_alone_or_word_that_there_are_not_so_many() {
+fn one_step_can_be_chosen_by_number() {
     let one = satdoku_on("explain --step 2", PUZZLES[0][0]);
     assert!(
         one.stdout.lines().any(|line| line.starts_with("2. ")),
@@ -165,7 +165,7 @@ fn the_same_bytes_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn a_hint_says_more_level_by_level() {
+fn each_level_of_a_hint_says_more() {
     let row = ".12345678........................................................................";
     let hint = |level| satdoku_on(&format!("hint --level {level}"), row).stdout;
     assert_eq!(hint(1), "<stdin>:1: a hidden single in row 1\n");
@@ -181,7 +181,7 @@ fn a_hint_says_more_level_by_level() {
 }
 
 #[test]
-fn where_nothing_follows_a_hint_says_so() {
+fn a_hint_reports_that_no_step_follows() {
     let hint = satdoku_on("hint", TWO_SOLUTIONS);
     assert_eq!(
         (hint.stdout.as_str(), hint.code),
@@ -197,7 +197,7 @@ fn where_nothing_follows_a_hint_says_so() {
 }
 
 #[test]
-fn what_is_filled_in_wrongly_is_said_first() {
+fn a_hint_names_wrong_digits_first() {
     let (puzzle, solution) = (HARDEST_LINE, HARDEST_SOLUTION);
     // The second cell is 1 in the solution.
     assert_eq!(&solution[..3], "812");
@@ -240,7 +240,7 @@ fn variants_jigsaws_and_large_boards_are_explained() {
 }
 
 #[test]
-fn an_explanation_that_runs_out_of_time_says_how_far_it_came() {
+fn an_explanation_that_times_out_reports_its_progress() {
     let explained = satdoku_on("explain --timeout 0 --format jsonl", HARDEST_LINE);
     assert_eq!(explained.code, 1);
     let explained: Value = serde_json::from_str(&explained.stdout).unwrap();
@@ -269,7 +269,7 @@ fn an_explanation_that_runs_out_of_time_says_how_far_it_came() {
 }
 
 #[test]
-fn a_large_board_ends_soon_after_its_time() {
+fn a_large_board_stops_soon_after_its_timeout() {
     // Without a given among them there is nothing to begin with; 256 cells of 16 candidates.
     let empty = ".".repeat(256);
     let explained = json("explain --timeout 0.2 --format jsonl", &empty);

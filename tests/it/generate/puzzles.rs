@@ -29,7 +29,7 @@ fn refusal(options: &str) -> String {
 }
 
 #[test]
-fn a_seed_gives_the_same_bytes_for_any_number_of_threads_and_from_any_number_on() {
+fn a_seed_gives_the_same_bytes_for_any_number_of_threads_and_any_skip() {
     for options in [
         "",
         "--symmetry half-turn --format jsonl",
@@ -46,7 +46,7 @@ fn a_seed_gives_the_same_bytes_for_any_number_of_threads_and_from_any_number_on(
 }
 
 #[test]
-fn puzzles_are_unique_and_minimal_as_check_and_minimise_say() {
+fn generated_puzzles_are_unique_and_minimal() {
     let puzzles = made("-n 40 --seed 1");
     assert_eq!(puzzles.lines().collect::<HashSet<&str>>().len(), 40);
     for engine in ["sat", "mrv", "dlx"] {
@@ -60,7 +60,7 @@ fn puzzles_are_unique_and_minimal_as_check_and_minimise_say() {
 }
 
 #[test]
-fn objects_say_what_was_made() {
+fn objects_describe_each_puzzle() {
     let objects = objects(&made("-n 12 --seed 2 --symmetry half-turn --format jsonl"));
     for (number, object) in objects.iter().enumerate() {
         let text = |name: &str| object[name].as_str().unwrap().to_string();
@@ -104,7 +104,7 @@ fn objects_say_what_was_made() {
 }
 
 #[test]
-fn the_picture_of_a_jigsaw_is_read_as_that_jigsaw() {
+fn the_picture_of_a_jigsaw_is_read_again() {
     for options in ["", "--ascii", "--box 1x6"] {
         let picture = made(&format!("-n 2 --seed 4 --regions random {options}"));
         let run = satdoku_on("check --format jsonl", &picture);
@@ -123,7 +123,7 @@ fn the_picture_of_a_jigsaw_is_read_as_that_jigsaw() {
 }
 
 #[test]
-fn boards_of_all_kinds_are_made_and_solved_again() {
+fn all_kinds_of_boards_are_generated_and_solved() {
     for options in [
         "--box 2x2",
         "--box 3x4",
@@ -157,7 +157,7 @@ fn boards_of_all_kinds_are_made_and_solved_again() {
 }
 
 #[test]
-fn numbers_of_givens_patterns_and_given_digits_are_kept() {
+fn requested_givens_patterns_and_digits_are_kept() {
     for puzzle in made("-n 10 --seed 4 --givens 28..30").lines() {
         let givens = puzzle.chars().filter(|c| *c != '.').count();
         assert!((28..=30).contains(&givens), "{puzzle}");
@@ -190,7 +190,7 @@ fn numbers_of_givens_patterns_and_given_digits_are_kept() {
 }
 
 #[test]
-fn holes_leave_a_share_blank_and_unbiased_puzzles_have_a_weight() {
+fn holes_set_the_share_of_blanks_and_unbiased_puzzles_have_a_weight() {
     let object = &objects(&made(
         "-n 1 --seed 1 --box 1x20 --holes 0.42 --format jsonl",
     ))[0];
@@ -209,7 +209,7 @@ fn holes_leave_a_share_blank_and_unbiased_puzzles_have_a_weight() {
 }
 
 #[test]
-fn pages_have_numbers_and_all_solutions_on_the_last() {
+fn pages_are_numbered_and_the_last_has_the_solutions() {
     let svg = made("-n 5 --seed 1 --format svg --per-page 2");
     assert!(
         svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2100 11880\"")
@@ -221,7 +221,7 @@ fn pages_have_numbers_and_all_solutions_on_the_last() {
 }
 
 #[test]
-fn a_seed_that_is_drawn_is_said_and_a_closed_pipe_ends_it() {
+fn a_random_seed_is_reported_and_a_closed_pipe_ends_generation() {
     let first = generate("-n 1");
     let seed = first
         .stderr
@@ -242,7 +242,7 @@ fn a_seed_that_is_drawn_is_said_and_a_closed_pipe_ends_it() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_the_reason() {
+fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let pattern = folder.path().join("pattern");
     fs::write(&pattern, format!("{}{}", "x".repeat(63), ".".repeat(18))).unwrap();
@@ -302,7 +302,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
 }
 
 #[test]
-fn what_is_not_found_is_given_up_and_the_rest_goes_on() {
+fn a_puzzle_that_is_not_found_does_not_stop_the_others() {
     let run = generate("-n 2 --seed 1 --givens 18 --tries 3 --format jsonl");
     assert_eq!(run.code, 1);
     let objects = objects(&run.stdout);
@@ -325,7 +325,7 @@ fn what_is_not_found_is_given_up_and_the_rest_goes_on() {
 }
 
 #[test]
-fn puzzles_are_as_hard_as_was_asked_for() {
+fn puzzles_have_the_requested_difficulty() {
     for level in ["easy", "medium", "hard", "expert", "fiendish"] {
         let options = format!("-n 2 --seed 3 --difficulty {level} --format jsonl");
         let made = made(&options);
@@ -351,7 +351,7 @@ fn puzzles_are_as_hard_as_was_asked_for() {
 }
 
 #[test]
-fn a_difficulty_that_is_not_found_ends_with_the_number_of_tries() {
+fn a_difficulty_that_is_not_found_reports_the_number_of_tries() {
     let run = generate("-n 1 --seed 1 --box 2x2 --difficulty extreme --tries 30");
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
     assert_eq!(
@@ -375,7 +375,7 @@ fn a_difficulty_that_is_not_found_ends_with_the_number_of_tries() {
 }
 
 #[test]
-fn tables_and_objects_say_the_rules_of_their_boards() {
+fn tables_and_objects_contain_the_rules() {
     for arguments in [
         "--regions random",
         "--regions random --variant diagonal",

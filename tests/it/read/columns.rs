@@ -17,7 +17,7 @@ fn table() -> String {
 }
 
 #[test]
-fn columns_pass_through_in_front_of_the_answer() {
+fn input_columns_precede_the_answer() {
     let run = satdoku_on("solve --format csv", table());
     let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
     let header: Vec<&str> = reader.headers().unwrap().iter().collect::<Vec<_>>();
@@ -96,7 +96,7 @@ fn a_column_of_solutions_is_checked() {
 }
 
 #[test]
-fn json_lines_have_columns_too() {
+fn columns_can_be_fields_of_json_lines() {
     let input = format!(
         "{{\"puzzle\":\"{}\",\"answer\":\"{}\"}}\n",
         PUZZLES[0][0], PUZZLES[0][1]
@@ -111,7 +111,7 @@ fn json_lines_have_columns_too() {
 }
 
 #[test]
-fn bad_rows_are_rows_all_the_same() {
+fn a_bad_row_has_a_row_in_the_output() {
     let input = format!("id,puzzle\n1,{0}\n2,12x\n3\n4,{0}\n", PUZZLES[0][0]);
     let run = satdoku_on("check --format csv --no-filename", input);
     assert_eq!(run.code, 2);
@@ -131,7 +131,7 @@ fn bad_rows_are_rows_all_the_same() {
 
 /// Neither the names of the columns nor the first rows tell which of them has puzzles.
 #[test]
-fn a_header_is_known_by_a_later_row() {
+fn a_header_is_recognised_by_a_later_row() {
     let puzzle = PUZZLES[0][0];
     let input = format!("name,clues\nfirst,n/a\nsecond,\nthird,12\nfourth,{puzzle}\n");
     let run = satdoku_on("check --format csv --no-filename", input);
@@ -144,7 +144,7 @@ fn a_header_is_known_by_a_later_row() {
 }
 
 #[test]
-fn a_column_of_solutions_that_is_not_there_is_bad_usage() {
+fn a_missing_solution_column_is_an_error() {
     for (input, found) in [
         (table(), "found id, quizzes, solution, remark"),
         (format!("{}\n", PUZZLES[0][0]), "found no table"),
@@ -242,7 +242,7 @@ fn the_header_is_that_of_the_first_record() {
 }
 
 #[test]
-fn objects_keep_the_fields_that_they_had() {
+fn objects_keep_their_other_fields() {
     let input = "{\"id\":7,\"board\":\"1.....2..3.....4\",\"by\":{\"a\\\"\":[1,2]},\"solution\":null}\n\
                  {\"id\":8,\"board\":\"12\",\"line\":3}\n";
     let run = satdoku_on("check --format jsonl", input);
@@ -283,7 +283,7 @@ fn objects_keep_the_fields_that_they_had() {
 }
 
 #[test]
-fn the_columns_of_every_command_keep_their_places() {
+fn each_command_has_fixed_columns() {
     let conflict = "conflict,minimal_conflict,reason";
     for (command, columns) in [
         ("solve", format!("solution,{conflict},error,confirmed")),

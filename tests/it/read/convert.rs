@@ -3,7 +3,7 @@
 use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
 #[test]
-fn a_puzzle_comes_out_as_it_went_in_in_any_form() {
+fn convert_keeps_the_puzzle_in_every_form() {
     let line = satdoku_on("convert --format line", HARDEST).stdout;
     assert_eq!(line, format!("{HARDEST_LINE}\n"));
     let same = satdoku_on("convert", HARDEST).stdout;
@@ -26,7 +26,7 @@ fn a_puzzle_comes_out_as_it_went_in_in_any_form() {
 }
 
 #[test]
-fn rules_and_pencil_marks_are_in_objects_and_tables_and_read_again() {
+fn rules_and_pencil_marks_survive_json_and_csv() {
     let marks = satdoku_on("candidates --singles", HARDEST).stdout;
     let marks = marks.replacen("2347", "234", 1);
     let jigsaw = include_str!("../../../examples/jigsaw.txt");
@@ -88,7 +88,7 @@ fn rules_and_pencil_marks_are_in_objects_and_tables_and_read_again() {
 }
 
 #[test]
-fn a_sheet_to_print_has_the_givens_alone_and_numbers() {
+fn a_printed_sheet_has_numbered_puzzles_without_solutions() {
     let several = format!("{HARDEST_LINE}\n{}\n{TWO_SOLUTIONS}\n", PUZZLES[0][0]);
     let sheet = satdoku_on("convert --format svg --per-page 2", &several).stdout;
     // Two pages of A4, in millimetres and in tenths.

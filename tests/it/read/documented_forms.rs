@@ -88,7 +88,7 @@ fn the_program_solves_every_form_of_the_guide() {
 }
 
 #[test]
-fn the_links_of_the_guide_are_those_that_are_written() {
+fn the_links_of_the_guide_are_written_again() {
     let link = write_link(&PUZZLE.parse().unwrap(), None).unwrap();
     let code = link.split_once("?load=").unwrap().1;
     let texts: Vec<String> = forms().into_iter().map(|(_, text)| text).collect();
@@ -131,7 +131,7 @@ fn links_are_written_for_puzzles_and_solutions() {
 const MARKS: &str = "2 1234 123 134\n1234 234 3 1234\n1234 2 1234 1234\n124 1234 1234 1234\n";
 
 #[test]
-fn pencil_marks_are_a_puzzle_for_every_question() {
+fn every_command_accepts_pencil_marks() {
     assert_eq!(
         satdoku_on("count", "2.....3..2......").stdout,
         "<stdin>:1: 6\n"

@@ -70,7 +70,7 @@ fn a_drawn_jigsaw_is_read_again() {
 }
 
 #[test]
-fn svg_is_well_formed_and_has_every_digit_once() {
+fn svg_is_well_formed_and_has_each_digit_once() {
     let solution = "1234341221434321";
     let puzzle = puzzle("2x2", "1.............2.");
     let solution = Grid::from_cells(

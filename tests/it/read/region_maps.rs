@@ -24,7 +24,7 @@ fn read(text: &str, options: ReadOptions) -> Vec<String> {
 }
 
 #[test]
-fn a_map_below_a_grid_belongs_to_it() {
+fn a_region_map_below_a_grid_belongs_to_it() {
     let plain = ReadOptions::default();
     let (grid, map) = ("1...\n..2.\n....\n....\n", "1112\n1322\n4332\n4443\n");
     let puzzle = "1.....2.........";
@@ -82,7 +82,7 @@ fn a_map_below_a_grid_belongs_to_it() {
 }
 
 #[test]
-fn regions_and_variants_can_be_said_beforehand() {
+fn regions_and_variants_can_be_options() {
     let regions = read_regions("map", "1112\n1322\n4332\n4443\n").unwrap();
     let options = ReadOptions {
         regions: Some(regions),

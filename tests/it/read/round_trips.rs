@@ -334,7 +334,7 @@ proptest! {
 
 proptest! {
     #[test]
-    fn as_many_records_come_out_as_rows_go_in((lines, rows) in any_rows()) {
+    fn each_row_gives_one_record((lines, rows) in any_rows()) {
         let mut all = lines;
         let good = match rows {
             Rows::Lines => Some("1.34".repeat(20) + "1"),
@@ -371,7 +371,7 @@ proptest! {
 
     /// A space before a line keeps it from the reader for the plain case, and changes nothing else.
     #[test]
-    fn the_plain_case_is_read_as_every_other(line in near_line()) {
+    fn the_fast_path_for_lines_reads_what_the_general_path_reads(line in near_line()) {
         // A comma would make a table of it, where the space is a part of the field.
         let line = line.replace(['\0', ',', ';', '\t'], " ");
         let plain = read(line.as_bytes(), ReadOptions::default());
@@ -441,7 +441,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_like_a_puzzle_makes_the_reader_panic(
+    fn puzzle_like_text_never_panics(
         text in "[0-9A-Ga-z.*_|+= \n\r,;#…-]{0,400}",
         shape in prop::option::of(prop::sample::select(SHAPES.to_vec())),
     ) {
@@ -553,7 +553,7 @@ fn near_form() -> impl Strategy<Value = Vec<u8>> {
 }
 
 #[test]
-fn what_once_made_the_reader_panic_is_read() {
+fn inputs_that_made_the_reader_panic() {
     // A frame behind a part of a grid that was given up in the meantime.
     read_every_way(b"---------]\n\n-", 11);
 }
@@ -561,7 +561,7 @@ fn what_once_made_the_reader_panic_is_read() {
 proptest! {
     // PROPTEST_CASES says how many; every case reads its bytes in twelve ways.
     #[test]
-    fn no_bytes_make_the_reader_panic(
+    fn arbitrary_bytes_never_panic(
         bytes in prop::collection::vec(any::<u8>(), 0..300),
         longest_line in 1usize..400,
     ) {
@@ -570,7 +570,7 @@ proptest! {
     }
 
     #[test]
-    fn no_near_miss_of_a_form_makes_the_reader_panic(
+    fn changed_forms_never_panic(
         bytes in near_form(),
         longest_line in prop_oneof![1usize..400, Just(1 << 20)],
     ) {
@@ -578,7 +578,7 @@ proptest! {
     }
 
     #[test]
-    fn no_near_miss_makes_the_reader_panic(
+    fn changed_lines_never_panic(
         bytes in near_miss(),
         longest_line in prop_oneof![1usize..400, Just(1 << 20)],
     ) {

@@ -109,7 +109,7 @@ fn a_quoted_field_can_hold_a_grid() {
 }
 
 #[test]
-fn a_record_knows_its_row() {
+fn a_record_has_the_line_of_its_row() {
     let records = records("id,Quiz,note\n7,P,\"a, b\"\n8,x\n", None);
     let row = records[0].row.as_ref().unwrap();
     assert_eq!(row.names.to_vec(), ["id", "Quiz", "note"]);
@@ -155,7 +155,7 @@ fn the_column_can_be_named() {
 }
 
 #[test]
-fn a_bad_first_record_says_nothing_of_the_others() {
+fn a_bad_first_record_does_not_affect_others() {
     let rows = "1,P,x\n2,Q,y\n";
     for bad in ["0,", "0|1.....2..3.....4,", "53..7....", "", ",,,", "a b c"] {
         let found = read(&format!("id,puzzle,note\n{bad}\n{rows}"));
@@ -285,7 +285,7 @@ impl<R: Read> Read for Counted<R> {
 }
 
 #[test]
-fn nothing_is_read_before_it_is_needed() {
+fn input_is_read_lazily() {
     for head in ["", "id,puzzle\n1,", "{\"puzzle\":\""] {
         let tail = if head.starts_with('{') { "\"}\n" } else { "\n" };
         let start = head.to_string() + HARDEST + tail;
@@ -301,7 +301,7 @@ fn nothing_is_read_before_it_is_needed() {
 }
 
 #[test]
-fn records_weigh_what_they_keep() {
+fn the_weight_of_a_record_is_its_memory() {
     let weight = |text: &str| records(text, None)[0].weight();
     let plain = weight("P");
     assert!((162..1_000).contains(&plain), "{plain}");
@@ -322,7 +322,7 @@ fn records_weigh_what_they_keep() {
 }
 
 #[test]
-fn readers_and_records_can_go_to_another_thread() {
+fn readers_and_records_are_send() {
     fn can_be_sent<T: Send>(_: &T) {}
     let mut reader = Reader::new("f", HARDEST.as_bytes(), ReadOptions::default());
     can_be_sent(&reader);
@@ -331,7 +331,7 @@ fn readers_and_records_can_go_to_another_thread() {
 }
 
 #[test]
-fn a_form_is_written_behind_what_is_there() {
+fn writing_a_form_appends() {
     let records = records("P", None);
     let (puzzle, form) = records[0].content.as_ref().unwrap();
     let mut text = String::from("> ");

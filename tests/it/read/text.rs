@@ -60,7 +60,7 @@ fn grid(each: &str, between_boxes: &str, frame: &str) -> String {
 }
 
 #[test]
-fn lines_with_any_blank_and_anything_behind() {
+fn a_line_has_any_blank_and_may_be_followed_by_text() {
     for blank in [".", "0", "_", "*", "-"] {
         let line = HARDEST.replace('.', blank);
         for text in [
@@ -76,7 +76,7 @@ fn lines_with_any_blank_and_anything_behind() {
 }
 
 #[test]
-fn text_pasted_from_a_page() {
+fn text_pasted_from_a_web_page() {
     assert_eq!(read(PASTED), [format!("1 {PLAIN}")]);
     let pasted = format!("\u{feff}{PASTED}\u{a0}\u{a0}hard\r\n");
     assert_eq!(read(&pasted), [format!("1 {PLAIN}")]);
@@ -95,7 +95,7 @@ fn text_pasted_from_a_page() {
 }
 
 #[test]
-fn grids_with_any_frame() {
+fn grids_have_any_frame() {
     for text in [
         grid("", "", ""),
         grid(" ", " ", ""),
@@ -132,7 +132,7 @@ fn grids_with_any_frame() {
 }
 
 #[test]
-fn blank_rows_made_of_dashes_are_no_frame() {
+fn rows_of_dashes_are_blank_rows_and_no_frame() {
     let mut text = String::from("1--------\n");
     text += &"---------\n".repeat(8);
     assert_eq!(read(&text), [format!("1 1{}", ".".repeat(80))]);
@@ -141,7 +141,7 @@ fn blank_rows_made_of_dashes_are_no_frame() {
 }
 
 #[test]
-fn many_puzzles_in_one_text() {
+fn a_text_has_many_puzzles() {
     let rows = grid("", "", "");
     let text = format!("{rows}{rows}\n{PLAIN}\n# more\n{rows}\ntitle\n{rows}{PLAIN}\n{PLAIN}");
     let lines: Vec<String> = read(&text)
@@ -152,7 +152,7 @@ fn many_puzzles_in_one_text() {
 }
 
 #[test]
-fn other_sizes_as_numbers_and_letters() {
+fn other_sizes_have_numbers_or_letters() {
     let four = "1...\n..2.\n.3..\n...4\n";
     assert_eq!(read(four), ["1 1.....2..3.....4"]);
     assert_eq!(read("1.....2..3.....4"), ["1 1.....2..3.....4"]);
@@ -195,7 +195,7 @@ fn other_sizes_as_numbers_and_letters() {
 }
 
 #[test]
-fn sixteen_lines_of_4x4_are_not_one_grid_of_16x16() {
+fn sixteen_4x4_lines_are_not_a_16x16_grid() {
     let lines = "1.....2..3.....4\n".repeat(16);
     assert_eq!(read(&lines).len(), 16);
     assert_eq!(read(&lines)[15], "16 1.....2..3.....4");
@@ -204,7 +204,7 @@ fn sixteen_lines_of_4x4_are_not_one_grid_of_16x16() {
 }
 
 #[test]
-fn boards_beyond_letters_are_numbers_on_lines_too() {
+fn boards_with_more_digits_than_letters_are_numbers() {
     let row = "0 ".repeat(35) + "36\n";
     let rows = row.clone() + &("0 ".repeat(36) + "\n").repeat(35);
     let records = read(&rows);
@@ -214,7 +214,7 @@ fn boards_beyond_letters_are_numbers_on_lines_too() {
 }
 
 #[test]
-fn alphabets_are_inferred_or_asked_for() {
+fn alphabets_are_detected_or_chosen() {
     let hex = |symbols: &str| format!("{symbols}{}", ".".repeat(256 - symbols.len()));
     let from_zero = read(&hex("0123F"));
     assert_eq!(from_zero, [format!("1 1234G{}", ".".repeat(251))]);
@@ -324,7 +324,7 @@ fn each_line_of_a_list_is_a_record() {
 }
 
 #[test]
-fn a_list_can_be_asked_for_and_has_as_many_records_as_lines() {
+fn a_list_can_be_forced_and_has_a_record_for_each_line() {
     let options = ReadOptions {
         lines: true,
         ..ReadOptions::default()

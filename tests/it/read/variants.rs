@@ -16,7 +16,7 @@ const MAP: &str = "11111\n22334\n22334\n52344\n55554\n";
 const JIGSAW_SOLUTION: &str = "42513\n21354\n34125\n15432\n53241\n";
 
 #[test]
-fn a_variant_changes_every_answer() {
+fn every_command_respects_the_variant() {
     let check = satdoku_on("check --variant diagonal", DIAGONAL);
     assert_eq!(
         (check.stdout.as_str(), check.code),
@@ -114,7 +114,7 @@ fn regions_come_from_a_file_or_from_below_the_puzzle() {
 }
 
 #[test]
-fn bad_maps_name_the_cells() {
+fn errors_in_maps_name_the_cells() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("map.txt");
     for (text, expected) in [
@@ -166,7 +166,7 @@ fn bad_maps_name_the_cells() {
 }
 
 #[test]
-fn an_exported_variant_comes_back_as_a_grid() {
+fn an_exported_variant_is_decoded() {
     let folder = tempfile::tempdir().unwrap();
     let [puzzle, formula] = ["puzzle.txt", "puzzle.cnf"].map(|name| folder.path().join(name));
     fs::write(&puzzle, DIAGONAL).unwrap();
@@ -200,7 +200,7 @@ fn an_exported_variant_comes_back_as_a_grid() {
 }
 
 #[test]
-fn certificates_say_which_rules_they_are_about() {
+fn certificates_name_their_rules() {
     let folder = tempfile::tempdir().unwrap();
     let mut check = satdoku("check --variant diagonal --certify");
     check.arg(folder.path().join("proofs"));

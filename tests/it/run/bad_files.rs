@@ -33,7 +33,7 @@ fn check_path(path: &Path, folder: &Path) -> Run {
 }
 
 #[test]
-fn what_a_packed_file_holds_is_answered_before_its_error() {
+fn a_damaged_compressed_file_is_answered_up_to_the_damage() {
     let lines = format!("{LINE}\n").repeat(3);
     let packed = gzip(lines.as_bytes());
     let answers = "p.gz:1: unique\np.gz:2: unique\np.gz:3: unique\n";
@@ -68,7 +68,7 @@ fn a_gzip_bomb_is_one_bad_line() {
 }
 
 #[test]
-fn the_name_of_a_file_says_nothing() {
+fn the_format_does_not_depend_on_the_name() {
     let table = format!("id,puzzle\n1,{LINE}\n");
     for (name, bytes) in [
         ("p.gz", table.as_bytes()),
@@ -83,7 +83,7 @@ fn the_name_of_a_file_says_nothing() {
 }
 
 #[test]
-fn files_that_cannot_be_read_say_why() {
+fn unreadable_files_are_errors_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let run = check_path(&folder.path().join("none"), folder.path());
     let expected = "none: cannot be opened: No such file or directory (os error 2)\n";
@@ -102,7 +102,7 @@ fn files_that_cannot_be_read_say_why() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_without_permission_says_so() {
+fn a_file_without_permission_is_an_error() {
     use std::os::unix::fs::PermissionsExt;
     let (folder, program) = program_for_every_user();
     let path = folder.path().join("secret");
@@ -122,7 +122,7 @@ fn a_file_without_permission_says_so() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn standard_streams_that_are_closed_or_full() {
+fn standard_streams_can_be_closed_or_full() {
     for (redirection, expected, code) in [
         (
             ">/dev/full",
@@ -162,7 +162,7 @@ fn shell(arguments: &str, folder: &Path) -> Command {
 /// Each of these texts would take more than the 300 MB that there are if it was kept.
 #[cfg(target_os = "linux")]
 #[test]
-fn no_text_takes_more_memory_than_another() {
+fn memory_is_bounded_for_any_text() {
     let folder = tempfile::tempdir().unwrap();
     for (start, pattern, megabytes, code) in [
         ("", "1", 160, 2),
@@ -197,7 +197,7 @@ fn no_text_takes_more_memory_than_another() {
 }
 
 #[test]
-fn a_file_is_not_written_while_it_is_read() {
+fn no_file_is_input_and_output() {
     let folder = tempfile::tempdir().unwrap();
     let puzzle = format!("{}\n", crate::common::PUZZLES[0][0]);
     let shell = |command: &str| {

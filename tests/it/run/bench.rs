@@ -59,7 +59,7 @@ fn the_encodings_can_be_compared() {
 }
 
 #[test]
-fn tables_and_values_have_a_row_for_each_engine() {
+fn text_and_csv_have_a_row_for_each_engine() {
     let table = satdoku_on("bench --engine sat,mrv --rounds 1", "").stdout;
     let lines: Vec<&str> = table.lines().collect();
     assert!(lines[0].starts_with("satdoku "), "{table}");
@@ -84,7 +84,7 @@ fn tables_and_values_have_a_row_for_each_engine() {
 }
 
 #[test]
-fn bad_records_are_said_and_the_rest_is_compared() {
+fn bad_records_are_reported_and_the_rest_is_timed() {
     let run = satdoku_on(
         "bench --engine mrv --rounds 1 -",
         format!("12345\n\n{HARDEST}\n"),

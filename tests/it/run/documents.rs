@@ -70,7 +70,7 @@ fn the_guide_shows_what_the_program_prints() {
 }
 
 #[test]
-fn links_between_documents_lead_somewhere() {
+fn links_between_documents_have_targets() {
     let mut documents = files(&Path::new(ROOT).join("docs"), ".md");
     documents.push(Path::new(ROOT).join("README.md"));
     for document in documents {

@@ -70,7 +70,7 @@ fn the_short_help_of_every_command_fits_on_a_screen_and_has_examples() {
 }
 
 #[test]
-fn headings_come_in_one_order_and_the_long_help_has_every_option_of_the_short_one() {
+fn long_help_has_the_options_of_short_help_under_ordered_headings() {
     const HEADINGS: [&str; 6] = ["Options", "Input", "Answer", "Engine", "Output", "Limits"];
     let options = |text: &str| -> Vec<String> {
         let words = text.lines().filter(|line| line.starts_with("  "));
@@ -158,7 +158,7 @@ fn run_examples(is_chosen: fn(&str) -> bool) {
 }
 
 #[test]
-fn alone_it_says_in_ten_lines_what_to_try() {
+fn without_arguments_ten_lines_suggest_commands() {
     let run = satdoku_on("", "");
     assert_eq!((run.stdout.as_str(), run.code), ("", 2));
     assert!(run.stderr.lines().count() <= 10, "{}", run.stderr);
@@ -166,7 +166,7 @@ fn alone_it_says_in_ten_lines_what_to_try() {
 }
 
 #[test]
-fn a_puzzle_in_the_place_of_a_command_is_told_where_it_belongs() {
+fn a_puzzle_instead_of_a_command_suggests_solve() {
     let run = satdoku_on(HARDEST_LINE, "");
     let expected =
         format!("expected a command, found `{HARDEST_LINE}`: try `satdoku solve {HARDEST_LINE}`\n");
@@ -176,7 +176,7 @@ fn a_puzzle_in_the_place_of_a_command_is_told_where_it_belongs() {
 }
 
 #[test]
-fn other_spellings_and_other_names_of_variants_are_understood() {
+fn other_spellings_of_options_and_variants_are_accepted() {
     let minimized = satdoku_on("minimize", HARDEST_LINE);
     assert_eq!(
         minimized.stdout,

@@ -12,7 +12,7 @@ use crate::common::{PUZZLES, Run, satdoku, satdoku_on};
 const COMMANDS: [&str; 3] = ["solve", "check", "export"];
 
 #[test]
-fn text_that_is_no_puzzle_is_an_error_with_its_place() {
+fn text_that_is_not_a_puzzle_is_an_error_with_its_place() {
     let line = PUZZLES[0][0];
     for (input, expected) in [
         (
@@ -41,7 +41,7 @@ fn text_that_is_no_puzzle_is_an_error_with_its_place() {
 }
 
 #[test]
-fn an_empty_part_of_a_pipeline_is_no_mistake() {
+fn empty_input_is_accepted_from_a_pipeline() {
     let file = tempfile::NamedTempFile::new().unwrap();
     for text in ["", "\n\n", "# nothing here\n"] {
         std::fs::write(file.path(), text).unwrap();
@@ -97,7 +97,7 @@ fn rows_of(line: &str) -> String {
 }
 
 #[test]
-fn puzzles_of_letters_are_not_lost_among_others() {
+fn puzzles_of_letters_are_not_lost_in_a_list() {
     let random = &mut ChaCha8Rng::seed_from_u64(11);
     // Symbols, blank and how full: letters as digits, and one letter or sign as a blank.
     let kinds = [
@@ -187,7 +187,7 @@ fn control_characters_of_the_input_stay_out_of_messages() {
 }
 
 #[test]
-fn the_other_puzzles_are_still_answered() {
+fn puzzles_around_an_error_are_answered() {
     let input = format!(
         "{}\n{}\nbad?\n\n{}\n",
         PUZZLES[0][0],
@@ -203,7 +203,7 @@ fn the_other_puzzles_are_still_answered() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_errors_and_the_next_file_follows() {
+fn a_file_that_cannot_be_read_is_an_error_and_the_next_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let good = folder.path().join("good");
     std::fs::write(&good, PUZZLES[0][0]).unwrap();
@@ -233,7 +233,7 @@ fn files_that_cannot_be_read_are_errors_and_the_next_file_follows() {
 }
 
 #[test]
-fn bad_usage_is_an_error() {
+fn invalid_options_are_errors() {
     for arguments in [
         "",
         "frobnicate",
@@ -284,7 +284,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
-fn a_closed_pipe_does_not_hide_an_error_that_was_said() {
+fn a_closed_pipe_does_not_hide_an_earlier_error() {
     let (line, run) = first_line("solve missing", 20_000);
     assert_eq!(line.len(), 82);
     let said = "missing: cannot be opened";
@@ -362,7 +362,7 @@ fn a_puzzle_can_be_an_argument() {
 }
 
 #[test]
-fn no_control_character_of_a_name_or_a_text_comes_out_raw() {
+fn control_characters_are_escaped() {
     let folder = tempfile::tempdir().unwrap();
     let name = "a\u{1b}[31m\u{7}b";
     std::fs::write(
@@ -404,7 +404,7 @@ fn no_control_character_of_a_name_or_a_text_comes_out_raw() {
 }
 
 #[test]
-fn no_number_of_threads_is_no_riddle() {
+fn zero_threads_is_an_error() {
     let run = satdoku_on("check -j 0", PUZZLES[0][0]);
     assert!(
         run.stderr.contains("expected a number from 1 on"),

@@ -42,7 +42,7 @@ fn satdoku_within(kibibytes: u64, arguments: &str, input: &str) -> Run {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn no_board_and_no_engine_goes_on_after_the_time_or_takes_memory_without_bound() {
+fn every_engine_stops_at_the_timeout_in_bounded_memory() {
     let empty = |shape: &str| numbers(&Puzzle::empty(shape.parse().unwrap()));
     // In the hard phase.
     let hard = [puzzle("6x6", 650), puzzle("8x8", 2_400)];
@@ -86,7 +86,7 @@ fn the_largest_board_is_answered() {
 }
 
 #[test]
-fn all_different_reasoning_saves_the_solver() {
+fn all_different_reasoning_shrinks_the_formula() {
     // Singles and intersections leave thousands of candidates of this one.
     let text = puzzle("9x9", 2_100);
     let run = satdoku_on("solve --no-confirm --report", text);

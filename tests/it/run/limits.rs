@@ -3,7 +3,7 @@
 use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, satdoku_on};
 
 #[test]
-fn without_time_the_verdict_is_unknown_whatever_the_engine() {
+fn without_time_every_engine_answers_unknown() {
     for engine in ["sat", "mrv", "static", "brute", "dlx"] {
         let run = satdoku_on(&format!("check --timeout 0 --engine {engine}"), HARDEST);
         let expected = "<stdin>:1: unknown: gave up after 0 seconds\n";
@@ -16,7 +16,7 @@ fn without_time_the_verdict_is_unknown_whatever_the_engine() {
 }
 
 #[test]
-fn a_search_without_end_ends_in_time() {
+fn a_long_search_stops_at_the_timeout() {
     // An empty 9×9 board has 6.67 × 10²¹ solutions.
     let blank = ".".repeat(81);
     for engine in ["sat", "mrv", "static", "brute", "dlx"] {
@@ -31,7 +31,7 @@ fn a_search_without_end_ends_in_time() {
 }
 
 #[test]
-fn with_enough_time_nothing_is_different() {
+fn enough_time_does_not_change_the_answer() {
     for [puzzle, solution] in PUZZLES {
         let run = satdoku_on("solve --format line --timeout 3600", puzzle);
         assert_eq!(run.stdout.trim_end(), solution, "{}", run.stderr);
@@ -41,7 +41,7 @@ fn with_enough_time_nothing_is_different() {
 }
 
 #[test]
-fn only_seconds_are_a_time() {
+fn a_timeout_is_a_number_of_seconds() {
     for wrong in ["-1", "soon", "1s", "NaN", "inf"] {
         let run = satdoku_on(&format!("check --timeout={wrong}"), HARDEST);
         assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{wrong}");
@@ -50,7 +50,7 @@ fn only_seconds_are_a_time() {
 }
 
 #[test]
-fn every_command_that_searches_has_a_limit_of_time() {
+fn every_command_that_searches_has_a_timeout() {
     for (arguments, expected) in [
         ("candidates --exact", "<stdin>:1: gave up after 0 seconds\n"),
         ("minimise", "<stdin>:1: gave up after 0 seconds\n"),
@@ -77,7 +77,7 @@ fn every_command_that_searches_has_a_limit_of_time() {
 }
 
 #[test]
-fn a_record_that_would_take_too_much_memory_is_unknown_and_the_others_are_answered() {
+fn a_record_beyond_the_memory_limit_is_unknown() {
     let empty = "0 ".repeat(25 * 25);
     let input = format!("{HARDEST_LINE}\n{}\n{HARDEST_LINE}\n", empty.trim_end());
     for engine in ["sat", "sat:extended", "dlx", "mrv"] {
@@ -103,7 +103,7 @@ fn a_record_that_would_take_too_much_memory_is_unknown_and_the_others_are_answer
 }
 
 #[test]
-fn a_result_or_a_formula_that_would_take_too_much_memory_is_not_read() {
+fn formulas_and_results_beyond_the_memory_limit_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let puzzle = folder.path().join("p.txt");
     std::fs::write(&puzzle, HARDEST_LINE).unwrap();
@@ -123,7 +123,7 @@ fn a_result_or_a_formula_that_would_take_too_much_memory_is_not_read() {
 }
 
 #[test]
-fn memory_is_a_number_with_a_unit() {
+fn a_memory_limit_is_a_number_with_a_unit() {
     for wrong in ["1T", "M", "-1", "1.5G", ""] {
         let run = satdoku_on(&format!("check --max-memory={wrong}"), HARDEST);
         let expected = "expected a number of bytes, such as 500M or 2G";

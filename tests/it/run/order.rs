@@ -93,7 +93,7 @@ fn json_and_csv_have_a_record_for_each_record_in_order() {
 }
 
 #[test]
-fn csv_has_a_header_unless_told_otherwise() {
+fn csv_has_a_header_unless_disabled() {
     let square = "12343412........";
     let run = satdoku_on(
         "check --format csv",
@@ -127,7 +127,7 @@ fn csv_has_a_header_unless_told_otherwise() {
 }
 
 #[test]
-fn without_places_a_record_depends_on_nothing_but_itself() {
+fn without_places_records_depend_only_on_themselves() {
     let input = mixed();
     let lines: Vec<&str> = input.split_inclusive('\n').take(40).collect();
     for arguments in [
@@ -241,7 +241,7 @@ fn ctrl_c_ends_the_run_after_what_was_answered() {
 }
 
 #[test]
-fn a_line_may_be_as_long_as_allowed() {
+fn a_line_can_have_the_maximal_length() {
     let input = format!("{}\n{}\n", "1".repeat(300), PUZZLES[0][0]);
     let run = satdoku_on("solve --max-line 200", &input);
     assert_eq!(run.stdout, format!("{}\n", PUZZLES[0][1]));

@@ -37,7 +37,7 @@ fn content(folder: &tempfile::TempDir, name: &str) -> String {
 }
 
 #[test]
-fn a_file_gets_what_standard_output_would_have() {
+fn a_file_has_the_bytes_of_standard_output() {
     let folder = folder();
     for command in [
         "solve",
@@ -77,7 +77,7 @@ fn a_file_gets_what_standard_output_would_have() {
 }
 
 #[test]
-fn a_packed_file_and_standard_output_by_its_name() {
+fn output_can_be_a_compressed_file_or_a_dash() {
     let folder = folder();
     run_in(&folder, "satdoku solve puzzles.txt -o solved.gz");
     let unpacked = run_example("gzip -dc solved.gz", folder.path());
@@ -87,7 +87,7 @@ fn a_packed_file_and_standard_output_by_its_name() {
 }
 
 #[test]
-fn a_folder_gets_a_file_for_each_puzzle_that_has_a_result() {
+fn a_folder_gets_a_file_for_each_result() {
     let folder = folder();
     let (printed, _) = run_in(&folder, "satdoku solve -q puzzles.txt -o solved/");
     assert_eq!(printed, "1\n");
@@ -136,7 +136,7 @@ fn a_folder_gets_a_file_for_each_puzzle_that_has_a_result() {
 }
 
 #[test]
-fn a_file_is_whole_or_not_there() {
+fn an_output_file_is_complete_or_missing() {
     let folder = folder();
     let (printed, files) = run_in(&folder, "satdoku solve puzzles.txt -o puzzles.txt");
     assert_eq!(
@@ -166,7 +166,7 @@ fn a_file_is_whole_or_not_there() {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupt_leaves_a_file_with_what_was_made_until_then() {
+fn an_interrupt_keeps_the_results_so_far_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("endless.txt");
     let mut command = satdoku("generate -q --box 2x2 --seed 1 -o");
@@ -189,7 +189,7 @@ fn an_interrupt_leaves_a_file_with_what_was_made_until_then() {
 }
 
 #[test]
-fn quiet_leaves_out_what_is_said_of_single_puzzles_and_no_error_of_the_run() {
+fn quiet_hides_messages_about_puzzles_but_not_errors_of_the_run() {
     let none = format!("11{}\nbad\n{HARDEST_LINE}\n", ".".repeat(79));
     let loud = satdoku_on("solve", &none);
     assert_eq!(loud.stderr.lines().count(), 2, "{}", loud.stderr);

@@ -29,7 +29,7 @@ fn next(lines: &Receiver<String>) -> String {
 }
 
 #[test]
-fn a_typed_puzzle_is_answered_at_the_blank_line_and_one_ctrl_d_is_enough() {
+fn a_typed_puzzle_is_answered_at_a_blank_line_and_ctrl_d_ends_the_input() {
     let (mut person, program) = terminal();
     let mut child = satdoku("check")
         .stdin(program)
@@ -74,7 +74,7 @@ fn shown(mut person: File, mut child: Child) -> String {
 }
 
 #[test]
-fn what_is_awaited_is_said_to_who_types_and_to_nobody_else() {
+fn the_prompt_appears_only_on_a_terminal() {
     for (arguments, is_said) in [("solve", true), ("solve -q", false), ("solve 1...", false)] {
         let (mut person, program) = terminal();
         let errors = program.try_clone().unwrap();
@@ -105,7 +105,7 @@ fn solution_on_terminal(arguments: &str, variable: (&str, &str)) -> String {
 }
 
 #[test]
-fn givens_are_bold_on_a_terminal_and_nowhere_else() {
+fn givens_are_bold_only_on_a_terminal() {
     let bold = |digit: char| format!("\u{1b}[1m{digit}\u{1b}[0m");
     let pairs = HARDEST_LINE.chars().zip(HARDEST_SOLUTION.chars());
     let expected: String = pairs
@@ -138,7 +138,7 @@ fn givens_are_bold_on_a_terminal_and_nowhere_else() {
 }
 
 #[test]
-fn counting_shows_how_far_it_is_and_an_interrupt_keeps_what_was_counted() {
+fn counting_shows_progress_and_an_interrupt_keeps_the_count() {
     let (mut person, program) = terminal();
     let mut command = satdoku(&format!("count --limit 1000000000000 {}", ".".repeat(81)));
     command
@@ -167,7 +167,7 @@ fn counting_shows_how_far_it_is_and_an_interrupt_keeps_what_was_counted() {
 }
 
 #[test]
-fn an_interrupted_count_is_an_object_of_json_like_any_other() {
+fn an_interrupted_count_is_a_json_object() {
     let mut command = satdoku("count --format jsonl --limit 1000000000000 --timeout 100");
     command
         .arg(".".repeat(81))

@@ -50,7 +50,7 @@ fn one_of_each() -> String {
 }
 
 #[test]
-fn every_verdict_has_its_files_and_its_line_in_the_index() {
+fn each_verdict_has_files_and_an_entry_in_the_index() {
     let folder = tempfile::tempdir().unwrap();
     let folder = &folder.path().join("made");
     let run = certify("", folder, &one_of_each());
@@ -130,7 +130,7 @@ fn the_formula_is_the_one_that_export_writes() {
 }
 
 #[test]
-fn lrat_proofs_hold() {
+fn lrat_proofs_are_valid() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     certify("--proof lrat", folder, &one_of_each());
@@ -182,7 +182,7 @@ fn rate_accepts_the_certificates_and_refuses_others() {
 }
 
 #[test]
-fn larger_boards_are_certified_too() {
+fn a_16x16_board_is_certified() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     // The first row of a 16×16 board with its last digit in the last column already.
@@ -199,7 +199,7 @@ fn larger_boards_are_certified_too() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_leaves_no_proof() {
+fn a_full_disk_leaves_no_partial_proof() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let whole = certify("", folder.path(), HARDEST);
@@ -227,7 +227,7 @@ fn a_full_disk_leaves_no_proof() {
 }
 
 #[test]
-fn certificates_change_nothing_of_the_answer() {
+fn certificates_do_not_change_the_answer() {
     let folder = tempfile::tempdir().unwrap();
     for format in ["text", "jsonl"] {
         let options = format!("--format {format}");
@@ -240,7 +240,7 @@ fn certificates_change_nothing_of_the_answer() {
 }
 
 #[test]
-fn the_certificates_of_another_run_are_not_mixed_with_new_ones() {
+fn certificates_of_two_runs_are_not_mixed() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     certify("", folder, &one_of_each());
@@ -267,7 +267,7 @@ fn the_certificates_of_another_run_are_not_mixed_with_new_ones() {
 }
 
 #[test]
-fn what_a_killed_run_left_unfinished_is_cleared() {
+fn unfinished_files_of_a_killed_run_are_removed() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(".satdoku-XyZ123"), "half").unwrap();
     assert_eq!(certify("", folder.path(), TWO_SOLUTIONS).code, 1);
@@ -276,7 +276,7 @@ fn what_a_killed_run_left_unfinished_is_cleared() {
 
 #[cfg(unix)]
 #[test]
-fn two_runs_do_not_share_a_folder() {
+fn two_runs_cannot_certify_into_the_same_folder() {
     use std::io::Write;
     use std::process::Stdio;
     let folder = tempfile::tempdir().unwrap();
@@ -306,7 +306,7 @@ fn two_runs_do_not_share_a_folder() {
 
 #[cfg(unix)]
 #[test]
-fn certificates_go_on_where_nobody_reads_the_answers() {
+fn certificates_are_completed_after_the_pipe_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let lines = format!("{TWO_SOLUTIONS}\n").repeat(2_000);
     fs::write(folder.path().join("p.txt"), lines).unwrap();

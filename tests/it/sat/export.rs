@@ -25,7 +25,7 @@ fn parse(cnf: &str) -> (usize, usize, Vec<Vec<i64>>) {
 }
 
 #[test]
-fn the_header_is_exact_and_the_givens_are_unit_clauses() {
+fn the_header_counts_clauses_and_givens_are_unit_clauses() {
     for (encoding, count) in [
         ("minimal", 8_829),
         ("efficient", 11_745),
@@ -53,7 +53,7 @@ fn the_header_is_exact_and_the_givens_are_unit_clauses() {
 }
 
 #[test]
-fn auxiliary_variables_stand_behind_the_candidates() {
+fn auxiliary_variables_follow_the_candidates() {
     // Cells, rows, columns and boxes: 324 groups of nine, each with a clause for one at least.
     for (amo, clauses, auxiliaries) in [
         ("pairwise", 36, 0),
@@ -88,7 +88,7 @@ fn auxiliary_variables_stand_behind_the_candidates() {
 }
 
 #[test]
-fn comments_say_what_the_puzzle_and_the_variables_are() {
+fn comments_describe_the_puzzle_and_the_variables() {
     let run = satdoku_on("export --block-solution", HARDEST);
     for line in [
         "c boxes 3x3".to_string(),
@@ -112,7 +112,7 @@ fn comments_say_what_the_puzzle_and_the_variables_are() {
 }
 
 #[test]
-fn the_blocking_clause_excludes_the_solution_in_the_cells_that_are_not_given() {
+fn the_blocking_clause_excludes_the_solution() {
     let plain = satdoku_on("export", HARDEST).stdout;
     let blocked = satdoku_on("export --block-solution", HARDEST).stdout;
     let (_, plain_count, plain) = parse(&plain);
@@ -157,7 +157,7 @@ fn files_and_folders() {
 }
 
 #[test]
-fn without_a_solution_there_is_nothing_to_block() {
+fn a_puzzle_without_a_solution_has_none_to_block() {
     let clash = "11..............";
     let run = satdoku_on("export --block-solution", clash);
     assert_eq!(
@@ -210,7 +210,7 @@ fn assert_agrees(solver: &str) {
 }
 
 #[test]
-fn one_file_is_a_batch_like_any_other() {
+fn export_has_a_summary_and_exit_codes() {
     let run = satdoku_on("export --summary=json -j 1", HARDEST);
     let summary: serde_json::Value = serde_json::from_str(run.stderr.trim_end()).unwrap();
     assert_eq!(
@@ -226,7 +226,7 @@ fn one_file_is_a_batch_like_any_other() {
 }
 
 #[test]
-fn names_that_end_in_gz_are_packed_and_read_again() {
+fn files_named_gz_are_compressed_and_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let shell = |command: &str| crate::common::run_example(command, folder.path());
     std::fs::write(folder.path().join("p.txt"), HARDEST).unwrap();
@@ -255,7 +255,7 @@ fn names_that_end_in_gz_are_packed_and_read_again() {
 
 #[test]
 #[cfg(unix)]
-fn no_input_is_overwritten_under_whatever_name() {
+fn no_input_is_overwritten_under_another_name() {
     let folder = tempfile::tempdir().unwrap();
     let map = "AABB\nAABB\nCCDD\nCCDD\n";
     let shell = |command: &str| {

@@ -132,7 +132,7 @@ fn no_solution_is_lost_at_nine_by_nine() {
 }
 
 #[test]
-fn without_time_nothing_is_tried() {
+fn without_time_no_literal_is_tried() {
     let puzzle = puzzle("2x2", "12..............");
     let mut candidates = Candidates::new(&puzzle);
     candidates.propagate().unwrap();
@@ -145,7 +145,7 @@ fn without_time_nothing_is_tried() {
 }
 
 #[test]
-fn large_boards_have_few_tests() {
+fn few_literals_are_tried_on_large_boards() {
     let layout = Arc::new(Layout::classic("8x8".parse().unwrap()));
     let mut rng = ChaCha8Rng::seed_from_u64(64);
     let puzzle = random_puzzle(&layout, 1_800, false, &mut rng);

@@ -74,7 +74,7 @@ fn round_trip(solver: &str) {
 }
 
 #[test]
-fn auxiliary_variables_may_be_in_a_model_and_say_nothing() {
+fn auxiliary_variables_in_a_model_are_ignored() {
     let folder = tempfile::tempdir().unwrap();
     let literals = words(&true_literals(HARDEST_SOLUTION));
     // 729 candidates and 324 groups with 6 auxiliary variables each.
@@ -114,7 +114,7 @@ fn auxiliary_variables_may_be_in_a_model_and_say_nothing() {
 }
 
 #[test]
-fn the_grid_comes_in_the_form_of_the_puzzle() {
+fn the_imported_grid_has_the_form_of_the_puzzle() {
     let folder = tempfile::tempdir().unwrap();
     let result = format!(
         "s SATISFIABLE\nv {} 0\n",
@@ -148,7 +148,7 @@ fn the_grid_comes_in_the_form_of_the_puzzle() {
 }
 
 #[test]
-fn a_missing_end_and_omitted_variables_are_no_faults() {
+fn a_missing_end_and_missing_negative_literals_are_accepted() {
     let folder = tempfile::tempdir().unwrap();
     let literals = true_literals(HARDEST_SOLUTION);
     let (first, second) = literals.split_at(40);
@@ -167,7 +167,7 @@ fn a_missing_end_and_omitted_variables_are_no_faults() {
 }
 
 #[test]
-fn errors_name_the_line_and_the_cell() {
+fn import_errors_name_the_line_and_the_cell() {
     let folder = tempfile::tempdir().unwrap();
     let literals = true_literals(HARDEST_SOLUTION);
     let (first, second) = literals.split_at(40);
@@ -215,7 +215,7 @@ fn errors_name_the_line_and_the_cell() {
 }
 
 #[test]
-fn unsatisfiable_is_compared_with_our_own_answer() {
+fn unsatisfiable_is_checked_against_our_own_answer() {
     let folder = tempfile::tempdir().unwrap();
     let (unsat, clash) = ("s UNSATISFIABLE\n", "11..............");
     let run = import(folder.path(), "", HARDEST, unsat);
@@ -263,7 +263,7 @@ fn unsatisfiable_is_compared_with_our_own_answer() {
 }
 
 #[test]
-fn one_puzzle_and_one_result() {
+fn import_takes_one_puzzle_and_one_result() {
     let folder = tempfile::tempdir().unwrap();
     let two = format!("{}\n{}\n", PUZZLES[0][0], PUZZLES[2][0]);
     let run = import(folder.path(), "", &two, "s UNSATISFIABLE");
@@ -297,7 +297,7 @@ fn many(options: &str) -> tempfile::TempDir {
 }
 
 #[test]
-fn the_comments_of_a_cnf_say_all_that_import_has_to_know() {
+fn the_comments_of_a_formula_are_enough_for_import() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let small = "12..............";
@@ -368,7 +368,7 @@ fn the_comments_of_a_cnf_say_all_that_import_has_to_know() {
 }
 
 #[test]
-fn a_folder_of_formulas_and_one_of_results_give_a_table_with_puzzle_formula_and_verdict() {
+fn folders_of_formulas_and_results_become_a_table() {
     let folder = many("--block-solution");
     let manifest = fs::read_to_string(folder.path().join("formulas/manifest.csv")).unwrap();
     assert_eq!(
@@ -396,7 +396,7 @@ fn a_folder_of_formulas_and_one_of_results_give_a_table_with_puzzle_formula_and_
 }
 
 #[test]
-fn each_formula_of_a_folder_has_an_answer_whatever_its_result_is_like() {
+fn each_formula_of_a_folder_gets_an_answer() {
     let folder = many("");
     let import = |arguments: &str| {
         let command = format!("satdoku import --cnf formulas {arguments}; echo $?");

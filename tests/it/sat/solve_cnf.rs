@@ -5,7 +5,7 @@ use crate::common::{
 };
 
 #[test]
-fn what_export_wrote_becomes_a_grid_again() {
+fn an_exported_formula_is_solved_and_decoded() {
     for encoding in ["minimal", "efficient", "extended", "reduced"] {
         for [puzzle, solution] in PUZZLES {
             let cnf = satdoku_on(&format!("export --encoding {encoding}"), puzzle).stdout;
@@ -65,7 +65,7 @@ fn what_export_wrote_becomes_a_grid_again() {
 }
 
 #[test]
-fn at_most_one_encodings_are_read_back() {
+fn formulas_with_any_at_most_one_encoding_are_decoded() {
     for amo in &crate::common::AT_MOST_ONE[1..] {
         for encoding in ["minimal", "efficient", "extended", "reduced"] {
             let export = format!("export --amo {amo} --encoding {encoding}");
@@ -98,7 +98,7 @@ fn at_most_one_encodings_are_read_back() {
 }
 
 #[test]
-fn clauses_of_another_puzzle_are_noticed() {
+fn clauses_of_another_puzzle_are_an_error() {
     let cnf = satdoku_on("export", HARDEST).stdout;
     let other = satdoku_on("export", PUZZLES[0][0]).stdout;
     let comments = |text: &str| -> String {
@@ -135,7 +135,7 @@ fn clauses_of_another_puzzle_are_noticed() {
 }
 
 #[test]
-fn any_other_formula_is_a_plain_sat_problem() {
+fn a_formula_without_comments_is_a_plain_sat_problem() {
     let run = satdoku_on("solve --cnf -", "c any\np cnf 3 2\n1 0\n-1 -3 0\n%\n0\n\n");
     assert!(
         run.stdout.starts_with("s SATISFIABLE\nv 1 "),
@@ -178,7 +178,7 @@ fn plain_formula(solver: &str) {
 }
 
 #[test]
-fn what_is_no_formula_is_an_error_with_its_line() {
+fn an_invalid_formula_is_an_error_with_its_line() {
     for (text, expected) in [
         ("", "<stdin>:1: expected a header"),
         (

@@ -59,7 +59,7 @@ fn minimise(solver: &str) {
 }
 
 #[test]
-fn a_solver_that_takes_every_given_for_redundant_is_caught() {
+fn a_solver_that_calls_every_given_redundant_is_caught() {
     let folder = tempfile::tempdir().unwrap();
     let solver = solver(folder.path(), "echo s UNSATISFIABLE; exit 20");
     // Propagation finds this puzzle unique without the solver.
@@ -68,13 +68,13 @@ fn a_solver_that_takes_every_given_for_redundant_is_caught() {
 }
 
 #[test]
-fn the_puzzle_that_propagation_solves_needs_no_solver() {
+fn a_puzzle_solved_by_propagation_needs_no_solver() {
     let run = run_with("no-such-solver", "solve --format line", PUZZLES[0][0]);
     assert_eq!((run.stdout.trim_end(), run.code), (PUZZLES[0][1], 0));
 }
 
 #[test]
-fn every_lie_is_caught_and_named() {
+fn invalid_output_of_a_solver_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     for (script, expected) in [
         ("exit 10", "found neither"),
@@ -152,7 +152,7 @@ fn every_lie_is_caught_and_named() {
 }
 
 #[test]
-fn a_true_model_of_another_formula_is_a_lie() {
+fn a_model_of_another_formula_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     // What it once said of one puzzle it says of every other.
     let model = folder.path().join("model");
@@ -177,7 +177,7 @@ fn a_true_model_of_another_formula_is_a_lie() {
 }
 
 #[test]
-fn a_false_unsatisfiable_is_a_disagreement_with_our_own_engine() {
+fn a_false_unsatisfiable_is_a_disagreement() {
     let folder = tempfile::tempdir().unwrap();
     let solver = solver(folder.path(), "echo s UNSATISFIABLE; exit 20");
     for command in ["solve", "check"] {
@@ -201,7 +201,7 @@ fn a_solver_that_gives_up_leaves_the_verdict_unknown() {
 }
 
 #[test]
-fn a_command_says_where_its_files_belong() {
+fn a_solver_command_can_place_its_files() {
     let script = format!("{PROGRAM} solve --cnf \"$1\" >\"$2\"; exit 0");
     let solver = format!("sh -c '{script}' - {{}} {{result}}");
     let run = run_with(&solver, "check", HARDEST);
@@ -209,7 +209,7 @@ fn a_command_says_where_its_files_belong() {
 }
 
 #[test]
-fn a_command_may_have_quotes() {
+fn a_solver_command_can_have_quotes() {
     let folder = tempfile::tempdir().unwrap();
     let solver = solver(folder.path(), "echo $1 $3; exit 1");
     let run = run_with(&format!("{solver} 'a  b' {{}} \"c d\""), "check", HARDEST);
@@ -277,7 +277,7 @@ fn assert_gone(pids: &[String]) {
 }
 
 #[test]
-fn a_time_limit_ends_the_solver_and_all_it_started() {
+fn a_timeout_kills_the_solver_and_its_children() {
     let folder = tempfile::tempdir().unwrap();
     let solver = endless(folder.path());
     let run = run_with(&solver, "check --timeout 2", HARDEST);
@@ -292,7 +292,7 @@ fn a_time_limit_ends_the_solver_and_all_it_started() {
 }
 
 #[test]
-fn a_solver_that_ends_takes_along_what_it_started() {
+fn children_of_a_solver_that_exits_are_killed() {
     let folder = tempfile::tempdir().unwrap();
     let script = starting_another(folder.path()) + "echo s UNKNOWN";
     let run = run_with(&solver(folder.path(), &script), "check", HARDEST);
@@ -305,7 +305,7 @@ fn a_solver_that_ends_takes_along_what_it_started() {
 }
 
 #[test]
-fn a_signal_ends_the_program_and_the_solver() {
+fn a_signal_kills_the_program_and_the_solver() {
     for signal in ["INT", "TERM", "HUP"] {
         let folder = tempfile::tempdir().unwrap();
         let puzzle = folder.path().join("puzzle.txt");
