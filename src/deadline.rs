@@ -1,23 +1,23 @@
-//! The time by which an answer has to be there.
+//! Deadlines of work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-// The clock of the system; of the browser on wasm, where the one in std panics.
+// The system clock, or on WebAssembly that of the browser, where the one in std panics.
 use web_time::Instant;
 
-/// A moment at which work ends, finished or not, and how long that was away when it was set.
+/// The time at which work must end, finished or not.
 #[derive(Debug, Clone, Copy)]
 pub struct Deadline {
-    /// `None` is so far away that the clock cannot say it: never.
+    /// `None` means never: a time too far away to be represented.
     at: Option<Instant>,
     after: Duration,
-    /// What ends the work before.
+    /// A flag that ends the work early.
     interrupt: Option<&'static AtomicBool>,
 }
 
 impl Deadline {
-    /// The moment that is this far from now.
+    /// Returns the deadline that is this far from now.
     pub fn after(after: Duration) -> Deadline {
         Deadline {
             at: Instant::now().checked_add(after),
@@ -26,7 +26,7 @@ impl Deadline {
         }
     }
 
-    /// The same moment, or as soon as `interrupt` is true.
+    /// Adds a flag: the deadline has passed as soon as `interrupt` is true.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicBool, Ordering};
@@ -46,7 +46,7 @@ impl Deadline {
         }
     }
 
-    /// The moment that is this far from now, with the interrupt of `outer`.
+    /// Returns the deadline that is this far from now, with the interrupt of `outer`.
     pub(crate) fn within(after: Duration, outer: Option<Deadline>) -> Deadline {
         Deadline {
             interrupt: outer.and_then(|outer| outer.interrupt),
@@ -54,18 +54,18 @@ impl Deadline {
         }
     }
 
-    /// Whether it is over because of an interrupt.
+    /// Returns true if an interrupt ended the work.
     pub fn is_interrupted(&self) -> bool {
         self.interrupt
             .is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 
-    /// How far away it was when it was set.
+    /// The duration with which the deadline was created.
     pub fn duration(&self) -> Duration {
         self.after
     }
 
-    /// The time that is left; zero when it is over.
+    /// The remaining time; zero once the deadline has passed.
     pub fn left(&self) -> Duration {
         match self.at {
             _ if self.is_interrupted() => Duration::ZERO,
@@ -74,7 +74,7 @@ impl Deadline {
         }
     }
 
-    /// Whether it is over. This looks at the clock, which costs some 30 ns.
+    /// Returns true if the deadline has passed. Reading the clock takes about 30 ns.
     pub fn is_over(&self) -> bool {
         self.left().is_zero()
     }

@@ -1,7 +1,7 @@
-//! The indices of a board: [`Cell`], [`Digit`] and [`Candidate`], with named conversions.
+//! The indices of a board: [`Cell`], [`Digit`] and [`Candidate`].
 //!
-//! Inside the program every index counts from 0; everything a person reads (digits, rows,
-//! columns) counts from 1. The functions here are the only places where one becomes the other.
+//! Internally every index counts from 0; digits, rows and columns that people read count from 1.
+//! The functions in this file are the only places that convert between the two.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -11,12 +11,12 @@ use std::num::NonZeroU16;
 pub struct Cell(u32);
 
 impl Cell {
-    /// The cell with this number in reading order, counted from 0.
+    /// Returns the cell with this number in reading order, counted from 0.
     pub fn from_index(index: usize) -> Cell {
         Cell(index as u32)
     }
 
-    /// The cell in `row` and `column`, both counted from 0, of a board with `size` columns.
+    /// Returns the cell in `row` and `column`, both counted from 0, of a board with `size` columns.
     pub fn at(row: usize, column: usize, size: usize) -> Cell {
         Cell::from_index(row * size + column)
     }
@@ -26,7 +26,7 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The name a person reads, `r1c1` for the first cell, on a board with `size` columns.
+    /// Returns the displayed name, `r1c1` for the first cell, on a board with `size` columns.
     pub fn name(self, size: usize) -> CellName {
         CellName { cell: self, size }
     }
@@ -53,14 +53,15 @@ impl fmt::Display for CellName {
     }
 }
 
-/// A digit of a board: 1 up to the number of cells per house.
+/// A digit of a board, from 1 to the number of cells per house.
 ///
-/// `Option<Digit>` takes no more room than `Digit`.
+/// `Option<Digit>` is as small as `Digit`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Digit(NonZeroU16);
 
 impl Digit {
-    /// The digit with this value, counted from 1; `None` for 0 and for values above 65,535.
+    /// Returns the digit with this value, counted from 1, or `None` for 0 and for values above
+    /// 65,535.
     pub fn from_value(value: usize) -> Option<Digit> {
         u16::try_from(value)
             .ok()
@@ -68,10 +69,10 @@ impl Digit {
             .map(Digit)
     }
 
-    /// The digit with this index, counted from 0: index 0 is the digit 1.
+    /// Returns the digit with this index, counted from 0: index 0 is the digit 1.
     ///
     /// # Panics
-    /// When `index` is 65,535 or more, far above the largest board.
+    /// If `index` is 65,535 or more, far above the largest board.
     pub fn from_index(index: usize) -> Digit {
         Digit::from_value(index + 1).expect("digit indices stay below 65,535")
     }
@@ -97,14 +98,14 @@ impl fmt::Display for Digit {
 /// A digit in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Candidate {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// What.
+    /// The digit.
     pub digit: Digit,
 }
 
 impl Candidate {
-    /// The name a person reads, `r1c1=5`, on a board with `size` columns.
+    /// Returns the displayed name, `r1c1=5`, on a board with `size` columns.
     pub fn name(self, size: usize) -> CandidateName {
         CandidateName {
             candidate: self,
@@ -112,7 +113,7 @@ impl Candidate {
         }
     }
 
-    /// The candidate with this name, `r1c1=5`, on a board with `size` columns and digits.
+    /// Parses a name such as `r1c1=5`, on a board with `size` columns and digits.
     pub fn from_name(name: &str, size: usize) -> Option<Candidate> {
         let (row, rest) = name.strip_prefix('r')?.split_once('c')?;
         let (column, digit) = rest.split_once('=')?;

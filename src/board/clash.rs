@@ -1,4 +1,4 @@
-//! Clashes: two digits of a grid that the board forbids together.
+//! Clashes: two digits of a grid that the board does not allow together.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use super::constraint::{HouseKind, PairKind};
 use super::grid::Grid;
 use super::layout::Layout;
 
-/// Two digits that a board forbids together.
+/// Two digits that a board does not allow together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clash {
-    /// What forbids them.
+    /// The rule they break.
     pub kind: ClashKind,
     /// The digits and their cells, in the order of the cells.
     candidates: [Candidate; 2],
     size: usize,
 }
 
-/// What forbids two digits together.
+/// The rule that two digits break together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClashKind {
-    /// They are equal, and this house holds both.
+    /// They are equal and in the same house.
     House(HouseKind),
-    /// They restrict each other because their cells lie like this.
+    /// They break a pair constraint between their cells.
     Pair(PairKind),
 }
 
@@ -31,7 +31,7 @@ impl Clash {
     /// first two digits that break a pair constraint. The grid has the size of the layout and no
     /// digit above it: both callers have checked.
     pub(super) fn find(layout: &Layout, grid: &Grid) -> Option<Clash> {
-        // For each digit the cell that held it last, and the house in which that was.
+        // For each digit, the house in which it was seen last, and its cell there.
         let mut seen = vec![(usize::MAX, Cell::from_index(0)); layout.size()];
         for (number, house) in layout.houses().iter().enumerate() {
             for &cell in &house.cells {
@@ -69,7 +69,7 @@ impl Clash {
         self.candidates.map(|candidate| candidate.name(self.size))
     }
 
-    /// The two cells, in rising order.
+    /// The two cells, in ascending order.
     pub fn cells(&self) -> [Cell; 2] {
         self.candidates.map(|candidate| candidate.cell)
     }

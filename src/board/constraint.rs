@@ -1,15 +1,15 @@
-//! The constraints of a board: houses, whose digits all differ, and pairs of cells whose digits may
-//! not differ by some number.
+//! The constraints of a board: houses, whose digits all differ, and pair constraints, which forbid
+//! a difference between the digits of two cells.
 //!
-//! Anti-knight and anti-king say of pairs of cells that their digits differ (not by 0), and
-//! non-consecutive that they do not differ by 1. A house could say the first too, one of two cells
-//! for each pair; but a house keeps count of its places, and a pair has nothing to count.
+//! Anti-knight and anti-king forbid the difference 0 and non-consecutive forbids the difference 1.
+//! The former could also be houses of two cells, but engines count the places of a digit in each
+//! house, and a pair has nothing worth counting.
 
 use std::fmt;
 
 use super::cell::{Candidate, Cell, Digit};
 
-/// What a house is, numbered from 0 within its kind.
+/// The kind of a house and its number within that kind, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HouseKind {
     /// A row, from the top.
@@ -18,18 +18,19 @@ pub enum HouseKind {
     Column(usize),
     /// A box, in reading order.
     Box(usize),
-    /// A region of a jigsaw, in the order of their first cells.
+    /// A region of a jigsaw. Regions are ordered by their first cells.
     Region(usize),
-    /// A diagonal: 0 begins in the top left corner, 1 in the top right one.
+    /// A diagonal: 0 starts in the top left corner, 1 in the top right corner.
     Diagonal(usize),
     /// A window of a windoku, in reading order.
     Window(usize),
-    /// The cells with one place in their boxes, by that place in reading order.
+    /// A disjoint group: the cells with the same position in their boxes, numbered by that
+    /// position.
     Group(usize),
 }
 
 impl fmt::Display for HouseKind {
-    /// The name a person reads, counted from 1: `row 1`.
+    /// The displayed name, counted from 1: `row 1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HouseKind::Row(index) => write!(f, "row {}", index + 1),
@@ -44,30 +45,30 @@ impl fmt::Display for HouseKind {
     }
 }
 
-/// A group of different cells. With as many cells as the board has digits it holds each digit
-/// exactly once, with fewer it holds each digit at most once.
+/// A set of cells whose digits all differ. A house with as many cells as the board has digits
+/// contains each digit exactly once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct House {
-    /// What a person calls it.
+    /// The kind and number of the house.
     pub kind: HouseKind,
-    /// Its cells in rising order.
+    /// The cells in ascending order.
     pub cells: Vec<Cell>,
 }
 
-/// How the cells of a pair constraint lie to each other.
+/// The relative position of the cells of a pair constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PairKind {
-    /// As a knight moves in chess: two cells along, one aside.
+    /// A knight's move in chess: two cells in one direction and one to the side.
     KnightsMove,
-    /// As a king moves in chess. His moves along rows and columns exclude nothing that those
-    /// houses do not, so only those along diagonals are listed.
+    /// A king's move in chess. Only diagonal moves are listed, because rows and columns already
+    /// forbid equal digits in the other directions.
     KingsMove,
-    /// One beside or below the other.
+    /// Orthogonally adjacent.
     Neighbours,
 }
 
 impl fmt::Display for PairKind {
-    /// How a person says where the one digit is from the other: `a knight's move apart`.
+    /// The relation in words: `a knight's move apart`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             PairKind::KnightsMove => "a knight's move apart",
@@ -77,25 +78,25 @@ impl fmt::Display for PairKind {
     }
 }
 
-/// Two cells whose digits may not differ by a certain number, whichever of them is the larger.
+/// Two cells whose digits must not differ by a given number, whichever is larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PairConstraint {
-    /// How the cells lie to each other.
+    /// The relative position of the cells.
     pub kind: PairKind,
-    /// The cells, in rising order.
+    /// The cells, in ascending order.
     pub cells: [Cell; 2],
-    /// The difference that is forbidden. 0 says that the digits are not equal.
+    /// The forbidden difference. 0 means that the digits must not be equal.
     pub difference: usize,
 }
 
 impl PairConstraint {
-    /// Whether these digits, in the order of the cells, are forbidden together.
+    /// Returns true if these digits, in the order of the cells, are forbidden together.
     pub fn forbids(&self, digits: [Digit; 2]) -> bool {
         digits[0].value().abs_diff(digits[1].value()) == self.difference
     }
 
-    /// The candidates in the other cell that exclude `candidate`, which is in one of the cells, on
-    /// a board with `size` digits: two at most.
+    /// Returns the candidates in the other cell that exclude `candidate`, which is in one of the
+    /// cells: at most two. `size` is the number of digits.
     pub fn excluded(&self, candidate: Candidate, size: usize) -> impl Iterator<Item = Candidate> {
         let [one, other] = self.cells;
         let cell = if candidate.cell == one { other } else { one };
@@ -106,7 +107,7 @@ impl PairConstraint {
         digits.map(move |digit| Candidate { cell, digit })
     }
 
-    /// The number of pairs of digits that are forbidden, on a board with `size` digits.
+    /// Returns the number of forbidden pairs of digits on a board with `size` digits.
     pub fn pair_count(&self, size: usize) -> usize {
         let pairs = size.saturating_sub(self.difference);
         if self.difference == 0 {
@@ -116,8 +117,8 @@ impl PairConstraint {
         }
     }
 
-    /// The forbidden pairs of candidates, in the order of the cells: as many as
-    /// [`PairConstraint::pair_count`] says, the place of each being its number.
+    /// Returns the forbidden pairs of candidates, each in the order of the cells. There are
+    /// [`PairConstraint::pair_count`] of them, numbered from 0 in this order.
     pub fn pairs(&self, size: usize) -> impl Iterator<Item = [Candidate; 2]> {
         let PairConstraint {
             cells, difference, ..
@@ -134,8 +135,8 @@ impl PairConstraint {
         })
     }
 
-    /// The numbers of the pairs that `candidate`, which is in one of the cells, is part of: two at
-    /// most.
+    /// Returns the numbers of the forbidden pairs that contain `candidate`, which is in one of the
+    /// cells: at most two.
     pub fn pairs_with(&self, candidate: Candidate, size: usize) -> impl Iterator<Item = usize> {
         let is_second = usize::from(candidate.cell == self.cells[1]);
         let (digit, difference) = (candidate.digit.index(), self.difference);

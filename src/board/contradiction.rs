@@ -1,11 +1,11 @@
-//! A contradiction: a cell without a digit or a house without a place for one.
+//! Contradictions found by propagation.
 
 use thiserror::Error;
 
 use super::cell::{CellName, Digit};
 use super::constraint::HouseKind;
 
-/// Why a position has no solution, as propagation of any kind finds it.
+/// The reason why a position has no solution, as found by propagation of any kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Contradiction {
     /// A cell has no digit left.
@@ -19,7 +19,7 @@ pub enum Contradiction {
         /// The digit.
         digit: Digit,
     },
-    /// Some cells of a house have fewer digits left than they are.
+    /// Some cells of a house have fewer digits left between them than there are cells.
     #[error("too few digits are left for some cells of {house}")]
     TooFewDigits {
         /// The house.

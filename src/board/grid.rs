@@ -1,4 +1,4 @@
-//! A grid: a digit or a blank in every cell, with no opinion about rules.
+//! Grids: a digit or a blank in every cell, regardless of any rules.
 
 use std::fmt;
 use std::ops::Index;
@@ -27,10 +27,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The largest size of which each digit has a character of its own.
+    /// The largest size at which each digit has a character of its own.
     pub const MAX_LETTERS: usize = 35;
 
-    /// A grid of `size` × `size` blanks.
+    /// Returns a blank grid of `size` × `size` cells.
     pub fn blank(size: usize) -> Grid {
         Grid {
             size,
@@ -38,7 +38,7 @@ impl Grid {
         }
     }
 
-    /// The cells in reading order, if their number is a square.
+    /// Creates a grid from its cells in reading order, if their number is a square.
     pub fn from_cells(cells: Vec<Option<Digit>>) -> Option<Grid> {
         let size = cells.len().isqrt();
         (size * size == cells.len()).then_some(Grid { size, cells })
@@ -54,7 +54,7 @@ impl Grid {
         &self.cells
     }
 
-    /// All cells in reading order, to be changed.
+    /// All cells in reading order, mutably.
     pub(crate) fn cells_mut(&mut self) -> &mut [Option<Digit>] {
         &mut self.cells
     }
@@ -64,23 +64,23 @@ impl Grid {
         self.cells.chunks(self.size.max(1))
     }
 
-    /// What `cell` holds.
+    /// Returns the content of `cell`.
     ///
     /// # Panics
-    /// When the cell is not on the grid.
+    /// If the cell is not on the grid.
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         self.cells[cell.index()]
     }
 
-    /// Puts a digit or a blank into `cell`.
+    /// Sets `cell` to a digit or to blank.
     ///
     /// # Panics
-    /// When the cell is not on the grid.
+    /// If the cell is not on the grid.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         self.cells[cell.index()] = digit;
     }
 
-    /// The cells that hold a digit, with it, in reading order.
+    /// The cells that hold a digit, with their digits, in reading order.
     pub fn filled(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.cells.iter().enumerate().filter_map(|(index, digit)| {
             digit.map(|digit| Candidate {
@@ -99,7 +99,7 @@ impl Grid {
             .map(|(index, _)| Cell::from_index(index))
     }
 
-    /// The cells in which two grids of one size differ, in reading order.
+    /// The cells in which two grids of the same size differ, in reading order.
     pub fn differences<'a>(&'a self, other: &'a Grid) -> impl Iterator<Item = Cell> + 'a {
         let pairs = self.cells.iter().zip(&other.cells).enumerate();
         pairs
@@ -107,15 +107,15 @@ impl Grid {
             .map(|(index, _)| Cell::from_index(index))
     }
 
-    /// The cells on one line in reading order: for each digit the ASCII character that `symbols`
-    /// has at its index, `.` for a blank. `symbols` is a part of [`SYMBOLS`].
+    /// Returns the cells on one line in reading order: for each digit the ASCII character at its
+    /// index in `symbols`, a part of [`SYMBOLS`], and `.` for a blank.
     pub(crate) fn line(&self, symbols: &[u8]) -> String {
         let mut table = [b'?'; SYMBOLS.len() + 1];
         table[0] = b'.';
         table[1..=symbols.len()].copy_from_slice(symbols);
         let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value).min(SYMBOLS.len());
         let line = self.cells.iter().map(|digit| table[value(digit)]).collect();
-        // ASCII is UTF-8; asking once is faster than adding one character after the other.
+        // Checking once that ASCII is UTF-8 is faster than pushing one character at a time.
         String::from_utf8(line).unwrap_or_default()
     }
 }
@@ -152,13 +152,13 @@ impl<'a> IntoIterator for &'a Grid {
     }
 }
 
-/// The characters that digits have, in the order of their values in any alphabet.
+/// The characters of digits, in ascending order of their values in any alphabet.
 pub(crate) const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl fmt::Display for Grid {
-    /// The cells on one line in reading order. Up to 35 digits: one character each, `.` for a
-    /// blank, `1` to `9` and then `A` to `Z`. Above: numbers with a space between them, `0` for a
-    /// blank.
+    /// Writes the cells on one line in reading order. Up to 35 digits, each cell is one character:
+    /// `1` to `9`, then `A` to `Z`, and `.` for a blank. Above that, cells are numbers separated by
+    /// spaces, with `0` for a blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.size <= Grid::MAX_LETTERS {
             return f.write_str(&self.line(&SYMBOLS[1..]));
@@ -171,18 +171,18 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Why a text is not a grid.
+/// The reason why a text is not a grid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GridError {
-    /// Something that is no cell.
+    /// A character or word that is not a cell.
     #[error("expected a digit or a blank as cell {place}, found `{found}`")]
     Cell {
-        /// Which cell it would be, in reading order, counted from 1.
+        /// The position of the cell in reading order, counted from 1.
         place: usize,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
-    /// As many cells as no square has.
+    /// The number of cells is not a square.
     #[error("expected a square number of cells, found {0}")]
     Count(usize),
 }
@@ -190,10 +190,9 @@ pub enum GridError {
 impl FromStr for Grid {
     type Err = GridError;
 
-    /// Reads what [`Display`](fmt::Display) writes: a character for each cell, `.` or `0` for a
-    /// blank, `1` to `9` and letters from `A` as 10 in either case, white space anywhere; above 35
-    /// digits numbers with white space between them. Other forms, such as frames, are what
-    /// [`Puzzle`](super::Puzzle) reads.
+    /// Parses what [`Display`](fmt::Display) writes, and a little more: `0` for a blank, letters in
+    /// either case, and white space anywhere. Other forms, such as framed grids, are read by
+    /// [`Puzzle`](super::Puzzle).
     fn from_str(text: &str) -> Result<Grid, GridError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.len() > Grid::MAX_LETTERS.pow(2) {
@@ -227,8 +226,8 @@ impl FromStr for Grid {
 }
 
 impl<const N: usize> From<[[u8; N]; N]> for Grid {
-    /// The rows from the top; 0 is a blank. A grid has no opinion about rules, so any other number
-    /// is a digit; [`Puzzle::new`](super::Puzzle::new) refuses those that a board has not.
+    /// Converts rows from the top; 0 is a blank. A grid knows no rules, so any other number is a
+    /// digit; [`Puzzle::new`](super::Puzzle::new) rejects digits that are too large.
     fn from(rows: [[u8; N]; N]) -> Grid {
         let cells = rows.as_flattened().iter();
         Grid {

@@ -1,18 +1,17 @@
-//! Intersections: the houses that share cells, as a box and a row do. Locked candidates are found
-//! there.
+//! Intersections of houses, such as a box and a row, where locked candidates are found.
 
 use super::cell::Cell;
 use super::constraint::House;
 use super::jagged::Jagged;
 
-/// Two houses that share two cells or more, such as a box and a row through it.
+/// Two houses that share at least two cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intersection {
-    /// The numbers of the two houses in [`Layout::houses`](super::Layout::houses), the lower first.
+    /// The numbers of the houses in [`Layout::houses`](super::Layout::houses), the lower first.
     pub houses: [usize; 2],
-    /// The cells in both, in rising order.
+    /// The cells in both houses, in ascending order.
     pub shared: Vec<Cell>,
-    /// The cells in the first house only and those in the second only.
+    /// The cells only in the first house, and those only in the second.
     pub only: [Vec<Cell>; 2],
 }
 
@@ -20,7 +19,7 @@ pub struct Intersection {
 #[derive(Debug)]
 pub(super) struct Intersections {
     pub all: Vec<Intersection>,
-    /// By house, the places in `all` of those that it is part of.
+    /// For each house, the indices in `all` of its intersections.
     pub of_house: Jagged<u32>,
 }
 
@@ -51,8 +50,8 @@ impl Intersections {
     }
 }
 
-/// The intersection of two houses with `count` cells in common, where it is known which cells
-/// are in the first.
+/// Returns the intersection of two houses that share `count` cells; `is_in_first` marks the cells
+/// of the first.
 fn intersection(
     all_houses: &[House],
     houses: [usize; 2],
@@ -69,7 +68,7 @@ fn intersection(
             only[1].push(cell);
         }
     }
-    // Both are in rising order.
+    // Both lists are in ascending order.
     let mut left = shared.iter().peekable();
     for &cell in first {
         if left.next_if(|next| **next == cell).is_none() {

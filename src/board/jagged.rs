@@ -1,7 +1,7 @@
-//! Lists of different lengths, one behind the other in one vector.
+//! Lists of different lengths, one after the other in one vector.
 
-/// A list of lists. That all items are in one vector saves an allocation for each list: there are
-/// 50,625 of them, one by cell, on a board of 225×225.
+/// A list of lists. Keeping all items in one vector saves an allocation per list: a 225×225 board
+/// has 50,625 lists, one per cell.
 #[derive(Debug, Clone)]
 pub(crate) struct Jagged<T> {
     /// List `i` is `items[starts[i]..starts[i + 1]]`.
@@ -20,13 +20,13 @@ impl<T> Default for Jagged<T> {
 }
 
 impl<T> Jagged<T> {
-    /// Adds a list behind the others.
+    /// Appends a list.
     pub fn push(&mut self, list: impl IntoIterator<Item = T>) {
         self.items.extend(list);
         self.starts.push(self.items.len() as u32);
     }
 
-    /// The list with this number, if there is one.
+    /// Returns the list with this number, if there is one.
     #[inline(always)]
     pub fn get(&self, number: usize) -> Option<&[T]> {
         let [from, to] = self.starts.get(number..)?.first_chunk()?;
@@ -37,7 +37,7 @@ impl<T> Jagged<T> {
 impl<T> std::ops::Index<usize> for Jagged<T> {
     type Output = [T];
 
-    /// The list with this number.
+    /// Returns the list with this number.
     #[inline(always)]
     fn index(&self, number: usize) -> &[T] {
         &self.items[self.starts[number] as usize..self.starts[number + 1] as usize]
@@ -45,14 +45,14 @@ impl<T> std::ops::Index<usize> for Jagged<T> {
 }
 
 impl Jagged<u32> {
-    /// Turned around: for each of `members` the numbers of the groups that it is in, in rising
-    /// order.
+    /// Inverts membership: returns, for each of `members`, the ascending numbers of the groups that
+    /// contain it.
     pub fn groups_of<G>(members: usize, groups: impl Iterator<Item = G> + Clone) -> Jagged<u32>
     where
         G: IntoIterator<Item = usize>,
     {
-        // Counted first, then filled in. Where the next number of each member goes is one place
-        // further on: in the end that is where its list ends, which is where the next one starts.
+        // A counting sort. While the lists are filled, `starts[member + 1]` is the place of the
+        // member's next number; in the end it is where the list ends and the next one starts.
         let mut starts = vec![0; members + 2];
         for member in groups.clone().flatten() {
             starts[member + 2] += 1;

@@ -1,4 +1,4 @@
-//! The layout of a board: its houses and pair constraints, and what follows from them.
+//! The layout of a board: its houses and pair constraints, and tables derived from them.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -15,8 +15,8 @@ use super::jagged::Jagged;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 
-/// The houses and pair constraints of a board. All that solves, encodes or verifies sees only these;
-/// what makes a row a row is data here.
+/// The houses and pair constraints of a board. Solvers, encodings and verification see only these:
+/// what makes a row a row is data.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 ///
@@ -32,23 +32,23 @@ use super::shape::Shape;
 pub struct Layout {
     rules: Ruleset,
     houses: Vec<House>,
-    /// By cell, the numbers of its houses and those of its pair constraints.
+    /// For each cell, the numbers of its houses, and below those of its pair constraints.
     houses_of: Jagged<u32>,
     pair_constraints: Vec<PairConstraint>,
     pair_constraints_of: Jagged<u32>,
-    /// Made when first asked for: of a 225×225 board they take a third of the time that reading
-    /// and solving it takes, and a board that singles solve does without.
+    /// Computed on first use: on a 225×225 board they take a third of the time of reading and
+    /// solving, and a board that singles solve does not need them.
     intersections: OnceLock<Intersections>,
-    /// The houses of each cell as bits of a set: `marks_per_cell` marks for each cell, so that those
-    /// of a cell are found by multiplication, which takes 2 % of all propagation at 9×9 less than to
-    /// look up where they are.
+    /// The houses of each cell as bits of a set. Every cell has `marks_per_cell` marks, so that
+    /// they are found by multiplication; looking up where they start costs 2 % of propagation at
+    /// 9×9.
     house_marks: Vec<HouseMark>,
     marks_per_cell: usize,
-    /// By cell, its peers, on small boards.
+    /// For each cell, its peers; only on small boards.
     peers: Jagged<Cell>,
 }
 
-/// Why cells are not a house of a board.
+/// The reason why cells do not form a house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum HouseError {
     /// A cell is not on the board.
@@ -58,10 +58,10 @@ pub enum HouseError {
         house: HouseKind,
         /// The index of the cell.
         cell: usize,
-        /// Digits of the board.
+        /// The number of digits of the board.
         size: usize,
     },
-    /// A cell is there twice.
+    /// A cell occurs twice.
     #[error("expected each cell once in {house}, found {cell} twice")]
     Twice {
         /// The house.
@@ -74,15 +74,15 @@ pub enum HouseError {
     TooLarge {
         /// The house.
         house: HouseKind,
-        /// Digits of the board.
+        /// The number of digits of the board.
         size: usize,
-        /// Cells of the house.
+        /// The number of cells of the house.
         found: usize,
     },
 }
 
-/// Some houses of one cell as bits in a set of house numbers: bit `h % 64` of word `h / 64` for
-/// house `h`. On a board with up to 64 houses one mark has all houses of a cell.
+/// Some houses of a cell as bits in a set of house numbers: house `h` is bit `h % 64` of word `h /
+/// 64`. On a board with up to 64 houses one mark covers all houses of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HouseMark {
     pub word: u32,
@@ -90,29 +90,29 @@ pub(crate) struct HouseMark {
 }
 
 impl Layout {
-    /// The plain board: rows, then columns, then boxes, as houses.
+    /// Returns the plain board: rows, then columns, then boxes.
     pub fn classic(shape: Shape) -> Layout {
         Layout::new(Ruleset::classic(shape))
     }
 
-    /// The board with these rules.
+    /// Returns the board with these rules.
     pub fn new(rules: Ruleset) -> Layout {
         let (houses, pair_constraints) = (rules.houses(), rules.pair_constraints());
         Layout::from_parts(rules, houses, pair_constraints)
     }
 
-    /// A board with any houses. Their cells can be in any order. `shape` says the size, and how the
-    /// board is drawn and written: text has no words for houses that no rules make, so that
+    /// Returns a board with arbitrary houses, whose cells can be in any order. `shape` determines
+    /// the size and how the board is drawn and written. No text form describes such houses, so
     /// [`Layout::rules`] are those of the plain board of this shape.
     ///
     /// # Errors
-    /// When a house has a cell that is not on the board, a cell twice, or more cells than the
-    /// board has digits.
+    /// If a house has a cell outside the board, a cell twice, or more cells than the board has
+    /// digits.
     ///
     /// ```
     /// use satdoku::board::{Cell, House, HouseKind, Layout};
     ///
-    /// // A board of 4×4 whose corners have four different digits.
+    /// // A 4×4 board whose corners have four different digits.
     /// let plain = Layout::classic("2x2".parse()?);
     /// let mut houses = plain.houses().to_vec();
     /// houses.push(House {
@@ -165,7 +165,7 @@ impl Layout {
             marks_per_cell: 0,
             peers: Jagged::default(),
         };
-        // What a house says too would be there twice.
+        // A pair constraint that a house implies is redundant.
         let is_new = |pair_constraint: &PairConstraint| {
             let [one, other] = pair_constraint.cells;
             pair_constraint.difference > 0 || layout.first_shared_house(one, other).is_none()
@@ -184,7 +184,7 @@ impl Layout {
         layout
     }
 
-    /// By cell, its peers. Marking them is an eighth of the work of sorting what each cell has.
+    /// Finds the peers of all cells. Marking them takes an eighth of the work of sorting them.
     fn find_all_peers(&self) -> Jagged<Cell> {
         let mut all = Jagged::default();
         let mut is_peer = vec![false; self.cell_count()];
@@ -215,7 +215,7 @@ impl Layout {
             self.marks_per_cell = self.marks_per_cell.max(of_cell.len());
             marks.push(of_cell);
         }
-        // A mark without bits marks nothing.
+        // A mark without bits has no effect.
         let nothing = HouseMark { word: 0, bits: 0 };
         for cell in self.cells() {
             let of_cell = marks[cell.index()].iter().copied();
@@ -224,23 +224,23 @@ impl Layout {
         }
     }
 
-    /// From what the houses and pair constraints are made.
+    /// The rules from which the houses and pair constraints were made.
     pub fn rules(&self) -> &Ruleset {
         &self.rules
     }
 
-    /// Whether the houses are those of [`Layout::rules`], and not a caller's.
+    /// Returns true if the houses follow from [`Layout::rules`] and were not supplied by a caller.
     #[cfg(feature = "serde")]
     pub(super) fn is_made_of_rules(&self) -> bool {
         self.houses == self.rules.houses()
     }
 
-    /// Box rows × box columns; 1 × n where there are no boxes.
+    /// Box rows × box columns; 1 × n if there are no boxes.
     pub fn shape(&self) -> Shape {
         self.rules.shape()
     }
 
-    /// `n`: the number of digits, and of cells in a full house.
+    /// The number of digits, `n`, which is also the number of cells in a full house.
     pub fn size(&self) -> usize {
         self.shape().size()
     }
@@ -255,35 +255,36 @@ impl Layout {
         (0..self.cell_count()).map(Cell::from_index)
     }
 
-    /// All houses; their place here is their number.
+    /// All houses. Their index is the number of the house.
     pub fn houses(&self) -> &[House] {
         &self.houses
     }
 
-    /// Whether this house must hold every digit, because it has a cell for each.
+    /// Returns true if the house must contain every digit, because it has as many cells as there
+    /// are digits.
     pub fn is_full(&self, house: &House) -> bool {
         house.cells.len() == self.size()
     }
 
-    /// The numbers of the houses that hold `cell`, in rising order.
+    /// The numbers of the houses that contain `cell`, in ascending order.
     pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
         let houses = self.houses_of[cell.index()].iter();
         houses.map(|house| *house as usize)
     }
 
-    /// Pairs of cells whose digits restrict each other beside the houses; their place here is
-    /// their number. None of them says what a house says too.
+    /// All pair constraints that are not implied by a house. Their index is the number of the pair
+    /// constraint.
     pub fn pair_constraints(&self) -> &[PairConstraint] {
         &self.pair_constraints
     }
 
-    /// The numbers of the pair constraints that `cell` is part of, in rising order.
+    /// The numbers of the pair constraints of `cell`, in ascending order.
     pub fn pair_constraints_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
         let pairs = self.pair_constraints_of[cell.index()].iter();
         pairs.map(|pair| *pair as usize)
     }
 
-    /// The candidates that pair constraints forbid beside `candidate`. Some may be there twice.
+    /// The candidates that pair constraints forbid together with `candidate`. Some may occur twice.
     pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
         let pair_constraints = self.pair_constraints_of(candidate.cell);
         pair_constraints
@@ -295,18 +296,19 @@ impl Layout {
         &self.house_marks[cell.index() * self.marks_per_cell..][..self.marks_per_cell]
     }
 
-    /// The lowest number of a house that holds both cells.
+    /// Returns the lowest number of a house that contains both cells.
     pub fn first_shared_house(&self, one: Cell, other: Cell) -> Option<usize> {
         self.houses_of(one)
             .find(|number| self.houses_of(other).any(|of_other| of_other == *number))
     }
 
-    /// The largest size of which the layout keeps the peers of all cells. On larger boards they
-    /// are a seventh fewer than the cells of three houses, at 9×9 a quarter, which does not pay for
-    /// making the table; on the largest it would take gigabytes.
+    /// The largest size for which the layout stores the peers of all cells. Visiting peers instead
+    /// of the cells of three houses saves a quarter of the visits at 9×9 but only a seventh on
+    /// larger boards, which does not pay for the table; on the largest board it would take
+    /// gigabytes.
     const MAX_PEER_TABLE: usize = 25;
 
-    /// The cells that share a house with `cell`, in rising order, without itself.
+    /// The cells that share a house with `cell`, in ascending order, without `cell` itself.
     pub fn peers(&self, cell: Cell) -> Cow<'_, [Cell]> {
         match self.known_peers(cell) {
             Some(peers) => Cow::Borrowed(peers),
@@ -314,7 +316,7 @@ impl Layout {
         }
     }
 
-    /// [`Layout::peers`] on boards that are small enough for a table of them.
+    /// [`Layout::peers`] if the board is small enough for a table of them.
     #[inline(always)]
     pub(crate) fn known_peers(&self, cell: Cell) -> Option<&[Cell]> {
         self.peers.get(cell.index())
@@ -331,12 +333,12 @@ impl Layout {
         peers
     }
 
-    /// Every pair of houses that share two cells or more.
+    /// All pairs of houses that share at least two cells.
     pub fn intersections(&self) -> &[Intersection] {
         &self.known_intersections().all
     }
 
-    /// Those of [`Layout::intersections`] that `house`, a house number, is part of.
+    /// The [`Layout::intersections`] of the house with this number.
     pub(crate) fn intersections_of(&self, house: usize) -> impl Iterator<Item = &Intersection> {
         let intersections = self.known_intersections();
         let of_house = intersections.of_house[house].iter();
@@ -354,7 +356,7 @@ fn indices(cells: &[Cell]) -> impl Iterator<Item = usize> {
     cells.iter().map(|cell| cell.index())
 }
 
-/// All else follows from these.
+/// Everything else follows from these.
 impl PartialEq for Layout {
     fn eq(&self, other: &Layout) -> bool {
         self.rules == other.rules
@@ -421,7 +423,7 @@ mod tests {
                     "{text}"
                 );
             }
-            // Each box meets r rows in c cells each and c columns in r cells each.
+            // Each box intersects r rows in c cells each, and c columns in r cells each.
             assert_eq!(layout.intersections().len(), n * (r + c), "{text}");
             for both in layout.intersections() {
                 assert_eq!(both.shared.len() + both.only[0].len(), n);
@@ -466,7 +468,7 @@ mod tests {
         names.join(" ")
     }
 
-    /// The houses beside rows, columns and boxes, as `name: cells`.
+    /// The houses other than rows, columns and boxes, as `name: cells`.
     fn extra(layout: &Layout) -> Vec<String> {
         let extra = layout.houses().iter().filter(|house| {
             !matches!(

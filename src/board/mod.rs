@@ -1,4 +1,4 @@
-//! What a puzzle is, for any size and any set of houses. Nothing here reasons.
+//! The definition of a puzzle, for any size and any set of houses. This module does no reasoning.
 
 mod cell;
 mod clash;

@@ -1,4 +1,4 @@
-//! A puzzle: a layout and its givens.
+//! Puzzles: a layout and its givens.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use super::grid::Grid;
 use super::layout::Layout;
 use super::shape::Shape;
 
-/// A board, the digits that are given on it, and the candidates that are not possible.
+/// A board, the digits given on it, and the candidates that are known to be impossible.
 ///
-/// Givens that contradict each other are a valid puzzle, one without a solution.
+/// Givens that contradict each other are allowed: they make a puzzle without a solution.
 ///
 /// ```
 /// use satdoku::board::{Grid, Layout, Puzzle};
@@ -30,42 +30,43 @@ use super::shape::Shape;
 pub struct Puzzle {
     layout: Arc<Layout>,
     givens: Grid,
-    /// In rising order, none of them a given or excluded by one, and never all of a cell.
+    /// In ascending order. None of them is a given or excluded by one, and no cell has lost all
+    /// candidates.
     removed: Vec<Candidate>,
 }
 
-/// Why a grid is not a puzzle on a layout.
+/// The reason why a grid is not a puzzle on a layout.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PuzzleError {
-    /// The grid has another size than the layout.
+    /// The grid and the layout have different sizes.
     #[error("expected a grid of {expected}x{expected} cells, found {found}x{found}")]
     Size {
-        /// Cells per house of the layout.
+        /// The number of rows of the layout.
         expected: usize,
-        /// Rows of the grid.
+        /// The number of rows of the grid.
         found: usize,
     },
     /// A digit is larger than the board allows.
     #[error("expected digits from 1 to {size}, found {candidate}")]
     Digit {
-        /// Cells per house of the layout.
+        /// The number of digits of the layout.
         size: usize,
-        /// The digit and where it stands.
+        /// The digit and its cell.
         candidate: CandidateName,
     },
-    /// A given is among the candidates that are not possible.
+    /// A given is among the removed candidates.
     #[error("expected givens that are possible, found {0} removed")]
     Given(CandidateName),
-    /// No candidate of a cell is possible.
+    /// All candidates of a cell are removed.
     #[error("expected a candidate in each cell, found none in {0}")]
     Cell(CellName),
 }
 
 impl Puzzle {
-    /// The puzzle with these givens on this layout.
+    /// Creates the puzzle with these givens on this layout.
     ///
     /// # Errors
-    /// When the grid has another size than the layout, or a digit above it.
+    /// If the grid and the layout have different sizes, or a digit is too large for the layout.
     pub fn new(layout: Arc<Layout>, givens: Grid) -> Result<Puzzle, PuzzleError> {
         let size = layout.size();
         if givens.size() != size {
@@ -74,7 +75,7 @@ impl Puzzle {
                 found: givens.size(),
             });
         }
-        // There is no way out of this loop: the compiler makes it of a few wide instructions.
+        // A loop without an early exit is compiled to a few wide instructions.
         let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.value() as u16);
         let highest = givens.cells().iter().map(value).fold(0, u16::max);
         let too_high = |given: &Candidate| given.digit.value() > size;
@@ -93,7 +94,7 @@ impl Puzzle {
         })
     }
 
-    /// The plain puzzle of this shape without any given.
+    /// Creates the plain puzzle of this shape without givens.
     pub fn empty(shape: Shape) -> Puzzle {
         Puzzle {
             layout: Arc::new(Layout::classic(shape)),
@@ -102,8 +103,7 @@ impl Puzzle {
         }
     }
 
-    /// The same puzzle, in which these candidates are not possible either: what pencil marks leave
-    /// out. Those that a given excludes are not kept, as they say nothing new.
+    /// Removes candidates, as pencil marks do. Those that a given excludes anyway are not stored.
     ///
     /// ```
     /// use satdoku::board::{Candidate, Cell, Digit, Puzzle};
@@ -113,17 +113,17 @@ impl Puzzle {
     ///     cell: Cell::from_index(cell),
     ///     digit: Digit::from_index(value - 1),
     /// };
-    /// // r1c2 sees the 1 of r1c1 in any case.
+    /// // r1c2 sees the 1 of r1c1 anyway.
     /// let puzzle = puzzle.without([candidate(1, 4), candidate(1, 1)])?;
     /// assert_eq!(puzzle.removed(), [candidate(1, 4)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When one of them is a given, or a cell has no candidate left.
+    /// If a removed candidate is a given, or a cell has no candidate left.
     ///
     /// # Panics
-    /// When a cell is not on the board.
+    /// If a cell is not on the board.
     pub fn without(
         mut self,
         candidates: impl IntoIterator<Item = Candidate>,
@@ -151,10 +151,10 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The same board, the same candidates removed, and other givens.
+    /// Returns the puzzle with the same board and removed candidates but other givens.
     ///
     /// # Errors
-    /// As [`Puzzle::new`], and when a given is among the candidates that are removed.
+    /// See [`Puzzle::new`]; also if a given is among the removed candidates.
     pub fn with_givens(&self, givens: Grid) -> Result<Puzzle, PuzzleError> {
         let puzzle = Puzzle::new(self.layout.clone(), givens)?;
         if self.removed.is_empty() {
@@ -163,8 +163,7 @@ impl Puzzle {
         puzzle.without(self.removed.iter().copied())
     }
 
-    /// The same board with only these of the givens. What is not a given of this puzzle is left
-    /// out.
+    /// Returns the puzzle with only those of `givens` that are givens of this puzzle.
     pub fn restricted_to(&self, givens: &[Candidate]) -> Puzzle {
         let mut grid = Grid::blank(self.size());
         for given in givens {
@@ -184,32 +183,32 @@ impl Puzzle {
         &self.layout
     }
 
-    /// The given digits; every other cell is blank.
+    /// The given digits. All other cells are blank.
     pub fn givens(&self) -> &Grid {
         &self.givens
     }
 
-    /// The candidates that are not possible although no given excludes them, in rising order. Only
-    /// pencil marks say so ([`Puzzle::without`]); most puzzles have none.
+    /// The removed candidates that no given excludes, in ascending order. They come from pencil
+    /// marks ([`Puzzle::without`]); most puzzles have none.
     pub fn removed(&self) -> &[Candidate] {
         &self.removed
     }
 
-    /// `n`: the number of digits, rows and columns.
+    /// The number of digits, `n`, which is also the number of rows and of columns.
     pub fn size(&self) -> usize {
         self.layout.size()
     }
 
-    /// Two givens that a house or a pair constraint forbids together, if there are any: the plainest
-    /// reason to have no solution.
+    /// Two givens that a house or a pair constraint does not allow together: the simplest reason
+    /// for having no solution.
     pub fn clash(&self) -> Option<Clash> {
         Clash::find(&self.layout, &self.givens)
     }
 }
 
 impl fmt::Display for Puzzle {
-    /// The givens on one line, as [`Grid`] displays them. What the board is beside its size is not
-    /// in it.
+    /// Writes the givens on one line, as [`Grid`] does. Of the board, the text contains only the
+    /// size.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.givens.fmt(f)
     }
@@ -218,10 +217,10 @@ impl fmt::Display for Puzzle {
 impl TryFrom<[[u8; 9]; 9]> for Puzzle {
     type Error = PuzzleError;
 
-    /// The plain 9×9 puzzle with these givens, rows from the top; 0 is a blank.
+    /// Creates the plain 9×9 puzzle with these givens, rows from the top; 0 is a blank.
     ///
     /// # Errors
-    /// When a number is above 9.
+    /// If a number is above 9.
     fn try_from(rows: [[u8; 9]; 9]) -> Result<Puzzle, PuzzleError> {
         let shape = Shape::square(9).expect("9 is a square");
         Puzzle::new(Arc::new(Layout::classic(shape)), Grid::from(rows))

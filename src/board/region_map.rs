@@ -1,4 +1,4 @@
-//! Region maps: which cells a jigsaw has in place of boxes.
+//! Region maps: the regions that a jigsaw has instead of boxes.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -9,37 +9,37 @@ use super::cell::{Cell, CellName, Digit};
 use super::grid::Grid;
 use super::shape::Shape;
 
-/// `n` regions of `n` cells each that divide a board. They take the place of the boxes.
+/// A partition of a board into `n` regions of `n` cells each, which replace the boxes.
 ///
-/// A region need not hang together: what a house demands does not depend on where its cells lie.
+/// A region need not be connected: the meaning of a house does not depend on where its cells are.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RegionMap {
     size: usize,
-    /// By cell, the number of its region, in the order of their first cells.
+    /// For each cell, the number of its region. Regions are numbered by their first cells.
     regions: Vec<u16>,
 }
 
-/// Why cells are not divided into regions.
+/// The reason why cells are not partitioned into regions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RegionError {
-    /// No board has so many rows.
+    /// No board has this many rows.
     Size(usize),
-    /// Another number of cells than the board has.
-    CellNames {
-        /// The cells of a board of the size that comes closest.
+    /// The number of cells is not that of a board.
+    Cells {
+        /// The number of cells of the board of the closest size.
         expected: usize,
-        /// The cells that there are.
+        /// The number of cells found.
         found: usize,
     },
     /// A cell is in no region.
     Hole(CellName),
-    /// A cell is in two regions, or in one twice.
+    /// A cell is in two regions, or twice in one.
     Twice(CellName),
     /// A region has too few cells or too many.
     Region {
-        /// The cells that each region should have.
+        /// The required number of cells in each region.
         expected: usize,
-        /// The cells of this region, in rising order.
+        /// The cells of this region, in ascending order.
         cells: Vec<CellName>,
     },
 }
@@ -53,23 +53,23 @@ impl fmt::Display for RegionError {
 }
 
 impl RegionError {
-    /// What should have been there, in words.
+    /// Returns what was expected, in words.
     pub fn expected(&self) -> String {
         match self {
             RegionError::Size(_) => {
                 format!("{} to {} rows", Shape::MIN_SIZE, Shape::MAX_SIZE)
             }
-            RegionError::CellNames { expected, .. } => format!("{expected} cells"),
+            RegionError::Cells { expected, .. } => format!("{expected} cells"),
             RegionError::Hole(_) => "a region for each cell".to_string(),
             RegionError::Twice(_) => "each cell once".to_string(),
             RegionError::Region { expected, .. } => format!("{expected} cells in each region"),
         }
     }
 
-    /// What was there, in words, with the cells where there are some.
+    /// Returns what was found, in words, with the cells concerned.
     pub fn found(&self) -> String {
         match self {
-            RegionError::Size(found) | RegionError::CellNames { found, .. } => found.to_string(),
+            RegionError::Size(found) | RegionError::Cells { found, .. } => found.to_string(),
             RegionError::Hole(cell) => format!("none for {cell}"),
             RegionError::Twice(cell) => format!("{cell} twice"),
             RegionError::Region { cells, .. } => {
@@ -78,17 +78,17 @@ impl RegionError {
         }
     }
 
-    /// The first cell that is wrong, if it is a matter of single cells.
+    /// Returns the first wrong cell, if the error concerns individual cells.
     pub fn cell(&self) -> Option<Cell> {
         match self {
-            RegionError::Size(_) | RegionError::CellNames { .. } => None,
+            RegionError::Size(_) | RegionError::Cells { .. } => None,
             RegionError::Hole(cell) | RegionError::Twice(cell) => Some(cell.cell()),
             RegionError::Region { cells, .. } => cells.first().map(|name| name.cell()),
         }
     }
 }
 
-/// The names of cells with spaces between them; of many cells only the first.
+/// The names of cells, separated by spaces; of many cells, only the first.
 struct CellNames<'a>(&'a [CellName]);
 
 impl fmt::Display for CellNames<'_> {
@@ -103,18 +103,18 @@ impl fmt::Display for CellNames<'_> {
 }
 
 impl RegionMap {
-    /// The map with a label for each cell, in reading order; cells with the same label are a
-    /// region, and `None` is no label.
+    /// Creates the map from a label for each cell, in reading order. Cells with the same label form
+    /// a region; `None` means that the cell has no label.
     ///
     /// # Errors
-    /// When the cells are not those of a board, one has no label, or a label is not on `n` cells.
-    /// Of wrong regions the one with the most cells too many is named, else the one that lacks
-    /// most.
+    /// If the number of cells is not that of a board, a cell has no label, or a label does not
+    /// occur on `n` cells. Of several wrong regions, the error names the largest one that is too
+    /// large, or else the smallest.
     pub fn from_labels<L: Eq + Hash>(labels: &[Option<L>]) -> Result<RegionMap, RegionError> {
         let size = labels.len().isqrt();
         if size * size != labels.len() {
             let (expected, found) = (size * size, labels.len());
-            return Err(RegionError::CellNames { expected, found });
+            return Err(RegionError::Cells { expected, found });
         }
         Shape::without_boxes(size).map_err(|_| RegionError::Size(size))?;
         let mut numbers: HashMap<&L, usize> = HashMap::new();
@@ -133,11 +133,11 @@ impl RegionMap {
         RegionMap::from_groups(size, &groups)
     }
 
-    /// The map of a board of `size` rows whose regions have these cells, in any order.
+    /// Creates the map of a board of `size` rows whose regions have these cells, in any order.
     ///
     /// # Errors
-    /// When no board has the size, a cell is not on the board, in no group or in two, or a group
-    /// has not `size` cells.
+    /// If no board has this size, a cell is not on the board or not in exactly one group, or a
+    /// group does not have `size` cells.
     pub fn from_groups(size: usize, groups: &[Vec<Cell>]) -> Result<RegionMap, RegionError> {
         Shape::without_boxes(size).map_err(|_| RegionError::Size(size))?;
         let mut group_of: Vec<Option<usize>> = vec![None; size * size];
@@ -145,7 +145,7 @@ impl RegionMap {
             for cell in group {
                 let Some(of_cell) = group_of.get_mut(cell.index()) else {
                     let (expected, found) = (size * size, cell.index() + 1);
-                    return Err(RegionError::CellNames { expected, found });
+                    return Err(RegionError::Cells { expected, found });
                 };
                 if of_cell.replace(number).is_some() {
                     return Err(RegionError::Twice(cell.name(size)));
@@ -163,7 +163,7 @@ impl RegionMap {
             let expected = size;
             return Err(RegionError::Region { expected, cells });
         }
-        // Numbers by first cell, whatever the order of the groups.
+        // Regions are numbered by their first cells, whatever the order of the groups.
         let mut number_of: Vec<Option<u16>> = vec![None; groups.len()];
         let mut count = 0;
         let mut regions = Vec::with_capacity(group_of.len());
@@ -178,20 +178,21 @@ impl RegionMap {
         Ok(RegionMap { size, regions })
     }
 
-    /// `n`: the number of regions, and of cells in each.
+    /// The number of regions, `n`, which is also the number of cells in each.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The number of the region of `cell`, counted from 0 in the order of their first cells.
+    /// Returns the number of the region of `cell`, counted from 0. Regions are numbered by their
+    /// first cells.
     ///
     /// # Panics
-    /// When the cell is not on the board.
+    /// If the cell is not on the board.
     pub fn region_of(&self, cell: Cell) -> usize {
         usize::from(self.regions[cell.index()])
     }
 
-    /// The cells of every region, in rising order.
+    /// Returns the cells of each region, in ascending order.
     pub fn regions(&self) -> Vec<Vec<Cell>> {
         let mut groups = vec![Vec::with_capacity(self.size); self.size];
         for (index, region) in self.regions.iter().enumerate() {
@@ -200,7 +201,7 @@ impl RegionMap {
         groups
     }
 
-    /// The number of the region of each cell, counted from 1, as a full grid.
+    /// Returns the number of the region of each cell, counted from 1, as a full grid.
     pub fn to_grid(&self) -> Grid {
         let mut grid = Grid::blank(self.size);
         for (index, region) in self.regions.iter().enumerate() {
@@ -212,7 +213,8 @@ impl RegionMap {
 }
 
 impl fmt::Display for RegionMap {
-    /// The regions of the cells on one line in reading order, in the symbols of a full [`Grid`].
+    /// Writes the number of the region of each cell on one line in reading order, as a full
+    /// [`Grid`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_grid().fmt(f)
     }

@@ -1,4 +1,4 @@
-//! The rules of a board as data: from what its houses and pair constraints are made.
+//! The rules of a board as data, from which its houses and pair constraints are made.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,8 +9,8 @@ use super::region_map::RegionMap;
 use super::shape::Shape;
 use super::unknown_name::UnknownName;
 
-/// Rows and columns, boxes or regions, and variants. What they say is in the houses and pair
-/// constraints of a [`Layout`](super::Layout); nothing that solves or verifies looks here.
+/// Rows and columns, boxes or regions, and variants. Solvers and verification do not use this but
+/// the houses and pair constraints of the [`Layout`](super::Layout).
 ///
 /// ```
 /// use satdoku::board::{Layout, Ruleset, Variant};
@@ -23,21 +23,21 @@ use super::unknown_name::UnknownName;
 pub struct Ruleset {
     shape: Shape,
     regions: Option<RegionMap>,
-    /// In rising order, each once.
+    /// In ascending order, without repetition.
     variants: Vec<Variant>,
 }
 
-/// Why a board cannot have a variant.
+/// The reason why a board cannot have a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VariantError {
-    /// The size is no square number.
+    /// The size is not a square number.
     Windows(usize),
-    /// There are no boxes in which cells could have a place.
+    /// There are no boxes.
     Groups,
 }
 
 impl VariantError {
-    /// What the board should have been, in words.
+    /// Returns what was expected, in words.
     pub fn expected(&self) -> String {
         match self {
             VariantError::Windows(_) => "a square number of digits for windoku".to_string(),
@@ -45,7 +45,7 @@ impl VariantError {
         }
     }
 
-    /// What it was, in words.
+    /// Returns what was found, in words.
     pub fn found(&self) -> String {
         match self {
             VariantError::Windows(size) => size.to_string(),
@@ -85,10 +85,10 @@ impl Ruleset {
         }
     }
 
-    /// The same rules and these.
+    /// Adds variants to the rules.
     ///
     /// # Errors
-    /// When a board of this kind cannot have one of them.
+    /// If a board of this kind cannot have one of them.
     pub fn with(mut self, variants: &[Variant]) -> Result<Ruleset, VariantError> {
         self.variants.extend(variants);
         self.variants.sort_unstable();
@@ -103,17 +103,17 @@ impl Ruleset {
         Ok(self)
     }
 
-    /// Box rows × box columns; 1 × n where there are no boxes.
+    /// Box rows × box columns; 1 × n if there are no boxes.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The regions in place of boxes, if there are any.
+    /// The regions of a jigsaw.
     pub fn regions(&self) -> Option<&RegionMap> {
         self.regions.as_ref()
     }
 
-    /// The variants, each once.
+    /// The variants, without repetition.
     pub fn variants(&self) -> &[Variant] {
         &self.variants
     }
@@ -126,7 +126,7 @@ impl Ruleset {
         self.variants.contains(&variant)
     }
 
-    /// All houses: rows, columns, boxes or regions, and those of the variants in their order.
+    /// Returns all houses: rows, columns, boxes or regions, and the houses of each variant.
     pub(super) fn houses(&self) -> Vec<House> {
         let size = self.size();
         let mut houses = Vec::with_capacity(3 * size);
@@ -139,7 +139,7 @@ impl Ruleset {
             let cells = (0..size).map(|row| Cell::at(row, column, size));
             add(HouseKind::Column(column), cells.collect());
         }
-        // The cells of a rectangle, from the cell in its corner.
+        // The cells of a rectangle, given its top left corner.
         let rectangle = |top: usize, left: usize, rows: usize, columns: usize| {
             let cells = (0..rows * columns).map(|i| (top + i / columns, left + i % columns));
             cells
@@ -149,7 +149,7 @@ impl Ruleset {
         let (rows, columns) = (self.shape.box_rows(), self.shape.box_columns());
         if self.shape.has_boxes() {
             for index in 0..size {
-                // A band of boxes holds size / columns = rows of them.
+                // A band has size / columns = rows boxes.
                 let (top, left) = (index / rows * rows, index % rows * columns);
                 add(HouseKind::Box(index), rectangle(top, left, rows, columns));
             }
@@ -175,7 +175,7 @@ impl Ruleset {
         if self.has(Variant::DisjointGroups) {
             for place in 0..size {
                 let (row, column) = (place / columns, place % columns);
-                // There are `columns` bands of boxes, each with `rows` boxes side by side.
+                // There are `columns` bands of `rows` boxes each.
                 let cells = (0..size).map(|index| {
                     let (top, left) = (index / rows * rows, index % rows * columns);
                     Cell::at(top + row, left + column, size)
@@ -186,7 +186,7 @@ impl Ruleset {
         houses
     }
 
-    /// All pair constraints. Some of them may say what a house says too.
+    /// Returns all pair constraints, including those that a house implies.
     pub(super) fn pair_constraints(&self) -> Vec<PairConstraint> {
         use PairKind::{KingsMove, KnightsMove, Neighbours};
         let mut pair_constraints = Vec::new();
@@ -224,28 +224,28 @@ impl Ruleset {
     }
 }
 
-/// A rule that a board can have beside its rows, columns and boxes or regions. Any of them go
-/// together.
+/// A rule that a board can have in addition to rows, columns and boxes or regions. All variants can
+/// be combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Variant {
-    /// Both diagonals hold every digit (Sudoku X). For every size.
+    /// Both diagonals contain every digit (Sudoku X). For every size.
     Diagonal,
-    /// Windows of √n × √n cells hold every digit: (√n − 1)² of them, with a line of cells around
-    /// each, four on a board of 9×9. For sizes that are square numbers.
+    /// Windows of √n × √n cells contain every digit. There are (√n − 1)² of them, separated from
+    /// each other and from the border by lines of cells: four at 9×9. For sizes that are square
+    /// numbers.
     Windoku,
-    /// The cells that have the same place in their boxes hold every digit. For boards with boxes.
+    /// The cells with the same position in their boxes contain every digit. For boards with boxes.
     DisjointGroups,
     /// No two equal digits are a knight's move apart. For every size.
     AntiKnight,
     /// No two equal digits are a king's move apart, that is, touch at a corner. For every size.
     AntiKing,
-    /// No two digits that follow each other, such as 3 and 4, are neighbours in a row or column.
-    /// For every size.
+    /// No two consecutive digits, such as 3 and 4, are orthogonally adjacent. For every size.
     NonConsecutive,
 }
 
 impl Variant {
-    /// Every variant.
+    /// All variants.
     pub const ALL: [Variant; 6] = [
         Variant::Diagonal,
         Variant::Windoku,

@@ -1,4 +1,4 @@
-//! The rules of a board as text: the one form that files, rows and comments have of them.
+//! The text form of a board's rules, which all files, rows and comments share.
 
 use thiserror::Error;
 
@@ -22,7 +22,7 @@ use super::unknown_name::UnknownName;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RulesetText {
-    /// The rows and columns of a box: `3x3`; `1x9` for a board without boxes.
+    /// The rows and columns of a box, `3x3`; `1x9` for a board without boxes.
     pub shape: String,
     /// The regions of a jigsaw: the number of the region of each cell, as a full [`Grid`].
     #[cfg_attr(

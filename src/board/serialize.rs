@@ -1,7 +1,7 @@
-//! Boards, grids and puzzles for serde.
+//! Serde support for boards, grids and puzzles.
 //!
-//! What has a text is serialised as that: a grid as its line, a shape as `3x3`, a variant as its
-//! name. A puzzle has four fields more than its givens need, so that nothing of its board is lost:
+//! Whatever has a text form is serialized as text: a grid as its line, a shape as `3x3`, a variant
+//! as its name. A puzzle is serialized with all rules of its board:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -54,14 +54,14 @@ struct PuzzleFields {
     #[serde(flatten)]
     rules: RulesetText,
     givens: Grid,
-    /// The names of the candidates that are removed.
+    /// The names of the removed candidates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     removed: Vec<String>,
 }
 
 impl Serialize for Puzzle {
     /// # Errors
-    /// When the houses are not those of any rules ([`Layout::from_houses`]).
+    /// If the houses do not follow from rules ([`Layout::from_houses`]).
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !self.layout().is_made_of_rules() {
             return Err(S::Error::custom("only boards that rules make have a text"));

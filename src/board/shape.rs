@@ -1,4 +1,4 @@
-//! The shape of a board: how many rows and columns one box has.
+//! The shape of a board: the number of rows and columns of its boxes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,19 +9,19 @@ use super::cell::Cell;
 
 /// Box rows × box columns of a board.
 ///
-/// A board of boxes with `r` rows and `c` columns has `n = r·c` digits, `n` rows, `n` columns and
-/// `n` boxes of `n` cells each. `n` is at least [`Shape::MIN_SIZE`] and at most
+/// A board whose boxes have `r` rows and `c` columns has `n = r·c` digits, `n` rows, `n` columns
+/// and `n` boxes of `n` cells each. `n` is at least [`Shape::MIN_SIZE`] and at most
 /// [`Shape::MAX_SIZE`].
 ///
-/// A box of one row is that row, so a board of the shape 1×n has no boxes beside its rows and
-/// columns: it is a Latin square, of any size, or a jigsaw when regions are added.
+/// A box of one row is that row, so a board of shape 1×n has no boxes in addition to its rows and
+/// columns: it is a Latin square of any size, or a jigsaw once regions are added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     box_rows: usize,
     box_columns: usize,
 }
 
-/// Why two numbers are not the shape of a board.
+/// The reason why two numbers are not the shape of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ShapeError {
     /// The board would have fewer than [`Shape::MIN_SIZE`] digits.
@@ -30,22 +30,22 @@ pub enum ShapeError {
     /// The board would have more than [`Shape::MAX_SIZE`] digits.
     #[error("expected boxes of at most {max} cells, found {0}x{1}", max = Shape::MAX_SIZE)]
     TooLarge(usize, usize),
-    /// The text is not two numbers with an `x` between them.
+    /// The text is not two numbers separated by `x`.
     #[error("expected box rows and columns such as 3x3, found `{0}`")]
     Syntax(String),
 }
 
 impl Shape {
-    /// The smallest number of cells per house.
+    /// The smallest number of digits.
     pub const MIN_SIZE: usize = 4;
 
-    /// The largest number of cells per house.
+    /// The largest number of digits.
     pub const MAX_SIZE: usize = 400;
 
-    /// A shape of boxes with `box_rows` rows and `box_columns` columns.
+    /// Returns the shape whose boxes have `box_rows` rows and `box_columns` columns.
     ///
     /// # Errors
-    /// When their product is below [`Shape::MIN_SIZE`] or above [`Shape::MAX_SIZE`].
+    /// If their product is below [`Shape::MIN_SIZE`] or above [`Shape::MAX_SIZE`].
     pub fn new(box_rows: usize, box_columns: usize) -> Result<Shape, ShapeError> {
         match box_rows.checked_mul(box_columns) {
             Some(size) if size < Shape::MIN_SIZE => {
@@ -59,16 +59,16 @@ impl Shape {
         }
     }
 
-    /// The shape of a board with `size` cells per house and no boxes.
+    /// Returns the shape of a board with `size` digits and no boxes.
     ///
     /// # Errors
-    /// When `size` is below [`Shape::MIN_SIZE`] or above [`Shape::MAX_SIZE`].
+    /// If `size` is below [`Shape::MIN_SIZE`] or above [`Shape::MAX_SIZE`].
     pub fn without_boxes(size: usize) -> Result<Shape, ShapeError> {
         Shape::new(1, size)
     }
 
-    /// The shape with square boxes for `size` cells per house, if `size` is a square number that
-    /// a board can have.
+    /// Returns the shape with square boxes for `size` digits, if `size` is a square number that a
+    /// board can have.
     pub fn square(size: usize) -> Option<Shape> {
         let side = size.isqrt();
         if side * side != size {
@@ -77,7 +77,7 @@ impl Shape {
         Shape::new(side, side).ok()
     }
 
-    /// Every shape with boxes and `size` cells per house, boxes with the fewest rows first.
+    /// Returns all shapes with boxes and `size` digits, boxes with the fewest rows first.
     pub fn of_size(size: usize) -> Vec<Shape> {
         (2..=size / 2)
             .filter(|rows| size.is_multiple_of(*rows))
@@ -85,35 +85,36 @@ impl Shape {
             .collect()
     }
 
-    /// The number of the box that a cell of the board is in, counted from 0 in reading order.
+    /// Returns the number of the box that contains a cell of the board, counted from 0 in reading
+    /// order.
     pub fn box_of(self, cell: Cell) -> usize {
         let (row, column) = (cell.index() / self.size(), cell.index() % self.size());
         row / self.box_rows * self.box_rows + column / self.box_columns
     }
 
-    /// Whether boxes are something else than rows or columns.
+    /// Returns true if boxes are neither rows nor columns.
     pub fn has_boxes(self) -> bool {
         self.box_rows > 1 && self.box_columns > 1
     }
 
-    /// Rows of cells in one box.
+    /// The number of rows of a box.
     pub fn box_rows(self) -> usize {
         self.box_rows
     }
 
-    /// Columns of cells in one box.
+    /// The number of columns of a box.
     pub fn box_columns(self) -> usize {
         self.box_columns
     }
 
-    /// `n`: cells per house, and the number of different digits.
+    /// The number of digits, `n`, which is also the number of cells in a row, column or box.
     pub fn size(self) -> usize {
         self.box_rows * self.box_columns
     }
 }
 
 impl fmt::Display for Shape {
-    /// Box rows, `x`, box columns: `2x3`.
+    /// Writes box rows, `x` and box columns: `2x3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.box_rows, self.box_columns)
     }

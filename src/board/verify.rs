@@ -12,12 +12,12 @@ use super::puzzle::Puzzle;
 /// The reason why a grid does not solve a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Violation {
-    /// The grid has another size than the puzzle.
+    /// The grid and the puzzle have different sizes.
     #[error("expected a grid of {expected}x{expected} cells, found {found}x{found}")]
     Size {
-        /// Rows of the puzzle.
+        /// The number of rows of the puzzle.
         expected: usize,
-        /// Rows of the grid.
+        /// The number of rows of the grid.
         found: usize,
     },
     /// A cell is blank.
@@ -26,33 +26,33 @@ pub enum Violation {
     /// A digit is larger than the board allows.
     #[error("expected digits from 1 to {size}, found {candidate}")]
     Digit {
-        /// Cells per house.
+        /// The number of digits of the board.
         size: usize,
-        /// The digit and where it stands.
+        /// The digit and its cell.
         candidate: CandidateName,
     },
     /// A given was changed.
     #[error("expected the given {given}, found {found}")]
     Given {
-        /// What the puzzle says.
+        /// The given of the puzzle.
         given: CandidateName,
-        /// What the grid says.
+        /// The digit of the grid.
         found: Digit,
     },
-    /// A digit is where the puzzle has removed it.
+    /// A digit was removed from the candidates of its cell.
     #[error("expected a candidate that is not removed, found {0}")]
     Removed(CandidateName),
-    /// A house holds a digit twice.
+    /// A house contains a digit twice.
     #[error("expected every house without repetition, found {0}")]
     Repeated(Clash),
-    /// Two digits are where a pair constraint forbids them together.
+    /// Two digits break a pair constraint.
     #[error("expected no digits that exclude each other, found {0}")]
     Pair(Clash),
 }
 
-/// Checks that `grid` is a solution of `puzzle`: filled, true to the givens, without a repeated
-/// digit in any house and without digits that exclude each other. (A full house without repetition
-/// holds every digit.)
+/// Checks that `grid` is a solution of `puzzle`: every cell is filled, the givens are unchanged, no
+/// house repeats a digit, and no pair constraint is broken. (A full house without repetition
+/// contains every digit.)
 ///
 /// ```
 /// use satdoku::board::{Grid, Puzzle, verify};
@@ -65,7 +65,7 @@ pub enum Violation {
 /// ```
 ///
 /// # Errors
-/// The first violation found, in the order in which [`Violation`] lists them.
+/// The first violation found, in the order of the variants of [`Violation`].
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     let size = puzzle.size();
     if grid.size() != size {
@@ -107,10 +107,9 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     }
 }
 
-/// Whether a grid of the puzzle's size is a solution, on boards with up to 16 digits, without pair
-/// constraints and without candidates that are removed; `false` on others. The cells are looked at
-/// without a branch, then the houses: at 9×9 that is a sixth of the instructions of going through
-/// the houses with a word for each.
+/// A fast path: returns true if `grid` is a solution, on boards with up to 16 digits without pair
+/// constraints and removed candidates; returns false on other boards. It checks the cells without a
+/// branch and then the houses. At 9×9 this takes a sixth of the instructions of the general check.
 fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
     const MOST_DIGITS: usize = 16;
     const MOST_CELLS: usize = MOST_DIGITS * MOST_DIGITS;

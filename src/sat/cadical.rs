@@ -1,4 +1,4 @@
-//! CaDiCaL inside the program, with the feature `cadical`. Only this file names rustsat.
+//! CaDiCaL as a linked library, with the feature `cadical`.
 
 use std::convert::Infallible;
 
@@ -10,21 +10,21 @@ use super::cnf::{ClauseSink, Literal, Model, Variable};
 use super::solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 use crate::Deadline;
 
-/// [CaDiCaL](https://github.com/arminbiere/cadical), a CDCL solver by A. Biere and others, with all
-/// that was learnt since the one that is built in: inprocessing, restarts by the quality of clauses,
-/// phases that are kept.
+/// [CaDiCaL](https://github.com/arminbiere/cadical), a CDCL solver by A. Biere and others, with
+/// techniques that are newer than the embedded solver: inprocessing, restarts based on clause
+/// quality, phase saving.
 #[derive(Default)]
 pub struct Cadical {
     solver: CaDiCaL<'static, 'static>,
     buffer: Vec<Lit>,
     variables: usize,
     deadline: Option<Deadline>,
-    /// What went wrong with a clause.
+    /// The first error that occurred while adding clauses.
     fault: Option<SolverError>,
 }
 
 impl Cadical {
-    /// One that gives up at the deadline, if there is one.
+    /// Creates a solver that gives up at the deadline.
     pub fn within(deadline: Option<Deadline>) -> Cadical {
         let mut cadical = Cadical {
             deadline,
@@ -42,8 +42,8 @@ impl Cadical {
         cadical
     }
 
-    /// The value of every variable. One that the solver leaves open is false: its clauses hold
-    /// either way.
+    /// Returns the value of every variable. A variable that the solver leaves open is false: the
+    /// clauses are satisfied either way.
     fn model(&self) -> Result<Model, SolverError> {
         let value = |index: usize| {
             let variable = Variable::from_index(index);
@@ -85,7 +85,7 @@ impl Solver for Cadical {
         Ok(match self.solver.solve_assumps(&assumed).map_err(fault)? {
             SolverResult::Sat => SolverAnswer::Satisfiable(self.model()?),
             SolverResult::Unsat => {
-                // The core comes as a clause: the negations of what was assumed.
+                // The core is returned as a clause: the negations of assumptions.
                 let core = self.solver.core().map_err(fault)?;
                 let is_in_core = |literal: &&Literal| core.contains(&!Lit::from(**literal));
                 SolverAnswer::Unsatisfiable(

@@ -1,8 +1,8 @@
-//! Formulas in conjunctive normal form: variables, literals, clauses and models, and whatever takes
-//! clauses one at a time.
+//! Formulas in conjunctive normal form: variables, literals, clauses, models, and sinks for
+//! clauses.
 //!
-//! Variables count from 0 inside the program and from 1 in DIMACS text; the conversions here are
-//! the only places where one becomes the other.
+//! Variables count from 0 internally and from 1 in DIMACS text. The functions in this file are the
+//! only places that convert between the two.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -13,7 +13,7 @@ use std::ops::Not;
 pub struct Variable(u32);
 
 impl Variable {
-    /// The variable with this index, counted from 0.
+    /// Returns the variable with this index, counted from 0.
     pub fn from_index(index: usize) -> Variable {
         Variable(index as u32)
     }
@@ -23,12 +23,12 @@ impl Variable {
         self.0 as usize
     }
 
-    /// The literal that says the variable is true.
+    /// The literal that is true if the variable is true.
     pub fn positive(self) -> Literal {
         Literal(self.0 << 1)
     }
 
-    /// The literal that says the variable is false.
+    /// The literal that is true if the variable is false.
     pub fn negative(self) -> Literal {
         Literal(self.0 << 1 | 1)
     }
@@ -51,12 +51,12 @@ impl Literal {
         Variable(self.0 >> 1)
     }
 
-    /// Whether the literal is the variable itself and not its negation.
+    /// Returns true if the literal is the variable itself rather than its negation.
     pub fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
-    /// The number in DIMACS text: the variable counted from 1, below 0 for a negation.
+    /// The number in DIMACS text: the variable counted from 1, negative for a negation.
     pub fn to_dimacs(self) -> i32 {
         let number = (self.0 >> 1) as i32 + 1;
         if self.is_positive() { number } else { -number }
@@ -79,36 +79,36 @@ impl fmt::Display for Literal {
     }
 }
 
-/// Takes clauses one at a time, so that a formula need not be in memory to be written or solved.
+/// A receiver of clauses, one at a time, so that a formula can be written or solved without being
+/// held in memory.
 pub trait ClauseSink {
-    /// What can go wrong with a clause; [`Infallible`] where nothing can.
+    /// The error of a clause; [`Infallible`] if there is none.
     type Error;
 
-    /// Takes one clause: at least one of `literals` holds. The empty clause never holds.
+    /// Adds a clause: at least one of `literals` is true. The empty clause is never satisfied.
     ///
     /// # Errors
-    /// As the sink defines them.
+    /// As defined by the sink.
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Self::Error>;
 }
 
-/// A formula in memory: all clauses, one after the other, in one flat buffer.
+/// A formula in memory, with all clauses in one flat buffer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cnf {
     literals: Vec<Literal>,
-    /// Where each clause ends in `literals`.
+    /// The end of each clause in `literals`.
     ends: Vec<usize>,
 }
 
 impl Cnf {
-    /// The clauses in the order in which they came.
+    /// The clauses in the order in which they were added.
     pub fn clauses(&self) -> impl Iterator<Item = &[Literal]> {
         let starts = std::iter::once(&0).chain(&self.ends);
         let ranges = starts.zip(&self.ends);
         ranges.map(|(start, end)| &self.literals[*start..*end])
     }
 
-    /// The first clause that does not hold in `model`, and its number, counted from 1; `None` when
-    /// all hold.
+    /// Returns the first clause that `model` does not satisfy and its number, counted from 1.
     pub fn violated(&self, model: &Model) -> Option<(usize, &[Literal])> {
         let holds = |literal: &Literal| model.is_true(literal.variable()) == literal.is_positive();
         let mut numbered = self.clauses().enumerate();
@@ -117,13 +117,13 @@ impl Cnf {
             .map(|(index, clause)| (index + 1, clause))
     }
 
-    /// The number of variables: those up to the last one that occurs.
+    /// The number of variables, up to the last one that occurs.
     pub fn variables(&self) -> usize {
         let variables = self.literals.iter().map(|l| l.variable().index() + 1);
         variables.max().unwrap_or(0)
     }
 
-    /// Forgets all clauses but the first so many.
+    /// Removes all but the first `clauses` clauses.
     pub fn truncate(&mut self, clauses: usize) {
         self.ends.truncate(clauses);
         self.literals
@@ -135,7 +135,7 @@ impl Cnf {
         self.ends.len()
     }
 
-    /// Whether there is no clause.
+    /// Returns true if there are no clauses.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -151,10 +151,10 @@ impl ClauseSink for Cnf {
     }
 }
 
-/// Counts clauses and forgets them.
+/// A sink that only counts clauses.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ClauseCounter {
-    /// The clauses so far.
+    /// The number of clauses so far.
     pub clauses: u64,
 }
 
@@ -167,23 +167,23 @@ impl ClauseSink for ClauseCounter {
     }
 }
 
-/// An assignment that satisfies a formula: for each variable whether it is true.
+/// An assignment of truth values that satisfies a formula.
 ///
-/// Variables that a solver said nothing about are false.
+/// Variables without a value are false.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Model {
     values: Vec<bool>,
 }
 
 impl Model {
-    /// Whether `variable` is true.
+    /// Returns true if `variable` is true.
     pub fn is_true(&self, variable: Variable) -> bool {
         self.values.get(variable.index()).copied().unwrap_or(false)
     }
 }
 
 impl FromIterator<Literal> for Model {
-    /// The assignment that makes these literals true; of contradictory ones the last counts.
+    /// Makes these literals true. Of two contradictory literals, the later one wins.
     fn from_iter<I: IntoIterator<Item = Literal>>(literals: I) -> Model {
         let mut values = Vec::new();
         for literal in literals {

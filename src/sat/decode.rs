@@ -1,4 +1,4 @@
-//! From a model back to a grid.
+//! Decoding a model into a grid.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use super::cnf::Model;
 use super::var_map::VarMap;
 use crate::board::{CellName, Digit, Grid, Layout};
 
-/// Why a model is not a grid.
+/// The reason why a model is not a grid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// No digit of a cell is true.
@@ -17,17 +17,17 @@ pub enum DecodeError {
     TwoDigits {
         /// The cell.
         cell: CellName,
-        /// The two lowest digits of the cell that are true.
+        /// The two lowest true digits of the cell.
         digits: [Digit; 2],
     },
 }
 
-/// The grid that a model stands for: `fixed` where that holds a digit, and elsewhere the one
-/// digit whose variable is true.
+/// Returns the grid of a model: the digits of `fixed`, and in every other cell the digit whose
+/// variable is true.
 ///
 /// # Errors
-/// When a cell has no digit or more than one. Whether the digits are a solution is not asked
-/// here; that is [`verify`](crate::board::verify)'s to say.
+/// If a cell has no digit or more than one. Whether the grid is a solution is checked by
+/// [`verify`](crate::board::verify), not here.
 pub fn decode(
     layout: &Layout,
     fixed: &Grid,

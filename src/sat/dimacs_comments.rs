@@ -14,9 +14,9 @@ pub struct DimacsComments {
     pub line: usize,
     /// The digits that have no variable.
     pub fixed: Grid,
-    /// Which variable stands for which candidate, and which are auxiliary.
+    /// The candidate of each variable, and the auxiliary variables.
     pub map: VarMap,
-    /// The solution that the formula excludes, if it does.
+    /// The solution that the formula excludes.
     pub blocked: Option<Grid>,
 }
 
@@ -55,7 +55,7 @@ impl DimacsComments {
 #[derive(Default)]
 struct CommentParser {
     rules: RulesetText,
-    /// The puzzle and its line.
+    /// The puzzle and the number of its line.
     puzzle: Option<(Puzzle, usize)>,
     blocked: Option<Grid>,
     fixed: Vec<Candidate>,
@@ -123,7 +123,7 @@ impl CommentParser {
         Ok(())
     }
 
-    /// The rules in the comments so far.
+    /// The rules described by the comments so far.
     fn rules(&self, expected: &str) -> Result<Ruleset, String> {
         Ruleset::try_from(&self.rules).map_err(|_| expected.to_string())
     }

@@ -1,4 +1,4 @@
-//! Reading DIMACS CNF, by the parser of flussab-cnf: the mirror of `dimacs.rs`, for any formula.
+//! Reading DIMACS CNF of any origin, with the parser of flussab-cnf.
 
 use std::io::{self, BufRead, Read};
 
@@ -7,32 +7,31 @@ use thiserror::Error;
 
 use super::cnf::{ClauseSink, Cnf, Literal, Variable};
 
-/// A formula as it was read.
+/// A formula that was read from a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Formula {
-    /// The number of variables that its header promises.
+    /// The number of variables in the header.
     pub variables: usize,
     /// The clauses.
     pub cnf: Cnf,
-    /// The lines before the header, if the first of them says that this library wrote them.
+    /// The lines before the header, if the first one shows that this library wrote them.
     pub comments: String,
 }
 
-/// The first line of a formula that this library writes. The 1 is the version of the comments that
-/// follow. No comment may contain ` cnf `: drat-trim takes a line with that for the header.
+/// The first line of every formula that this library writes; 1 is the version of the comments that
+/// follow. No comment may contain ` cnf `, because drat-trim takes such a line for the header.
 pub(super) const FIRST_LINE: &str = "c satdoku formula 1";
 
 impl Formula {
-    /// The most variables: those of a 400×400 board, the largest that is read. A solver takes
-    /// memory for all of them at once, some hundred bytes each, so a header that promises more is
-    /// refused before that.
+    /// The most variables: those of a 400×400 board, the largest supported. Solvers allocate a
+    /// hundred bytes or so for each of them at once, so a header with more is rejected first.
     pub const MOST_VARIABLES: usize = 400 * 400 * 400;
 
-    /// Reads a formula: any DIMACS CNF with a header that keeps its promises. As in the files of
-    /// SATLIB, a line that begins with `%` ends it.
+    /// Reads a DIMACS CNF file whose clauses match its header. As in the files of SATLIB, a line
+    /// that begins with `%` ends the formula.
     ///
     /// # Errors
-    /// What is wrong, and the line where that is known.
+    /// A description of the error and its line.
     pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
         let Start {
             mut formula,
@@ -45,7 +44,7 @@ impl Formula {
             .next_clause()
             .map_err(|error| DimacsError::from_parser(*error, lines))?
         {
-            // The parser takes a 0 in the header for "not said".
+            // The parser does not check against a 0 in the header.
             let kept = clauses > 0 && (formula.variables > 0 || numbers.is_empty());
             if !kept {
                 let problem = format!(
@@ -68,10 +67,10 @@ impl Formula {
         Ok(formula)
     }
 
-    /// Reads the comments and the header alone: a formula without its clauses.
+    /// Reads only the comments and the header, not the clauses.
     ///
     /// # Errors
-    /// What is wrong there, and the line where that is known.
+    /// A description of the error and its line.
     pub fn read_header(input: impl BufRead) -> Result<Formula, DimacsError> {
         Formula::start(input).map(|start| start.formula)
     }
@@ -83,7 +82,7 @@ impl Formula {
         let mut line = Vec::new();
         loop {
             line.clear();
-            // Only comments are read here, and what stands where the first line should begin.
+            // The parser takes over at the first line that is neither a comment nor blank.
             match input.fill_buf()?.first() {
                 Some(b'c' | b'\r' | b'\n') => input.read_until(b'\n', &mut line)?,
                 _ => break,
@@ -130,28 +129,28 @@ impl Formula {
     }
 }
 
-/// A formula up to its first clause, and what is left to read.
+/// A formula read up to its first clause, and the rest of the input.
 struct Start<'i> {
     formula: Formula,
-    /// The number of lines of comments.
+    /// The number of comment lines.
     lines: usize,
-    /// The number of clauses that the header promises.
+    /// The number of clauses in the header.
     clauses: usize,
     parser: Parser<'i, i32>,
 }
 
-/// What is wrong with a DIMACS file.
+/// An error in a DIMACS file.
 #[derive(Debug, Error)]
 pub enum DimacsError {
-    /// It is not what it should be.
+    /// The content is not valid.
     #[error("{line}: {problem}")]
     Syntax {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong there.
+        /// A description of the error.
         problem: String,
     },
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -161,7 +160,7 @@ impl DimacsError {
         DimacsError::Syntax { line, problem }
     }
 
-    /// An error of the parser, which did not see this many lines before.
+    /// Converts an error of the parser, which has not seen the first `before` lines.
     fn from_parser(error: flussab_cnf::InnerParseError, before: usize) -> DimacsError {
         use flussab_cnf::InnerParseError;
         match error {
@@ -173,7 +172,7 @@ impl DimacsError {
     }
 }
 
-/// Input up to a line that begins with `%`.
+/// The input up to a line that begins with `%`.
 struct UntilPercent<R> {
     input: R,
     is_at_line_start: bool,
@@ -181,7 +180,7 @@ struct UntilPercent<R> {
 }
 
 impl<R: BufRead> UntilPercent<R> {
-    /// From the beginning of a line.
+    /// Wraps an input that is at the beginning of a line.
     fn new(input: R) -> UntilPercent<R> {
         UntilPercent {
             input,
@@ -198,7 +197,7 @@ impl<R: BufRead> Read for UntilPercent<R> {
         }
         let bytes = self.input.fill_buf()?;
         let bytes = &bytes[..bytes.len().min(target.len())];
-        // There is none but that of the tail, or one in a comment, so this is one search mostly.
+        // `%` occurs only at the end or in comments, so this is usually a single search.
         let mut end = bytes.len();
         for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'%') {
             let is_at_line_start = match at {
@@ -233,7 +232,7 @@ mod tests {
             Ok((formula.variables, clauses))
         };
         let result = read(4_096);
-        // One byte at a time is as hard as input can be.
+        // Input that arrives in single bytes is the worst case.
         assert_eq!(read(1), result);
         result
     }

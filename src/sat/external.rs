@@ -1,4 +1,4 @@
-//! Any SAT solver of the machine, as a child process that reads DIMACS CNF.
+//! External SAT solvers: child processes that read DIMACS CNF.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -16,12 +16,12 @@ use super::solver_output::{OutputProblem, SolverOutput, Status};
 use crate::Deadline;
 use crate::board::UnknownName;
 
-/// How to start a solver: a command line like that of a shell, `cadical -q`, without a shell.
+/// The command line of a solver, such as `cadical -q`, which is run without a shell.
 ///
-/// Quotes and backslashes work as in a shell, variables and redirections do not exist. In every
-/// word `{}` becomes the name of the CNF file, and `{result}` the name of a file into which the
-/// solver may write its model. Where no word has a `{}`, the CNF file comes last; minisat, which
-/// prints no model, gets the name of the other behind it.
+/// Quotes and backslashes work as in a shell; there are no variables and redirections. In every
+/// word, `{}` is replaced by the path of the CNF file and `{result}` by the path of a file to which
+/// the solver can write its model. If no word contains `{}`, the CNF file is the last argument;
+/// minisat, which does not print models, also gets the result file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverCommand {
     text: String,
@@ -51,12 +51,12 @@ impl fmt::Display for SolverCommand {
 }
 
 impl SolverCommand {
-    /// The command as it was written.
+    /// The command as written.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// All words with the names of the files in them.
+    /// Returns the words with the paths filled in.
     fn words(&self, cnf: &Path, result: &Path) -> Vec<String> {
         let (cnf, result) = (cnf.to_string_lossy(), result.to_string_lossy());
         let fill = |word: &String| word.replace("{}", &cnf).replace("{result}", &result);
@@ -70,19 +70,19 @@ impl SolverCommand {
         words
     }
 
-    /// Whether this is minisat, under one of the names of its variants.
+    /// Returns true for minisat and its variants.
     fn is_minisat(&self) -> bool {
         let program = Path::new(&self.words[0]).file_name();
         program.is_some_and(|name| name.to_string_lossy().starts_with("minisat"))
     }
 }
 
-/// A solver that is started anew, with all clauses so far in a file, each time it is asked.
+/// A solver that is started for every question, with all clauses so far in a file.
 ///
-/// Its word counts as far as it can be checked: a model has to satisfy every clause, and its
-/// status line, its model and its exit code have to agree: 10 for satisfiable, 20 for
-/// unsatisfiable, 30 for a model that clasp knows to be the only one, or 0, which says nothing and
-/// is what z3 always ends with. That there is no model cannot be checked here.
+/// Its answers are checked as far as possible: a model must satisfy every clause, and the status
+/// line, the model and the exit code must agree. The exit code is 10 for satisfiable, 20 for
+/// unsatisfiable, 30 if clasp knows that the model is the only one, or 0, which z3 always returns
+/// and which means nothing. That there is no model cannot be checked here.
 #[derive(Debug)]
 pub struct External {
     command: SolverCommand,
@@ -91,7 +91,7 @@ pub struct External {
 }
 
 impl External {
-    /// A solver without clauses. It is killed at the deadline.
+    /// Creates a solver without clauses, which is killed at the deadline.
     pub fn new(command: SolverCommand, deadline: Option<Deadline>) -> External {
         External {
             command,
@@ -107,18 +107,18 @@ impl External {
         }
     }
 
-    /// Writes the formula, runs the solver, and returns how that ended and the content of the
-    /// file for the result, empty if there is none. `None` when the deadline came first.
+    /// Writes the formula, runs the solver, and returns its outcome and the content of the result
+    /// file, which is empty if there is none. Returns `None` if the deadline passed first.
     fn run(&self, variables: usize) -> std::io::Result<Option<(Finished, Vec<u8>)>> {
         let folder = tempfile::Builder::new().prefix("satdoku-").tempdir()?;
-        // The ending tells z3 what it is.
+        // z3 recognises the format by the extension.
         let cnf = folder.path().join("formula.cnf");
         let result = folder.path().join("result.txt");
         write_cnf(variables, &self.cnf, BufWriter::new(File::create(&cnf)?))?;
         let words = self.command.words(&cnf, &result);
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]);
-        // A model takes a dozen bytes for each variable; the rest is for statistics.
+        // A model takes about 12 bytes per variable; the rest is for statistics.
         let most = (1 << 28) + 16 * variables as u64;
         let Some(finished) = child::run(command, folder.path(), self.deadline, most)? else {
             return Ok(None);
@@ -127,7 +127,7 @@ impl External {
         Ok(Some((finished, written)))
     }
 
-    /// What an ended solver says, if that can be.
+    /// Returns the answer of a solver that has ended, if it is consistent.
     fn check_result(
         &self,
         variables: usize,
@@ -135,7 +135,7 @@ impl External {
         text: &str,
     ) -> Result<SolverAnswer, String> {
         let stated = match status.code() {
-            // clasp adds both where it happens to see that its model is the only one.
+            // clasp returns the sum if it happens to know that its model is the only one.
             Some(10 | 30) => Some(Status::Satisfiable),
             Some(20) => Some(Status::Unsatisfiable),
             Some(0) => None,
@@ -199,7 +199,7 @@ impl Solver for External {
 }
 
 impl External {
-    /// Starts the solver on the clauses as they are.
+    /// Runs the solver on the current clauses.
     fn ask(&self) -> Result<SolverAnswer, SolverError> {
         let variables = self.cnf.variables();
         let run = self.run(variables);
@@ -231,7 +231,7 @@ impl External {
     }
 }
 
-/// A text on one line, as much as an error message shows of it: the beginning and the end.
+/// Shortens a text to one line for an error message, keeping the beginning and the end.
 fn shortened(text: &str) -> String {
     let line: Vec<char> = text
         .trim()

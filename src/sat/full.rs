@@ -1,4 +1,5 @@
-//! The minimal, efficient and extended encodings: every candidate of the board has a variable.
+//! The minimal, efficient and extended encodings, in which every candidate of the board has a
+//! variable.
 
 use super::at_most_one::{AtMostOne, Auxiliaries, EncodedSize};
 use super::cnf::{ClauseSink, Literal};
@@ -6,7 +7,7 @@ use super::encoding::Encoding;
 use super::var_map::VarMap;
 use crate::board::{Candidate, Cell, Digit, Layout, Puzzle};
 
-/// The clauses that [`encode`] writes and the auxiliary variables in them, by formula.
+/// Computes the number of clauses that [`encode`] writes and of auxiliary variables in them.
 pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) -> EncodedSize {
     let layout = puzzle.layout();
     let digits = layout.size();
@@ -37,11 +38,11 @@ pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) 
     size
 }
 
-/// Writes the clauses: the givens and the removed candidates as unit clauses, then the cells, then the houses, then the pairs
-/// of candidates that exclude each other. `at_most_one` is for every cell and for every digit in
-/// every house; pairs that two houses share are in both.
+/// Writes the clauses: the givens and the removed candidates as unit clauses, then the clauses of
+/// cells, of houses and of pair constraints. `at_most_one` encodes every cell and every digit in
+/// every house; pairs that two houses share are written for both.
 ///
-/// It keeps one group of `n` literals at a time, whatever the number of clauses.
+/// Only one group of `n` literals is in memory at a time, whatever the number of clauses.
 pub(super) fn encode<S: ClauseSink>(
     puzzle: &Puzzle,
     encoding: Encoding,
@@ -89,7 +90,8 @@ pub(super) fn encode<S: ClauseSink>(
     write_exclusions(layout, map, sink)
 }
 
-/// Writes a clause for each pair of candidates that exclude each other, if both have a variable.
+/// Writes a clause for each pair of candidates that a pair constraint forbids, if both have a
+/// variable.
 pub(super) fn write_exclusions<S: ClauseSink>(
     layout: &Layout,
     map: &VarMap,
@@ -134,7 +136,7 @@ mod tests {
                 assert_eq!(encoded(&puzzle, encoding).len() as u64, formula);
             }
         }
-        // The largest board that the formulas are promised for is only counted, not built.
+        // The largest board is only counted, not built.
         for (shape, n) in [("5x5", 25u64), ("8x8", 64), ("20x20", 400)] {
             let puzzle = Puzzle::empty(shape.parse().unwrap());
             let p = n * (n - 1) / 2;

@@ -1,4 +1,4 @@
-//! From the output of an external solver to a grid that answers the puzzle, or to what is wrong.
+//! Reading the output of an external solver as a grid that solves the puzzle.
 
 use super::cnf::Variable;
 use super::decode::{DecodeError, decode};
@@ -7,14 +7,13 @@ use super::solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 use super::var_map::VarMap;
 use crate::board::{Candidate, Cell, Grid, Puzzle, Violation, verify};
 
-/// Reads what a solver printed of a formula of `puzzle` whose variables are those of `map` and
-/// which leaves out the cells that are `fixed`.
+/// Reads a solver's output for a formula of `puzzle`. The variables are those of `map`; the cells
+/// in `fixed` have none.
 ///
-/// A grid is a solution: it was verified. Whether there is none, where the solver says so, cannot
-/// be seen here.
+/// A grid is a verified solution. An unsatisfiable result cannot be checked here.
 ///
 /// # Errors
-/// The line and what is wrong there, with the cell where there is one.
+/// The line and the error, with the cell if there is one.
 pub fn import(
     puzzle: &Puzzle,
     fixed: &Grid,
@@ -47,7 +46,7 @@ pub fn import(
     Ok(SolverAnswer::Satisfiable(grid))
 }
 
-/// Says of which cell a contradiction is.
+/// Adds the cell to a contradiction.
 fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: OutputError) -> OutputError {
     if let OutputProblem::Contradiction { literal, candidate } = &mut error.problem {
         let variable = Variable::from_index(literal.unsigned_abs() as usize - 1);
@@ -57,15 +56,15 @@ fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: OutputError) -> OutputErr
     error
 }
 
-/// Where in the output something is.
+/// A map from cells to lines of the output.
 struct OutputLines<'a> {
     output: &'a SolverOutput,
     map: &'a VarMap,
 }
 
 impl OutputLines<'_> {
-    /// The line of the last literal of a cell's variables, true ones only if told so; the end of
-    /// the model where there is none.
+    /// Returns the line of the last literal of a cell's variables, counting only true ones if
+    /// `true_ones`, or the end of the model if there is none.
     fn of_cell(&self, cell: Cell, true_ones: bool) -> usize {
         let model = self.output.model();
         let variables = self.map.variables_of(cell).map(|(variable, _)| variable);

@@ -1,7 +1,7 @@
-//! From a puzzle to clauses and from a model back to a grid: the only place that knows literals.
+//! From a puzzle to clauses, and from a model back to a grid. Only this module knows literals.
 //!
-//! [`Translation`] is the way in: it has the clauses of a puzzle in an [`Encoding`], the
-//! [`VarMap`] that says what the variables mean, and the way back.
+//! [`Translation`] is the entry point: it produces the clauses of a puzzle in an [`Encoding`], a
+//! [`VarMap`] with the meaning of the variables, and the grid of a model.
 
 mod at_most_one;
 #[cfg(feature = "cadical")]

@@ -2,9 +2,9 @@
 //!
 //! DRAT (N. Wetzler, M. Heule and W. Hunt, *DRAT-trim*, SAT 2014) lists the clauses that a solver
 //! learnt; a checker confirms each by propagation. LRAT (L. Cruz-Filipe, M. Heule, W. Hunt, M.
-//! Kaufmann and P. Schneider-Kamp, *Efficient Certified RAT Verification*, CADE 2017) also names
-//! the clauses that each step rests on, so that a checker need not search for them: it can be a
-//! page of code.
+//! Kaufmann and P. Schneider-Kamp, *Efficient Certified RAT Verification*, CADE 2017) also lists
+//! the clauses on which each step relies, so a checker does not have to search for them and can be
+//! a page of code.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -21,14 +21,14 @@ use super::translation::Translation;
 use super::varisat::lit;
 use crate::board::{Grid, Puzzle};
 
-/// How a proof is written.
+/// The format of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProofFormat {
     /// DRAT as text.
     Drat,
-    /// DRAT in its binary form, a third of the size.
+    /// Binary DRAT, a third of the size.
     BinaryDrat,
-    /// LRAT as text. Making it costs more time, checking it less.
+    /// LRAT as text. It takes longer to produce and less time to check.
     Lrat,
 }
 
@@ -43,27 +43,27 @@ impl ProofFormat {
     }
 }
 
-/// Why there is no proof.
+/// The reason why there is no proof.
 #[derive(Debug, Error)]
 pub enum ProofError {
     /// The formula has a model, so there is nothing to prove.
     #[error("expected an unsatisfiable formula, found a model of it")]
     Satisfiable,
-    /// The proof could not be written. What was written of it is no proof.
+    /// The proof could not be written completely.
     #[error(transparent)]
     Write(#[from] io::Error),
-    /// The solver came to no answer.
+    /// The solver failed.
     #[error(transparent)]
     Solver(#[from] SolverError),
 }
 
-/// The most clauses of a certificate's formula, whose text takes some 15 bytes for each.
+/// The most clauses in the formula of a certificate. The text of each takes about 15 bytes.
 pub const MOST_EXTENDED_CLAUSES: u64 = 20_000_000;
 
-/// The formula of a puzzle's certificate: in the extended encoding, so that nothing has to be
-/// trusted but rules and givens. The at-most-one clauses are pairwise or, where these are more than
-/// [`MOST_EXTENDED_CLAUSES`] (boards above 50×50), those of the product encoding. Where even these
-/// are more (boards above some 120×120), there is no certificate.
+/// Returns the formula of a puzzle's certificate. It uses the extended encoding, so that only rules
+/// and givens have to be trusted, with pairwise at-most-one clauses or, if these are more than
+/// [`MOST_EXTENDED_CLAUSES`] (boards above 50×50), the product encoding. If that is still too large
+/// (boards above about 120×120), there is no certificate.
 pub fn certificate_formula(puzzle: &Puzzle) -> Option<Translation<'_>> {
     let of =
         |at_most_one| Translation::new(puzzle, Encoding::Extended).with_at_most_one(at_most_one);
@@ -74,14 +74,15 @@ pub fn certificate_formula(puzzle: &Puzzle) -> Option<Translation<'_>> {
 }
 
 /// Proves that the formula of [`write_dimacs`](super::write_dimacs) with the same arguments is
-/// unsatisfiable: that the puzzle has no solution but `block` or, without that, none at all.
+/// unsatisfiable: that the puzzle has no solution other than `block` or, if that is `None`, no
+/// solution.
 ///
-/// The proof comes from a fresh solver that gets all clauses in the order of that file and is
-/// asked once, because DRAT knows neither assumptions nor clauses that come later. Steps go to
-/// `output` as they are made, through a buffer.
+/// The proof comes from a new solver that receives all clauses in the order of that file and is
+/// called once, because DRAT supports neither assumptions nor clauses that are added later. Steps
+/// are written as they are made, through a buffer.
 ///
 /// # Errors
-/// When the formula has a model, or at the first error of `output`.
+/// If the formula has a model; otherwise the first error of `output`.
 pub fn write_proof(
     translation: &Translation<'_>,
     block: Option<&Grid>,
@@ -134,13 +135,12 @@ fn write_drat(
     Ok(output.flush()?)
 }
 
-/// Passes LRAT on, with the number of the last clause before each deletion at its beginning.
-///
-/// That is what the format wants there and lrat-trim insists on. `WriteLrat` gives deletions that
-/// come while clauses are still added the number of one of those.
+/// A filter for LRAT that starts each deletion with the number of the last clause before it, as the
+/// format requires and lrat-trim checks. `WriteLrat` uses wrong numbers for deletions that occur
+/// while clauses are added.
 struct DeletionNumbers<W> {
     output: W,
-    /// The beginning of a line.
+    /// An incomplete line.
     line: Vec<u8>,
     /// The number of the last clause so far.
     last: u64,
@@ -174,14 +174,14 @@ impl<W: Write> Write for DeletionNumbers<W> {
     }
 }
 
-/// A solver that is given a formula once.
+/// A solver that receives a formula and is called once.
 #[derive(Default)]
 struct ProofSolver<'a> {
     solver: varisat::Solver<'a>,
     buffer: Vec<varisat::Lit>,
-    /// The clauses so far.
+    /// The number of clauses so far.
     clauses: u64,
-    /// Which of them was empty, counted from 1.
+    /// The number of the empty clause, counted from 1.
     empty_clause: Option<u64>,
 }
 
@@ -201,10 +201,10 @@ impl ClauseSink for ProofSolver<'_> {
 }
 
 impl ProofSolver<'_> {
-    /// Refutes the formula, with the steps going where the solver was told.
+    /// Refutes the formula; the proof goes to the processor of the solver.
     ///
-    /// Returns the number of the empty clause, if that is in the formula. The solver then writes no
-    /// step; the same clause as a step makes the file a proof that every checker knows as one.
+    /// Returns the number of the empty clause if the formula contains it. The solver then writes no
+    /// step, but checkers expect one: the empty clause again.
     fn refute(
         &mut self,
         translation: &Translation<'_>,
@@ -235,7 +235,7 @@ impl ProofError {
         }
     }
 
-    /// The LRAT writer wraps what the output said.
+    /// The LRAT writer wraps the errors of its output.
     fn of_processor(error: anyhow::Error) -> ProofError {
         ProofError::Write(match error.downcast::<io::Error>() {
             Ok(error) => error,

@@ -1,26 +1,27 @@
-//! The reduced encoding: the extended encoding of what propagation has left open.
+//! The reduced encoding: the extended encoding of what propagation leaves open.
 //!
 //! # What is left out, and why that is sound
 //!
-//! Cells with one candidate have no variable: propagation has removed their digit from every
-//! peer, and what it excludes from other cells, so nothing else speaks of them. Among the open candidates the extended families are
-//! written, except
-//! - the pair of two cells in a house, if an earlier house holds both: a box repeats the pairs of
-//!   its rows and columns;
-//! - the list of places for a digit in a house, if all of them lie in an earlier full house: after
-//!   the intersection rule the other has no further places, so the lists are the same.
+//! Cells with one candidate have no variable: propagation has removed all candidates that they
+//! exclude, so no other clause mentions them. The extended families are written for the open
+//! candidates, except
 //!
-//! All other pairs are worth loading them, though that is 40 % of the time on puzzles of middling
-//! difficulty: without those of cells (a fifth of the clauses) refuting a second solution takes
-//! twice as long, without those of boxes (a tenth) all of it a twentieth longer. The order of the
-//! clauses and a shorter blocking clause (without one digit) change nothing that could be measured.
+//! - the pair of two cells in a house, if an earlier house contains both: a box repeats the pairs
+//!   of its rows and columns;
+//! - the clause of places for a digit in a house, if all of them are in an earlier full house:
+//!   after the intersection rule that house has no further places, so the clauses are the same.
 //!
-//! An at-most-one encoding other than pairwise cannot leave out single pairs. It is used for a cell
-//! or for a digit in a house where it has fewer clauses than the pairs that are wanted there
-//! ([`AtMostOne::encode_wanted`]), so that most boxes of a small board stay pairwise.
+//! All other pairs are worth loading, although that takes 40 % of the time on puzzles of medium
+//! difficulty: without the pairs of cells (a fifth of the clauses) refuting a second solution takes
+//! twice as long, and without those of boxes (a tenth) everything takes 5 % longer. The order of
+//! the clauses and a shorter blocking clause (without one digit) make no measurable difference.
 //!
-//! With pairs, no other clause says what another one says: two different lists of places share one candidate
-//! at most with a list of digits, and a pair excludes, where a list demands.
+//! Only the pairwise encoding can leave out single pairs. Another at-most-one encoding is used for
+//! a cell or for a digit in a house only if it has fewer clauses than the pairs needed there
+//! ([`AtMostOne::encode_wanted`]), so most boxes of a small board stay pairwise.
+//!
+//! With pairs, no clause subsumes another: two different clauses of places, or a clause of places
+//! and a clause of digits, share at most one literal, and the literals of pairs are negative.
 
 use super::at_most_one::{AtMostOne, Auxiliaries};
 use super::cnf::{ClauseSink, Literal};
@@ -30,7 +31,7 @@ use crate::board::{Cell, Layout};
 use crate::propagate::Candidates;
 
 /// Writes the clauses. `candidates` are at the fixed point of [`Candidates::propagate`], and `map`
-/// is their [`VarMap::compact`]. Returns the number of auxiliary variables that occur in them.
+/// is their [`VarMap::compact`]. Returns the number of auxiliary variables.
 pub(super) fn encode<S: ClauseSink>(
     candidates: &Candidates,
     at_most_one: AtMostOne,
@@ -52,7 +53,7 @@ pub(super) fn encode<S: ClauseSink>(
         }
     }
 
-    // The open places of each digit in one house, by digit index; emptied after each house.
+    // The open places of each digit in the current house, by digit index.
     let mut places = vec![Places::default(); layout.size()];
     for (number, house) in layout.houses().iter().enumerate() {
         for &cell in &house.cells {
@@ -79,14 +80,14 @@ pub(super) fn encode<S: ClauseSink>(
     Ok(auxiliaries.count())
 }
 
-/// Where a digit can go in a house: cells and the literals that put it there, in step.
+/// The places of a digit in a house: cells and the corresponding literals.
 #[derive(Clone, Default)]
 struct Places {
     cells: Vec<Cell>,
     literals: Vec<Literal>,
 }
 
-/// Whether all `cells` of house `number` also lie in one full house before it.
+/// Returns true if all `cells` of house `number` are also in one full house before it.
 fn has_earlier_house(layout: &Layout, cells: &[Cell], number: usize) -> bool {
     let earlier = layout
         .houses_of(cells[0])
@@ -126,7 +127,7 @@ mod tests {
             );
             let n = r * c;
             let p = n * (n - 1) / 2;
-            // In a box, the pairs in one of its r rows of c cells or c columns of r cells.
+            // The pairs of a box in one of its r rows of c cells or c columns of r cells.
             let in_lines = r * (c * (c - 1) / 2) + c * (r * (r - 1) / 2);
             let expected = 4 * n * n + 4 * n * n * p - n * n * in_lines;
             assert_eq!(encoded(&puzzle).len(), expected, "{shape}");

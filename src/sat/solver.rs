@@ -1,4 +1,4 @@
-//! What a SAT solver is asked, and what it answers.
+//! The interface of a SAT solver.
 
 use std::convert::Infallible;
 
@@ -6,22 +6,22 @@ use thiserror::Error;
 
 use super::cnf::{ClauseSink, Literal, Model};
 
-/// A SAT solver that takes clauses, also between two questions.
+/// An incremental SAT solver: clauses can be added between calls.
 pub trait Solver: ClauseSink<Error = Infallible> {
-    /// Whether all clauses so far can hold together with `assumptions`: literals that hold for
-    /// this question and are forgotten after it.
+    /// Decides whether all clauses so far are satisfiable together with `assumptions`, literals
+    /// that hold for this call only.
     ///
-    /// A solver that knows no assumptions adds a unit clause for each, and says that all of them
-    /// are the core.
+    /// A solver without support for assumptions adds a unit clause for each and returns all of them
+    /// as the core.
     ///
     /// # Errors
-    /// When the solver failed or what it says cannot be true.
+    /// If the solver failed or its answer is inconsistent.
     fn solve_under(&mut self, assumptions: &[Literal]) -> Result<SolverAnswer, SolverError>;
 
-    /// Whether all clauses so far can hold together.
+    /// Decides whether all clauses so far are satisfiable.
     ///
     /// # Errors
-    /// When the solver failed or what it says cannot be true.
+    /// See [`Solver::solve_under`].
     fn solve(&mut self) -> Result<SolverAnswer, SolverError> {
         self.solve_under(&[])
     }
@@ -41,40 +41,39 @@ impl Solver for Box<dyn Solver> {
     }
 }
 
-/// What a solver says of its clauses: about variables, or decoded, with a grid for the model `M`
-/// and candidates for the literals `L`.
+/// The answer of a solver, in terms of variables, or decoded, with a grid as the model `M` and
+/// candidates as the literals `L`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolverAnswer<M = Model, L = Literal> {
-    /// They hold in this model.
+    /// This model satisfies the clauses.
     Satisfiable(M),
-    /// They hold in none. These of the assumptions, the core, are enough for that; none of them
-    /// where nothing was assumed.
+    /// There is no model under the assumptions. These of them, the core, are sufficient for that;
+    /// the core is empty if nothing was assumed.
     ///
-    /// That there is no model under *all* assumptions is as sure as any answer; which of them are
-    /// enough is a hint, to be believed when the same question about them alone has the same
-    /// answer.
+    /// That there is no model under *all* assumptions is as reliable as any answer. The core is
+    /// only a hint: rely on it only if solving under it alone has the same result.
     Unsatisfiable(Vec<L>),
     /// The solver gave up.
     Unknown(SolverLimit),
 }
 
-/// Why a solver gave up.
+/// The reason why a solver gave up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SolverLimit {
-    /// The deadline came.
+    /// The deadline passed.
     Time,
-    /// The work that it was allowed was done.
+    /// The work limit was reached.
     Work,
-    /// An external solver has reasons of its own.
+    /// An external solver reached a limit of its own.
     Own,
 }
 
-/// Why a solver came to no answer.
+/// The failure of a solver.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{solver}: {reason}")]
 pub struct SolverError {
-    /// The name of the solver, or the command that started it.
+    /// The name of the solver, or the command of an external one.
     pub solver: String,
-    /// What happened.
+    /// A description of the failure.
     pub reason: String,
 }

@@ -1,8 +1,8 @@
-//! Reading what a SAT solver output.
+//! Parsing the output of SAT solvers.
 //!
-//! The output of the SAT competitions is a status line, `s SATISFIABLE`, and a model in lines that
-//! begin with `v`, which end in a 0. What solvers really print differs in every detail (versions
-//! as in Debian 12):
+//! In the format of the SAT competitions it is a status line, `s SATISFIABLE`, and a model in lines
+//! that begin with `v` and end in 0. Actual solvers differ in every detail (versions as in Debian
+//! 12):
 //!
 //! | solver | status | model | exit code |
 //! |---|---|---|---|
@@ -18,19 +18,19 @@ use super::cnf::{Literal, Model, Variable};
 use super::decode::DecodeError;
 use crate::board::{CandidateName, Violation};
 
-/// What a solver says of a formula.
+/// The status of a formula according to a solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// It has a model.
     Satisfiable,
-    /// It has none.
+    /// It has no model.
     Unsatisfiable,
     /// The solver gave up.
     Unknown,
 }
 
 impl Status {
-    /// The words for it in the output of the SAT competitions.
+    /// The status in the format of the SAT competitions.
     pub fn name(self) -> &'static str {
         match self {
             Status::Satisfiable => "SATISFIABLE",
@@ -39,7 +39,7 @@ impl Status {
         }
     }
 
-    /// The status that a line states, without the `s`.
+    /// Parses a status line without its `s`.
     fn of(words: &str) -> Option<Status> {
         match words {
             "SATISFIABLE" | "SAT" | "sat" => Some(Status::Satisfiable),
@@ -50,78 +50,78 @@ impl Status {
     }
 }
 
-/// What a solver output, understood but not believed: whether the model is one is not asked here.
+/// The parsed output of a solver. The model is not checked against the formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverOutput {
     status: Option<Status>,
-    /// For each variable that was mentioned the line, below 0 where the variable is false; 0 for
-    /// one that was not mentioned.
+    /// For each variable the number of the line that mentions it, negative if the variable is
+    /// false; 0 if no line mentions it.
     values: Vec<i32>,
     /// The last line of the model.
     end: Option<usize>,
-    /// Whether that ends in a 0.
+    /// True if the model ends in 0.
     is_closed: bool,
 }
 
-/// What is wrong with the output of a solver.
+/// An error in the output of a solver.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{problem}")]
 pub struct OutputError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// A description of the error.
     pub problem: OutputProblem,
 }
 
-/// What can be wrong with the output of a solver.
+/// The kinds of errors in the output of a solver.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutputProblem {
-    /// Neither a status nor a model.
+    /// There is neither a status nor a model.
     #[error("expected the output of a solver (`s SATISFIABLE` and `v` lines), found neither")]
     Nothing,
-    /// A status line that states nothing known.
+    /// A status line has an unknown status.
     #[error("expected `s SATISFIABLE` or `s UNSATISFIABLE`, found `s {0}`")]
     Status(String),
-    /// Two status lines that disagree.
+    /// Two status lines disagree.
     #[error("expected one status, found {} after {}", .0[1].name(), .0[0].name())]
     TwoStatuses([Status; 2]),
-    /// Something in a model that is no number.
+    /// A word in a model is not a number.
     #[error("expected the number of a literal, found `{0}`")]
     Number(String),
-    /// A literal of a variable that the formula does not have.
+    /// A literal has a variable that is not in the formula.
     #[error("expected a literal of the variables 1 to {variables}, found {literal}")]
     OutOfRange {
-        /// What was found.
+        /// The literal.
         literal: i64,
         /// The number of variables.
         variables: usize,
     },
-    /// A variable that is true and false.
+    /// A variable is both true and false.
     #[error("expected each variable once, found {literal} and {}{}", -.literal, in_cell(.candidate))]
     Contradiction {
         /// The later literal.
         literal: i64,
-        /// What the variable stands for.
+        /// The candidate of the variable.
         candidate: Option<CandidateName>,
     },
-    /// Literals behind the 0 that ends the model.
+    /// Literals follow the 0 that ends the model.
     #[error("expected one model, found more literals after its final 0")]
     SecondModel,
-    /// No model where there has to be one.
+    /// A model is missing.
     #[error("expected a model (`v` lines) with SATISFIABLE, found none")]
     NoModel,
-    /// A model where there cannot be one.
+    /// A model contradicts the status.
     #[error("expected no model with {}, found one", .0.name())]
     ModelWithout(Status),
-    /// The model is no grid.
+    /// The model is not a grid.
     #[error("{problem}{}", cut_short(*.ends_early))]
     Decode {
-        /// Why it is none.
+        /// The reason.
         problem: DecodeError,
-        /// Whether the model lacks its final 0.
+        /// True if the model does not end in 0.
         ends_early: bool,
     },
-    /// The grid does not answer the puzzle.
+    /// The grid does not solve the puzzle.
     #[error("the model is no solution of this puzzle: {0}")]
     Violation(Violation),
 }
@@ -138,12 +138,11 @@ fn cut_short(ends_early: bool) -> &'static str {
 }
 
 impl SolverOutput {
-    /// Understands `text`, which is about a formula with this many variables. Status and model can
-    /// come in either order, in lines of any length; lines that are neither are passed over, as
-    /// comments are.
+    /// Parses the output for a formula with this many variables. Status and model can come in
+    /// either order, in lines of any length; all other lines are ignored, as comments are.
     ///
     /// # Errors
-    /// Whatever contradicts itself or cannot be about that formula: see [`OutputProblem`].
+    /// If the output is inconsistent or does not fit the formula; see [`OutputProblem`].
     pub fn read(text: &str, variables: usize) -> Result<SolverOutput, OutputError> {
         let mut output = SolverOutput {
             status: None,
@@ -183,7 +182,7 @@ impl SolverOutput {
         let (first, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
         let rest = rest.trim();
         let status = match first {
-            // The way in which cadical says that a limit of its own came first.
+            // cadical's message for a limit of its own.
             "c" if rest == "UNKNOWN" => Some(Status::Unknown),
             "c" => None,
             "v" => return self.read_literals(rest, number, variables),
@@ -240,18 +239,17 @@ impl SolverOutput {
         Ok(())
     }
 
-    /// What the solver says: what it stated or, where it stated nothing, what follows from its
-    /// having a model.
+    /// The status of the formula: the one stated, or satisfiable if there is only a model.
     pub fn status(&self) -> Status {
         self.status.unwrap_or(Status::Satisfiable)
     }
 
-    /// Whether there is a line that states it.
+    /// Returns true if a line states the status.
     pub fn states_status(&self) -> bool {
         self.status.is_some()
     }
 
-    /// The model. A variable that was not mentioned is false.
+    /// The model. Variables that are not mentioned are false.
     pub fn model(&self) -> Model {
         let mentioned = self.values.iter().enumerate();
         let literals = mentioned.filter(|(_, line)| **line != 0);
@@ -267,30 +265,30 @@ impl SolverOutput {
             .collect()
     }
 
-    /// The line that mentions a variable, counted from 1.
+    /// The number of the line that mentions a variable, counted from 1.
     pub fn line_of(&self, variable: Variable) -> Option<usize> {
         let line = self.values.get(variable.index())?;
         (*line != 0).then(|| line.unsigned_abs() as usize)
     }
 
-    /// The last line of the model, counted from 1.
+    /// The number of the last line of the model, counted from 1.
     pub fn last_line(&self) -> Option<usize> {
         self.end
     }
 
-    /// Whether the model lacks its final 0.
+    /// Returns true if the model does not end in 0.
     pub fn ends_early(&self) -> bool {
         !self.is_closed
     }
 }
 
-/// Whether a line consists of numbers: the model in minisat's result file.
+/// Returns true if a line consists of numbers, like the model in minisat's result file.
 fn is_numbers(line: &str) -> bool {
     let is_number = |word: &str| word.parse::<i64>().is_ok();
     !line.is_empty() && line.split_ascii_whitespace().all(is_number)
 }
 
-/// The beginning of a text, as much as an error message shows.
+/// Returns the beginning of a text for an error message.
 fn quote(text: &str) -> &str {
     let end = text.char_indices().nth(30).map_or(text.len(), |(at, _)| at);
     &text[..end]
@@ -300,7 +298,7 @@ fn quote(text: &str) -> &str {
 mod tests {
     use super::*;
 
-    /// The status and the true variables, or the line and the text of the error.
+    /// Returns the status and the true variables, or the line and text of the error.
     fn read(text: &str) -> Result<(Status, Vec<usize>), String> {
         let output =
             SolverOutput::read(text, 5).map_err(|error| format!("{}: {error}", error.line))?;

@@ -1,4 +1,4 @@
-//! A puzzle as a formula: the encoding's clauses, and the way back from a model to a grid.
+//! The translation of a puzzle into a formula and of a model into a grid.
 
 use super::at_most_one::AtMostOne;
 use super::cnf::{ClauseCounter, ClauseSink, Literal, Model};
@@ -11,23 +11,21 @@ use crate::propagate::Candidates;
 
 /// A puzzle in an encoding.
 ///
-/// The clauses are made anew each time they are asked for and never kept: what this takes in
-/// memory does not depend on their number.
+/// The clauses are generated on request and not stored, so memory does not depend on their number.
 #[derive(Debug, Clone)]
 pub struct Translation<'a> {
     puzzle: &'a Puzzle,
     encoding: Encoding,
     at_most_one: AtMostOne,
     map: VarMap,
-    /// The digits that are settled before any model: those that have no variable.
+    /// The digits of cells that have no variables.
     fixed: Grid,
-    /// What propagation left, in the reduced encoding.
+    /// The candidates after propagation, in the reduced encoding.
     candidates: Option<Result<Candidates, Contradiction>>,
 }
 
 impl<'a> Translation<'a> {
-    /// The translation of `puzzle` into `encoding`, with pairwise at-most-one clauses. Reduced
-    /// propagates here.
+    /// Translates `puzzle` with pairwise at-most-one clauses. The reduced encoding propagates here.
     pub fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Translation<'a> {
         if encoding == Encoding::Reduced {
             let mut candidates = Candidates::new(puzzle);
@@ -65,9 +63,9 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// The same translation with these at-most-one clauses. Candidates keep their variables;
-    /// auxiliary ones come behind them. In the reduced encoding all clauses are made once here, to
-    /// count those, unless there cannot be any.
+    /// Replaces the at-most-one encoding. Candidates keep their variables, and auxiliary variables
+    /// follow them. The reduced encoding has to generate all clauses once to count the auxiliary
+    /// variables.
     pub fn with_at_most_one(self, at_most_one: AtMostOne) -> Translation<'a> {
         let auxiliaries = match &self.candidates {
             _ if at_most_one == AtMostOne::Pairwise || self.map.is_empty() => 0,
@@ -96,28 +94,28 @@ impl<'a> Translation<'a> {
         self.encoding
     }
 
-    /// How its clauses say *at most one*.
+    /// The at-most-one encoding.
     pub fn at_most_one(&self) -> AtMostOne {
         self.at_most_one
     }
 
-    /// Which variable stands for which candidate, and which are auxiliary.
+    /// The meaning of the variables.
     pub fn map(&self) -> &VarMap {
         &self.map
     }
 
-    /// The digits that have no variable because propagation has settled them: none in the full
-    /// encodings, where even the givens are variables.
+    /// The digits that have no variable because propagation has decided them. In the full encodings
+    /// there are none: even givens have variables.
     pub fn fixed(&self) -> &Grid {
         &self.fixed
     }
 
-    /// What propagation found wrong with the puzzle. The formula then is the empty clause.
+    /// The contradiction that propagation found. The formula is then the empty clause.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.candidates.as_ref()?.as_ref().err().copied()
     }
 
-    /// The number of clauses that [`Translation::write_clauses`] writes: by formula in the full
+    /// The number of clauses that [`Translation::write_clauses`] writes: computed in the full
     /// encodings, counted in the reduced one.
     pub fn clause_count(&self) -> u64 {
         match self.candidates {
@@ -149,12 +147,12 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// The blocking clause of `solution`: it excludes this one grid and no other solution. Givens
-    /// and fixed cells are not in it, because every solution has them, and auxiliary variables
-    /// are not, because one solution can have several models that differ in them. Where all cells are given
-    /// it has them all: the clause would be empty else, which says the same, but some solvers and
-    /// checkers stumble over an empty clause in a formula. It is empty where propagation has
-    /// fixed everything.
+    /// Returns the blocking clause of `solution`, which excludes this grid and no other solution.
+    ///
+    /// It contains neither givens and fixed cells, which all solutions share, nor auxiliary
+    /// variables, which can differ between models of the same solution. If all cells are given, it
+    /// contains all of them: an empty clause would be correct too, but some solvers and checkers
+    /// mishandle an empty clause in a formula. It is empty if propagation has fixed everything.
     pub fn blocking_clause(&self, solution: &Grid) -> Vec<Literal> {
         let givens = self.puzzle.givens();
         let all_given = givens.blanks().next().is_none();
@@ -165,15 +163,15 @@ impl<'a> Translation<'a> {
         open.filter_map(negative).collect()
     }
 
-    /// The grid that a model of the formula stands for.
+    /// Returns the grid of a model of the formula.
     ///
     /// # Errors
-    /// When a cell has no digit or more than one, which a model of the formula cannot have.
+    /// If a cell has no digit or more than one, which no model of the formula has.
     pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
         decode(self.puzzle.layout(), &self.fixed, &self.map, model)
     }
 
-    /// The candidates of the reduced encoding, for their memory to be used again.
+    /// Returns the candidates of the reduced encoding, so that their memory can be reused.
     pub(crate) fn into_candidates(self) -> Option<Candidates> {
         self.candidates?.ok()
     }
@@ -190,7 +188,7 @@ mod tests {
     const SOLUTION: &str =
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-    /// Whether the assignment of a solution satisfies a clause.
+    /// Returns true if the assignment of a solution satisfies a clause.
     fn satisfies(translation: &Translation<'_>, solution: &Grid, clause: &[Literal]) -> bool {
         clause.iter().any(|literal| {
             let candidate = translation.map().candidate(literal.variable()).unwrap();
@@ -273,7 +271,7 @@ mod tests {
                     let mut auxiliaries = map.auxiliaries();
                     assert!(auxiliaries.all(|variable| map.candidate(variable).is_none()));
                     if map.variables() > candidates {
-                        // The last auxiliary variable is used, and so all have been counted.
+                        // The last auxiliary variable is used, so all of them have been counted.
                         assert_eq!(cnf.variables(), map.variables());
                         with_auxiliaries += 1;
                     }
@@ -287,7 +285,7 @@ mod tests {
     fn all_at_most_one_encodings_have_the_same_solutions_and_block_them_alike() {
         use super::super::solver::{Solver, SolverAnswer};
         use super::super::varisat::Varisat;
-        // Another given, and it has 37 solutions.
+        // With another given the puzzle has 37 solutions.
         let open = puzzle("3x3", &HARD.replacen('8', "4", 1));
         let solutions = |encoding: Encoding, at_most_one: AtMostOne| {
             let translation = Translation::new(&open, encoding).with_at_most_one(at_most_one);

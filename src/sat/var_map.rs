@@ -1,6 +1,6 @@
-//! Which variable stands for which candidate: the only index formula of the encodings.
+//! The mapping between variables and candidates.
 //!
-//! Auxiliary variables, which stand for none, come behind all that do: a candidate has the same
+//! Auxiliary variables, which have no candidate, follow all others, so a candidate has the same
 //! number in every at-most-one encoding.
 
 use std::ops::Range;
@@ -20,11 +20,11 @@ pub struct VarMap {
 
 #[derive(Debug, Clone)]
 enum Numbering {
-    /// Every digit in every cell: variable index `cell · n + digit`, all counted from 0.
+    /// Every digit in every cell has the variable index `cell · n + digit`, all counted from 0.
     Full,
-    /// Only what is still open.
+    /// Only open candidates have variables.
     Compact {
-        /// The index of the first variable of each cell, and behind the last cell their number.
+        /// The index of the first variable of each cell, followed by the number of variables.
         first: Vec<u32>,
         /// The candidate of each variable, by cell and then by digit.
         open: Vec<Candidate>,
@@ -32,8 +32,8 @@ enum Numbering {
 }
 
 impl VarMap {
-    /// A variable for every digit in every cell of a board with `size` cells per house: in DIMACS
-    /// numbers, digit `d` in row `r` and column `c` is `((r - 1)·n + (c - 1))·n + d`.
+    /// Numbers every digit in every cell of a board with `size` digits: in DIMACS numbers, digit
+    /// `d` in row `r` and column `c` is `((r - 1)·n + (c - 1))·n + d`.
     pub fn full(size: usize) -> VarMap {
         VarMap {
             size,
@@ -42,8 +42,7 @@ impl VarMap {
         }
     }
 
-    /// A variable for every candidate of the cells that have more than one, numbered by cell and
-    /// then by digit without gaps.
+    /// Numbers the candidates of all cells that have more than one, by cell and then by digit.
     pub fn compact(candidates: &Candidates) -> VarMap {
         let layout = candidates.layout();
         let mut first = Vec::with_capacity(layout.cell_count());
@@ -63,8 +62,8 @@ impl VarMap {
         }
     }
 
-    /// A variable for each of these candidates, in their order; `None` unless that is the order of
-    /// cells and then of digits, all on a board with `size` cells per house.
+    /// Numbers these candidates in their order. Returns `None` unless that is the order of cells
+    /// and digits on a board with `size` digits.
     pub fn of_open(size: usize, open: Vec<Candidate>) -> Option<VarMap> {
         let is_ordered = open.is_sorted_by(|one, other| one < other);
         let fits = |at: &Candidate| at.cell.index() < size * size && at.digit.value() <= size;
@@ -83,7 +82,7 @@ impl VarMap {
         })
     }
 
-    /// No variable for anything, on a board with `size` cells per house.
+    /// A mapping without variables, on a board with `size` digits.
     pub(super) fn none(size: usize) -> VarMap {
         VarMap {
             size,
@@ -95,7 +94,7 @@ impl VarMap {
         }
     }
 
-    /// The same numbering with this many auxiliary variables behind it.
+    /// Adds auxiliary variables after all others.
     pub fn with_auxiliaries(self, auxiliaries: usize) -> VarMap {
         VarMap {
             auxiliaries,
@@ -103,22 +102,22 @@ impl VarMap {
         }
     }
 
-    /// Whether this is the numbering of [`VarMap::full`].
+    /// Returns true if this is the numbering of [`VarMap::full`].
     pub fn is_full(&self) -> bool {
         matches!(self.numbering, Numbering::Full)
     }
 
-    /// The number of all variables, auxiliary ones included: what the header of a formula says.
+    /// The number of all variables including auxiliary ones, as in the header of a formula.
     pub fn variables(&self) -> usize {
         self.len() + self.auxiliaries
     }
 
-    /// The auxiliary variables, in their order. They have no candidate.
+    /// The auxiliary variables, in ascending order.
     pub fn auxiliaries(&self) -> impl ExactSizeIterator<Item = Variable> + use<> {
         (self.len()..self.variables()).map(Variable::from_index)
     }
 
-    /// The number of variables that stand for a candidate.
+    /// The number of variables that have a candidate.
     pub fn len(&self) -> usize {
         match &self.numbering {
             Numbering::Full => self.size.pow(3),
@@ -126,7 +125,7 @@ impl VarMap {
         }
     }
 
-    /// Whether no candidate has a variable, because nothing is open.
+    /// Returns true if no candidate has a variable, because no cell is open.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -141,7 +140,7 @@ impl VarMap {
         }
     }
 
-    /// The variables of one cell with their digits, in the order of both.
+    /// The variables of one cell with their digits, in ascending order.
     pub fn variables_of(&self, cell: Cell) -> impl Iterator<Item = (Variable, Digit)> + '_ {
         let range = self.range(cell);
         range.clone().map(move |index| {
@@ -153,7 +152,7 @@ impl VarMap {
         })
     }
 
-    /// The variable of a candidate, if it has one.
+    /// Returns the variable of a candidate, if it has one.
     pub fn variable(&self, candidate: Candidate) -> Option<Variable> {
         let Candidate { cell, digit } = candidate;
         let range = self.range(cell);
@@ -166,7 +165,7 @@ impl VarMap {
         Some(Variable::from_index(range.start + place))
     }
 
-    /// The candidate of a variable, if it has one.
+    /// Returns the candidate of a variable, if it has one.
     pub fn candidate(&self, variable: Variable) -> Option<Candidate> {
         let index = variable.index();
         match &self.numbering {
@@ -178,7 +177,7 @@ impl VarMap {
         }
     }
 
-    /// All variables that have a candidate with that, in the order of both.
+    /// All variables that have a candidate, with their candidates, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (Variable, Candidate)> + '_ {
         (0..self.len()).filter_map(|index| {
             let variable = Variable::from_index(index);

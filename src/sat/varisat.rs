@@ -1,4 +1,4 @@
-//! The embedded solver. Only this file and `proof.rs` name varisat.
+//! The embedded solver.
 
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -13,43 +13,43 @@ use crate::Deadline;
 
 /// [varisat](https://docs.rs/varisat) 0.2, a CDCL solver by J. Harder.
 ///
-/// A fresh one per puzzle is faster than one that lives on, on hard puzzles by a factor of seven:
-/// learnt clauses of another puzzle only slow it down.
+/// A new solver for each puzzle is faster than a reused one, on hard puzzles by a factor of seven:
+/// clauses learnt from another puzzle only slow it down.
 #[derive(Default)]
 pub struct Varisat {
     solver: varisat::Solver<'static>,
     buffer: Vec<Lit>,
     limits: Option<Limits>,
-    /// The limit that ended a search. Varisat cannot be asked again after that.
+    /// The limit that ended a search. Varisat cannot be called again after that.
     stopped: Option<SolverLimit>,
 }
 
-/// When a solver gives up.
+/// The limits of a solver.
 struct Limits {
     deadline: Option<Deadline>,
-    /// The bytes of proof that it may still write.
+    /// The number of bytes of proof that can still be written.
     work_left: Rc<Cell<u64>>,
-    /// How many these are from the first question on; what comes before are the clauses.
+    /// The work limit, which counts from the first call; loading the clauses is not counted.
     work: u64,
     is_asked: bool,
 }
 
 impl Varisat {
-    /// One that gives up at the deadline, if there is one.
+    /// Creates a solver that gives up at the deadline.
     pub fn within(deadline: Option<Deadline>) -> Varisat {
         deadline.map_or_else(Varisat::default, |deadline| {
             Varisat::limited(Some(deadline), u64::MAX)
         })
     }
 
-    /// One that gives up at the deadline, if there is one, and when it has done so much work for
-    /// all questions together, counted in bytes of its proof, some 10,000 a millisecond on 9×9
-    /// boards. The same questions come to the same end on every machine.
+    /// Creates a solver that gives up at the deadline, or after this much work in all calls
+    /// together. Work is counted in bytes of proof, about 10,000 per millisecond on 9×9 boards, so
+    /// the same calls end in the same way on every machine.
     ///
-    /// Varisat has no limits of its own. But it stops when it cannot write its proof, so it writes
-    /// one here, to nowhere, until a limit is reached. The format is varisat's own, which unlike
-    /// DRAT also records assumptions and clauses that come after a solution. All this makes hard
-    /// puzzles some 15 % slower; easy ones have next to nothing to prove.
+    /// Varisat has no limits of its own, but it stops if it cannot write its proof. It therefore
+    /// writes one, which is discarded, until a limit is reached. The format is varisat's own,
+    /// because unlike DRAT it supports assumptions and clauses that are added after a solution.
+    /// This makes hard puzzles about 15 % slower; easy ones have almost nothing to prove.
     pub fn limited(deadline: Option<Deadline>, work: u64) -> Varisat {
         let work_left = Rc::new(Cell::new(u64::MAX));
         let mut varisat = Varisat {
@@ -69,7 +69,8 @@ impl Varisat {
         varisat
     }
 
-    /// Whether the clauses can hold under the assumptions, or the limit that came first.
+    /// Decides whether the clauses are satisfiable under the assumptions, or returns the limit that
+    /// was reached first.
     fn is_satisfiable(&mut self) -> Result<Result<bool, SolverLimit>, SolverError> {
         if let Some(limits) = &mut self.limits {
             if limits.deadline.is_some_and(|deadline| deadline.is_over()) {
@@ -98,18 +99,17 @@ impl Varisat {
         }
     }
 
-    /// The model of a satisfiable answer, to be taken before anything else happens: a variable
-    /// made in between would make varisat panic.
+    /// Returns the model of a satisfiable formula. This must be called before a variable is added,
+    /// which would make varisat panic.
     fn model(&self) -> Model {
         let model = self.solver.model().unwrap_or_default();
         model.iter().map(literal).collect()
     }
 }
 
-/// Swallows what is written until a limit is reached, and fails from then on.
+/// A writer that discards its input until a limit is reached, and then fails.
 ///
-/// Varisat collects 8 KiB before it writes, a few dozen conflicts: that is how often this looks at
-/// the clock.
+/// Varisat buffers 8 KiB, a few dozen conflicts, between two checks of the clock.
 struct Watch {
     deadline: Option<Deadline>,
     work_left: Rc<Cell<u64>>,
@@ -120,7 +120,7 @@ impl Write for Watch {
         let left = self.work_left.get().saturating_sub(bytes.len() as u64);
         self.work_left.set(left);
         if left == 0 || self.deadline.is_some_and(|deadline| deadline.is_over()) {
-            // Not `Interrupted`, after which the buffer would try again for ever.
+            // Not `Interrupted`, because the buffer would retry for ever.
             Err(io::Error::other("a limit is reached"))
         } else {
             Ok(bytes.len())
@@ -190,7 +190,7 @@ mod tests {
 
     use super::*;
 
-    /// The model of a formula that has one.
+    /// Returns the model of a satisfiable formula.
     fn model(solver: &mut Varisat) -> Model {
         match solver.solve() {
             Ok(SolverAnswer::Satisfiable(model)) => model,
@@ -230,8 +230,8 @@ mod tests {
         assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable(vec![])));
     }
 
-    /// More pigeons than holes: every pigeon has a hole, no hole has two. Resolution needs
-    /// exponentially many steps to refute it (A. Haken, 1985).
+    /// Adds the pigeonhole principle: every pigeon has a hole, and no hole has two. Resolution
+    /// takes exponentially many steps to refute it (A. Haken, 1985).
     fn pigeons(solver: &mut Varisat, holes: usize) {
         let sits = |pigeon, hole| Variable::from_index(pigeon * holes + hole);
         for pigeon in 0..=holes {
@@ -251,7 +251,7 @@ mod tests {
         let mut solver = Varisat::within(Some(Deadline::after(Duration::from_millis(50))));
         pigeons(&mut solver, 40);
         assert_eq!(solver.solve(), Ok(SolverAnswer::Unknown(SolverLimit::Time)));
-        // It stays that way, whatever it is given.
+        // The limit persists.
         let Ok(()) = solver.clause(&[]);
         assert_eq!(solver.solve(), Ok(SolverAnswer::Unknown(SolverLimit::Time)));
         let mut solver = Varisat::within(Some(Deadline::after(Duration::from_secs(3_600))));
@@ -264,7 +264,7 @@ mod tests {
         let answered = |work| {
             let mut solver = Varisat::limited(None, work);
             pigeons(&mut solver, 7);
-            // Fewer and fewer holes for the first pigeon.
+            // Leaves fewer and fewer holes for the first pigeon.
             let assumed = |hole| Variable::from_index(hole).negative();
             let questions = (1..7).rev().map(|holes| (0..holes).map(assumed).collect());
             let answers = questions.map(|question: Vec<Literal>| solver.solve_under(&question));

@@ -1,17 +1,17 @@
-//! The bimander encoding: the number of the group in which the true literal is, in binary digits.
+//! The bimander encoding: the binary number of the group that contains the true literal.
 //!
 //! V.-H. Nguyen and S. Mai, *A New Method to Encode the At-Most-One Constraint into SAT*, SoICT
-//! 2015. Of the numbers of groups they try, `⌈k/2⌉` is the one used here: groups of two.
+//! 2015. Of the numbers of groups they try, this uses `⌈k/2⌉`: groups of two.
 
 use super::super::cnf::{ClauseSink, Literal};
 use super::binary::{binary_digits, set_digits};
 use super::{Auxiliaries, EncodedSize, Scheme, pairwise};
 
-/// In groups of two, not both; and each literal sets the binary digits of its group:
-/// `⌊k/2⌋ + k⌈log₂ ⌈k/2⌉⌉` clauses, `⌈log₂ ⌈k/2⌉⌉` auxiliary variables.
+/// The literals of a group exclude each other, and each literal sets the binary digits of its
+/// group: `⌊k/2⌋ + k⌈log₂ ⌈k/2⌉⌉` clauses, `⌈log₂ ⌈k/2⌉⌉` auxiliary variables.
 pub(super) struct Bimander;
 
-/// How many literals a group has.
+/// The number of literals in a group.
 const GROUP: usize = 2;
 
 impl Scheme for Bimander {

@@ -7,16 +7,16 @@
 use super::super::cnf::{ClauseSink, Literal};
 use super::{Auxiliaries, EncodedSize, Scheme};
 
-/// An auxiliary variable for each binary digit of the places in the group, counted from 0. A
-/// literal sets all of them: `k⌈log₂ k⌉` clauses, `⌈log₂ k⌉` auxiliary variables.
+/// An auxiliary variable for each binary digit of the index in the group. A literal sets all of
+/// them: `k⌈log₂ k⌉` clauses, `⌈log₂ k⌉` auxiliary variables.
 pub(super) struct Binary;
 
-/// How many binary digits tell this many things apart: `⌈log₂ things⌉`.
+/// The number of binary digits that distinguish this many things: `⌈log₂ things⌉`.
 pub(super) fn binary_digits(things: usize) -> usize {
     things.next_power_of_two().trailing_zeros() as usize
 }
 
-/// Says that `literal` sets `digits` to those of `number`, the lowest first.
+/// Writes that `literal` sets `digits` to those of `number`, the lowest first.
 pub(super) fn set_digits<S: ClauseSink>(
     literal: Literal,
     digits: &[Literal],

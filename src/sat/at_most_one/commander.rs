@@ -1,16 +1,17 @@
-//! The commander encoding: a variable for each few literals says whether one of them holds.
+//! The commander encoding: an auxiliary variable for every three literals is true if one of them
+//! is.
 //!
 //! W. Klieber and G. Kwon, *Efficient CNF Encoding for Selecting 1 from N Objects*, CFV 2007.
 
 use super::super::cnf::{ClauseSink, Literal};
 use super::{AtMostOne, Auxiliaries, EncodedSize, Scheme, pairwise};
 
-/// The literals in squads of three, each under a commander that is true exactly when one of its
-/// squad is: with `s` in a squad that takes `s(s − 1)/2 + s + 1` clauses. Of the commanders at most
-/// one is true, by the same encoding again. A last squad of one is its own commander.
+/// Squads of three literals, each with a commander that is true exactly if one of its squad is: a
+/// squad of `s` takes `s(s − 1)/2 + s + 1` clauses. At most one commander is true, by the same
+/// encoding. A last squad of one is its own commander.
 pub(super) struct Commander;
 
-/// How many literals a commander has. Three make the fewest clauses.
+/// The number of literals in a squad. Three yields the fewest clauses.
 const SQUAD: usize = 3;
 
 impl Scheme for Commander {

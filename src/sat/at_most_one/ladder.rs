@@ -1,20 +1,19 @@
-//! The ladder encoding: how high the true literal stands.
+//! The ladder encoding: the height of the true literal.
 //!
 //! I. Gent and P. Nightingale, *A New Encoding of AllDifferent into SAT*, ModRef 2004; C. Ansótegui
 //! and F. Manyà, *Mapping Problems with Finite-Domain Variables into Problems with Boolean
-//! Variables*, SAT 2004, where it is the regular encoding. Theirs say exactly one. Here the lowest
-//! rung is a variable too, so that none may be true.
+//! Variables*, SAT 2004, where it is called the regular encoding. Both encode exactly one. Here the
+//! lowest rung is a variable too, so that all literals can be false.
 
 use super::super::cnf::{ClauseSink, Literal};
 use super::{Auxiliaries, EncodedSize, Scheme};
 
-/// A rung for each literal, true if that literal or a later one is: a later rung has all before it,
-/// and a literal is true exactly when its rung is the last true one. The last rung is the last
-/// literal itself, and so `k − 1` are auxiliary variables, with `4k − 4` clauses.
+/// A rung for each literal, true if that literal or a later one is. A rung implies all rungs before
+/// it, and a literal is equivalent to its rung being the last true one. The last rung is the last
+/// literal itself, which leaves `k − 1` auxiliary variables and `4k − 4` clauses.
 ///
-/// Because this is said in both directions, the literals determine the rungs: a formula has as many
-/// models as the literals alone have, which holds for no other encoding with auxiliary variables
-/// here.
+/// Because of the equivalence the literals determine the rungs: the formula has as many models as
+/// without auxiliary variables, which is true of no other encoding here.
 pub(super) struct Ladder;
 
 impl Scheme for Ladder {

@@ -1,15 +1,15 @@
-//! At most one of a group of literals: seven encodings, one file each.
+//! Seven encodings of *at most one of these literals*, one per file.
 //!
 //! A. Frisch and P. Giannaros, *SAT Encodings of the At-Most-k Constraint: Some Old, Some New, Some
-//! Fast, Some Slow*, ModRef 2010, survey most of them. In all seven, unit propagation makes every
-//! other literal of the group false as soon as one is true. They differ in the number of clauses and
-//! of auxiliary variables, and so in what a solver has to load and what it can branch on and learn.
+//! Fast, Some Slow*, ModRef 2010, survey most of them. In all seven, unit propagation makes all
+//! other literals of the group false as soon as one is true. They differ in the numbers of clauses
+//! and of auxiliary variables, and so in what a solver has to load and can branch on and learn.
 //!
-//! # Alternatives tried: another default than pairwise
+//! # Alternatives tried: a default other than pairwise
 //!
-//! In the embedded solver no other encoding is better on the whole. Work in relation to
-//! pairwise, which is 1; 9×9 in instructions for the task check over samples of 100 puzzles (of 30
-//! in the extended encoding), larger boards in CPU time, of one run on a busy machine, for a solution of each of ten boards:
+//! In the embedded solver no other encoding is better overall. The table shows work relative to
+//! pairwise: at 9×9, instructions for checking samples of 100 puzzles (30 for the extended
+//! encoding); on larger boards, CPU time for solving ten boards, in one run on a busy machine.
 //!
 //! | | product | commander | ladder | sequential | binary | bimander |
 //! |---|---|---|---|---|---|---|
@@ -22,12 +22,12 @@
 //! | reduced, 49×49, 42 % blank | 0.83 | 1.46 | 1.40 | 2.00 | 1.22 | 1.27 |
 //! | reduced, 64×64, 38 % blank | 1.78 | 1.46 | 1.59 | 1.61 | 1.15 | 1.34 |
 //!
-//! The reason is that the reduced encoding has few large groups: at 9×9 the shortest saves 2 % of
-//! its clauses, at 64×64 17 %. Some 5 % in these numbers is not search: the auxiliary variables are
-//! counted before they are used. Among large boards a few hard ones decide, and there the order is
-//! that of luck: on one of 36×36, not of these ten, product took 0.56 of the instructions. Ten boards
-//! do not say that product is better at 49×49. What the others are good for is the
-//! size of a file and of what an external solver keeps in memory.
+//! The reason is that the reduced encoding has few large groups: the shortest encoding saves 2 % of
+//! its clauses at 9×9 and 17 % at 64×64. About 5 % of the work is not search but counting auxiliary
+//! variables in advance. Among the large boards a few hard ones dominate, and their order is a
+//! matter of luck: on another 36×36 board product took 0.56 of the instructions, and ten boards do
+//! not show that product is better at 49×49. The other encodings are useful for smaller files and
+//! for the memory of external solvers.
 
 mod bimander;
 mod binary;
@@ -52,12 +52,12 @@ use self::sequential::Sequential;
 use super::cnf::{ClauseSink, Literal, Variable};
 use crate::board::UnknownName;
 
-/// An encoding of *at most one of these literals*, as its file defines it.
+/// An at-most-one encoding.
 trait Scheme {
-    /// How large it is for a group of `literals`, by formula. `literals` is at least 2.
+    /// Computes the size for a group of at least 2 literals.
     fn size(literals: usize) -> EncodedSize;
 
-    /// Writes it for a group of at least 2 literals.
+    /// Writes the clauses for a group of at least 2 literals.
     ///
     /// # Errors
     /// The first error of the sink.
@@ -68,56 +68,55 @@ trait Scheme {
     ) -> Result<(), S::Error>;
 }
 
-/// How large the encoding of one group is.
+/// The size of the encoding of one group.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct EncodedSize {
     /// The number of clauses.
     pub clauses: u64,
-    /// The number of auxiliary variables, which stand for no candidate.
+    /// The number of auxiliary variables.
     pub auxiliaries: usize,
 }
 
-/// How clauses say that at most one literal of a group holds.
+/// The encoding of *at most one of these literals*.
 ///
-/// The numbers are for a group of `k`. Where they would be no fewer clauses than the pairs, the
-/// group gets the pairs ([`AtMostOne::size`] counts that): small groups are pairwise in every
-/// encoding.
+/// The numbers are for a group of `k` literals. If an encoding has no fewer clauses than the pairs,
+/// the pairs are used instead, so small groups are pairwise in every encoding.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum AtMostOne {
-    /// A clause for each pair: `k(k − 1)/2` clauses, no auxiliary variable. Folklore; S. Prestwich,
-    /// *CNF Encodings*, Handbook of Satisfiability 2009.
+    /// A clause for each pair: `k(k − 1)/2` clauses, no auxiliary variables. Folklore; S.
+    /// Prestwich, *CNF Encodings*, Handbook of Satisfiability 2009.
     #[default]
     Pairwise,
-    /// Literals in a rectangle, at most one row and one column of which is taken: some `2k + 4√k`
+    /// Literals in a rectangle, of which at most one row and one column is used: about `2k + 4√k`
     /// clauses and `2√k` auxiliary variables. J. Chen, *A New SAT Encoding of the At-Most-One
-    /// Constraint*, ModRef 2010. From 7 literals on.
+    /// Constraint*, ModRef 2010. Used for 7 or more literals.
     Product,
-    /// A tree in which a commander stands for each three literals or commanders: some `3.5k` clauses
+    /// A tree in which a commander represents three literals or commanders: about `3.5k` clauses
     /// and `k/2` auxiliary variables. W. Klieber and G. Kwon, *Efficient CNF Encoding for Selecting
-    /// 1 from N Objects*, CFV 2007. From 7 literals on.
+    /// 1 from N Objects*, CFV 2007. Used for 7 or more literals.
     Commander,
-    /// A position on a ladder, the same in every model for the same literals: `4k − 4` clauses,
-    /// `k − 1` auxiliary variables. I. Gent and P. Nightingale, *A New Encoding of AllDifferent into
-    /// SAT*, ModRef 2004, and C. Ansótegui and F. Manyà, *Mapping Problems with Finite-Domain
-    /// Variables into Problems with Boolean Variables*, SAT 2004. From 9 literals on.
+    /// A position on a ladder, determined by the literals: `4k − 4` clauses, `k − 1` auxiliary
+    /// variables. I. Gent and P. Nightingale, *A New Encoding of AllDifferent into SAT*, ModRef
+    /// 2004, and C. Ansótegui and F. Manyà, *Mapping Problems with Finite-Domain Variables into
+    /// Problems with Boolean Variables*, SAT 2004. Used for 9 or more literals.
     Ladder,
-    /// A unary counter of the literals before: `3k − 4` clauses, `k − 1` auxiliary variables.
-    /// C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005. From
-    /// 6 literals on.
+    /// A unary counter of the literals: `3k − 4` clauses, `k − 1` auxiliary variables. C. Sinz,
+    /// *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005. Used for 6 or
+    /// more literals.
     Sequential,
     /// The number of the true literal in binary digits: `k⌈log₂ k⌉` clauses, `⌈log₂ k⌉` auxiliary
     /// variables. A. Frisch, T. Peugniez, A. Doggett and P. Nightingale, *Solving Non-Boolean
     /// Satisfiability Problems with Stochastic Local Search*, Journal of Automated Reasoning 35,
-    /// 2005. From 8 literals on, but not for 9.
+    /// 2005. Used for 8 or more literals, except 9.
     Binary,
-    /// Binary for pairs of literals, which are pairwise inside: `⌊k/2⌋ + k⌈log₂ ⌈k/2⌉⌉` clauses,
-    /// `⌈log₂ ⌈k/2⌉⌉` auxiliary variables. V.-H. Nguyen and S. Mai, *A New Method to Encode the
-    /// At-Most-One Constraint into SAT*, SoICT 2015. From 7 literals on.
+    /// Binary for groups of two literals, which are pairwise inside: `⌊k/2⌋ + k⌈log₂ ⌈k/2⌉⌉`
+    /// clauses, `⌈log₂ ⌈k/2⌉⌉` auxiliary variables. V.-H. Nguyen and S. Mai, *A New Method to
+    /// Encode the At-Most-One Constraint into SAT*, SoICT 2015. Used for 7 or more literals.
     Bimander,
 }
 
 impl AtMostOne {
-    /// All of them, the default first.
+    /// All encodings, the default first.
     pub const ALL: [AtMostOne; 7] = [
         AtMostOne::Pairwise,
         AtMostOne::Product,
@@ -141,14 +140,15 @@ impl AtMostOne {
         }
     }
 
-    /// What a group of this many literals takes: as this encoding or as pairs, whatever has fewer
+    /// Computes the size for a group: of this encoding or of the pairs, whichever has fewer
     /// clauses.
     pub fn size(self, literals: usize) -> EncodedSize {
         if literals < 2 {
             return EncodedSize::default();
         }
         let pairs = Pairwise::size(literals);
-        // No encoding has fewer clauses for so few, and here the recursive ones end.
+        // No encoding has fewer clauses for so few literals. This also ends the recursive
+        // encodings.
         if literals <= 5 {
             return pairs;
         }
@@ -168,8 +168,7 @@ impl AtMostOne {
         }
     }
 
-    /// Writes that at most one literal of `group` holds, in the clauses that [`AtMostOne::size`]
-    /// counts.
+    /// Writes the clauses that [`AtMostOne::size`] counts.
     pub(super) fn encode<S: ClauseSink>(
         self,
         group: &[Literal],
@@ -182,9 +181,9 @@ impl AtMostOne {
         }
     }
 
-    /// Writes that no pair of `group` holds that is `wanted`, by the places of both in it; other
-    /// clauses exclude the other pairs already. As pairs it leaves those out, and in any other
-    /// encoding, which cannot, it repeats them: the shorter one is written.
+    /// Excludes those pairs of `group` that are `wanted`, a function of their positions; other
+    /// clauses exclude the rest. The pairwise encoding leaves out unwanted pairs and every other
+    /// encoding repeats them, so the shorter of the two is written.
     pub(super) fn encode_wanted<S: ClauseSink>(
         self,
         group: &[Literal],
@@ -205,7 +204,7 @@ impl AtMostOne {
         }
     }
 
-    /// Writes this encoding even where the pairs are shorter.
+    /// Writes this encoding even if the pairs are shorter.
     fn encode_whole<S: ClauseSink>(
         self,
         group: &[Literal],
@@ -238,7 +237,7 @@ impl FromStr for AtMostOne {
     }
 }
 
-/// Hands out auxiliary variables, one after the other, from the first free one on.
+/// A supply of new auxiliary variables.
 #[derive(Debug, Clone)]
 pub(super) struct Auxiliaries {
     first: usize,
@@ -246,7 +245,7 @@ pub(super) struct Auxiliaries {
 }
 
 impl Auxiliaries {
-    /// Those behind this many variables that have a meaning.
+    /// Starts after the variables that have candidates.
     pub(super) fn after(variables: usize) -> Auxiliaries {
         Auxiliaries {
             first: variables,
@@ -254,18 +253,18 @@ impl Auxiliaries {
         }
     }
 
-    /// How many were handed out.
+    /// The number of variables handed out.
     pub(super) fn count(&self) -> usize {
         self.next - self.first
     }
 
-    /// A new one, as a positive literal.
+    /// Returns a new variable, as a positive literal.
     fn one(&mut self) -> Literal {
         self.next += 1;
         Variable::from_index(self.next - 1).positive()
     }
 
-    /// This many new ones, as positive literals.
+    /// Returns new variables, as positive literals.
     fn several(&mut self, count: usize) -> Vec<Literal> {
         (0..count).map(|_| self.one()).collect()
     }

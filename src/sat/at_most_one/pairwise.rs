@@ -1,9 +1,9 @@
-//! The pairwise encoding, also called naive or binomial: no two literals together.
+//! The pairwise encoding, also called naive or binomial: no two literals are true.
 
 use super::super::cnf::{ClauseSink, Literal};
 use super::{Auxiliaries, EncodedSize, Scheme};
 
-/// A clause for each pair: `k(k − 1)/2` of them.
+/// A clause for each pair: `k(k − 1)/2` clauses.
 pub(super) struct Pairwise;
 
 impl Scheme for Pairwise {
@@ -24,8 +24,7 @@ impl Scheme for Pairwise {
     }
 }
 
-/// For each pair of the group, by place in it, a clause that forbids both, if the pair is
-/// `wanted`.
+/// Writes a clause for each pair of the group that is `wanted`, a function of the two positions.
 pub(super) fn encode_wanted<S: ClauseSink>(
     group: &[Literal],
     wanted: impl Fn(usize, usize) -> bool,

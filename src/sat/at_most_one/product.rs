@@ -1,5 +1,5 @@
-//! The product encoding: the literals fill a rectangle, and at most one row and at most one column
-//! of it is taken.
+//! The product encoding: the literals fill a rectangle, of which at most one row and one column is
+//! used.
 //!
 //! J. Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010: the recursive
 //! 2-product, with `p = ⌈√k⌉` columns and `q = ⌈k/p⌉` rows.
@@ -7,8 +7,8 @@
 use super::super::cnf::{ClauseSink, Literal};
 use super::{AtMostOne, Auxiliaries, EncodedSize, Scheme};
 
-/// Each literal says that its row and its column are taken: `2k` clauses over `p + q` auxiliary
-/// variables. Of the rows at most one is, and of the columns, by the same encoding again.
+/// Each literal implies its row and its column: `2k` clauses over `p + q` auxiliary variables. At
+/// most one row and at most one column is true, by the same encoding.
 pub(super) struct Product;
 
 /// The number of columns.

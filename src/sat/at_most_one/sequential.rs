@@ -1,15 +1,15 @@
-//! The sequential counter: each literal is told whether one before it holds.
+//! The sequential counter: an auxiliary variable for each literal is true if it or an earlier one
+//! is.
 //!
-//! C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005: his
-//! LT_SEQ for at most one. With the auxiliary variables negated this is what some call the relaxed
-//! ladder (V.-H. Nguyen and S. Mai, SoICT 2015).
+//! C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005: LT_SEQ
+//! for at most one. With negated auxiliary variables it is also known as the relaxed ladder (V.-H.
+//! Nguyen and S. Mai, SoICT 2015).
 
 use super::super::cnf::{ClauseSink, Literal};
 use super::{Auxiliaries, EncodedSize, Scheme};
 
-/// An auxiliary variable behind each literal but the last, true if that literal or one before it
-/// is. Literals set it, it sets the next, and it forbids the literal behind it: `3k − 4` clauses,
-/// `k − 1` auxiliary variables.
+/// An auxiliary variable for each literal but the last. It is implied by its literal and by the one
+/// before it, and it excludes the next literal: `3k − 4` clauses, `k − 1` auxiliary variables.
 pub(super) struct Sequential;
 
 impl Scheme for Sequential {

@@ -1,4 +1,4 @@
-//! What holds for every at-most-one encoding: its size, its meaning, and what propagation sees.
+//! Tests that hold for every at-most-one encoding: size, meaning and propagation.
 
 use super::super::cnf::{Cnf, Variable};
 use super::super::solver::{Solver, SolverAnswer};
@@ -10,8 +10,8 @@ fn group(literals: usize) -> Vec<Literal> {
     variables.map(Variable::positive).collect()
 }
 
-/// The clauses for so many literals, and how many auxiliary variables were taken for them; even
-/// where the pairs are shorter, if told so.
+/// Returns the clauses for a group and the number of auxiliary variables; with `is_whole`, even if
+/// the pairs are shorter.
 fn encoded(encoding: AtMostOne, literals: usize, is_whole: bool) -> (Cnf, usize) {
     let mut cnf = Cnf::default();
     let mut auxiliaries = Auxiliaries::after(literals);
@@ -23,8 +23,7 @@ fn encoded(encoding: AtMostOne, literals: usize, is_whole: bool) -> (Cnf, usize)
     (cnf, auxiliaries.count())
 }
 
-/// The values that unit propagation gives variables from these literals on, or `None` if it comes
-/// to a contradiction.
+/// Returns the values that unit propagation derives from `literals`, or `None` for a contradiction.
 fn propagated(cnf: &Cnf, variables: usize, literals: &[Literal]) -> Option<Vec<Option<bool>>> {
     let mut values = vec![None; variables];
     for literal in literals {
@@ -53,7 +52,7 @@ fn propagated(cnf: &Cnf, variables: usize, literals: &[Literal]) -> Option<Vec<O
     }
 }
 
-/// The literals of a group, true where `bits` has a 1.
+/// Returns the literals of a group, positive where `bits` has a 1.
 fn assignment(literals: usize, bits: usize) -> Vec<Literal> {
     let signed = group(literals).into_iter().enumerate();
     signed
@@ -75,7 +74,7 @@ fn clauses_and_auxiliary_variables_are_as_many_as_the_formulas_say() {
                 auxiliaries,
             };
             assert_eq!(counted, size, "{encoding} {literals}");
-            // Every auxiliary variable occurs, and no variable that was not handed out.
+            // Every auxiliary variable occurs, and no other variable does.
             let mut occurs = vec![false; literals + auxiliaries];
             for literal in cnf.clauses().flatten() {
                 occurs[literal.variable().index()] = true;
@@ -112,16 +111,16 @@ fn the_formulas_are_those_of_the_sources() {
         assert!(clauses as f64 <= 2.0 * k as f64 + 4.0 * root + 12.0 * fourth);
         assert!(auxiliaries as f64 <= 2.0 * root + 8.0 * fourth);
         let (clauses, auxiliaries) = size(AtMostOne::Commander, k);
-        // 3.5k clauses; k/2 auxiliary variables, and half of one for each level of the tree.
+        // 3.5k clauses; k/2 auxiliary variables, and half of one for each level of the tree
         assert!(2 * clauses <= 7 * k && 2 * auxiliaries <= k + log(k), "{k}");
     }
-    // 8 columns, 8 rows, and for each of both at most one by 3 columns, 3 rows and pairs.
+    // 8 columns and 8 rows; at most one of each by 3 columns, 3 rows and pairs
     let of_8 = 2 * 8 + 3 + 3;
     assert_eq!(
         size(AtMostOne::Product, 64),
         (2 * 64 + 2 * of_8, 16 + 2 * 6)
     );
-    // 21 squads and one alone; 7 and one alone; 2 of three and one of two; pairs.
+    // 21 squads and a single literal; 7 and a single one; 2 squads of three and one of two; pairs
     let expected = (21 * 7 + 7 * 7 + 2 * 7 + 4 + 3, 21 + 7 + 3);
     assert_eq!(size(AtMostOne::Commander, 64), expected);
 }
