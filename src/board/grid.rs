@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_read_as_it_is_written() {
+    fn text_survives_a_round_trip() {
         for (size, value) in [(4, 3), (9, 9), (35, 35), (36, 36), (50, 7)] {
             let mut grid = Grid::blank(size);
             grid.set(Cell::at(1, 2, size), Digit::from_value(value));

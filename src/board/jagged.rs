@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_kept_in_order_and_turned_around() {
+    fn lists_keep_their_order_and_can_be_inverted() {
         let groups = [vec![2, 0], vec![], vec![2]];
         let mut lists = Jagged::default();
         for group in &groups {

@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_of_a_rectangular_shape_lie_where_they_should() {
+    fn rectangular_boxes_have_the_right_cells() {
         let layout = classic("2x3");
         let fourth = &layout.houses()[12 + 3];
         assert_eq!(fourth.kind, HouseKind::Box(3));
@@ -484,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn every_variant_has_the_houses_that_it_is_about() {
+    fn variants_have_the_right_houses() {
         assert_eq!(
             extra(&with("2x2", &[Variant::Diagonal])),
             [
@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn exclusions_are_the_moves_that_no_house_covers() {
+    fn pair_constraints_implied_by_houses_are_left_out() {
         let knight = with("3x3", &[Variant::AntiKnight]);
         let cells = |layout: &Layout, cell: Cell, value| -> String {
             let digit = crate::board::Digit::from_value(value).unwrap();
@@ -536,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn houses_that_are_none_are_refused_with_the_cell() {
+    fn invalid_houses_are_rejected_with_the_cell() {
         let from = |cells: &[usize]| {
             let cells = cells.iter().copied().map(Cell::from_index).collect();
             let kind = HouseKind::Region(1);
@@ -561,7 +561,7 @@ mod tests {
     }
 
     #[test]
-    fn regions_take_the_place_of_boxes() {
+    fn regions_replace_boxes() {
         let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
         let rules = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
         let layout = Layout::new(rules.with(&[Variant::Diagonal]).unwrap());

@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grids_that_do_not_fit_are_refused() {
+    fn grids_of_the_wrong_size_or_with_large_digits_are_rejected() {
         let layout = Arc::new(Layout::classic(Shape::new(2, 2).unwrap()));
         let wrong_size = Puzzle::new(layout.clone(), Grid::blank(9)).unwrap_err();
         assert_eq!(
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_that_are_removed_say_something_new() {
+    fn removed_candidates_that_a_given_excludes_are_dropped() {
         let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
         let at = |name: &str| Candidate::from_name(name, 4).unwrap();
         let names = |puzzle: &Puzzle| -> Vec<String> {

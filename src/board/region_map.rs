@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_that_are_all_different_are_refused_at_once() {
+    fn distinct_labels_are_rejected_quickly() {
         let labels: Vec<Option<usize>> = (0..160_000).map(Some).collect();
         let error = RegionMap::from_labels(&labels).unwrap_err().to_string();
         assert_eq!(
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_map_names_the_cells() {
+    fn errors_in_region_maps_name_the_cells() {
         let message = |labels: &str| map(labels).unwrap_err().to_string();
         assert_eq!(message("1111"), "expected 4 to 400 rows, found 2");
         assert_eq!(message(&"1".repeat(17)), "expected 16 cells, found 17");

@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn names_survive_a_round_trip() {
         for variant in Variant::ALL {
             assert_eq!(variant.to_string().parse(), Ok(variant));
         }

@@ -101,7 +101,7 @@ mod tests {
     use crate::board::{Cell, House, HouseKind, RegionMap};
 
     #[test]
-    fn every_kind_of_board_comes_back() {
+    fn every_kind_of_board_survives_a_round_trip() {
         let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
         let jigsaw = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
         let diagonal = Ruleset::classic("2x3".parse().unwrap()).with(&[Variant::Diagonal]);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_puzzle_is_refused_in_words() {
+    fn invalid_puzzles_are_explained() {
         let error = |json: &str| {
             serde_json::from_str::<Puzzle>(json)
                 .unwrap_err()

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_shapes_are_refused() {
+    fn impossible_shapes_are_rejected() {
         assert_eq!("1x3".parse::<Shape>(), Err(ShapeError::TooSmall(1, 3)));
         assert_eq!("9x0".parse::<Shape>(), Err(ShapeError::TooSmall(9, 0)));
         assert_eq!("21x20".parse::<Shape>(), Err(ShapeError::TooLarge(21, 20)));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_of_one_row_or_column_is_no_box() {
+    fn a_box_of_one_row_or_column_is_not_a_box() {
         for (text, expected) in [("1x7", false), ("7x1", false), ("2x2", true)] {
             let shape: Shape = text.parse().unwrap();
             assert_eq!(shape.has_boxes(), expected, "{text}");

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_passes_and_clashing_givens_are_seen() {
+    fn a_solution_passes_and_clashing_givens_are_found() {
         let layout = Arc::new(Layout::classic("2x2".parse().unwrap()));
         let solution = "1234341221434321";
         let puzzle = Puzzle::new(layout.clone(), grid("1000000000000001")).unwrap();

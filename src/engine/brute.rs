@@ -1,8 +1,8 @@
-//! The plain recursive backtracker: the next blank cell in reading order, its digits in rising
-//! order, and for each a look at every house of the cell and every cell that could exclude it.
+//! The plain recursive backtracker: it fills blank cells in reading order with digits in ascending
+//! order, and checks for each digit every house of the cell and every pair constraint.
 //!
-//! The program that everyone writes first. It finds solutions in lexicographic order, which makes
-//! it a useful witness, and it is the measure for everything that is cleverer.
+//! This is the program that everyone writes first. It finds solutions in lexicographic order, which
+//! makes it a useful reference for tests, and it is the baseline for all other engines.
 
 use std::ops::ControlFlow;
 
@@ -12,9 +12,9 @@ use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 /// The name of this engine.
 pub const NAME: &str = "brute";
 
-/// The most blank cells a puzzle may have. Each takes one level of recursion; this many levels
-/// fit into the two megabytes that Rust gives a thread, also in a debug build. A puzzle with more
-/// ends as [`End::TooLarge`] at once.
+/// The most blank cells a puzzle can have. Each takes a level of recursion, and this many levels
+/// fit into the two megabytes of stack that Rust gives a thread, even in a debug build. A puzzle
+/// with more ends as [`End::TooLarge`] immediately.
 pub const MOST_BLANKS: usize = 2_500;
 
 /// The engine.
@@ -26,8 +26,8 @@ impl Engine for Brute {
         NAME
     }
 
-    /// Solutions come in lexicographic order. Nodes are partial boards: the givens, and one for
-    /// each digit that fits. Guesses are digits that fitted where they were put; updates are cells
+    /// Delivers solutions in lexicographic order. Nodes are partial boards: the givens, and one for
+    /// each digit that fits. Guesses are digits that fit when they are placed; updates are cells
     /// filled or cleared.
     fn search(
         &mut self,
@@ -61,7 +61,7 @@ impl Engine for Brute {
 struct Recursion<'a, 's> {
     layout: &'a Layout,
     removed: &'a [Candidate],
-    /// The cells to fill, in reading order.
+    /// The blank cells, in reading order.
     blanks: Vec<Cell>,
     grid: Grid,
     budget: Budget,
@@ -70,7 +70,7 @@ struct Recursion<'a, 's> {
 }
 
 impl Recursion<'_, '_> {
-    /// Tries everything in the blanks from number `next` on; the ones before are filled. `Break`
+    /// Tries all digits in the blank cells from number `next`; earlier ones are filled. `Break`
     /// ends the whole search.
     fn fill(&mut self, next: usize) -> Result<ControlFlow<End>, EngineError> {
         if self.solutions.is_closed() {
@@ -100,7 +100,7 @@ impl Recursion<'_, '_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Whether no house of the cell has the digit yet, and no other cell what excludes it.
+    /// Returns true if no house of the cell contains the digit and no pair constraint forbids it.
     fn fits(&self, cell: Cell, digit: Digit) -> bool {
         let mut houses = self.layout.houses_of(cell);
         let is_new = houses.all(|number| {
@@ -119,12 +119,12 @@ impl Recursion<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::testing::{EASY, EASY_SOLUTION, all, check_promises, puzzle, search};
+    use crate::engine::testing::{EASY, EASY_SOLUTION, all, check_contract, puzzle, search};
     use std::sync::Arc;
 
     #[test]
-    fn it_keeps_the_promises_of_an_engine() {
-        check_promises(&mut Brute);
+    fn it_fulfils_the_contract_of_engines() {
+        check_contract(&mut Brute);
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn recursion_is_bounded() {
-        // Without houses every digit fits, and the search goes straight down to the last cell.
+        // Without houses every digit fits, so the search descends directly to the last cell.
         let without_houses = |shape: &str| {
             let layout = Layout::from_houses(shape.parse().unwrap(), Vec::new()).unwrap();
             let size = layout.size();

@@ -1,5 +1,5 @@
-//! The SAT engine: propagate, test for failed literals, encode what is left, solve, block, solve
-//! again.
+//! The SAT engine: propagate, test for failed literals, encode what remains, solve, block the
+//! solution, and solve again.
 
 use std::any::Any;
 
@@ -16,29 +16,29 @@ use crate::sat::{
 #[cfg(feature = "external")]
 use crate::sat::{External, SolverCommand};
 
-/// Satisfiability through the embedded solver, in any [`Encoding`], or through an external one.
+/// Satisfiability with the embedded solver, in any [`Encoding`], or with an external solver.
 ///
-/// With [`Encoding::Reduced`] a puzzle that propagation or [`FailedLiterals`] finish or refute never
-/// meets the solver; [`Work::solver_calls`] says so. Each further solution costs a solver call on a
-/// formula that has grown by a blocking clause, so the time for `k` solutions grows with `k²`: to
-/// count many, use another engine. Of the budget only the deadline bounds this engine: the solver
-/// counts no nodes, the tests for failed literals have a bound of their own, and propagation takes
-/// no time worth a look at the clock.
+/// With [`Encoding::Reduced`], a puzzle that propagation or [`FailedLiterals`] solve or refute
+/// never reaches the solver; see [`Work::solver_calls`]. Each further solution costs a solver call
+/// on a formula with one more blocking clause, so the time for `k` solutions grows with `k²`: use
+/// another engine to count many. Of the budget's limits on work only the deadline applies: the
+/// solver counts no nodes, the tests for failed literals have a limit of their own, and propagation
+/// is too short for a check of the clock.
 #[derive(Debug)]
 pub struct Sat {
-    /// With the at-most-one encoding behind it, unless that is the default.
+    /// Includes the at-most-one encoding unless it is the default.
     name: String,
     encoding: Encoding,
     at_most_one: AtMostOne,
     backend: Backend,
-    /// Whether candidates are tested for failed literals before the solver is asked.
+    /// True if candidates are tested for failed literals before the solver is called.
     tests_literals: bool,
-    /// The memory of the last puzzle's candidates.
+    /// The candidates of the last puzzle, kept for their memory.
     candidates: Option<Candidates>,
     failed_literals: FailedLiterals,
 }
 
-/// Who solves the clauses.
+/// The solver of the clauses.
 #[derive(Debug)]
 enum Backend {
     /// The embedded solver.
@@ -46,13 +46,13 @@ enum Backend {
     /// A child process.
     #[cfg(feature = "external")]
     External(SolverCommand),
-    /// The solver of the feature of this name.
+    /// CaDiCaL, with the feature of that name.
     #[cfg(feature = "cadical")]
     Cadical,
 }
 
 impl Default for Sat {
-    /// The engine `sat`: failed literals, then the embedded solver on the reduced encoding.
+    /// Creates the engine `sat`: failed literals, then the embedded solver on the reduced encoding.
     fn default() -> Sat {
         Sat {
             name: "sat".to_string(),
@@ -63,8 +63,8 @@ impl Default for Sat {
 }
 
 impl Sat {
-    /// An engine that lets the embedded solver answer what propagation leaves open, with this
-    /// encoding and pairwise at-most-one clauses. It does not test for failed literals.
+    /// Creates an engine that uses the embedded solver, with this encoding and pairwise at-most-one
+    /// clauses. It does not test for failed literals.
     pub fn new(encoding: Encoding) -> Sat {
         Sat {
             name: format!("sat:{encoding}"),
@@ -77,8 +77,8 @@ impl Sat {
         }
     }
 
-    /// An engine that uses the reduced encoding and an external solver. What propagation finishes
-    /// never meets that.
+    /// Creates an engine that uses the reduced encoding and an external solver. Puzzles that
+    /// propagation solves never reach the solver.
     #[cfg(feature = "external")]
     pub fn external(command: SolverCommand) -> Sat {
         Sat {
@@ -87,7 +87,7 @@ impl Sat {
         }
     }
 
-    /// An engine that uses the reduced encoding and CaDiCaL, linked in.
+    /// Creates an engine that uses the reduced encoding and CaDiCaL, linked in.
     #[cfg(feature = "cadical")]
     pub fn cadical() -> Sat {
         Sat {
@@ -97,7 +97,7 @@ impl Sat {
         }
     }
 
-    /// The same engine with these at-most-one clauses.
+    /// Replaces the at-most-one encoding.
     pub fn with_at_most_one(mut self, at_most_one: AtMostOne) -> Sat {
         self.name
             .truncate(self.name.find('+').unwrap_or(self.name.len()));
@@ -110,7 +110,7 @@ impl Sat {
         }
     }
 
-    /// A new solver of the kind that this engine uses.
+    /// Creates a solver of the kind that this engine uses.
     fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
         match &self.backend {
             Backend::Varisat => Box::new(Varisat::within(deadline)),
@@ -121,7 +121,7 @@ impl Sat {
         }
     }
 
-    /// The candidates of `puzzle` before propagation.
+    /// Returns the candidates of `puzzle` before propagation.
     fn candidates(&mut self, puzzle: &Puzzle) -> Candidates {
         match self.candidates.take() {
             Some(mut candidates) => {
@@ -132,11 +132,11 @@ impl Sat {
         }
     }
 
-    /// Tests for failed literals, delivers the solutions that turns up, and says how the search
-    /// ends, if that is enough. Otherwise `known` gets the solutions that were delivered and are
+    /// Tests for failed literals and delivers the solutions found. Returns the end of the search if
+    /// that decides it. Otherwise `known` receives the solutions that have been delivered but are
     /// still among the candidates.
     ///
-    /// It is content with two solutions: where there are more, this is a poor way to find them.
+    /// It looks for at most two solutions, because it is a slow way to find many.
     fn test_literals(
         &mut self,
         candidates: &mut Candidates,
@@ -160,8 +160,9 @@ impl Sat {
     }
 }
 
-/// A new SAT solver for questions other than solutions, such as which givens matter: of the kind that
-/// `engine` uses if it is a SAT engine, the embedded one otherwise.
+/// Creates a SAT solver for questions about something other than solutions, such as which givens
+/// matter. It is of the kind that `engine` uses if that is a SAT engine, and the embedded one
+/// otherwise.
 pub fn solver_of(engine: &dyn Engine, deadline: Option<Deadline>) -> Box<dyn Solver> {
     match (engine as &dyn Any).downcast_ref::<Sat>() {
         Some(sat) => sat.solver(deadline),
@@ -236,7 +237,7 @@ impl Engine for Sat {
         };
         let translation = translation.with_at_most_one(self.at_most_one);
         if translation.map().is_empty() {
-            // Propagation has settled every cell, so this is the only solution.
+            // Propagation has solved every cell, so this is the only solution.
             if solutions.deliver(translation.fixed())?.is_continue() {
                 report.end = End::Complete;
             }
@@ -250,8 +251,8 @@ impl Engine for Sat {
     }
 }
 
-/// Delivers one solution after the other, each time with a clause that excludes the one before.
-/// Those of `known` have been delivered already.
+/// Delivers the models of a formula one by one, each time with a clause that excludes the one
+/// before. The solutions in `known` have been delivered already.
 fn search_models(
     solver: Box<dyn Solver>,
     translation: &Translation<'_>,
@@ -291,27 +292,27 @@ fn search_models(
     Ok(end)
 }
 
-/// A solver, the number of clauses it was given, and when to give it no more: the clauses of a
-/// large board alone can take longer than there is time, and more memory than there is.
+/// A solver that refuses clauses once time or memory has run out: on a large board, the clauses
+/// alone can take more than there is.
 struct LimitedSolver {
     solver: Box<dyn Solver>,
     clauses: u64,
-    /// What is left for clauses, in bytes.
+    /// The memory left for clauses, in bytes.
     memory: u64,
     deadline: Option<Deadline>,
 }
 
-/// Why a clause was not taken.
+/// The reason why a clause was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Refusal {
-    /// There is no time left.
+    /// The deadline has passed.
     OutOfTime,
-    /// There is no memory left.
+    /// The memory is used up.
     OutOfMemory,
 }
 
 impl Refusal {
-    /// How a search ends because of it.
+    /// The resulting end of the search.
     fn end(self) -> End {
         match self {
             Refusal::OutOfTime => End::OutOfTime,
@@ -324,7 +325,7 @@ impl ClauseSink for LimitedSolver {
     type Error = Refusal;
 
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Refusal> {
-        /// A clause takes some 50 ns, hardly more than a look at the clock.
+        /// Adding a clause takes about 50 ns, little more than reading the clock.
         const CLAUSES_BETWEEN_LOOKS: u64 = 1_024;
         // The embedded solver keeps a clause of two literals in 12 to 16 bytes.
         let bytes = 8 + 4 * literals.len() as u64;
@@ -345,7 +346,7 @@ mod tests {
     use super::*;
     use crate::testing::puzzle;
 
-    /// Up to `limit` solutions as lines, and the report.
+    /// Returns up to `limit` solutions as lines, and the report.
     fn search(encoding: Encoding, puzzle: &Puzzle, limit: u64) -> (Vec<String>, Report) {
         search_with(Sat::new(encoding), puzzle, limit)
     }
@@ -420,13 +421,13 @@ mod tests {
         assert_eq!((found.len(), report.end), (1, End::Complete));
         assert_eq!((report.work.solver_calls, report.work.clauses), (0, 0));
         assert!(report.work.probes > 0, "{:?}", report.work);
-        // A wrong given that does not contradict the others plainly.
+        // A wrong given that does not contradict the others directly.
         let spoilt = format!("{}9{}", &hard[..7], &hard[8..]);
         let (found, report) = search_with(Sat::default(), &puzzle("3x3", &spoilt), 2);
         assert_eq!((found.len(), report.end), (0, End::Complete));
         assert_eq!(report.contradiction, None);
         assert!(report.work.probes > 0 && report.work.solver_calls == 0);
-        // The engine without them leaves it to the solver.
+        // The engine without failed literals leaves it to the solver.
         let (found, report) = search(Encoding::Reduced, &puzzle("3x3", hard), 2);
         assert_eq!((found.len(), report.end), (1, End::Complete));
         assert_eq!((report.work.probes, report.work.solver_calls), (0, 2));

@@ -1,8 +1,9 @@
-//! The backtracker with an order fixed in advance: the blank cells are put in order once, before
-//! the search, and filled in that order.
+//! A backtracker with a static order: the blank cells are sorted once, before the search, and
+//! filled in that order.
 //!
-//! The classic alternative to choosing the narrowest cell anew at each step: choosing costs
-//! nothing, but the order knows only the givens, not what has been filled in since.
+//! This is the classic alternative to choosing the cell with the fewest candidates at each step.
+//! Choosing costs nothing, but the order depends only on the givens and not on what has been filled
+//! in since.
 
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
@@ -10,21 +11,20 @@ use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 /// The name of this engine.
 pub const NAME: &str = "static";
 
-/// In which order the blank cells are filled.
+/// The order in which the blank cells are filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Order {
-    /// By the number of digits a cell can take next to the givens, fewest first; cells with
-    /// equally many in reading order.
+    /// By the number of digits that the givens leave a cell, fewest first; ties in reading order.
     #[default]
     FewestDigits,
-    /// Row by row, as people read.
+    /// Row by row.
     RowMajor,
 }
 
-/// The engine, with the order that it fills cells in.
+/// The engine.
 #[derive(Debug, Default)]
 pub struct StaticOrder {
-    /// The order.
+    /// The order in which it fills cells.
     pub order: Order,
 }
 
@@ -34,7 +34,7 @@ impl Engine for StaticOrder {
     }
 
     /// Nodes are partial boards: the givens, and one for each digit that fits. Guesses are digits
-    /// that fitted where they were put; updates are cells filled or cleared.
+    /// that fit when they are placed; updates are cells filled or cleared.
     fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -53,8 +53,8 @@ impl Engine for StaticOrder {
 impl StaticOrder {
     /// Searches with an explicit stack of partial boards.
     ///
-    /// Each board on the stack is the one below it with one more cell filled, so they are kept as
-    /// one board and the digits of the filled cells: entry `i` is the digit of the `i`-th cell.
+    /// Each board on the stack extends the one below it by one cell, so the stack is stored as one
+    /// board and the digits of the filled cells: entry `i` is the digit of the `i`-th cell.
     fn fill(
         &self,
         puzzle: &Puzzle,
@@ -76,8 +76,8 @@ impl StaticOrder {
             if stack.len() == cells.len() && solutions.deliver(&board.grid)?.is_break() {
                 return Ok(End::Stopped);
             }
-            // On to the next board: one more cell, or else the next digit of the last cell that
-            // has one.
+            // The next board fills one more cell; failing that, the last cell that has another
+            // digit takes it.
             let mut digits = 0..puzzle.size();
             loop {
                 if let Some(&cell) = cells.get(stack.len())
@@ -102,7 +102,7 @@ impl StaticOrder {
     fn order(&self, board: &Board<'_>) -> Vec<Cell> {
         let mut cells: Vec<Cell> = board.grid.blanks().collect();
         if self.order == Order::FewestDigits {
-            // A stable sort: cells with equally many digits stay in reading order.
+            // The sort is stable: cells with equally many digits stay in reading order.
             cells.sort_by_cached_key(|cell| {
                 let digits = 0..board.layout.size();
                 digits.filter(|digit| board.fits(*cell, *digit)).count()
@@ -112,12 +112,12 @@ impl StaticOrder {
     }
 }
 
-/// A partial board that knows which digits each house has; digits are indices, from 0.
+/// A partial board that tracks the digits of each house. Digits are indices, from 0.
 struct Board<'a> {
     layout: &'a Layout,
     removed: &'a [Candidate],
     grid: Grid,
-    /// Whether a house has a digit, at `house * size + digit`.
+    /// True at `house * size + digit` if the house contains the digit.
     taken: Vec<bool>,
 }
 
@@ -167,12 +167,12 @@ impl Board<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::testing::{EASY, EASY_SOLUTION, all, check_promises, puzzle, search};
+    use crate::engine::testing::{EASY, EASY_SOLUTION, all, check_contract, puzzle, search};
 
     #[test]
-    fn both_orders_keep_the_promises_of_an_engine() {
+    fn both_orders_fulfil_the_contract_of_engines() {
         for order in [Order::FewestDigits, Order::RowMajor] {
-            check_promises(&mut StaticOrder { order });
+            check_contract(&mut StaticOrder { order });
         }
     }
 
@@ -183,7 +183,7 @@ mod tests {
             let cells = StaticOrder { order }.order(&Board::new(&puzzle));
             cells.iter().map(|cell| cell.name(4).to_string()).collect()
         };
-        // r1c3 sees 1, 2 and 4; r1c1, r2c2 and r2c4 see two digits, and so on.
+        // r1c3 sees 1, 2 and 4; r1c1, r2c2 and r2c4 see two digits each.
         let fewest = names(Order::FewestDigits);
         assert_eq!(
             fewest[..6],
@@ -198,7 +198,7 @@ mod tests {
             let (grids, report) = all(&mut StaticOrder { order }, &puzzle(EASY));
             assert_eq!(grids, [EASY_SOLUTION]);
             assert_eq!(report.work.nodes, 1 + report.work.guesses);
-            // Every cell that was filled was cleared in the end.
+            // Every cell that was filled was cleared at the end.
             assert_eq!(report.work.updates, 2 * report.work.guesses);
             report.work.nodes
         };

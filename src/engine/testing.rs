@@ -1,4 +1,4 @@
-//! What the unit tests of the engines share.
+//! Helpers for the unit tests of the engines.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::Deadline;
 use crate::board::{Candidate, Cell, Digit, Grid, House, HouseKind, Layout, Puzzle, Shape};
 pub(super) use crate::testing::puzzle_on;
 
-/// A puzzle with unique solution that singles alone solve.
+/// A puzzle with a unique solution that singles solve.
 pub(super) const EASY: &str =
     "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
 /// Its solution.
@@ -22,7 +22,7 @@ pub(super) const HARD: &str =
 pub(super) const HARD_SOLUTION: &str =
     "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
 
-/// Digits in reading order, 0 or `.` for a blank; boxes are square.
+/// A puzzle from digits in reading order, 0 or `.` for a blank; boxes are square.
 pub(super) fn puzzle(digits: &str) -> Puzzle {
     let shape = Shape::square(digits.len().isqrt()).unwrap();
     puzzle_on(Arc::new(Layout::classic(shape)), digits)
@@ -33,7 +33,7 @@ pub(super) fn line(grid: &Grid) -> String {
     grid.filled().map(|at| at.digit.to_string()).collect()
 }
 
-/// The plain 4×4 board and a region of two cells, r1c1 and r3c3, which differ.
+/// The plain 4×4 board with a region of two cells, r1c1 and r3c3, whose digits differ.
 pub(super) fn with_a_small_region() -> Arc<Layout> {
     let plain = Layout::classic("2x2".parse().unwrap());
     let mut houses = plain.houses().to_vec();
@@ -44,8 +44,8 @@ pub(super) fn with_a_small_region() -> Arc<Layout> {
     Arc::new(Layout::from_houses(plain.shape(), houses).unwrap())
 }
 
-/// A regular grid of 81×81 without one row in nine, which has one solution and takes no guess:
-/// more digits than there are bits in a word.
+/// A regular grid of 81×81 without one row in nine, which has one solution and needs no guess. It
+/// has more digits than a word has bits.
 pub(super) fn without_some_rows_of_81() -> Puzzle {
     let empty = Puzzle::empty("9x9".parse().unwrap());
     let digit = |cell: usize| {
@@ -57,7 +57,7 @@ pub(super) fn without_some_rows_of_81() -> Puzzle {
     Puzzle::new(empty.layout().clone(), givens).unwrap()
 }
 
-/// Up to `limit` solutions, sorted, and the report.
+/// Returns up to `limit` solutions, sorted, and the report.
 pub(super) fn search(
     engine: &mut dyn Engine,
     puzzle: &Puzzle,
@@ -70,13 +70,13 @@ pub(super) fn search(
     (found, report)
 }
 
-/// All solutions, sorted, and the report.
+/// Returns all solutions, sorted, and the report.
 pub(super) fn all(engine: &mut dyn Engine, puzzle: &Puzzle) -> (Vec<String>, Report) {
     search(engine, puzzle, u64::MAX, Budget::UNLIMITED)
 }
 
-/// What every engine promises, on small boards.
-pub(super) fn check_promises(engine: &mut dyn Engine) {
+/// Checks the contract of every engine on small boards.
+pub(super) fn check_contract(engine: &mut dyn Engine) {
     use super::End;
 
     let empty = puzzle("................");
@@ -86,7 +86,7 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
     different.dedup();
     assert_eq!(different, grids, "the same solution twice");
 
-    // A region takes away exactly the grids with the same digit in both of its cells.
+    // A region excludes exactly the grids with equal digits in its two cells.
     let differing = grids.iter().filter(|grid| grid[..1] != grid[10..11]);
     let (with_region, _) = all(
         engine,
@@ -96,7 +96,7 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
     let clash = puzzle_on(with_a_small_region(), "1.........1.....");
     assert_eq!(all(engine, &clash).0, [""; 0]);
 
-    // Candidates that are removed take away exactly the grids that have one of them.
+    // Removed candidates exclude exactly the grids that contain one of them.
     let gone = [("r1c1=1", 0, '1'), ("r1c1=3", 0, '3'), ("r4c2=4", 13, '4')];
     let removed = gone.map(|(name, ..)| Candidate::from_name(name, 4).unwrap());
     let marked = empty.clone().without(removed).unwrap();
@@ -106,7 +106,7 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
     };
     let kept: Vec<String> = grids.iter().filter(is_kept).cloned().collect();
     assert_eq!(all(engine, &marked).0, kept);
-    // One digit is left in each of two cells of a row, and it is the same.
+    // Two cells of a row have one and the same digit left.
     let same = ["r1c1", "r1c2"].map(|cell| [1, 2, 3].map(|digit| format!("{cell}={digit}")));
     let same = same.concat();
     let removed = same
@@ -135,7 +135,7 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
     let (_, report) = search(engine, &empty, u64::MAX, over);
     assert_eq!((report.end, report.work.nodes), (End::OutOfTime, 0));
 
-    // Equal givens in a row, in a box; a cell without a digit; a full grid, right and wrong.
+    // Equal givens in a row and in a box; a cell without a digit; a full grid, wrong and right.
     for hopeless in [
         "11..............",
         "1....1..........",
@@ -148,7 +148,7 @@ pub(super) fn check_promises(engine: &mut dyn Engine) {
     let full = "1234341221434321";
     assert_eq!(all(engine, &puzzle(full)).0, [full]);
 
-    // Whatever came before, the same puzzle takes the same work.
+    // The work for a puzzle does not depend on the puzzles before.
     let other = puzzle_on(empty.layout().clone(), "1...............");
     let (_, first) = all(engine, &other);
     all(

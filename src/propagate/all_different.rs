@@ -1,51 +1,51 @@
-//! All-different reasoning: what the cells of a house can hold when they are looked at together.
+//! All-different reasoning: the digits that the cells of a house can have when considered together.
 //!
-//! The rule is J.-C. Régin's, *A filtering algorithm for constraints of difference in CSPs*
-//! (AAAI 1994). Cells and digits of a house are the two sides of a graph whose edges are the
-//! candidates; a way to fill the house is a matching of every cell. One such matching
-//! says, with the strongly connected components of the graph it directs, which edges are in some
-//! such matching. All others go: this is every naked and hidden subset of any size at once.
+//! The rule is J.-C. Régin's, *A filtering algorithm for constraints of difference in CSPs* (AAAI
+//! 1994). The cells and digits of a house are the two sides of a graph whose edges are the
+//! candidates, and a way to fill the house is a matching of all cells. From one such matching and
+//! the strongly connected components of the graph it directs follow the edges that occur in any
+//! matching. All others are removed, which covers all naked and hidden subsets of any size at once.
 //!
-//! # What it costs and what it brings
+//! # Costs and benefits
 //! A house of `k` open cells takes about as many steps as it has candidates, a few µs at 100×100,
-//! and houses are looked at again only when one of their cells has changed. On large boards with
-//! few candidates in a cell this decides much that a SAT solver finds with many conflicts only: of
-//! a 100×100 board with 31,861 candidates after locked candidates none are left, and the 674,025
-//! clauses that took the solver 0.8 s are not made. On 36×36 boards with 45 % blank, 5 to 18 % of the
-//! candidates go.
+//! and is processed again only if one of its cells has changed. On large boards with few candidates
+//! per cell this decides much that would take a SAT solver many conflicts. On a 100×100 board with
+//! 31,861 candidates after locked candidates, nothing is left open, which saves 674,025 clauses and
+//! 0.8 s of solver time. On 36×36 boards with 45 % blank, it removes 5 to 18 % of the candidates.
 //!
 //! # Alternatives tried
-//! In the hard phase, 36×36 with half of the cells blank and 49×49 with 60 %, it removes less than
-//! 1 % of the candidates: there is no way around search. For that, of a 64×64 board of 7,901
-//! candidates, which takes the solver some 0.5 s, and of boards of 25×25 and 36×36, the following was
-//! tried without a gain that holds:
-//! - "digit placed" as the negative literal: 70 % slower at 64×64, between 150 times faster and 19
-//!   times slower at 25×25, which is the luck of the search;
-//! - variables in reversed or random order or by the candidates of their cells: within 25 %;
+//! In the hard phase, 36×36 with half of the cells blank and 49×49 with 60 %, this removes less
+//! than 1 % of the candidates, and search is unavoidable. For a 64×64 board of 7,901 candidates,
+//! which takes the solver about 0.5 s, and for boards of 25×25 and 36×36, none of the following was
+//! a consistent gain:
+//!
+//! - "digit placed" as the negative literal: 70 % slower at 64×64, and between 150 times faster and
+//!   19 times slower at 25×25, which is luck;
+//! - variables in reversed or random order, or by the candidates of their cells: within 25 %;
 //! - VSIDS decay 0.8, 0.9 and 0.99, Luby scale 32, 64 and 256: between 7 % faster (32) and 37 %
 //!   slower (0.9), median of three;
-//! - to search natively with this rule and [`Candidates::propagate`] at every step: on two boards
-//!   with the rows, columns and digits of that 64×64 one in another order, 3,000 tests of candidates, half of
-//!   them of pairs and half inside of each other, take 1.7 s and come to no end, while three SAT
-//!   solvers need some 0.5 s and two that count them some 5,500 conflicts;
-//! - at most one by product, bimander, commander or ladder: between 26 % faster (product in groups
-//!   above 12) and 45 % slower at 64×64, 10 to 94 % slower at 100×100, in one run on a busy
-//!   machine.
+//! - native search with this rule and [`Candidates::propagate`] at every step: on two boards made
+//!   from the 64×64 one by permuting rows, columns and digits, 3,000 tests of candidates, half of
+//!   them of pairs and half nested, take 1.7 s without finishing, while three SAT solvers need
+//!   about 0.5 s and the two that report conflicts need about 5,500;
+//! - at-most-one constraints by product, bimander, commander or ladder: between 26 % faster
+//!   (product in groups above 12) and 45 % slower at 64×64, 10 to 94 % slower at 100×100, in one
+//!   run on a busy machine.
 
 use super::candidates::{Candidates, ones};
 use super::house_set::HouseSet;
 use crate::board::{Cell, Contradiction, House};
 
 impl Candidates {
-    /// The smallest boards on which [`Candidates::reduce`] uses all-different reasoning.
+    /// The smallest board size at which [`Candidates::reduce`] uses all-different reasoning.
     pub const LEAST_ALL_DIFFERENT: usize = 10;
 
-    /// All rules that there are, until none of them removes anything: [`Candidates::propagate`],
-    /// and all-different reasoning on boards of [`Candidates::LEAST_ALL_DIFFERENT`] digits and
-    /// more. It leaves no digit to a cell that it cannot have in some way to fill any one house.
+    /// Applies all rules until none of them removes anything: [`Candidates::propagate`], and
+    /// all-different reasoning on boards with at least [`Candidates::LEAST_ALL_DIFFERENT`] digits.
+    /// Every remaining candidate then occurs in some way to fill each of its houses.
     ///
     /// # Errors
-    /// As [`Candidates::propagate`], and where the cells of a house have too few digits together.
+    /// See [`Candidates::propagate`]; also if the cells of a house have too few digits together.
     pub fn reduce(&mut self) -> Result<(), Contradiction> {
         self.propagate()?;
         let is_small = self.layout.size() < Candidates::LEAST_ALL_DIFFERENT;
@@ -55,21 +55,21 @@ impl Candidates {
         self.make_all_different()
     }
 
-    /// All-different reasoning and [`Candidates::propagate`] in turns, from a fixed point of the
-    /// latter.
+    /// Alternates all-different reasoning and [`Candidates::propagate`], starting at a fixed point
+    /// of the latter.
     fn make_all_different(&mut self) -> Result<(), Contradiction> {
         let layout = self.layout.clone();
         let mut houses = HouseSet::default();
         houses.fill(layout.houses().len());
         let mut filter = Filter::new(layout.size(), self.words);
-        // What is left is collected here, so that the filter need not know how candidates are
-        // removed and what has to be noted then.
+        // The remaining candidates are collected here, so that the filter does not have to maintain
+        // the work lists.
         let mut left = self.bits.clone();
         loop {
-            // What some houses say goes to the cheaper rules before others have their turn. On the
-            // 100×100 board above a fixed point of this rule alone each time took 12,464 looks at
-            // a house, as many as are listed at a time 4,469, a third of all 3,644 and a twelfth
-            // 2,529 but longer, because each turn compares the whole board.
+            // The cheaper rules run before all houses are processed. On the 100×100 board above,
+            // reaching a fixed point of this rule alone each time took 12,464 runs of the filter,
+            // processing all listed houses at a time 4,469, a third of all houses 3,644, and a
+            // twelfth 2,529 but more time, because each turn compares the whole board.
             for _ in 0..layout.size() {
                 let Some(number) = houses.take() else { break };
                 let house = &layout.houses()[number];
@@ -78,7 +78,7 @@ impl Candidates {
                     .run(&mut left)
                     .ok_or(Contradiction::TooFewDigits { house: house.kind })?;
                 for cell in changed {
-                    // Not this house again: the rule finds nothing the second time.
+                    // The rule would find nothing in this house a second time.
                     let others = layout.houses_of(*cell).filter(|other| *other != number);
                     others.for_each(|other| houses.insert(other));
                 }
@@ -104,38 +104,38 @@ impl Candidates {
     }
 }
 
-/// No digit, or no cell.
+/// The absence of a digit or of a cell.
 const NONE: u32 = u32::MAX;
 
-/// The rule for one house, with memory for the next one. Cells are counted by their place among
-/// those that are read, digits by index; sets of digits are `words` words of bits.
+/// The rule for one house, with memory that is reused. Cells are indices into `cells`; sets of
+/// digits are `words` words of bits.
 struct Filter {
     words: usize,
-    /// The cells, and the digits of each.
+    /// The open cells of the house, and the digits of each.
     cells: Vec<Cell>,
     rows: Vec<u64>,
     /// The matching: the digit of each cell and the cell of each digit.
     digit_of: Vec<u32>,
     cell_of: Vec<u32>,
-    /// The digits that the current walk has not come to.
+    /// The digits that the current walk has not reached.
     unseen: Vec<u64>,
-    /// By cell, when a walk came to it, counted from 1; 0 where none has.
+    /// For each cell, the time at which a walk reached it, from 1; 0 if none has.
     entered: Vec<u32>,
-    /// How many cells walks have come to.
+    /// The number of cells reached.
     clock: u32,
-    /// The digits of the cells whose component is not complete, and those cells in order.
+    /// The digits of the cells whose component is incomplete, and these cells in order.
     open: Vec<u64>,
     path: Vec<u32>,
-    /// The digits of the component that was found last.
+    /// The digits of the last component.
     component: Vec<u64>,
-    /// The digits that some way to fill the house does without.
+    /// The digits that are unused in some way to fill the house.
     spare: Vec<u64>,
     /// The cells that lost a digit.
     changed: Vec<Cell>,
 }
 
 impl Filter {
-    /// For boards of `size` digits, in `words` words.
+    /// Creates a filter for boards of `size` digits in `words` words.
     fn new(size: usize, words: usize) -> Filter {
         Filter {
             words,
@@ -154,8 +154,8 @@ impl Filter {
         }
     }
 
-    /// Takes the open cells of a house. Those that are solved have no part in it: their digits were
-    /// removed from all others.
+    /// Reads the open cells of a house. Solved cells do not matter: their digits have been removed
+    /// from all others.
     fn read(&mut self, house: &House, candidates: &Candidates, left: &[u64]) {
         self.cells.clear();
         self.rows.clear();
@@ -168,8 +168,8 @@ impl Filter {
         }
     }
 
-    /// Removes from `left` what is in no matching of all cells, and says which cells that
-    /// changed; `None` when there is no such matching.
+    /// Removes from `left` the candidates that are in no matching of all cells. Returns the changed
+    /// cells, or `None` if there is no such matching.
     fn run(&mut self, left: &mut [u64]) -> Option<&[Cell]> {
         self.changed.clear();
         self.find_matching()?;
@@ -186,7 +186,7 @@ impl Filter {
         Some(&self.changed)
     }
 
-    /// A matching of all cells, grown by one augmenting path for each cell (H. W. Kuhn, 1955).
+    /// Finds a matching of all cells, with one augmenting path for each cell (H. W. Kuhn, 1955).
     fn find_matching(&mut self) -> Option<()> {
         self.cell_of.fill(NONE);
         self.digit_of.clear();
@@ -200,7 +200,7 @@ impl Filter {
         Some(())
     }
 
-    /// Gives a digit to `cell`, if need be by giving other digits to other cells.
+    /// Assigns a digit to `cell`, reassigning other cells if necessary.
     fn augment(&mut self, cell: usize) -> bool {
         let row = cell * self.words;
         for word in 0..self.words {
@@ -232,8 +232,8 @@ impl Filter {
         true
     }
 
-    /// The digits that no cell has in the matching, and those of cells that could take a spare
-    /// digit in exchange. A full house has none.
+    /// Finds the digits that no cell has in the matching, and those of cells that could exchange
+    /// theirs for one of these. A full house has none.
     fn find_spare_digits(&mut self) {
         self.spare.fill(0);
         for row in self.rows.chunks_exact(self.words) {
@@ -258,9 +258,9 @@ impl Filter {
         }
     }
 
-    /// Goes from `cell` to the cells whose digits it could have, and from there on; when a strongly
-    /// connected component is complete, its cells keep their digits among those of the component,
-    /// and spare ones (R. Tarjan, 1972). Returns the earliest cell on the path that can be reached.
+    /// Walks from `cell` to the cells whose digits it could take, and further (R. Tarjan, 1972).
+    /// When a strongly connected component is complete, its cells keep only the digits of the
+    /// component and spare ones. Returns the time of the earliest reachable cell on the path.
     fn walk(&mut self, cell: usize, left: &mut [u64]) -> u32 {
         self.clock += 1;
         let entered = self.clock;
@@ -294,7 +294,7 @@ impl Filter {
         earliest
     }
 
-    /// Takes the component of `cell`, the first of it on the path, from the path.
+    /// Removes the component of `cell`, its first cell on the path, from the path.
     fn close(&mut self, cell: usize, left: &mut [u64]) {
         let start = self
             .path
@@ -329,7 +329,7 @@ mod tests {
     use crate::engine::{Budget, find};
     use crate::testing::{puzzle, random_puzzles};
 
-    /// Both propagations of a puzzle of any size.
+    /// Applies both propagations to a puzzle of any size.
     fn all_different(puzzle: &Puzzle) -> Result<Candidates, Contradiction> {
         let mut candidates = Candidates::new(puzzle);
         candidates.propagate()?;
@@ -337,7 +337,7 @@ mod tests {
         Ok(candidates)
     }
 
-    /// Whether the cells can have different digits, tried out one after the other.
+    /// Returns true if the cells can have different digits, by trying all combinations.
     fn can_differ(cells: &[Vec<Digit>], taken: &mut Vec<Digit>) -> bool {
         let Some((first, rest)) = cells.split_first() else {
             return true;
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_in_some_way_to_fill_each_house_and_no_solution_is_lost() {
+    fn remaining_candidates_fill_their_houses_and_no_solution_is_lost() {
         let mut removed = 0;
         for puzzle in random_puzzles(&["2x2", "2x3", "3x2"], 150) {
             let mut plain = Candidates::new(&puzzle);
@@ -409,7 +409,7 @@ mod tests {
         );
     }
 
-    /// What the rule leaves to cells with these digits, counted from 0, if it leaves anything.
+    /// Returns what the rule leaves to cells with these digits, counted from 0.
     fn filtered(size: usize, cells: &[&[usize]]) -> Option<Vec<Vec<usize>>> {
         let words = size.div_ceil(64);
         let mut filter = Filter::new(size, words);
@@ -430,8 +430,8 @@ mod tests {
     }
 
     #[test]
-    fn subsets_naked_and_hidden_clear_the_rest() {
-        // Three cells share 0, 1 and 2, two of them each.
+    fn naked_and_hidden_subsets_are_found() {
+        // Three cells share 0, 1 and 2, two each.
         let naked: [&[usize]; 5] = [&[0, 1], &[1, 2], &[0, 2], &[0, 3, 4], &[1, 3, 4]];
         let left = filtered(5, &naked).unwrap();
         assert_eq!(left[..3], naked[..3]);
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_with_fewer_cells_than_digits_may_spare_some() {
+    fn a_small_house_can_leave_digits_out() {
         let cells: [&[usize]; 3] = [&[0, 1], &[1, 2], &[2, 3]];
         assert_eq!(filtered(4, &cells).unwrap(), cells);
         let left = filtered(4, &[&[0, 1], &[0, 1], &[0, 1, 2, 3]]).unwrap();
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn too_few_digits_for_some_cells_leave_nothing() {
+    fn cells_with_too_few_digits_have_no_matching() {
         assert_eq!(filtered(4, &[&[0, 1], &[0, 1], &[0, 1], &[2, 3]]), None);
     }
 }

@@ -1,7 +1,7 @@
-//! A position: the digits that are still possible in each cell, and what is still to be propagated.
+//! The candidates of a position, and the work lists of propagation.
 //!
-//! A cell has one bit per digit, in as many 64-bit words as the digits need. What changed is kept
-//! on work lists, so that [`propagate`](super) looks at nothing twice without a reason.
+//! A cell has one bit per digit, in as many 64-bit words as needed. Changes are recorded on work
+//! lists, so that [`propagate`](super) does nothing twice without a reason.
 
 use std::sync::Arc;
 
@@ -12,29 +12,29 @@ use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 #[derive(Debug, Clone)]
 pub struct Candidates {
     pub(super) layout: Arc<Layout>,
-    /// 64-bit words per cell.
+    /// The number of 64-bit words per cell.
     pub(super) words: usize,
-    /// The words of cell 0, then those of cell 1, …; digit index `d` is bit `d % 64` of word
-    /// `d / 64`.
+    /// The words of cell 0, then those of cell 1, and so on; digit index `d` is bit `d % 64` of
+    /// word `d / 64`.
     pub(super) bits: Vec<u64>,
-    /// The cells that have come down to one digit, in the order in which they did.
+    /// The cells with one digit, in the order in which they were found.
     pub(super) singles: Vec<Cell>,
-    /// How many of `singles`, from the first, were propagated: first come first served, so that
-    /// givens come before what follows from them.
+    /// The number of `singles` that have been propagated: first in, first out, so that givens
+    /// precede their consequences.
     pub(super) propagated: usize,
-    /// The digits of each house that are those of propagated cells: the words of house 0, then
-    /// those of house 1, ….
+    /// The digits of propagated cells in each house: the words of house 0, then those of house 1,
+    /// and so on.
     pub(super) placed: Vec<u64>,
-    /// The houses to search for hidden singles: those that lost a candidate since the last time.
+    /// The houses to search for hidden singles, because they have lost a candidate.
     pub(super) for_hidden_singles: HouseSet,
-    /// The houses to search for locked candidates: those that were searched for hidden singles
-    /// since the last time.
+    /// The houses to search for locked candidates, because they have been searched for hidden
+    /// singles.
     pub(super) for_locked_candidates: HouseSet,
 }
 
 impl Candidates {
-    /// Every digit in every blank cell, but those that the puzzle has removed, and the given alone in
-    /// every other.
+    /// Creates the candidates of a puzzle: a given in its cell, and in every blank cell all digits
+    /// that the puzzle has not removed.
     pub fn new(puzzle: &Puzzle) -> Candidates {
         let mut candidates = Candidates {
             layout: puzzle.layout().clone(),
@@ -50,7 +50,7 @@ impl Candidates {
         candidates
     }
 
-    /// Starts again with another puzzle, in the memory that is already there.
+    /// Starts with another puzzle in the memory that is already there.
     pub fn reset(&mut self, puzzle: &Puzzle) {
         if !Arc::ptr_eq(&self.layout, puzzle.layout()) {
             self.layout = puzzle.layout().clone();
@@ -98,24 +98,24 @@ impl Candidates {
         &self.layout
     }
 
-    /// The words of one cell.
+    /// The words of a cell.
     pub(super) fn of(&self, cell: Cell) -> &[u64] {
         &self.bits[cell.index() * self.words..][..self.words]
     }
 
-    /// Whether `digit` is possible in `cell`.
+    /// Returns true if `digit` is possible in `cell`.
     pub fn contains(&self, cell: Cell, digit: Digit) -> bool {
         self.of(cell)[digit.index() / 64] & (1 << (digit.index() % 64)) != 0
     }
 
-    /// The digits possible in `cell`, in rising order.
+    /// The possible digits of `cell`, in ascending order.
     pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
         self.of(cell).iter().enumerate().flat_map(|(number, word)| {
             ones(*word).map(move |bit| Digit::from_index(number * 64 + bit))
         })
     }
 
-    /// The number of digits possible in `cell`.
+    /// The number of possible digits of `cell`.
     pub fn count(&self, cell: Cell) -> usize {
         self.of(cell)
             .iter()
@@ -123,20 +123,20 @@ impl Candidates {
             .sum()
     }
 
-    /// The digit of `cell`, if only one is possible.
+    /// Returns the digit of `cell`, if only one is possible.
     pub fn solved(&self, cell: Cell) -> Option<Digit> {
         let mut digits = self.digits(cell);
         let digit = digits.next()?;
         digits.next().is_none().then_some(digit)
     }
 
-    /// Whether one digit at most is possible in `cell`: [`Candidates::solved`] without the digit,
-    /// where no cell is without any.
+    /// Returns true if at most one digit is possible in `cell`: cheaper than
+    /// [`Candidates::solved`], if no cell is without digits.
     pub(super) fn is_solved(&self, cell: Cell) -> bool {
         is_at_most_one(self.of(cell))
     }
 
-    /// Whether every cell has come down to one digit.
+    /// Returns true if every cell has one digit.
     pub(super) fn are_all_solved(&self) -> bool {
         self.singles.len() == self.layout.cell_count()
     }
@@ -150,7 +150,7 @@ impl Candidates {
         self.layout.cells().flat_map(of_cell)
     }
 
-    /// Removes every candidate that `keep` does not want, and nothing that follows from that.
+    /// Removes the candidates for which `keep` returns false, but nothing that follows from that.
     pub fn retain(&mut self, mut keep: impl FnMut(Candidate) -> bool) {
         let all: Vec<Candidate> = self.iter().collect();
         for candidate in all {
@@ -168,26 +168,27 @@ impl Candidates {
         self.propagated = self.singles.len();
     }
 
-    /// Whether every digit of `grid` is possible in its cell. A grid of another size is not.
+    /// Returns true if every digit of `grid` is possible in its cell. A grid of another size is not
+    /// allowed.
     pub fn allow(&self, grid: &Grid) -> bool {
         grid.size() == self.layout.size()
             && grid.filled().all(|at| self.contains(at.cell, at.digit))
     }
 
-    /// The grid of all solved cells; the others are blank.
+    /// Returns the grid of all solved cells; the others are blank.
     pub fn to_grid(&self) -> Grid {
         let cells = self.layout.cells().map(|cell| self.solved(cell)).collect();
         Grid::from_cells(cells).expect("a layout has a square number of cells")
     }
 }
 
-/// Word `number` of a set of all digits below `size`.
+/// Returns word `number` of the set of all digits below `size`.
 pub(super) fn full_word(size: usize, number: usize) -> u64 {
     let left = size.saturating_sub(number * 64);
     if left < 64 { (1 << left) - 1 } else { u64::MAX }
 }
 
-/// The numbers of the bits that are set, from the lowest.
+/// The numbers of the set bits, in ascending order.
 pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros() as usize;
@@ -196,8 +197,8 @@ pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether a set has no digit or one. Counting bits would take longer where the processor has no
-/// instruction for it, or the compiler may not use that.
+/// Returns true if a set has at most one digit. Counting bits is slower without an instruction for
+/// it, which the compiler may not assume.
 #[inline(always)]
 pub(super) fn is_at_most_one(set: &[u64]) -> bool {
     let (mut words, mut more) = (0, 0);

@@ -1,19 +1,20 @@
-//! Failed literals and the dilemma rule: what follows when a candidate is placed to see.
+//! Failed literals and the dilemma rule: tests of what follows from a candidate.
 //!
-//! Where there are two ways, a cell with two digits or a digit with two places in a house, both are
-//! tested: each is placed in turn, and singles are propagated. What leads to a contradiction is
-//! impossible (a *failed literal*: J. Freeman, *Improvements to Propositional Satisfiability Search
-//! Algorithms*, 1995), and so is what is gone in both cases (the *dilemma rule* of G. Stålmarck;
-//! M. Sheeran and G. Stålmarck, *A Tutorial on Stålmarck's Proof Procedure*, 2000). What leads to a
-//! full grid has led to a solution; it is noted, and its candidate counts as impossible from then
-//! on. So the candidates that are left always have every solution that was not noted.
+//! If there are two alternatives, a cell with two digits or a digit with two places in a house,
+//! both are tested: each is placed in turn, and singles are propagated. A candidate that leads to a
+//! contradiction is impossible (a *failed literal*: J. Freeman, *Improvements to Propositional
+//! Satisfiability Search Algorithms*, 1995), and so is one that is removed in both cases (the
+//! *dilemma rule* of G. Stålmarck; M. Sheeran and G. Stålmarck, *A Tutorial on Stålmarck's Proof
+//! Procedure*, 2000). A candidate that leads to a full grid has led to a solution. The solution is
+//! recorded, and the candidate is treated as impossible, so the remaining candidates contain every
+//! solution that was not recorded.
 //!
-//! No test is made inside of another, so this is no search. The number of tests is bounded, and what
-//! they leave open is for a solver.
+//! Tests are not nested, so this is not a search. Their number is limited, and what they leave open
+//! is left to a solver.
 //!
-//! # What it is worth
+//! # Benefits
 //!
-//! The share of puzzles that are not finished, of 1,000 each of four collections of 9×9 puzzles:
+//! The share of puzzles that remain open, of 1,000 each of four collections of 9×9 puzzles:
 //!
 //! | | random minimal | 17 givens | magictour | hardest (11+) |
 //! |---|---|---|---|---|
@@ -23,26 +24,26 @@
 //!
 //! # Alternatives tried
 //!
-//! - *Cells with two digits only*, no places in houses: magictour 52 % unfinished instead of 17 %.
-//! - *Groups of three as well*: magictour 3 % unfinished, but a tenth slower than to ask the solver
-//!   for the rest; hardest 195 tests for nothing instead of 35.
-//! - *Tests inside of tests*, a search by cases: it finishes every puzzle, the hardest 2.6 times as
-//!   fast as the solver does. But it is a search, and the engine `mrv` is a faster one.
-//! - *A bounded depth of cases, the rest to the solver* (cube and conquer: M. Heule, O. Kullmann,
-//!   S. Wieringa and A. Biere, 2011): on the hardest a depth of 1 finishes none, 4 one in 150 and 8
-//!   70 %; with up to six cases inside of each other it is slower than no cases at all (1.3 to 1.4 ms
-//!   against 1.2), because the solver starts anew.
+//! - *Only cells with two digits*, no places in houses: magictour 52 % open instead of 17 %.
+//! - *Groups of three as well*: magictour 3 % open, but 10 % slower than asking the solver for the
+//!   rest; on the hardest 195 useless tests instead of 35.
+//! - *Nested tests*, a search by cases: they solve every puzzle, the hardest 2.6 times as fast as
+//!   the solver. But that is a search, and the engine `mrv` is a faster one.
+//! - *A limited depth of cases, the rest to the solver* (cube and conquer: M. Heule, O. Kullmann,
+//!   S. Wieringa and A. Biere, 2011): of the hardest, a depth of 1 solves none, 4 one in 150, and 8
+//!   70 %. Up to six nested cases are slower than none (1.3 to 1.4 ms against 1.2), because the
+//!   solver starts anew.
 
 use super::candidates::{Candidates, ones};
 use crate::Deadline;
 use crate::board::{Candidate, Cell, Contradiction, Digit, Grid};
 
-/// Tests candidates, one puzzle after the other in the same memory.
+/// A tester of candidates that reuses its memory from puzzle to puzzle.
 #[derive(Debug, Clone, Default)]
 pub struct FailedLiterals {
-    /// What the candidates were before the one that is tested was placed.
+    /// The candidates before the tested one was placed.
     before: Before,
-    /// The candidates that are left in one of two cases, or in both.
+    /// The candidates that remain in at least one of the two cases.
     union: Vec<u64>,
     solutions: Vec<Grid>,
     wanted: usize,
@@ -51,7 +52,7 @@ pub struct FailedLiterals {
     deadline: Option<Deadline>,
 }
 
-/// What comes back when a candidate is taken back.
+/// The state to which undoing a test returns.
 #[derive(Debug, Clone, Default)]
 struct Before {
     bits: Vec<u64>,
@@ -59,11 +60,11 @@ struct Before {
     singles: usize,
 }
 
-/// Why testing ends before every pair was tested in vain.
+/// The reason why testing ended early.
 enum Stop {
-    /// There is no further solution.
+    /// There are no further solutions.
     Complete,
-    /// Enough solutions, enough tests, or no time.
+    /// A limit on solutions, tests or time was reached.
     CutShort,
 }
 
@@ -74,23 +75,23 @@ impl From<Contradiction> for Stop {
 }
 
 impl FailedLiterals {
-    /// The most tests of one puzzle. Almost every 9×9 puzzle needs fewer.
+    /// The most tests per puzzle. Almost every 9×9 puzzle needs fewer.
     pub const MOST_TESTS: u64 = 1_000;
 
-    /// The most words of memory that all tests of one puzzle may copy, so that large boards have
-    /// fewer: 1,000 up to 25×25, 256 at 64×64, 5 at 225×225.
+    /// The most words of memory that the tests of a puzzle may copy, so that large boards have
+    /// fewer tests: 1,000 up to 25×25, 256 at 64×64, 5 at 225×225.
     const MOST_WORDS_COPIED: u64 = 1 << 20;
 
-    /// A test is so little work that looking at the clock for each would be felt.
+    /// Reading the clock for every test would cost a noticeable share of the time.
     const TESTS_BETWEEN_LOOKS: u64 = 16;
 
-    /// Tests `candidates`, which are at the fixed point of [`Candidates::propagate`], and leaves
-    /// them at one. It ends when no pair says anything new, when it has found `wanted` solutions
-    /// (at least one), after [`FailedLiterals::MOST_TESTS`], or at the deadline, if there is one.
+    /// Tests `candidates`, which must be at a fixed point of [`Candidates::propagate`], and leaves
+    /// them at one. It ends when no pair yields anything new, when it has found `wanted` solutions
+    /// (at least one), after [`FailedLiterals::MOST_TESTS`], or at the deadline.
     ///
-    /// Says whether there is no solution but those that it found. If not, the candidates that are
-    /// left have all solutions that it did not find, and may have some that it did. What it finds
-    /// does not depend on puzzles before.
+    /// Returns true if all solutions were found. Otherwise the remaining candidates contain all
+    /// solutions that were not found, and perhaps some that were. The result does not depend on
+    /// earlier puzzles.
     pub fn run(
         &mut self,
         candidates: &mut Candidates,
@@ -106,17 +107,17 @@ impl FailedLiterals {
         matches!(self.test_pairs(candidates), Err(Stop::Complete))
     }
 
-    /// The solutions that the last run found, all different.
+    /// The solutions found by the last run, all different.
     pub fn solutions(&self) -> &[Grid] {
         &self.solutions
     }
 
-    /// How many candidates the last run tested.
+    /// The number of candidates tested by the last run.
     pub fn tests(&self) -> u64 {
         self.tests
     }
 
-    /// Tests both candidates of every pair, until all were tested since something was found out.
+    /// Tests both candidates of every pair until none yields anything new.
     fn test_pairs(&mut self, candidates: &mut Candidates) -> Result<(), Stop> {
         self.note_if_solved(candidates)?;
         let layout = candidates.layout.clone();
@@ -147,7 +148,8 @@ impl FailedLiterals {
         Ok(())
     }
 
-    /// Tests two candidates of which every solution has one. Says whether that removed any.
+    /// Tests two candidates of which every solution contains one. Returns true if this removed a
+    /// candidate.
     fn test_pair(
         &mut self,
         candidates: &mut Candidates,
@@ -185,7 +187,7 @@ impl FailedLiterals {
         Ok(is_news)
     }
 
-    /// Notes the last solution, if every cell is solved.
+    /// Records the last solution if every cell is solved.
     fn note_if_solved(&mut self, candidates: &Candidates) -> Result<(), Stop> {
         if candidates.are_all_solved() {
             self.solutions.push(candidates.to_grid());
@@ -194,7 +196,7 @@ impl FailedLiterals {
         Ok(())
     }
 
-    /// Places a candidate, if another test may be made.
+    /// Places a candidate, unless a limit is reached.
     fn place(&mut self, candidates: &mut Candidates, candidate: Candidate) -> Result<(), Stop> {
         let looks = self
             .tests
@@ -211,8 +213,8 @@ impl FailedLiterals {
         Ok(())
     }
 
-    /// Takes back the candidate that was placed last, and all that followed. To copy the bits of
-    /// the whole board is cheaper than to note every change: 81 words at 9×9.
+    /// Undoes the last placement and its consequences. Copying the bits of the whole board, 81
+    /// words at 9×9, is cheaper than recording every change.
     fn take_back(&mut self, candidates: &mut Candidates) {
         std::mem::swap(&mut self.before.bits, &mut candidates.bits);
         std::mem::swap(&mut self.before.placed, &mut candidates.placed);
@@ -224,19 +226,19 @@ impl FailedLiterals {
 }
 
 impl Candidates {
-    /// The two digits of a cell that has two.
+    /// Returns the digits of a cell, if there are two.
     fn pair_in_cell(&self, cell: Cell) -> Option<[Candidate; 2]> {
         pair(self.digits(cell).map(|digit| Candidate { cell, digit }))
     }
 
-    /// The two places of a digit that has two in a house.
+    /// Returns the places of a digit in a house, if there are two.
     fn pair_in_house(&self, house: usize, digit: Digit) -> Option<[Candidate; 2]> {
         let cells = self.layout.houses()[house].cells.iter();
         let places = cells.filter(|cell| self.contains(**cell, digit));
         pair(places.map(|cell| Candidate { cell: *cell, digit }))
     }
 
-    /// The digits of word `word` that have two places in a house that must hold them.
+    /// Returns the digits of word `word` that have two places in a full house.
     fn with_two_places(&self, house: usize, word: usize) -> u64 {
         let house = &self.layout.houses()[house];
         if !self.layout.is_full(house) {
@@ -253,7 +255,7 @@ impl Candidates {
     }
 }
 
-/// Both of two.
+/// Returns both items of an iterator that has exactly two.
 fn pair(mut of: impl Iterator<Item = Candidate>) -> Option<[Candidate; 2]> {
     let pair = [of.next()?, of.next()?];
     of.next().is_none().then_some(pair)
@@ -272,7 +274,7 @@ mod tests {
         let one = Digit::from_index(0);
         assert_eq!(candidates.pair_in_cell(cell), None);
         assert_eq!(candidates.with_two_places(0, 0), 0);
-        // r1c1 is 1 or 4; in the first row 1 is there or in r1c2.
+        // r1c1 is 1 or 4; in the first row, 1 is there or in r1c2.
         candidates.retain(|at| at.cell != cell || matches!(at.digit.value(), 1 | 4));
         candidates.retain(|at| at.digit != one || !(2..4).contains(&at.cell.index()));
         let in_cell = candidates.pair_in_cell(cell).unwrap();

@@ -1,13 +1,13 @@
-//! Hidden singles: where a digit has one place left in a house that must hold it, it goes there.
+//! Hidden singles: a digit with only one place left in a house that must contain it.
 
 use super::Propagator;
 use super::candidates::full_word;
 use crate::board::{Contradiction, Digit};
 
 impl<const W: usize> Propagator<'_, W> {
-    /// Places every digit that has one place only in a house, when no naked single is pending. All
-    /// digits at once: `once` has those seen in at least one cell, `twice` those seen in at least
-    /// two.
+    /// Places every digit with only one place in the house. No naked single may be pending. All
+    /// digits are processed at once: `once` has those seen in at least one cell, `twice` those seen
+    /// in at least two.
     pub(super) fn hidden_singles(&mut self, number: usize) -> Result<(), Contradiction> {
         let layout = self.layout;
         let house = &layout.houses()[number];
@@ -35,7 +35,7 @@ impl<const W: usize> Propagator<'_, W> {
                 for &cell in &house.cells {
                     let here = self.bits[cell.index()][word] & hidden;
                     if here != 0 {
-                        // Of two digits with no other place one is kept; the house will miss the
+                        // If two digits have no other place, one is kept; the house will lack the
                         // other.
                         self.keep_only(cell, word, here & here.wrapping_neg());
                     }
@@ -54,8 +54,8 @@ mod tests {
 
     #[test]
     fn boards_of_several_words_find_hidden_singles_in_each() {
-        // In the first row of an 8×9 board all digits but 1 and 71 are given, and 71 stands in
-        // the column of the one blank cell.
+        // In the first row of an 8×9 board all digits except 1 and 71 are given, and 71 is in the
+        // column of the first blank cell.
         let empty = Puzzle::empty("8x9".parse().unwrap());
         let mut givens = Grid::blank(72);
         for (column, value) in (1..=72).filter(|v| *v != 1 && *v != 71).enumerate() {

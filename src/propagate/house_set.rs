@@ -1,4 +1,4 @@
-//! A set of house numbers that hands them out one at a time.
+//! A set of houses to process.
 
 use crate::board::HouseMark;
 
@@ -6,12 +6,12 @@ use crate::board::HouseMark;
 #[derive(Debug, Clone, Default)]
 pub(super) struct HouseSet {
     words: Vec<u64>,
-    /// The word from which on the next house is looked for, so that all have their turn.
+    /// The word in which the search for the next house starts, so that all houses have their turn.
     next: usize,
 }
 
 impl HouseSet {
-    /// All houses below `count`.
+    /// Fills the set with all houses below `count`.
     pub fn fill(&mut self, count: usize) {
         self.clear_for(count);
         for house in 0..count {
@@ -19,24 +19,24 @@ impl HouseSet {
         }
     }
 
-    /// No house; there is room for those below `count`.
+    /// Empties the set and makes room for the houses below `count`.
     pub fn clear_for(&mut self, count: usize) {
         self.words.clear();
         self.words.resize(count.div_ceil(64), 0);
         self.next = 0;
     }
 
-    /// No house.
+    /// Empties the set.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// Adds one house.
+    /// Adds a house.
     pub fn insert(&mut self, house: usize) {
         self.words[house / 64] |= 1 << (house % 64);
     }
 
-    /// Adds some houses of a cell.
+    /// Adds several houses of a cell.
     #[inline(always)]
     pub fn mark(&mut self, marks: &[HouseMark]) {
         for mark in marks {
@@ -44,17 +44,17 @@ impl HouseSet {
         }
     }
 
-    /// Whether `house` is in it.
+    /// Returns true if the set contains `house`.
     pub fn contains(&self, house: usize) -> bool {
         self.words[house / 64] & (1 << (house % 64)) != 0
     }
 
-    /// Whether there is none in it.
+    /// Returns true if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// Takes one out, if there is one.
+    /// Removes and returns a house, if there is one.
     #[inline(always)]
     pub fn take(&mut self) -> Option<usize> {
         for _ in 0..self.words.len() {
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_house_comes_out_once() {
+    fn every_house_is_taken_once() {
         let mut set = HouseSet::default();
         set.clear_for(130);
         assert_eq!(set.take(), None);

@@ -1,12 +1,12 @@
-//! Locked candidates: where all places for a digit in one full house lie in another house too, the
-//! other house has no further place for it. From a box to a line this is *pointing*, from a line to a
-//! box *claiming*; here it holds for any two houses that share cells.
+//! Locked candidates: if all places for a digit in one full house are also in another house, the
+//! other house has no further place for it. From a box to a line this is called *pointing*, from a
+//! line to a box *claiming*; here it applies to any two houses that share cells.
 
 use super::{Propagator, add};
 use crate::board::{Cell, Contradiction};
 
 impl<const W: usize> Propagator<'_, W> {
-    /// Applies the rule to a house with every house that shares cells with it, both ways.
+    /// Applies the rule to a house and every house that shares cells with it, in both directions.
     pub(super) fn locked_candidates(&mut self, number: usize) -> Result<(), Contradiction> {
         let layout = self.layout;
         for both in layout.intersections_of(number) {
@@ -15,7 +15,7 @@ impl<const W: usize> Propagator<'_, W> {
                 .iter()
                 .any(|house| self.for_locked_candidates.contains(*house))
             {
-                // Its turn comes with that house.
+                // It will be processed with that house.
                 continue;
             }
             let shared = self.union(&both.shared);
@@ -35,7 +35,7 @@ impl<const W: usize> Propagator<'_, W> {
         Ok(())
     }
 
-    /// The digits that are possible in one of `cells` at least.
+    /// The digits that are possible in at least one of `cells`.
     fn union(&self, cells: &[Cell]) -> [u64; W] {
         let mut union = [0; W];
         for cell in cells {
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_box_that_points_clears_the_rest_of_the_row() {
-        // In box 1 the rows 2 and 3 are taken by other digits, so 9 is in row 1 there.
+        // In box 1 rows 2 and 3 contain other digits, so 9 is in row 1 there.
         let mut givens = String::from(".........");
         givens += "123......";
         givens += "456......";

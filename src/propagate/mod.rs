@@ -1,4 +1,4 @@
-//! What follows from a position without search: [`Candidates`] and the rules that remove them.
+//! Inference without search: [`Candidates`] and the rules that remove them.
 //!
 //! | rule | file |
 //! |---|---|
@@ -8,15 +8,15 @@
 //! | all-different: naked and hidden subsets of any size | `all_different.rs` |
 //! | failed literals and the dilemma rule | `failed_literal.rs` |
 //!
-//! [`Candidates::propagate`] applies the first three until none of them removes anything,
-//! [`Candidates::reduce`] all-different reasoning too. [`FailedLiterals`] tries candidates out.
+//! [`Candidates::propagate`] applies the first three until none of them removes anything.
+//! [`Candidates::reduce`] adds all-different reasoning. [`FailedLiterals`] tests candidates.
 //!
-//! All digits of a cell are handled at once, one machine word up to 64 digits, houses one cell after
-//! the other: on a 9×9 board a look at all houses is some 250 words. A 9×9 puzzle that singles solve
-//! takes some 35,000 instructions, of which the removal of digits from peers is half.
+//! All digits of a cell are processed at once, one machine word for up to 64 digits, and houses
+//! cell by cell: on a 9×9 board all houses together are about 250 words. A 9×9 puzzle that singles
+//! solve takes about 35,000 instructions, half of them for removing digits from peers.
 //!
-//! The native engine has rules of its own ([`mrv`](crate::engine::mrv)), on purpose: it confirms
-//! answers that rest on these, and shared code would share its mistakes.
+//! The native engine deliberately has its own rules ([`mrv`](crate::engine::mrv)): it confirms
+//! answers that rely on these, and shared code would share its mistakes.
 //!
 //! ```
 //! use satdoku::board::Puzzle;
@@ -67,27 +67,26 @@ macro_rules! with_rules {
 impl Candidates {
     /// Applies three rules until none of them removes anything:
     ///
-    /// - *naked single*: the only digit of a cell is removed from the cell's peers, and what
-    ///   pair constraints forbid beside it from their cells;
+    /// - *naked single*: the only digit of a cell is removed from its peers, and everything that
+    ///   pair constraints forbid together with it from other cells;
     /// - *hidden single*: the only place for a digit in a full house holds it;
     /// - *locked candidates* (pointing and claiming): if all places for a digit in one full house
-    ///   lie in another house, the other has no further place for it.
+    ///   are in another house, the other house has no further place for it.
     ///
-    /// No solution is lost. What is left when all cells are solved is the only solution.
+    /// No solution is lost. If all cells are solved, they are the only solution.
     ///
     /// # Errors
-    /// A cell without digits or a house without a place, if there is one; the candidates are then
-    /// in no particular state.
+    /// If a cell has no digit or a house has no place for one. The candidates are then in an
+    /// unspecified state.
     pub fn propagate(&mut self) -> Result<(), Contradiction> {
         with_rules!(self, rules => rules.all_rules())
     }
 
-    /// Removes what the givens alone exclude: their digits from their peers, and what pair
-    /// constraints forbid beside them. These are the pencil marks of a player who has placed nothing
-    /// yet. Nothing that follows from them is done.
+    /// Removes what the givens alone exclude: the pencil marks of a player who has not placed
+    /// anything yet.
     ///
     /// # Errors
-    /// A cell without digits, if there is one.
+    /// If a cell has no digit.
     pub fn propagate_givens(&mut self) -> Result<(), Contradiction> {
         with_rules!(self, rules => rules.givens())
     }
@@ -95,29 +94,29 @@ impl Candidates {
     /// [`Candidates::propagate`] without locked candidates.
     ///
     /// # Errors
-    /// As there.
+    /// See [`Candidates::propagate`].
     pub fn propagate_singles(&mut self) -> Result<(), Contradiction> {
         with_rules!(self, rules => rules.singles())
     }
 
-    /// Leaves a cell that has other digits too only one, and does nothing yet that follows from it.
+    /// Removes all other digits from a cell that has several, but nothing that follows from that.
     fn place(&mut self, candidate: Candidate) {
         let digit = candidate.digit.index();
         with_rules!(self, rules => rules.keep_only(candidate.cell, digit / 64, 1 << (digit % 64)));
     }
 
-    /// Removes every candidate that is not in `bits`, words in the same order as those of these
-    /// candidates, and nothing yet that follows from it. Says whether there was one.
+    /// Removes every candidate that is not in `bits`, which is laid out like `self.bits`, but
+    /// nothing that follows from that. Returns true if there was one.
     ///
     /// # Errors
-    /// When a cell has no digit left.
+    /// If a cell has no digit left.
     fn intersect(&mut self, bits: &[u64]) -> Result<bool, Contradiction> {
         with_rules!(self, rules => rules.intersect(bits))
     }
 }
 
-/// The candidates of a board with `W` words per cell, taken apart for the rules to work on. That
-/// `W` is a constant makes sets of up to 64 digits as cheap as a number.
+/// The candidates of a board with `W` words per cell, borrowed for the rules. The constant `W`
+/// makes sets of up to 64 digits as cheap as a number.
 struct Propagator<'a, const W: usize> {
     layout: &'a Layout,
     bits: &'a mut [[u64; W]],
@@ -141,7 +140,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
         }
     }
 
-    /// Singles and locked candidates, to a fixed point.
+    /// Applies singles and locked candidates to a fixed point.
     fn all_rules(&mut self) -> Result<(), Contradiction> {
         loop {
             self.singles()?;
@@ -154,7 +153,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
         }
     }
 
-    /// Naked singles where there is one already.
+    /// Propagates the naked singles that exist already.
     fn givens(&mut self) -> Result<(), Contradiction> {
         let givens = self.singles.len();
         while *self.propagated < givens {
@@ -163,7 +162,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
         Ok(())
     }
 
-    /// Naked and hidden singles.
+    /// Applies naked and hidden singles to a fixed point.
     fn singles(&mut self) -> Result<(), Contradiction> {
         loop {
             if let Some(&cell) = self.singles.get(*self.propagated) {
@@ -184,7 +183,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
         self.remove(cell, gone)
     }
 
-    /// Removes what is not in `keep`.
+    /// Removes everything that is not in `keep`.
     fn intersect(&mut self, keep: &[u64]) -> Result<bool, Contradiction> {
         let mut is_changed = false;
         for (index, keep) in keep.as_chunks::<W>().0.iter().enumerate() {
@@ -196,7 +195,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
         Ok(is_changed)
     }
 
-    /// Leaves `cell`, which has others too, the one digit of `bit` in `word`.
+    /// Reduces `cell`, which has several digits, to the digit of `bit` in `word`.
     fn keep_only(&mut self, cell: Cell, word: usize, bit: u64) {
         self.bits[cell.index()] = [0; W];
         self.bits[cell.index()][word] = bit;
@@ -204,7 +203,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
         self.for_hidden_singles.mark(self.layout.house_marks(cell));
     }
 
-    /// Removes the digits of `gone` from `cell` and notes what that may lead to.
+    /// Removes the digits of `gone` from `cell` and updates the work lists.
     #[inline(always)]
     fn remove(&mut self, cell: Cell, gone: [u64; W]) -> Result<(), Contradiction> {
         let bits = &mut self.bits[cell.index()];
@@ -243,7 +242,7 @@ mod tests {
     use crate::board::{Digit, Puzzle};
     use crate::testing::puzzle;
 
-    /// A puzzle, propagated.
+    /// Returns the candidates of a propagated puzzle.
     pub(super) fn propagated(shape: &str, givens: &str) -> Result<Candidates, Contradiction> {
         let mut candidates = Candidates::new(&puzzle(shape, givens));
         candidates.propagate().map(|()| candidates)
@@ -283,7 +282,8 @@ mod tests {
         // r1c1 sees 1, 2 and 3 in its row and 4 in its column.
         let no_digit = propagated("2x2", ".123........4...").unwrap_err();
         assert_eq!(no_digit.to_string(), "no digit is left for r1c1");
-        // Row 1 has a 1 in its last cell and a 9 in sight of all others, and so has box 3.
+        // Row 1 has a 1 in its last cell, and all its other cells see a 9; box 3 has no place for 9
+        // either.
         let mut givens = vec!['.'; 81];
         for (row, column, digit) in [
             (1, 9, '1'),

@@ -1,12 +1,12 @@
-//! Naked singles: where a cell has one digit left, its peers cannot have that digit, nor can other
-//! cells have what a pair constraint forbids beside it.
+//! Naked singles: if a cell has only one digit left, its peers cannot have that digit, and other
+//! cells cannot have what pair constraints forbid together with it.
 
 use super::candidates::is_at_most_one;
 use super::{Propagator, add};
 use crate::board::{Candidate, Cell, Contradiction, Digit};
 
 impl<const W: usize> Propagator<'_, W> {
-    /// Propagates the first pending single, which is that of `cell`, or all at once if there are
+    /// Propagates the first pending single, that of `cell`, or all of them at once if there are
     /// many.
     #[inline(always)]
     pub(super) fn naked_single(&mut self, cell: Cell) -> Result<(), Contradiction> {
@@ -19,8 +19,8 @@ impl<const W: usize> Propagator<'_, W> {
         self.eliminate_from_pairs(cell)
     }
 
-    /// Propagates all pending singles at once: one look at each open cell instead of one at each
-    /// peer of each single. At 225×225 that saves half of the work of all propagation.
+    /// Propagates all pending singles at once, which visits each open cell instead of each peer of
+    /// each single. At 225×225 this saves half of the work of propagation.
     #[inline(never)]
     fn propagate_all_singles(&mut self) -> Result<(), Contradiction> {
         let layout = self.layout;
@@ -66,7 +66,7 @@ impl<const W: usize> Propagator<'_, W> {
             }
             return Ok(());
         }
-        // Out of the way, or the cell would lose its digit as a peer of its own.
+        // Otherwise the cell would lose its digit as a peer of its own.
         self.bits[cell.index()] = [0; W];
         for house in layout.houses_of(cell) {
             for &peer in &layout.houses()[house].cells {
@@ -77,7 +77,7 @@ impl<const W: usize> Propagator<'_, W> {
         Ok(())
     }
 
-    /// Eliminates what pair constraints forbid beside the digit of a single.
+    /// Eliminates what pair constraints forbid together with the digit of a single.
     fn eliminate_from_pairs(&mut self, cell: Cell) -> Result<(), Contradiction> {
         let layout = self.layout;
         if layout.pair_constraints().is_empty() {
@@ -104,8 +104,9 @@ mod tests {
     use crate::propagate::Candidates;
     use crate::testing::random_puzzle;
 
-    /// Naked and hidden singles as one explains them to a beginner: whole passes over the board, until
-    /// one changes nothing. `None` where a cell has no digit left, or a house no place for one.
+    /// Naked and hidden singles as explained to a beginner: complete passes over the board until
+    /// one changes nothing. Returns `None` if a cell has no digit left or a house has no place for
+    /// one.
     fn singles_by_hand(puzzle: &Puzzle) -> Option<Vec<Vec<usize>>> {
         let (layout, size) = (puzzle.layout(), puzzle.size());
         let of = |cell: Cell| match puzzle.givens().get(cell) {

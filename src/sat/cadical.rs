@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn assumptions_hold_for_one_question() {
+    fn assumptions_hold_for_one_call() {
         let mut solver = Cadical::within(None);
         let [a, b, c] = [0, 1, 2].map(Variable::from_index);
         let Ok(()) = solver.clause(&[a.negative(), b.negative()]);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_no_answer_and_the_empty_clause_has_no_model() {
+    fn an_expired_deadline_is_unknown_and_the_empty_clause_unsatisfiable() {
         let mut solver = Cadical::within(Some(Deadline::after(Duration::ZERO)));
         assert_eq!(solver.solve(), Ok(SolverAnswer::Unknown(SolverLimit::Time)));
         let mut solver = Cadical::within(None);

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn clauses_come_back_as_they_went_in() {
+    fn clauses_are_stored_unchanged() {
         let [a, b] = [0, 1].map(Variable::from_index);
         let clauses: [&[Literal]; 4] = [
             &[a.positive(), b.negative()],

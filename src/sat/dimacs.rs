@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_reduced_formula_as_it_is_written() {
+    fn a_small_reduced_formula_is_written_exactly() {
         let puzzle = puzzle("2x2", "12.34321..1.3.4.");
         let solved = puzzle.givens().clone();
         let text = written(&Translation::new(&puzzle, Encoding::Reduced), Some(&solved));
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_count_what_follows() {
+    fn headers_have_exact_counts() {
         for puzzle in random_puzzles(&["2x2", "2x3"], 20) {
             for encoding in Encoding::ALL {
                 for (block, at_most_one) in [

@@ -174,7 +174,7 @@ mod tests {
     use crate::testing::random_puzzles;
 
     #[test]
-    fn everything_that_is_written_is_read_back() {
+    fn comments_survive_a_round_trip() {
         let small = random_puzzles(&["2x2", "2x3", "3x3", "3x4"], 8);
         let mut at = 0;
         // Digits above 35 are written as numbers.
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_that_make_no_sense_are_errors_with_their_line() {
+    fn invalid_comments_are_errors_with_their_line() {
         let start = "c satdoku formula 1\nc boxes 2x2\n";
         let puzzle = "c puzzle 1...............\n";
         for (comments, expected) in [

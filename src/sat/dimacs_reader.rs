@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_in_all_their_layouts() {
+    fn formulas_are_read_in_any_layout() {
         for text in [
             "p cnf 3 2\n1 -2 0\n3 0\n",
             "c a\nc\n\np cnf 3 2\r\n1 -2 0\r\n3 0",
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_promises_are_errors_with_their_line() {
+    fn headers_that_do_not_match_are_errors_with_their_line() {
         for (text, line, expected) in [
             ("", 1, "header"),
             ("c x\n1 2 0\n", 2, "header"),

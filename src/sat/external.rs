@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_words_with_the_files_in_their_places() {
+    fn paths_are_filled_into_commands() {
         assert_eq!(words("cadical -q"), ["cadical", "-q", "F"]);
         assert_eq!(words("'my solver' \"a b\""), ["my solver", "a b", "F"]);
         assert_eq!(words("solver {} -o {result}"), ["solver", "F", "-o", "R"]);

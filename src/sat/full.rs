@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_removed_candidate_is_a_clause_more() {
+    fn a_removed_candidate_adds_a_clause() {
         let empty = Puzzle::empty("2x3".parse().unwrap());
         let candidate = Candidate::from_name("r2c1=6", 6).unwrap();
         let puzzle = empty.clone().without([candidate]).unwrap();

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_output_is_an_error_wherever_it_ends() {
+    fn write_errors_are_reported_at_any_position() {
         let clash = puzzle("2x2", CLASH);
         let translation = Translation::new(&clash, Encoding::Extended);
         for format in FORMATS {

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn no_clause_says_what_another_says() {
+    fn no_clause_subsumes_another() {
         for puzzle in random_puzzles(&["2x2", "2x3", "3x3"], 40) {
             let cnf = encoded(&puzzle);
             let mut clauses: Vec<Vec<Literal>> = cnf.clauses().map(|c| c.to_vec()).collect();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_singles_solve_needs_no_clause() {
+    fn a_puzzle_solved_by_singles_has_no_clauses() {
         let easy =
             "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
         assert!(encoded(&puzzle("3x3", easy)).is_empty());

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_solvers_print_is_understood() {
+    fn output_of_all_solvers_is_parsed() {
         for text in [
             "c cadical\ns SATISFIABLE\nv 1 -2 3\nc between\nv -4 5 0\nc end\n",
             "v 1 -2 3 -4 5 0\ns SATISFIABLE\n",
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_an_error_with_its_line() {
+    fn other_output_is_an_error_with_its_line() {
         for (text, expected) in [
             (
                 "",

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_work_ends_a_search_at_the_same_question() {
+    fn a_work_limit_is_deterministic() {
         let answered = |work| {
             let mut solver = Varisat::limited(None, work);
             pigeons(&mut solver, 7);
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn assumptions_hold_for_one_question_with_and_without_a_deadline() {
+    fn assumptions_hold_for_one_call_with_and_without_a_deadline() {
         let later = Deadline::after(Duration::from_secs(3_600));
         for deadline in [None, Some(later)] {
             let [a, b, c] = [0, 1, 2].map(Variable::from_index);

@@ -1,8 +1,8 @@
 //! Exact cover by Algorithm X with dancing links.
 //!
 //! D. E. Knuth, *Dancing Links* (2000), and *The Art of Computer Programming*, volume 4B, section
-//! 7.2.2.1. Nodes are entries of a vector and links are indices into it. The search keeps a stack
-//! of its own, so that its depth costs no stack of the thread.
+//! 7.2.2.1. Nodes are entries of a vector and links are indices into it. The search keeps its own
+//! stack, so its depth does not use the stack of the thread.
 
 use std::ops::ControlFlow;
 
@@ -41,20 +41,20 @@ pub struct ExactCover {
     work: Work,
 }
 
-/// Is given the numbers of the options of an exact cover, and answers whether to go on.
+/// A callback that receives the options of an exact cover and returns `Break` to end the search.
 pub type Receive<'a, E> = dyn FnMut(&[usize]) -> Result<ControlFlow<()>, E> + 'a;
 
 /// An item that the search has covered.
 #[derive(Debug, Clone, Copy)]
 struct Level {
     item: u32,
-    /// The node, in the list of the item, of the option that is being tried; the head before the
-    /// first.
+    /// The node, in the list of the item, of the option being tried; initially the head of the
+    /// list.
     node: u32,
 }
 
 impl ExactCover {
-    /// A problem with this many items and no options yet.
+    /// Creates a problem with this many items and no options.
     ///
     /// Items and nodes are counted in 32 bits; a node takes 16 bytes.
     pub fn new(primary: usize, secondary: usize) -> ExactCover {
@@ -67,38 +67,38 @@ impl ExactCover {
         cover
     }
 
-    /// [`ExactCover::new`] in the memory that is already there.
+    /// Starts a new problem in the memory of the old one.
     pub fn reset(&mut self, primary: usize, secondary: usize) {
         self.levels.clear();
         self.links.reset(primary, secondary);
     }
 
-    /// Adds an option that has these items, all different.
+    /// Adds an option with these items, all different.
     ///
     /// # Panics
-    /// When an item is not one of the problem.
+    /// If an item is not part of the problem.
     pub fn add_option(&mut self, items: impl IntoIterator<Item = usize>) {
         self.restore();
         self.links.add_option(items);
     }
 
-    /// Items, primary and secondary.
+    /// The number of items, primary and secondary.
     pub fn item_count(&self) -> usize {
         self.links.item_count()
     }
 
-    /// Options that were added.
+    /// The number of options.
     pub fn option_count(&self) -> usize {
         self.links.option_count()
     }
 
-    /// Gives every exact cover to `receive`, as the numbers of its options in the order in which
-    /// they were chosen, until `receive` answers `Break` or `budget` ends the search; its nodes
-    /// are positions. The problem stays as it is and can be searched again.
+    /// Passes every exact cover to `receive`, as the numbers of its options in the order in which
+    /// they were chosen, until `receive` returns `Break` or `budget` ends the search. The problem
+    /// stays as it is and can be searched again.
     ///
-    /// The item with the fewest options is covered first. In the work that is returned a node is
-    /// a set of chosen options that was looked at, a guess is an option chosen where there were
-    /// others, and an update is, as Knuth counts, an entry taken out of a list.
+    /// The item with the fewest options is covered first. In the returned work, a node is a set of
+    /// chosen options that was visited, a guess is an option chosen among several, and an update
+    /// is, as Knuth counts, an entry removed from a list.
     ///
     /// # Errors
     /// The first error of `receive`.
@@ -115,8 +115,8 @@ impl ExactCover {
         Ok((end, self.work))
     }
 
-    /// Uncovers what the last search left covered. That waits until someone needs it: most
-    /// problems are searched once, and what a forced option covered is then never put back.
+    /// Uncovers what the last search left covered. This is deferred because most problems are
+    /// searched only once.
     fn restore(&mut self) {
         while let Some(level) = self.levels.pop() {
             self.leave(level);
@@ -142,10 +142,10 @@ impl ExactCover {
         }
     }
 
-    /// Goes on to the next option of the last item that has one; `false` when none has, and then
-    /// nothing is uncovered.
+    /// Chooses the next option of the last item that has one. Returns false if no item has one;
+    /// then nothing is uncovered.
     fn next_option(&mut self) -> bool {
-        // The list of an item stays as it is while the item is covered.
+        // The list of an item does not change while the item is covered.
         let has_next = |level: &Level| self.links.below(level.node) != level.item;
         let Some(last) = self.levels.iter().rposition(has_next) else {
             return false;
@@ -163,14 +163,14 @@ impl ExactCover {
         false
     }
 
-    /// Chooses the option of a level: covers its other items.
+    /// Chooses the option of a level by covering its other items.
     fn enter(&mut self, level: Level) {
         let has_alternatives = self.links.size(level.item) > 1;
         self.work.guesses += u64::from(has_alternatives);
         self.links.cover_others(level.node);
     }
 
-    /// Undoes [`ExactCover::enter`], if any option was chosen.
+    /// Undoes [`ExactCover::enter`] if an option was chosen.
     fn leave(&mut self, level: Level) {
         if level.node != level.item {
             self.links.forget();
@@ -178,7 +178,7 @@ impl ExactCover {
         }
     }
 
-    /// The options that are chosen.
+    /// The chosen options.
     fn chosen(&self) -> Vec<usize> {
         let levels = self.levels.iter();
         levels.map(|level| self.links.option(level.node)).collect()
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
     use std::convert::Infallible;
 
-    /// All exact covers, each with its options in rising order, and the work.
+    /// Returns all exact covers, each with its options in ascending order, and the work.
     fn covers(cover: &mut ExactCover) -> (Vec<Vec<usize>>, Work) {
         let mut found = Vec::new();
         let mut receive = |options: &[usize]| {
@@ -215,7 +215,8 @@ mod tests {
 
     #[test]
     fn the_classic_example_has_one_cover() {
-        // Of 1 to 7 by A = {1,4,7}, B = {1,4}, C = {4,5,7}, D = {3,5,6}, E = {2,3,6,7}, F = {2,7}.
+        // Exact covers of 1 to 7 by A = {1,4,7}, B = {1,4}, C = {4,5,7}, D = {3,5,6}, E =
+        // {2,3,6,7}, F = {2,7}.
         let sets: [&[usize]; 6] = [
             &[1, 4, 7],
             &[1, 4],
@@ -231,7 +232,7 @@ mod tests {
         assert_eq!((cover.item_count(), cover.option_count()), (7, 6));
         let (found, work) = covers(&mut cover);
         assert_eq!(found, [[1, 3, 5]]);
-        // The search leaves everything as it was, so it can be done again.
+        // The search leaves the problem unchanged, so it can be repeated.
         assert_eq!(covers(&mut cover), (found, work));
     }
 
@@ -246,8 +247,8 @@ mod tests {
     }
 
     #[test]
-    fn borderline_problems() {
-        // Nothing to cover: the empty choice is the only exact cover.
+    fn edge_cases() {
+        // With no items, the empty choice is the only exact cover.
         assert_eq!(covers(&mut ExactCover::new(0, 0)).0, [[0; 0]]);
         assert_eq!(covers(&mut problem(0, 1, &[&[0]])).0, [[0; 0]]);
         assert_eq!(covers(&mut ExactCover::new(1, 0)).0, [[0; 0]; 0]);

@@ -1,12 +1,12 @@
-//! The dancing links of an exact cover problem: taking items and options out, and putting them
-//! back in the reverse order.
+//! The dancing links of an exact cover problem: items and options are removed, and restored in
+//! reverse order.
 
 use std::ops::Range;
 
 #[derive(Debug, Clone, Copy)]
 struct CoverItem {
-    /// The neighbours in the list of primary items still to be covered. An item that was taken
-    /// out keeps them, and secondary items are their own neighbours.
+    /// The neighbours in the list of primary items to be covered. A removed item keeps them; a
+    /// secondary item is its own neighbour.
     left: u32,
     right: u32,
     /// The number of options in the list of this item.
@@ -22,26 +22,26 @@ struct Node {
     option: u32,
 }
 
-/// Lists of items and of their options.
+/// The lists of items and of their options.
 #[derive(Debug, Default)]
 pub(super) struct Links {
-    /// The items, and after them the root of the list of primary items still to be covered.
+    /// The items, followed by the root of the list of primary items to be covered.
     items: Vec<CoverItem>,
     primary: usize,
-    /// For each item the head of the list of its options; after them the nodes of each option.
+    /// For each item the head of the list of its options, followed by the nodes of each option.
     nodes: Vec<Node>,
-    /// Option `i` has the nodes from `starts[i]` up to `starts[i + 1]`.
+    /// The nodes of option `i` are `starts[i]` to `starts[i + 1]`.
     starts: Vec<u32>,
-    /// Primary items that came down to one option; they may have been covered since.
+    /// Primary items reduced to one option. They may have been covered since.
     forced: Vec<u32>,
-    /// Primary items that came down to no option; they may have been covered since.
+    /// Primary items without an option. They may have been covered since.
     impossible: Vec<u32>,
-    /// Entries taken out of a list since the last [`Links::note_all`].
+    /// The number of entries removed from lists since the last [`Links::note_all`].
     pub(super) updates: u64,
 }
 
 impl Links {
-    /// This many items without options, in the memory that is already there.
+    /// Creates items without options in the memory that is already there.
     pub(super) fn reset(&mut self, primary: usize, secondary: usize) {
         self.primary = primary;
         let root = (primary + secondary) as u32;
@@ -73,13 +73,14 @@ impl Links {
         self.starts.push(root);
     }
 
-    /// Adds an option that has these items, all different.
+    /// Adds an option with these items, all different.
     ///
     /// # Panics
-    /// When an item is not one of the problem.
+    /// If an item is not part of the problem.
     pub(super) fn add_option(&mut self, items: impl IntoIterator<Item = usize>) {
         let (option, count) = (self.option_count() as u32, self.item_count());
-        // Not a loop, which would ask at each item in which of chained iterators it is.
+        // `for_each` is faster than a loop, which would check at each item which chained iterator
+        // is active.
         items.into_iter().for_each(|item| {
             assert!(item < count, "no item {item}");
             let node = self.nodes.len() as u32;
@@ -111,17 +112,17 @@ impl Links {
         self.items[item as usize].size
     }
 
-    /// The node below a node or head in the list of its item; below the last is the head.
+    /// The node below a node or head in the list of its item; below the last node is the head.
     pub(super) fn below(&self, node: u32) -> u32 {
         self.nodes[node as usize].down
     }
 
-    /// The option that a node belongs to.
+    /// The option of a node.
     pub(super) fn option(&self, node: u32) -> usize {
         self.nodes[node as usize].option as usize
     }
 
-    /// Notes the items with one option or none, before a search.
+    /// Collects the items with at most one option, before a search.
     pub(super) fn note_all(&mut self) {
         self.updates = 0;
         self.forget();
@@ -130,7 +131,7 @@ impl Links {
         }
     }
 
-    /// Forgets which items have one option or none, because options were put back.
+    /// Forgets the items with at most one option, because options have been restored.
     pub(super) fn forget(&mut self) {
         self.forced.clear();
         self.impossible.clear();
@@ -146,11 +147,11 @@ impl Links {
         }
     }
 
-    /// An uncovered primary item with the fewest options, if there is one.
+    /// Returns an uncovered primary item with the fewest options, if there is one.
     ///
-    /// Covering notes the items that it leaves with one option or none, so that the whole list is
-    /// read only where there is a real choice. Items without options first: that is a tenth of
-    /// the time on hard puzzles.
+    /// Covering collects the items that it leaves with at most one option, so the whole list is
+    /// read only if there is a real choice. Items without options come first, which saves a tenth
+    /// of the time on hard puzzles.
     pub(super) fn choose_item(&mut self) -> Option<u32> {
         while let Some(item) = self.impossible.pop().or_else(|| self.forced.pop()) {
             if self.is_uncovered(item) {
@@ -174,13 +175,13 @@ impl Links {
         best
     }
 
-    /// Whether a primary item is in the list of those still to be covered.
+    /// Returns true if a primary item is in the list of items to be covered.
     fn is_uncovered(&self, item: u32) -> bool {
         let left = self.items[item as usize].left;
         self.items[left as usize].right == item
     }
 
-    /// Covers the items of the option of `node` other than the item of `node` itself.
+    /// Covers the items of the option of `node`, except the item of `node` itself.
     pub(super) fn cover_others(&mut self, node: u32) {
         for other in self.option_of(node) {
             if other != node as usize {
@@ -198,14 +199,14 @@ impl Links {
         }
     }
 
-    /// The nodes of the option that `node` belongs to.
+    /// The nodes of the option of `node`.
     fn option_of(&self, node: u32) -> Range<usize> {
         let option = self.nodes[node as usize].option as usize;
         self.starts[option] as usize..self.starts[option + 1] as usize
     }
 
-    /// Takes an item out of the list of those still to be covered, and all of its options out of
-    /// the lists of their other items.
+    /// Removes an item from the list of items to be covered, and its options from the lists of
+    /// their other items.
     pub(super) fn cover(&mut self, item: u32) {
         let CoverItem { left, right, .. } = self.items[item as usize];
         self.items[left as usize].right = right;
@@ -218,7 +219,7 @@ impl Links {
         }
     }
 
-    /// Undoes [`Links::cover`], in the reverse order.
+    /// Undoes [`Links::cover`], in reverse order.
     pub(super) fn uncover(&mut self, item: u32) {
         let mut node = self.nodes[item as usize].up;
         while node != item {
@@ -230,7 +231,7 @@ impl Links {
         self.items[right as usize].left = item;
     }
 
-    /// Takes the other nodes of the option of `node` out of their lists.
+    /// Removes the other nodes of the option of `node` from their lists.
     fn hide(&mut self, node: u32) {
         for other in self.option_of(node) {
             if other == node as usize {
@@ -248,7 +249,7 @@ impl Links {
         }
     }
 
-    /// Undoes [`Links::hide`]: the dance. A node that was taken out still knows where it was.
+    /// Undoes [`Links::hide`]: the dance. A removed node still knows its neighbours.
     fn unhide(&mut self, node: u32) {
         for other in self.option_of(node).rev() {
             if other == node as usize {

@@ -1,18 +1,19 @@
 //! Sudoku as exact cover, searched with dancing links.
 //!
-//! An item for every cell (it has one digit) and for every house and digit (the digit has one
-//! place there); an option for every digit in every cell. A plain board has 4n² items and n³
-//! options. Houses with fewer cells than there are digits make secondary items, which an exact
-//! cover need not cover, and so does every pair of candidates that exclude each other. The translation is D. E. Knuth's, *Dancing Links* (2000).
+//! There is an item for every cell (it has one digit) and for every house and digit (the digit has
+//! one place there), and an option for every digit in every cell. A plain board has 4n² items and
+//! n³ options. Houses with fewer cells than digits have secondary items, which need not be covered,
+//! and so do the pairs of candidates that pair constraints forbid. The translation is D. E.
+//! Knuth's, *Dancing Links* (2000).
 //!
-//! Only what the givens leave open is translated, because setting up the problem is a large part
-//! of the time for an easy puzzle: with a bit for each digit that is open, and no covers undone
-//! at the end, one takes 9.5 µs on 9×9 in place of 18.
+//! Only what the givens leave open is translated, because building the problem takes a large part
+//! of the time for an easy puzzle. With a bit for each open digit, and without undoing covers at
+//! the end, an easy 9×9 puzzle takes 9.5 µs instead of 18.
 //!
 //! # Alternatives tried
-//! - Hiding an option as the nodes before the covered one and those after it, so that no node is
-//!   compared with it: 5 % slower than the comparison.
-//! - Undoing all covers at the end of a search: with an easy puzzle nothing else was ever undone.
+//! - Hiding an option as the nodes before the covered one and those after it, which avoids
+//!   comparing each node with it: 5 % slower than the comparison.
+//! - Undoing all covers at the end of a search: for an easy puzzle nothing else was ever undone.
 
 mod exact_cover;
 mod links;
@@ -26,24 +27,26 @@ use crate::board::{Candidate, Digit, Puzzle};
 /// The name of this engine.
 pub const NAME: &str = "dlx";
 
-/// What a node of the exact cover problem takes, in bytes. A digit of a blank cell has one for the
-/// cell, one for each of its houses and up to two for each of its pair constraints: the usual
-/// [`Budget::MEMORY`] is enough for an empty board of 225×225, not of 400×400.
+/// The memory of a node of the exact cover problem, in bytes. A digit of a blank cell has one node
+/// for the cell, one for each of its houses and up to two for each of its pair constraints: the
+/// default [`Budget::MEMORY`] is enough for an empty 225×225 board but not for 400×400.
 const NODE_BYTES: u64 = 20;
 
-/// The engine. The memory for the problem is kept for the next puzzle.
+/// The engine. It keeps the memory of the problem for the next puzzle.
 #[derive(Debug)]
 pub struct Dlx {
     cover: ExactCover,
-    /// What each option stands for.
+    /// The candidate of each option.
     options: Vec<Candidate>,
-    /// By cell, its item; anything where the cell is given.
+    /// The item of each cell; arbitrary if the cell is given.
     cell_items: Vec<u32>,
-    /// By house and digit, at `house * size + digit index`, the item; anything where it is given.
+    /// The item of each house and digit, at `house * size + digit index`; arbitrary if the digit is
+    /// given.
     house_items: Vec<u32>,
-    /// By house, in as many words as it needs, a bit for each digit that is not given there.
+    /// For each house, in as many words as needed, a bit for each digit that is not given.
     open: Vec<u64>,
-    /// By pair_constraint, the item of its first pair; anything where one of the cells is given.
+    /// For each pair constraint, the item of its first pair; arbitrary if one of the cells is
+    /// given.
     pair_items: Vec<u32>,
 }
 
@@ -65,8 +68,7 @@ impl Engine for Dlx {
         NAME
     }
 
-    /// The work is that of [`ExactCover::search`]. Givens are not searched for: only what they
-    /// leave open is translated.
+    /// The work is that of [`ExactCover::search`]. Givens are not part of the problem.
     fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -93,10 +95,10 @@ impl Engine for Dlx {
 }
 
 impl Dlx {
-    /// Sets up the exact cover problem of a puzzle.
+    /// Builds the exact cover problem of a puzzle.
     ///
     /// # Errors
-    /// How the search ends before it begins: givens clash, or the puzzle is too large.
+    /// The end of a search that need not begin: givens clash, or the puzzle is too large.
     fn translate(&mut self, puzzle: &Puzzle, memory: u64) -> Result<(), End> {
         let has_exclusions = !puzzle.layout().pair_constraints().is_empty();
         if !self.take_givens(puzzle) || (has_exclusions && puzzle.clash().is_some()) {
@@ -159,7 +161,8 @@ impl Dlx {
         Ok(())
     }
 
-    /// Notes which digits the givens leave to the houses; `false` when one is given twice.
+    /// Collects the digits that the givens leave open in each house. Returns false if a digit is
+    /// given twice.
     fn take_givens(&mut self, puzzle: &Puzzle) -> bool {
         let (layout, size) = (puzzle.layout(), puzzle.size());
         let words = size.div_ceil(64);
@@ -182,12 +185,12 @@ impl Dlx {
         })
     }
 
-    /// Numbers what the givens leave to be covered: the primary items, for blank cells and full
-    /// houses, and then the secondary ones, for other houses and for pairs that exclude each other.
+    /// Numbers the items that the givens leave open: first the primary ones, for blank cells and
+    /// full houses, then the secondary ones, for other houses and for forbidden pairs.
     fn number_items(&mut self, puzzle: &Puzzle) {
         let (layout, size) = (puzzle.layout(), puzzle.size());
         let words = size.div_ceil(64);
-        // A number is written everywhere and is the next one's too where it is not needed.
+        // A number is always written, and is reused for the next item if it is not needed.
         let mut number = 0;
         self.cell_items.clear();
         for digit in puzzle.givens().cells() {
@@ -229,13 +232,13 @@ impl Dlx {
 mod tests {
     use super::*;
     use crate::engine::testing::{
-        EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_promises, puzzle, puzzle_on, search,
+        EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_contract, puzzle, puzzle_on, search,
         with_a_small_region, without_some_rows_of_81,
     };
 
     #[test]
-    fn it_keeps_the_promises_of_an_engine() {
-        check_promises(&mut Dlx::default());
+    fn it_fulfils_the_contract_of_engines() {
+        check_contract(&mut Dlx::default());
     }
 
     #[test]
@@ -263,7 +266,7 @@ mod tests {
         engine
             .translate(&puzzle("1..............."), Budget::MEMORY)
             .unwrap();
-        // Gone are four items, and with them the options that have any of them.
+        // Four items are gone, and all options that contain one of them.
         assert_eq!(engine.cover.item_count(), 64 - 4);
         assert_eq!(engine.cover.option_count(), 64 - 4 - 3 - 3 - 1);
     }

@@ -1,26 +1,26 @@
-//! The native engine: propagation of singles and intersections, then a guess in the cell with the
+//! The native engine: propagation of singles and intersections, and guesses in the cell with the
 //! fewest candidates.
 //!
-//! The standard 9×9 board has a kernel of its own, in tables made for it. This file and the others
-//! beside it are the engine for any other board. Neither shares code with the other, or with what
-//! the SAT engine does before it asks its solver, and the tests compare them.
+//! The standard 9×9 board has a kernel with tables of its own. The other files in this folder are
+//! the engine for all other boards. The two share no code with each other or with the SAT engine's
+//! preprocessing, and the tests compare them.
 //!
-//! Constraint propagation and search after P. Norvig, *Solving Every Sudoku Puzzle* (2006). The
-//! search tree is binary: a guess is first taken for true; when nothing (more) comes of that, the
-//! candidate is removed from the position before the guess, and what follows from *that* is
-//! propagated before the next choice.
+//! Constraint propagation and search follow P. Norvig, *Solving Every Sudoku Puzzle* (2006). The
+//! search tree is binary: a guess is first assumed to be true; once that is exhausted, the
+//! candidate is removed from the position before the guess, and the consequences are propagated
+//! before the next choice.
 //!
-//! What the general engine costs, on 9×9: 6 µs for a puzzle that singles solve, 3 µs for each guess
-//! with both of its outcomes on the hardest ones. Nothing in it knows the size of the board.
-//! The kernel takes 0.6 µs and 0.7 µs.
+//! At 9×9 the general engine takes 6 µs for a puzzle that singles solve and 3 µs for each guess
+//! with both of its outcomes on the hardest puzzles, although nothing in it depends on the size of
+//! the board. The kernel takes 0.6 µs and 0.7 µs.
 //!
 //! # Alternatives tried
-//! - Stopping at the last candidate to be removed, which the tally of a house names, instead of
-//!   reading the whole house: fewer steps, but each a branch that cannot be predicted. Reading all
-//!   without a branch, with the first position built at once, took 6.6 µs in place of 16.1 on easy
-//!   puzzles; on the hardest ones the two are equal.
+//! - Stopping at the last candidate to be removed, which the tally of a house identifies, instead
+//!   of reading the whole house: fewer steps, but each with an unpredictable branch. Reading
+//!   everything without a branch, and building the first position at once, took 6.6 µs instead of
+//!   16.1 on easy puzzles; on the hardest ones the two are equal.
 //! - A table of the peers of each cell, so that no cell is read twice: on the largest board it
-//!   would take most of a gigabyte.
+//!   would take almost a gigabyte.
 
 mod kernel;
 mod packed;
@@ -42,16 +42,16 @@ use crate::board::{Grid, Layout, Puzzle};
 /// The name of this engine.
 pub const NAME: &str = "mrv";
 
-/// The engine. LayoutTables and working memory of the last layout are kept for the next puzzle.
+/// The engine. It keeps the tables and working memory of the last layout for the next puzzle.
 #[derive(Debug, Default)]
 pub struct Mrv {
     memory: Option<Memory>,
-    /// The last layout that turned out to be the standard board.
+    /// The last layout that was recognised as the standard board.
     standard: Option<Arc<Layout>>,
     kernel: Kernel,
 }
 
-/// What is kept between the puzzles of one layout.
+/// The tables and working memory for the puzzles of one layout.
 #[derive(Debug)]
 struct Memory {
     tables: LayoutTables,
@@ -60,7 +60,7 @@ struct Memory {
     grid: Grid,
 }
 
-/// A candidate that is taken for true, and how long the trail was before.
+/// An assumed candidate and the length of the trail before it.
 #[derive(Debug, Clone, Copy)]
 struct Guess {
     candidate: Packed,
@@ -84,9 +84,9 @@ impl Engine for Mrv {
         NAME
     }
 
-    /// Nodes are positions whose consequences were looked at: the puzzle, and two for each guess,
-    /// with it and without it, as far as the search came. Updates are removed candidates; on the
-    /// standard board, where many are removed at once, looks at the places of one digit.
+    /// Nodes are positions whose consequences were propagated: the puzzle, and up to two for each
+    /// guess, with it and without it. Updates are removed candidates; on the standard board, where
+    /// many are removed at once, applications of the rules to a digit.
     fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -99,7 +99,7 @@ impl Engine for Mrv {
         let (end, work) = self.kernel.search(puzzle, budget, solutions)?;
         let refuted_at_once = end == End::Complete && work.guesses == 0 && solutions.count() == 0;
         let contradiction = if refuted_at_once {
-            // The kernel does not know the houses by name.
+            // The kernel does not know the names of houses.
             let first = Budget::of_nodes(1);
             let mut sink = SolutionSink::counting(puzzle, 1);
             self.search_any(puzzle, first, &mut sink)?.contradiction
@@ -115,7 +115,7 @@ impl Engine for Mrv {
 }
 
 impl Mrv {
-    /// Whether the kernel can take a puzzle on this layout.
+    /// Returns true if the kernel supports puzzles on this layout.
     fn is_standard(&mut self, layout: &Arc<Layout>) -> bool {
         let is_known = |known: &Arc<Layout>| Arc::ptr_eq(known, layout);
         if self.standard.as_ref().is_some_and(is_known) {
@@ -163,7 +163,7 @@ impl Memory {
         guesses.clear();
         let mut work = Work::default();
         let mut contradiction = None;
-        let mut step = Move::Give;
+        let mut step = Move::Start;
         let end = loop {
             if solutions.is_closed() {
                 break End::Stopped;
@@ -173,7 +173,7 @@ impl Memory {
             }
             work.nodes += 1;
             let stepped = match step {
-                Move::Give => state.give(puzzle, tables),
+                Move::Start => state.build(puzzle, tables),
                 Move::Assume(candidate) => state.place(candidate, tables),
                 Move::Exclude(candidate) => state.remove(candidate, tables),
             };
@@ -192,11 +192,11 @@ impl Memory {
             } else if work.guesses == 0 {
                 contradiction = state.dead_end.map(|dead_end| dead_end.name(tables));
             }
-            // Nothing, or nothing more, comes of the last guess.
+            // The last guess is exhausted.
             let Some(guess) = guesses.pop() else {
                 break End::Complete;
             };
-            state.back_to(guess.trail, tables);
+            state.undo_to(guess.trail, tables);
             step = Move::Exclude(guess.candidate);
         };
         work.updates = state.removals;
@@ -208,14 +208,14 @@ impl Memory {
     }
 }
 
-/// How the search comes to its next position.
+/// The transition to the next position.
 #[derive(Debug, Clone, Copy)]
 enum Move {
     /// From the empty board, by the givens.
-    Give,
-    /// By taking a candidate for true.
+    Start,
+    /// By assuming a candidate.
     Assume(Packed),
-    /// By taking a candidate for false.
+    /// By excluding a candidate.
     Exclude(Packed),
 }
 
@@ -231,14 +231,14 @@ mod tests {
     use crate::Deadline;
     use crate::board::{Ruleset, Variant};
     use crate::engine::testing::{
-        EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_promises, puzzle, search,
+        EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_contract, puzzle, search,
         without_some_rows_of_81,
     };
     use crate::testing::random_puzzle;
 
     #[test]
-    fn it_keeps_the_promises_of_an_engine() {
-        check_promises(&mut Mrv::default());
+    fn it_fulfils_the_contract_of_engines() {
+        check_contract(&mut Mrv::default());
     }
 
     #[test]
@@ -247,7 +247,7 @@ mod tests {
         let (grids, report) = all(&mut engine, &puzzle(EASY));
         assert_eq!(grids, [EASY_SOLUTION]);
         assert_eq!((report.work.nodes, report.work.guesses), (1, 0));
-        // Every digit was looked at, few of them often.
+        // The rules were applied to every digit, and to few of them often.
         assert!((9..30).contains(&report.work.updates), "{:?}", report.work);
 
         let (grids, report) = all(&mut engine, &puzzle(HARD));
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(report.work.updates, 729 - 81);
     }
 
-    /// What the kernel is not asked about: up to `limit` solutions, sorted, and the report.
+    /// Returns up to `limit` solutions of the general engine, sorted, and the report.
     fn ask_general(engine: &mut Mrv, puzzle: &Puzzle, limit: u64) -> (Vec<String>, Report) {
         let mut found = Vec::new();
         let mut receive = |grid: &Grid| {
@@ -276,10 +276,9 @@ mod tests {
         (found, report.unwrap())
     }
 
-    /// The same limit of solutions for the kernel and for the general engine. The number of
-    /// solutions.
+    /// Compares the kernel with the general engine and returns the number of solutions.
     fn compare(engine: &mut Mrv, puzzle: &Puzzle, limit: u64) -> usize {
-        // Shown when the test fails.
+        // Printed if the test fails.
         println!("{}", puzzle.givens());
         let (general, expected) = ask_general(engine, puzzle, limit);
         let (grids, report) = search(engine, puzzle, limit, Budget::UNLIMITED);
@@ -289,7 +288,7 @@ mod tests {
             assert_eq!(grids, general);
             assert_eq!(report.work.nodes, 1 + 2 * report.work.guesses);
         }
-        // Counting alone is the same search, but for looks at places: it sees some solutions
+        // Counting alone is the same search except for updates: it recognises some solutions
         // without them.
         let mut solutions = SolutionSink::counting(puzzle, limit);
         let counted = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
@@ -300,7 +299,8 @@ mod tests {
         grids.len()
     }
 
-    /// Random puzzles of the standard board, compared; how many had no solution, one, and more.
+    /// Compares random puzzles of the standard board. Returns the numbers of puzzles with no
+    /// solution, one, and more.
     fn compare_random(puzzles: u64, limit: u64) -> [u64; 3] {
         let layout = Arc::new(Layout::classic("3x3".parse().unwrap()));
         let mut engine = Mrv::default();
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_alone_finds_as_many_with_the_same_nodes() {
+    fn counting_finds_the_same_number_with_the_same_nodes() {
         let mut engine = Mrv::default();
         for givens in [EASY.to_string(), HARD.replacen(['5', '8'], ".", 3)] {
             for limit in [0, 1, 2, 100] {
@@ -402,7 +402,7 @@ mod tests {
         let mut solutions = SolutionSink::new(&empty, 7, &mut receive);
         let report = engine.search(&empty, Budget::UNLIMITED, &mut solutions);
         assert_eq!((report.unwrap().end, solutions.count()), (End::Stopped, 2));
-        // Whatever came before, the same puzzle takes the same work.
+        // The work for a puzzle does not depend on the puzzles before.
         let (_, first) = all(&mut engine, &puzzle(HARD));
         all(&mut engine, &puzzle(EASY));
         assert_eq!(all(&mut engine, &puzzle(HARD)).1, first);

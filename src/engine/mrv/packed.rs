@@ -1,23 +1,24 @@
-//! A candidate, and a number of indices, in 32 bits each.
+//! Candidates, and tallies of indices, packed into 32 bits each.
 
-/// A digit in a cell, both counted from 0, and a mark for whoever keeps it.
+/// A digit in a cell, both counted from 0, with a mark for the use of its owner.
 ///
-/// Trail and queues can be as long as there are candidates, and the largest board has 64 million.
+/// Trail and queues can have as many entries as there are candidates, 64 million on the largest
+/// board.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Packed(u32);
 
-/// Enough for the 160,000 cells of the largest board; its 400 digits take 9 bits above them.
+/// Enough for the 160,000 cells of the largest board; its 400 digits take the 9 bits above.
 const CELL_BITS: u32 = 18;
 const MARK: u32 = 1 << 31;
 
 impl Packed {
-    /// Without a mark.
+    /// Creates a candidate without the mark.
     #[inline]
     pub(super) fn new(cell: usize, digit: usize) -> Packed {
         Packed((digit as u32) << CELL_BITS | cell as u32)
     }
 
-    /// The same with the mark.
+    /// Sets the mark.
     #[inline]
     pub(super) fn marked(self) -> Packed {
         Packed(self.0 | MARK)
@@ -39,72 +40,72 @@ impl Packed {
     }
 }
 
-/// Some indices, as their number and their sum.
+/// A set of indices, stored as their number and their sum.
 ///
-/// Taking an index out is one subtraction, putting it back one addition. When one index is left
-/// the sum is that index, and nothing has to be searched. The number is in the low bits and the
-/// sum above it, so that the sum may overflow: it is only read when a single index is left, and
-/// then it is right modulo the 2²¹ that fit, more than any index here.
+/// Removing or adding an index is one subtraction or addition. If a single index is left, the sum
+/// is that index, so nothing has to be searched. The number is in the low bits and the sum above
+/// it. The sum may overflow, but it is read only if a single index is left, and then it is correct
+/// modulo 2²¹, more than any index here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct IndexTally(u32);
 
-/// Bits of the number: up to 400 indices, and up to 3 times [`MET`].
+/// The bits of the number: up to 400 indices, and up to 3 times [`MET`].
 const NUMBER_BITS: u32 = 11;
-/// Added where nothing is needed: the number then never looks like one or none.
+/// Added if no choice is needed, so that the number never looks like one or zero.
 const MET: u32 = 1 << (NUMBER_BITS - 2);
 
 impl IndexTally {
-    /// Of no indices.
+    /// The empty tally.
     pub(super) const EMPTY: IndexTally = IndexTally(0);
 
     fn one(index: usize) -> u32 {
         (index as u32) << NUMBER_BITS | 1
     }
 
-    /// Puts an index in that is out.
+    /// Adds an index.
     #[inline]
     pub(super) fn put(&mut self, index: usize) {
         self.0 = self.0.wrapping_add(IndexTally::one(index));
     }
 
-    /// Takes an index out that is in.
+    /// Removes an index.
     #[inline]
     pub(super) fn take(&mut self, index: usize) {
         self.0 = self.0.wrapping_sub(IndexTally::one(index));
     }
 
-    /// Says that one of the indices is chosen, or that none need be; up to three times.
+    /// Marks the choice as made or as not needed; up to three times.
     #[inline]
     pub(super) fn assign(&mut self) {
         self.0 = self.0.wrapping_add(MET);
     }
 
-    /// Takes one [`IndexTally::assign`] back.
+    /// Undoes one [`IndexTally::assign`].
     #[inline]
     pub(super) fn unassign(&mut self) {
         self.0 = self.0.wrapping_sub(MET);
     }
 
-    /// The number of indices to choose from, or 512 and more, far above any number of indices,
-    /// where no choice is needed.
+    /// The number of indices to choose from; at least 512, far above any number of indices, if no
+    /// choice is needed.
     #[inline]
     pub(super) fn choices(self) -> u32 {
         self.0 & ((1 << NUMBER_BITS) - 1)
     }
 
-    /// Whether a choice was made or is not needed.
+    /// Returns true if a choice was made or is not needed.
     #[inline]
     pub(super) fn is_met(self) -> bool {
         self.choices() >= MET
     }
 
-    /// The number of indices, whether one of them is chosen or not.
+    /// The number of indices, whether or not one of them is chosen.
     #[inline]
     pub(super) fn count(self) -> u32 {
         self.0 & (MET - 1)
     }
 
-    /// The index, if only one is left.
+    /// The remaining index, if there is only one.
     #[inline]
     pub(super) fn last(self) -> usize {
         (self.0 >> NUMBER_BITS) as usize
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_met_never_looks_short_of_choices() {
+    fn a_met_tally_never_looks_like_a_single() {
         let mut tally = IndexTally::EMPTY;
         tally.put(7);
         tally.assign();

@@ -1,10 +1,10 @@
 //! A stack that can be pushed to without a branch.
 
-/// A vector whose end is counted apart, so that a value can be written first and kept or not by
-/// adding one or none to the count.
+/// A vector with a separate length, so that a value can be written first and kept or not by adding
+/// one or zero to the length.
 ///
-/// Whether a removal leaves a single cannot be predicted; a branch that asks costs more than
-/// writing a value that is not kept. Room for what may be pushed must be made before.
+/// Whether a removal leaves a single is unpredictable, and a mispredicted branch costs more than
+/// writing a value that is not kept. Room has to be made in advance.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stack<T> {
     items: Vec<T>,
@@ -20,7 +20,7 @@ impl<T: Copy + Default> Stack<T> {
         self.length
     }
 
-    /// Makes room for this many more, and one that is written but not kept.
+    /// Makes room for this many values, and one that is written but not kept.
     #[inline]
     pub(super) fn make_room(&mut self, more: usize) {
         let needed = self.length + more + 1;
@@ -30,20 +30,20 @@ impl<T: Copy + Default> Stack<T> {
         }
     }
 
-    /// Pushes a value if it is to be kept.
+    /// Pushes a value if `keep` is true.
     ///
     /// # Panics
-    /// When there is no room.
+    /// If there is no room.
     #[inline]
     pub(super) fn push_if(&mut self, keep: bool, value: T) {
         self.items[self.length] = value;
         self.length += usize::from(keep);
     }
 
-    /// Makes room for this many values and pushes those that are to be kept.
+    /// Makes room for `most` values and pushes those to be kept.
     ///
     /// # Panics
-    /// When there are more.
+    /// If there are more.
     #[inline]
     pub(super) fn extend_if(&mut self, most: usize, values: impl Iterator<Item = (bool, T)>) {
         self.make_room(most);
@@ -69,7 +69,7 @@ impl<T: Copy + Default> Stack<T> {
         Some(self.items[self.length])
     }
 
-    /// The value with this number, counted from the first.
+    /// Returns the value with this index.
     #[inline]
     pub(super) fn get(&self, number: usize) -> T {
         self.items[number]

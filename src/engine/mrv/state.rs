@@ -1,12 +1,12 @@
-//! A position: the candidates of a board, removed and put back one at a time.
+//! Positions: the candidates of a board, which are removed and restored one at a time.
 //!
-//! Every cell has a tally of its digits, and every house, for each digit, a tally of its cells.
-//! Removing a candidate lowers one tally for the cell and one per house; a tally that comes down
-//! to one names a single, a tally that comes down to none a conflict. Nothing is searched for and
-//! nothing is copied: what is removed lies on a trail and is put back from there.
+//! Every cell has a tally of its digits, and every house has, for each digit, a tally of its cells.
+//! Removing a candidate lowers one tally for the cell and one per house. A tally of one identifies
+//! a single, and a tally of zero is a dead end. Nothing is searched for and nothing is copied:
+//! removals are recorded on a trail, from which they are restored.
 //!
-//! [`Candidates`](crate::propagate::Candidates) follows the same rules in bit operations over whole
-//! houses. This engine confirms answers that rest on that code, so it must not use it: shared
+//! [`Candidates`](crate::propagate::Candidates) implements the same rules as bit operations on
+//! whole houses. This engine confirms answers that rely on that code, so it must not use it: shared
 //! code would share its mistakes.
 
 use super::packed::{IndexTally, Packed};
@@ -14,21 +14,21 @@ use super::stack::Stack;
 use super::tables::LayoutTables;
 use crate::board::{Cell, Contradiction, Digit, Grid};
 
-/// The position has no solution; [`TrailState::dead_end`] says why.
+/// The error for a position without a solution; [`TrailState::dead_end`] has the reason.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Contradicted;
 
-/// What is left without an alternative.
+/// The contradiction that refutes a position.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum DeadEnd {
-    /// The cell has no digit.
+    /// A cell without a digit.
     Cell(usize),
-    /// The house has no cell for the digit.
+    /// A house without a cell for a digit.
     House { house: usize, digit: usize },
 }
 
 impl DeadEnd {
-    /// The same in the terms of the board.
+    /// Converts the contradiction into the terms of the board.
     pub(super) fn name(self, tables: &LayoutTables) -> Contradiction {
         match self {
             DeadEnd::Cell(cell) => Contradiction::NoDigit(Cell::from_index(cell).name(tables.size)),
@@ -40,44 +40,44 @@ impl DeadEnd {
     }
 }
 
-/// A house and a digit whose places became few enough to lie in another house as well.
+/// A house and a digit with so few places that they may all be in another house too.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Narrowed {
     pub(super) house: u32,
     pub(super) digit: u16,
-    /// The number of places when it was noted; when there are fewer now, it was noted again.
+    /// The number of places at this time. If it has changed since, there is a newer entry.
     pub(super) places: u16,
 }
 
-/// All candidates of a position, and what is still to be concluded from them.
+/// The candidates of a position and the queues of pending conclusions.
 #[derive(Debug, Default)]
 pub(super) struct TrailState {
-    /// Whether a digit is possible in a cell, at `digit * cells + cell`: placing a digit asks
-    /// about one digit in many cells.
+    /// True at `digit * cells + cell` if the digit is possible in the cell. Placing a digit reads
+    /// one digit in many cells.
     pub(super) possible: Vec<bool>,
-    /// By cell, its digits; met when one is placed.
+    /// For each cell, the tally of its digits; met if one is placed.
     pub(super) digits: Vec<IndexTally>,
-    /// By `digit * houses + house`, the cells of the house that can hold the digit; met when one
-    /// of them does, and from the start where the house has fewer cells than there are digits.
+    /// At `digit * houses + house`, the tally of the cells in the house that can hold the digit;
+    /// met if one of them does, and always if the house has fewer cells than there are digits.
     pub(super) places: Vec<IndexTally>,
-    /// By house, in as many words as it needs, a bit for each digit that is given there.
+    /// For each house, in as many words as needed, a bit for each given digit.
     pub(super) taken: Vec<u64>,
-    /// How many cells have no digit placed.
+    /// The number of cells without a placed digit.
     pub(super) open: usize,
-    /// What was done, first to last: candidates removed, and digits placed, which are marked.
+    /// All changes in order: removed candidates, and placed ones, which are marked.
     pub(super) trail: Stack<Packed>,
     /// Candidates without an alternative, to be placed.
     pub(super) singles: Stack<Packed>,
-    /// For the intersection rule.
+    /// The queue of the intersection rule.
     pub(super) narrowed: Stack<Narrowed>,
-    /// Why the position is refuted, if it is.
+    /// The reason why the position is refuted.
     pub(super) dead_end: Option<DeadEnd>,
-    /// How many candidates were removed since the empty board, those that were put back included.
+    /// The number of candidates removed since the empty board, including those that were restored.
     pub(super) removals: u64,
 }
 
 impl TrailState {
-    /// No candidates at all, in the memory that is already there.
+    /// Removes everything, keeping the memory.
     pub(super) fn clear(&mut self, tables: &LayoutTables) {
         self.possible.clear();
         self.possible.resize(tables.size * tables.cells, false);
@@ -97,7 +97,7 @@ impl TrailState {
         self.removals = 0;
     }
 
-    /// Puts a candidate in that is out.
+    /// Adds a candidate.
     #[inline]
     pub(super) fn put(&mut self, candidate: Packed, tables: &LayoutTables) {
         let (cell, digit) = (candidate.cell(), candidate.digit());
@@ -109,7 +109,7 @@ impl TrailState {
         }
     }
 
-    /// Says that a digit is placed.
+    /// Marks a digit as placed.
     #[inline]
     pub(super) fn assign(&mut self, placed: Packed, tables: &LayoutTables) {
         let (cell, digit) = (placed.cell(), placed.digit());
@@ -120,7 +120,7 @@ impl TrailState {
         }
     }
 
-    /// Takes one [`TrailState::assign`] back.
+    /// Undoes one [`TrailState::assign`].
     #[inline]
     fn unassign(&mut self, placed: Packed, tables: &LayoutTables) {
         let (cell, digit) = (placed.cell(), placed.digit());
@@ -131,9 +131,8 @@ impl TrailState {
         }
     }
 
-    /// Undoes all that came after the first `length` entries of the trail, and forgets what was
-    /// still to be concluded.
-    pub(super) fn back_to(&mut self, length: usize, tables: &LayoutTables) {
+    /// Undoes all changes after the first `length` entries of the trail, and clears the queues.
+    pub(super) fn undo_to(&mut self, length: usize, tables: &LayoutTables) {
         while self.trail.len() > length
             && let Some(entry) = self.trail.pop()
         {
@@ -148,7 +147,7 @@ impl TrailState {
         self.dead_end = None;
     }
 
-    /// Removes a candidate that is possible and notes what may follow from that.
+    /// Removes a possible candidate and collects what may follow.
     pub(super) fn remove(
         &mut self,
         candidate: Packed,
@@ -160,11 +159,11 @@ impl TrailState {
         self.conclude(start, tables)
     }
 
-    /// Lowers the tallies of the candidates that lie on the trail from `start` on, all of them
-    /// removed, and notes what may follow from that.
+    /// Lowers the tallies of the candidates on the trail after `start`, all of them removed, and
+    /// collects what may follow.
     ///
-    /// All tallies are lowered before a conflict is reported, so that undoing is the same for
-    /// every entry of the trail.
+    /// All tallies are lowered before a dead end is reported, so that undoing is the same for every
+    /// entry of the trail.
     pub(super) fn conclude(
         &mut self,
         start: usize,
@@ -187,13 +186,13 @@ impl TrailState {
         self.outcome()
     }
 
-    /// Makes room for what may be noted about this many tallies.
+    /// Makes room for the consequences of changing this many tallies.
     pub(super) fn make_room(&mut self, tallies: usize) {
         self.singles.make_room(tallies);
         self.narrowed.make_room(tallies);
     }
 
-    /// Notes what follows from the number of digits of a cell.
+    /// Collects what follows from the number of digits of a cell.
     #[inline]
     pub(super) fn note_digits(&mut self, cell: usize) {
         let digits = self.digits[cell];
@@ -205,7 +204,7 @@ impl TrailState {
         self.singles.push_if(choices == 1, single);
     }
 
-    /// Notes what follows from the number of places for a digit in a house.
+    /// Collects what follows from the number of places of a digit in a house.
     #[inline]
     pub(super) fn note_places(&mut self, house: usize, digit: usize, tables: &LayoutTables) {
         let places = self.places[digit * tables.houses + house];
@@ -224,7 +223,7 @@ impl TrailState {
         self.narrowed.push_if(is_narrow, narrowed);
     }
 
-    /// Whether no conflict was noted.
+    /// Returns an error if a dead end was found.
     #[inline]
     pub(super) fn outcome(&self) -> Result<(), Contradicted> {
         match self.dead_end {
@@ -233,7 +232,7 @@ impl TrailState {
         }
     }
 
-    /// Writes the digit of every cell to `grid`; every cell has one.
+    /// Writes the digit of every cell to `grid`. Every cell has one.
     pub(super) fn write(&self, grid: &mut Grid) {
         for (cell, digits) in self.digits.iter().enumerate() {
             let digit = Digit::from_index(digits.last());
@@ -242,22 +241,22 @@ impl TrailState {
     }
 }
 
-/// How many cells with equally few digits are compared.
+/// The number of cells with equally few digits to compare.
 const MOST_COMPARED: usize = 8;
 
-/// What a place in a cell with two digits is worth beyond one in any other cell: taking it away
-/// fixes the cell. The kernel has taught that: in place of counting the places of the cell's digits
-/// in its houses, it takes 169 guesses and not 341 on minimal puzzles of 16×16, and 585 in place of
-/// 37,100 on random boards of 25×25 with 55 % of their cells blank.
+/// The additional weight of a place in a cell with two digits, because removing it fixes the cell.
+/// This is adopted from the kernel: compared with counting the places of the cell's digits in its
+/// houses, it takes 169 guesses instead of 341 on minimal 16×16 puzzles, and 585 instead of 37,100
+/// on random 25×25 boards with 55 % of their cells blank.
 const WORTH_OF_PAIR: u32 = 3;
 
 impl TrailState {
-    /// A digit of a cell with the fewest digits, at least two after propagation; `None` when every
-    /// cell has its digit.
+    /// Returns a digit of a cell with the fewest digits, at least two after propagation; `None` if
+    /// every cell has its digit.
     ///
-    /// Among the cells with equally few it is the one whose digits have the most other places
-    /// around it, so that a guess removes much. Of more than [`MOST_COMPARED`] cells only the first
-    /// are compared: comparing all took a fourteenth of the time and saved no node.
+    /// Among equals, it chooses the cell whose digits have the most other places around it, so that
+    /// a guess removes many candidates. Only the first [`MOST_COMPARED`] cells are compared:
+    /// comparing all took 7 % of the time and saved no node.
     pub(super) fn choose(&self, tables: &LayoutTables) -> Option<Packed> {
         if self.open == 0 {
             return None;
@@ -272,8 +271,8 @@ impl TrailState {
         Some(Packed::new(cell, digit))
     }
 
-    /// What the places of a cell's digits in its peers are worth. Where the layout has no table of
-    /// peers, those that are in two of its houses count twice.
+    /// Returns the weight of the places of a cell's digits in its peers. If the layout has no table
+    /// of peers, those in two of its houses count twice.
     fn reach(&self, cell: usize, tables: &LayoutTables) -> u32 {
         let peers = tables.layout.known_peers(Cell::from_index(cell));
         let worth_of = |digit: usize| -> u32 {
@@ -294,7 +293,7 @@ impl TrailState {
         self.digits_of(cell, tables).map(worth_of).sum()
     }
 
-    /// The digits of a cell, in rising order.
+    /// The digits of a cell, in ascending order.
     fn digits_of(&self, cell: usize, tables: &LayoutTables) -> impl Iterator<Item = usize> {
         let possible = move |digit: &usize| self.possible[digit * tables.cells + cell];
         let count = self.digits[cell].count() as usize;
@@ -308,29 +307,29 @@ mod tests {
     use crate::engine::testing::{HARD, puzzle};
 
     #[test]
-    fn going_back_restores_every_tally() {
+    fn undoing_restores_every_tally() {
         let puzzle = puzzle(HARD);
         let tables = LayoutTables::new(puzzle.layout());
         let (mut state, mut given) = (TrailState::default(), TrailState::default());
         given.clear(&tables);
         state.clear(&tables);
-        given.give(&puzzle, &tables).unwrap();
-        state.give(&puzzle, &tables).unwrap();
+        given.build(&puzzle, &tables).unwrap();
+        state.build(&puzzle, &tables).unwrap();
         state.propagate(&tables).unwrap();
         let length = state.trail.len();
         let before = (state.digits.clone(), state.places.clone());
-        // One of the two digits of this cell is wrong; going back works after either.
+        // One of the two digits of this cell is wrong; undoing works after either.
         let guess = state.choose(&tables).unwrap();
         for digit in 0..9 {
             if state.possible[digit * 81 + guess.cell()] {
                 let candidate = Packed::new(guess.cell(), digit);
                 let _ = state.place(candidate, &tables);
                 let _ = state.propagate(&tables);
-                state.back_to(length, &tables);
+                state.undo_to(length, &tables);
                 assert_eq!((&state.digits, &state.places), (&before.0, &before.1));
             }
         }
-        state.back_to(0, &tables);
+        state.undo_to(0, &tables);
         assert_eq!(state.possible, given.possible);
         assert_eq!((state.digits, state.places), (given.digits, given.places));
         assert_eq!(state.open, given.open);

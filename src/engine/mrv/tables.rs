@@ -1,38 +1,39 @@
-//! What the search needs to know about a board, flattened once per layout.
+//! The structure of a board as flat tables, built once per layout.
 
 use std::sync::Arc;
 
 use super::packed::{IndexTally, Packed};
 use crate::board::{Jagged, Layout, PairConstraint};
 
-/// The houses of a layout as flat lists of indices.
+/// The houses of a layout as lists of indices.
 #[derive(Debug)]
 pub(super) struct LayoutTables {
-    /// The layout they were made for.
+    /// The layout of these tables.
     pub(super) layout: Arc<Layout>,
-    /// Digits, and cells per full house.
+    /// The number of digits, and of cells in a full house.
     pub(super) size: usize,
-    /// All cells of the board.
+    /// The number of cells.
     pub(super) cells: usize,
-    /// All houses of the board.
+    /// The number of houses.
     pub(super) houses: usize,
-    /// By house, its cells.
+    /// For each house, its cells.
     pub(super) cells_of: Jagged<u32>,
-    /// By cell, its houses.
+    /// For each cell, its houses.
     pub(super) houses_of: Jagged<u32>,
     /// For each cell, the cells that exclude digits of it, and the forbidden difference.
     pub(super) excluders: Jagged<(u32, u16)>,
-    /// By house, those that share cells with it, two or more.
+    /// For each house, the houses that share at least two cells with it.
     pub(super) crossings: Vec<Crossings>,
-    /// The most cells that two houses share.
+    /// The largest number of cells that two houses share.
     pub(super) widest_overlap: u32,
-    /// The most houses that a cell is in.
+    /// The largest number of houses of a cell.
     pub(super) most_houses: usize,
-    /// Words of 64 bits for a bit per digit, or per cell of a house.
+    /// The number of 64-bit words for a bit per digit, or per cell of a house.
     pub(super) words: usize,
     /// A bit for every digit.
     pub(super) all_digits: Vec<u64>,
-    /// By house, the places of a digit that has none: met where the digit need not have any.
+    /// For each house, the initial tally of a digit's places: met if the house need not contain the
+    /// digit.
     pub(super) no_places: Vec<IndexTally>,
 }
 
@@ -40,20 +41,20 @@ pub(super) struct LayoutTables {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Crossings {
     others: Vec<u32>,
-    /// For each of them, in as many words as it needs, a bit for each cell of the house that is
-    /// not in the other.
+    /// For each of them, in as many words as needed, a bit for each cell of the house that is not
+    /// in the other.
     elsewhere: Vec<u64>,
 }
 
 impl Crossings {
-    /// Each of the other houses, with the words of its bits.
+    /// Returns each of the other houses and its words.
     #[inline]
     pub(super) fn iter(&self, words: usize) -> impl Iterator<Item = (usize, &[u64])> {
         let others = self.others.iter().map(|other| *other as usize);
         others.zip(self.elsewhere.chunks_exact(words))
     }
 
-    /// By house of a layout.
+    /// Returns the crossings of each house.
     fn of_all(layout: &Layout, words: usize) -> Vec<Crossings> {
         let mut all = vec![Crossings::default(); layout.houses().len()];
         for both in layout.intersections() {
@@ -92,7 +93,7 @@ fn excluders(layout: &Layout) -> Jagged<(u32, u16)> {
 }
 
 impl LayoutTables {
-    /// The candidates that cannot be beside this one though they share no house with it.
+    /// The candidates that pair constraints forbid together with `candidate`.
     #[inline]
     pub(super) fn excluded(&self, candidate: Packed) -> impl Iterator<Item = Packed> {
         let (cell, digit) = (candidate.cell(), candidate.digit());
@@ -101,7 +102,7 @@ impl LayoutTables {
             .flat_map(move |&(other, difference)| {
                 let difference = usize::from(difference);
                 let lower = digit.checked_sub(difference);
-                // Where the difference is 0, both are the same digit.
+                // If the difference is 0, both are the same digit.
                 let higher = Some(digit + difference).filter(|d| *d < self.size && difference > 0);
                 let digits = lower.into_iter().chain(higher);
                 digits.map(move |digit| Packed::new(other as usize, digit))

@@ -64,7 +64,7 @@ fn assignment(literals: usize, bits: usize) -> Vec<Literal> {
 }
 
 #[test]
-fn clauses_and_auxiliary_variables_are_as_many_as_the_formulas_say() {
+fn sizes_match_the_encoded_clauses() {
     for encoding in AtMostOne::ALL {
         for literals in 0..=70 {
             let (cnf, auxiliaries) = encoded(encoding, literals, false);
@@ -89,7 +89,7 @@ fn clauses_and_auxiliary_variables_are_as_many_as_the_formulas_say() {
 }
 
 #[test]
-fn the_formulas_are_those_of_the_sources() {
+fn sizes_match_the_literature() {
     let size = |encoding: AtMostOne, k: u64| {
         let EncodedSize {
             clauses,
@@ -161,7 +161,7 @@ fn exactly_the_assignments_with_at_most_one_true_have_models() {
 }
 
 #[test]
-fn propagation_makes_all_others_false_and_sees_two() {
+fn propagation_makes_all_others_false_and_refutes_two() {
     for encoding in AtMostOne::ALL {
         for literals in (2..=18).chain([33, 64, 70]) {
             let is_whole = literals < 18;
@@ -195,7 +195,7 @@ fn literals_determine_the_rungs_of_a_ladder() {
 }
 
 #[test]
-fn what_is_not_wanted_is_left_out_where_that_is_shorter() {
+fn unwanted_pairs_are_left_out_if_that_is_shorter() {
     let literals = group(20);
     for encoding in AtMostOne::ALL {
         let count = |wanted: &dyn Fn(usize, usize) -> bool| {

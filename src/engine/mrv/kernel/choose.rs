@@ -1,26 +1,26 @@
-//! Which candidate to guess: minimum remaining values, and among equals the cell whose digits have
-//! the most other places around it.
+//! The choice of a guess: minimum remaining values, and among equals the cell whose digits have the
+//! most other places around it.
 
 use super::position::{BandCandidate, BandPosition, Bands, bits};
 use super::tables::PEERS;
 
-/// How many cells with two digits are compared. In place of comparing all, twelve are 1 % more
-/// guesses on the hardest puzzles, eight 5 %, one nearly twice as many. The time is the same with
-/// eight as with twelve: comparing is a fifth of all work.
+/// The number of cells with two digits to compare. Relative to comparing all, twelve take 1 % more
+/// guesses on the hardest puzzles, eight 5 %, and one almost twice as many. Eight and twelve take
+/// the same time: comparing is a fifth of all work.
 const MOST_COMPARED: usize = 12;
 
-/// With so few open cells the first one is as good as any. That saves about a tenth of the time
-/// where many solutions are counted.
+/// With so few open cells the first one is as good as any, which saves about a tenth of the time if
+/// many solutions are counted.
 const FEW_CELLS: u32 = 20;
 
-/// What a place in another cell with two digits is worth beyond a place in any other cell: the
-/// guess fixes that cell. With 3, guesses on the hardest puzzles are 69 per puzzle, with 0 they
-/// are 82, with the first cell in place of the best 132.
+/// The additional weight of a place in another cell with two digits, because the guess fixes that
+/// cell. With 3, the hardest puzzles take 69 guesses each, with 0 they take 82, and with the first
+/// cell instead of the best 132.
 const WORTH_OF_PAIR: u32 = 3;
 
 impl BandPosition {
-    /// A candidate of a cell with the fewest digits. `two` and `three` are the cells with two
-    /// digits, and those with three or more.
+    /// Returns a candidate of a cell with the fewest digits. `two` and `three` are the cells with
+    /// two digits, and those with three or more.
     pub(super) fn choose(&self, two: &Bands, three: &Bands) -> BandCandidate {
         let cells = (0..3).flat_map(|band| bits(two[band]).map(move |bit| (band, bit)));
         let best = if self.count_open() <= FEW_CELLS {
@@ -40,12 +40,12 @@ impl BandPosition {
         }
     }
 
-    /// How much the two guesses in a cell with two digits remove.
+    /// Estimates how much the two guesses in a cell with two digits remove.
     #[inline(always)]
     fn score(&self, band: usize, bit: u32, two: &Bands) -> u32 {
         let (next, last) = ((band + 1) % 3, (band + 2) % 3);
         let column = bit / 3 * 3;
-        // The cells in its row, its box and its column, of which one does not fit into 32 bits.
+        // The cells in its row, box and column. One of them does not fit into 32 bits.
         let peers = |cells: &Bands| {
             u64::from(
                 (cells[band] & PEERS[bit as usize])
@@ -60,7 +60,7 @@ impl BandPosition {
         places.count_ones() + WORTH_OF_PAIR * (places & (pairs | pairs << 32)).count_ones()
     }
 
-    /// The first cell with the fewest digits.
+    /// Returns the first cell with the fewest digits.
     #[cold]
     fn narrowest(&self, open: &Bands) -> (usize, u32) {
         let cells = (0..3).flat_map(|band| bits(open[band]).map(move |bit| (band, bit)));

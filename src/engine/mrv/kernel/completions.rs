@@ -1,33 +1,32 @@
-//! CompletionSearch of a position of the standard board: what a generator asks by the million.
+//! Completions of a position of the standard board, which a generator requests by the million.
 //!
-//! Nothing is allocated for a question, and there is no budget: on this board every search ends
-//! soon.
+//! Nothing is allocated per request, and there is no budget: on this board every search ends soon.
 
 use super::position::{BandCandidate, BandPosition, Bands, Propagated};
 use super::search::SearchTree;
 use super::tables::BITS;
 
-/// A set of cells of the standard board: the bits of [`bit_of`].
+/// A set of cells of the standard board, made of the bits of [`bit_of`].
 pub(crate) type CellSet = u128;
 
-/// The bit of a cell, numbered in reading order from 0.
+/// Returns the bit of a cell, numbered in reading order from 0.
 ///
 /// # Panics
-/// When `cell` is not below 81.
+/// If `cell` is not below 81.
 pub(crate) const fn bit_of(cell: usize) -> CellSet {
     assert!(cell < 81);
     (BITS[cell % 27] as CellSet) << (32 * (cell / 27))
 }
 
-/// Working memory for such questions.
+/// A search for completions, with its working memory.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CompletionSearch {
     search: SearchTree,
 }
 
 impl CompletionSearch {
-    /// How many completions a position has, counted up to `limit`: by digit its places, and the
-    /// cells that are given.
+    /// Counts the completions of a position up to `limit`. The position consists of the places of
+    /// each digit and the given cells.
     pub(crate) fn count(&mut self, places: &[CellSet; 9], given: CellSet, limit: usize) -> usize {
         let mut count = 0;
         self.each(
@@ -42,7 +41,7 @@ impl CompletionSearch {
         count
     }
 
-    /// A completion that is not this one, by the cells in which they differ.
+    /// Searches for a completion other than `digits` and returns the cells in which they differ.
     pub(crate) fn other_than(
         &mut self,
         places: &[CellSet; 9],
@@ -65,12 +64,12 @@ impl CompletionSearch {
         (differs != 0).then_some(differs)
     }
 
-    /// A completion of a position: by cell in reading order its digit from 0, if there is one.
-    /// Where there are several digits to guess from, `below` says which: a number from 0 below the
-    /// one it is given.
+    /// Returns a random completion as the digits, from 0, of the cells in reading order, if there
+    /// is one. To guess one of several digits, it calls `below`, which returns a number below its
+    /// argument.
     ///
-    /// The more often it has to guess the closer are all completions to equally likely; they never
-    /// quite are.
+    /// The more guesses this takes, the closer the distribution is to uniform, but it is never
+    /// quite uniform.
     pub(crate) fn random(
         &mut self,
         places: &[CellSet; 9],
@@ -82,7 +81,8 @@ impl CompletionSearch {
             places,
             given,
             |position, two, three| {
-                // Not the kernel's own choice, so that a better one leaves the grids as they are.
+                // This is not the kernel's own choice, so that improving that one does not change
+                // generated grids.
                 let first = |cells: &Bands| cells.iter().position(|of_band| *of_band != 0);
                 let open = if first(two).is_some() { two } else { three };
                 let band = first(open).unwrap_or(0);
@@ -102,7 +102,7 @@ impl CompletionSearch {
         found
     }
 
-    /// Hands completions to `receive` until that wants no more.
+    /// Passes completions to `receive` until it returns false.
     fn each(
         &mut self,
         places: &[CellSet; 9],
@@ -111,7 +111,7 @@ impl CompletionSearch {
         mut receive: impl FnMut(&BandPosition) -> bool,
     ) {
         let search = &mut self.search;
-        search.start(BandPosition::of(places.map(words), words(given)));
+        search.start(BandPosition::from_places(places.map(words), words(given)));
         loop {
             let outcome = search.propagate();
             match outcome {
@@ -123,14 +123,14 @@ impl CompletionSearch {
                 Propagated::Solved if !receive(search.position()) => return,
                 Propagated::Solved | Propagated::Refuted => {}
             }
-            if !search.back(matches!(outcome, Propagated::Solved)) {
+            if !search.backtrack(matches!(outcome, Propagated::Solved)) {
                 return;
             }
         }
     }
 }
 
-/// The words of a set, one for each band.
+/// Splits a set into a word for each band.
 fn words(set: CellSet) -> Bands {
     [set as u32, (set >> 32) as u32, (set >> 64) as u32, 0]
 }

@@ -1,54 +1,56 @@
-//! The kernel for the standard board: 9×9 with boxes of 3×3 and nothing else.
+//! The kernel for the standard board: 9×9 with boxes of 3×3 and no other constraints.
 //!
-//! The places of a digit are 27 bits for each band of three rows, and tables say at once what the
-//! rows and boxes of a band, or the columns and boxes of a stack, leave of them. Bands with
-//! look-up tables are known from the fast solvers of the New Sudoku Players' Forum, JCZSolve among them; how the bits lie,
-//! the tables and the search are this project's own.
+//! The places of a digit are 27 bits for each band of three rows. Tables map them to what the rows
+//! and boxes of a band, or the columns and boxes of a stack, leave of them. Bands with look-up
+//! tables are known from the fast solvers of the New Sudoku Players' Forum, such as JCZSolve; the
+//! arrangement of the bits, the tables and the search are this project's own.
 //!
 //! # Rules between guesses
-//! - **Locked candidates and all that a placed digit removes from its peers** are one step
-//!   (`BandPosition::narrow`). Of the nine minirows of a band a digit needs three, one in each row and
-//!   one in each box: what is part of no such choice goes, and the same for columns. A placed digit
-//!   is the case where a row has one place, so neither half can be left out. Where a house has no
-//!   place left there is no choice either: that refutes the position.
-//! - **Hidden singles**: after that step a row with one place, which finds those of columns and
-//!   boxes too. Other digits lose the cell. Without them the hardest puzzles take 126 guesses in
-//!   place of 70 and 1.7 times as long, those with 17 clues 93 in place of 0.6 and 35 times as long.
+//! - **Locked candidates and the removal of a placed digit from its peers** are one step
+//!   (`BandPosition::narrow`). Of the nine minirows of a band a digit needs three, one in each row
+//!   and one in each box. Minirows that are not part of such a choice are removed, and the same is
+//!   done for columns. A placed digit is the case in which a row has one place, so neither half can
+//!   be left out. If a house has no place left, there is no choice, which refutes the position.
+//! - **Hidden singles**: after that step, a row with one place, which also covers columns and
+//!   boxes. Other digits are removed from the cell. Without hidden singles the hardest puzzles take
+//!   126 guesses instead of 70 and 1.7 times as long, and those with 17 clues 93 instead of 0.6 and
+//!   35 times as long.
 //! - **Naked singles**: three words count, for all 27 cells of a band at once, the cells with at
-//!   least one, two and three digits. That also gives the cells with two digits to choose from.
+//!   least one, two and three digits. This also yields the cells with two digits for guessing.
 //!
-//! A guess is in a cell with two digits if there is one (see `choose.rs` for which and for what
-//! that is worth), so that both outcomes of it place a digit. Where all open cells have two digits
-//! and a guess solves the board, its opposite needs no look, and where few such cells are left and
-//! solutions are only counted, neither does the guess (see `search.rs`): 123456789456789123 and
-//! 63 blanks are counted 1.8 times as fast as with a look, a check and a grid for each solution.
+//! A guess is made in a cell with two digits if there is one (see `choose.rs`), so both of its
+//! outcomes place a digit. If all open cells have two digits and a guess solves the board, its
+//! opposite need not be propagated; if few such cells are left and solutions are only counted,
+//! neither need the guess (see `search.rs`). This counts the solutions of 123456789456789123 and 63
+//! blanks 1.8 times as fast.
 //!
-//! # What takes the time
-//! Branches that cannot be predicted, more than instructions: code with a seventh fewer instructions
-//! has often taken the same time.
-//! - All changed digits are found at once, in place of asking digit after digit: a tenth more
-//!   instructions, and 4 % less time on easy puzzles.
-//! - Naked singles are looked for after each round and not only when nothing else follows: 4 % on
-//!   the hardest puzzles. In the first position it is the other way round.
-//! - The columns that a digit had the last time are kept: 5 % fewer instructions.
-//! - A cell that has one digit left when a guess is taken back is fixed at once: 3 %.
+//! # Cost
+//! Unpredictable branches take more time than instructions do: code with a seventh fewer
+//! instructions has often taken the same time.
+//!
+//! - All changed digits are found at once instead of digit by digit: 10 % more instructions, and 4
+//!   % less time on easy puzzles.
+//! - Naked singles are searched after each round and not only if nothing else follows: 4 % on the
+//!   hardest puzzles. In the first position the opposite is faster.
+//! - The previous columns of a digit are kept: 5 % fewer instructions.
+//! - A cell that is left with one digit when a guess is undone is fixed at once: 3 %.
 //!
 //! # Alternatives tried
-//! - A set of changed digits in place of comparing a digit's places with those that were looked at
-//!   last: 170 instructions for each single found, in place of 20 and some 5 for each comparison.
-//! - One step per look and none of its branches, singles of a whole round removed together: 60 %
-//!   more instructions, a sixth more time.
-//! - Hidden singles of the three bands in vectors: as many instructions, as much time. All naked
+//! - A set of changed digits instead of comparing the places of a digit with those before: 170
+//!   instructions per single found, instead of 20 and about 5 per comparison.
+//! - One step per application of the rules without branches, removing the singles of a whole round
+//!   together: 60 % more instructions and 17 % more time.
+//! - Hidden singles of the three bands in vectors: the same instructions and time. All naked
 //!   singles in one loop: 3 % more time.
 //! - Two bands in one word of 64 bits: 4 % fewer instructions in the same time.
-//! - The same code compiled for AVX2, BMI and POPCNT: a seventh fewer instructions, and the same
-//!   time or more. So there is nothing to dispatch at run time.
-//! - Beginning each round with the digit of the guess, or with the one that refuted the last
-//!   position: as many steps.
-//! - Choosing the cell by the places of its digits in its houses, counted for each house: 97 guesses
-//!   on the hardest puzzles in place of 70. By the product, not the sum, of what the two guesses
-//!   remove: as many. By strong links (digits with two places in a house of the cell): 126. By the
-//!   number of its peers with two digits alone, which is a third of the work: 98.
+//! - The same code compiled for AVX2, BMI and POPCNT: a seventh fewer instructions and at least as
+//!   much time, so dispatching at run time gains nothing.
+//! - Starting each round with the digit of the guess, or with the one that refuted the last
+//!   position: the same number of steps.
+//! - Choosing the cell by the number of places of its digits in each of its houses: 97 guesses on
+//!   the hardest puzzles instead of 70. By the product instead of the sum of what the two guesses
+//!   remove: the same. By strong links (digits with two places in a house of the cell): 126. By the
+//!   number of peers with two digits alone, a third of the work: 98.
 
 mod choose;
 mod completions;
@@ -63,15 +65,15 @@ pub(crate) use self::completions::{CellSet, CompletionSearch, bit_of};
 use self::position::{BandPosition, Propagated};
 use self::search::SearchTree;
 
-/// Working memory: the search tree, and the grid that is delivered.
+/// The search tree and the grid to be delivered.
 #[derive(Debug)]
 pub(super) struct Kernel {
     search: SearchTree,
     grid: Grid,
 }
 
-/// Whether this is the standard board: the houses are rows, columns and boxes of 3×3, in this
-/// order, and nothing else restricts a digit.
+/// Returns true for the standard board: the houses are rows, columns and boxes of 3×3, in this
+/// order, and there are no other constraints.
 pub(crate) fn is_standard(layout: &Layout) -> bool {
     let cells = |house: usize| {
         let (kind, number) = (house / 9, house % 9);
@@ -102,9 +104,9 @@ impl Default for Kernel {
 }
 
 impl Kernel {
-    /// [`Engine::search`](crate::engine::Engine::search) on the standard board, without the
-    /// contradiction of a puzzle that is refuted before any guess: a position does not know which
-    /// house it was.
+    /// [`Engine::search`](crate::engine::Engine::search) on the standard board. It does not report
+    /// the contradiction of a puzzle refuted before any guess, because a position does not know the
+    /// house.
     pub(super) fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -150,7 +152,7 @@ impl Kernel {
                     break End::Stopped;
                 }
             }
-            if !search.back(is_solved) {
+            if !search.backtrack(is_solved) {
                 break End::Complete;
             }
         };

@@ -1,38 +1,38 @@
-//! A position of the standard board and what follows from it without a guess.
+//! Positions of the standard board, and what follows from them without a guess.
 
 use super::tables::{ALL, BITS, CELLS, COLUMNS, FIRST_BOX, FIRST_ROW, GATHER, MINIROW, MINIROWS};
 
-/// A set of cells: a word for each band. The fourth says nothing of them: four words are a vector
+/// A set of cells: a word for each band. The fourth word is padding: four words are a vector
 /// register.
 pub(super) type Bands = [u32; 4];
 
-/// A candidate: a digit, counted from 0, in a cell.
+/// A digit, counted from 0, in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BandCandidate {
     pub digit: usize,
     pub band: usize,
-    /// The number of the cell's bit.
+    /// The number of the bit of the cell.
     pub bit: u32,
 }
 
 /// The candidates of a board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BandPosition {
-    /// By digit, its places, and in the fourth word the columns that they had when the rules were
-    /// last applied to them, one over the other as in the index of [`COLUMNS`].
+    /// The places of each digit. The fourth word has the columns at the time when the rules were
+    /// last applied to the digit, arranged like the index of [`COLUMNS`].
     pub(super) places: [Bands; 9],
-    /// The cells whose digit is known; no other digit has a place there.
+    /// The cells with a known digit. No other digit has a place there.
     pub(super) fixed: Bands,
 }
 
-/// What is left to choose from when nothing follows any more.
+/// The result of propagation.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Propagated {
     /// A cell without a digit, or a house without a place for one.
     Refuted,
     /// Every cell has its digit.
     Solved,
-    /// The cells with two digits, and those with three.
+    /// The cells with two digits, and those with three or more.
     Open { two: Bands, three: Bands },
 }
 
@@ -42,18 +42,19 @@ impl BandPosition {
         fixed: [0; 4],
     };
 
-    /// The position with these places of the digits and these cells given: each has one digit, and
-    /// its peers do not have that.
-    pub(super) fn of(places: [Bands; 9], given: Bands) -> BandPosition {
+    /// Creates a position from the places of the digits and the given cells. Each given cell has
+    /// one digit, which its peers do not have.
+    pub(super) fn from_places(places: [Bands; 9], given: Bands) -> BandPosition {
         BandPosition {
             places,
             fixed: given,
         }
     }
 
-    /// The position of a board with these givens, 0 for a blank. `None` where a row has a digit twice; that a column or a box has is found later.
+    /// Creates the position of a board with these givens, 0 for a blank. Returns `None` if a row
+    /// repeats a digit; repetitions in columns and boxes are found by propagation.
     pub(super) fn new(givens: &[u8; 81]) -> Option<BandPosition> {
-        // Blanks are a digit like any other here: which cells are given cannot be predicted.
+        // Blanks are treated like a digit, because which cells are given is unpredictable.
         let mut places = [[0; 4]; 16];
         for (cell, bit) in BITS.iter().enumerate() {
             for band in 0..3 {
@@ -85,7 +86,7 @@ impl BandPosition {
         (clash == [0; 4]).then_some(BandPosition { places, fixed })
     }
 
-    /// By cell the digit, counted from 0, of a solved board.
+    /// The digits of a solved board by cell, counted from 0.
     pub(super) fn solution(&self) -> [u8; 81] {
         let mut digits = [0; 81];
         for (digit, places) in self.places.iter().enumerate() {
@@ -101,15 +102,15 @@ impl BandPosition {
         digits
     }
 
-    /// Applies the rules to each digit whose places are no longer those in `seen`, until nothing
-    /// changes. At the end `seen` is the position's places, unless it is refuted.
-    // On its own it is compiled to 5 % fewer instructions than as a part of the search.
+    /// Applies the rules to each digit whose places differ from those in `seen`, until nothing
+    /// changes. Then `seen` has the places of the position, unless that is refuted.
+    // Compiled separately it takes 5 % fewer instructions than inlined into the search.
     #[inline(never)]
     pub(super) fn propagate(&mut self, seen: &mut SeenPlaces, updates: &mut u64) -> Propagated {
-        // Naked singles are looked for after each round. In the first position, where a round
-        // finds many other singles, that is not worth its time.
+        // Naked singles are searched after each round. In the first position, where a round finds
+        // many other singles, that is not worth the time.
         let is_first = seen.is_nothing();
-        // The cells with two digits, and those with three or more, if that is known.
+        // The cells with two digits, and those with three or more, if known.
         let mut open = None;
         let mut is_touched = true;
         let (two, three) = loop {
@@ -157,7 +158,7 @@ impl BandPosition {
                 for bit in bits(naked) {
                     let digits = self.digits_at(band, bit);
                     if digits == 0 {
-                        // Another cell of the row has no other digit either.
+                        // Another cell of the row had only the same digit.
                         return Propagated::Refuted;
                     }
                     self.fix(digits, band, bit);
@@ -171,11 +172,12 @@ impl BandPosition {
         }
     }
 
-    /// Locked candidates and hidden singles of one digit. `false` if it has too few places.
+    /// Applies locked candidates and hidden singles to a digit. Returns false if it has too few
+    /// places.
     #[inline(always)]
     fn narrow(&mut self, digit: usize, seen: &mut SeenPlaces, is_touched: &mut bool) -> bool {
         let mut places = self.places[digit];
-        // The columns that were left the last time, or were just found to be.
+        // The columns left by the previous application, or found just now.
         let mut known = places[3];
         let mut alone = [0; 3];
         loop {
@@ -225,7 +227,7 @@ impl BandPosition {
         true
     }
 
-    /// Fixes cells: removes all digits from them. The caller puts their own back.
+    /// Fixes cells by removing all digits from them. The caller restores the right ones.
     #[inline(always)]
     fn remove_others(&mut self, cells: Bands) {
         let rest = cells.map(|cells| !cells);
@@ -239,14 +241,14 @@ impl BandPosition {
         }
     }
 
-    /// Takes a digit from the other cells of a row.
+    /// Removes a digit from the other cells of a row.
     #[inline(always)]
     fn keep_in_row(&mut self, BandCandidate { digit, band, bit }: BandCandidate) {
         let places = &mut self.places[digit][band];
         *places &= !(FIRST_ROW << (bit % 3)) | 1 << bit;
     }
 
-    /// Fixes a cell that has this digit only.
+    /// Fixes a cell that has only this digit.
     #[inline(always)]
     fn fix(&mut self, digits: u32, band: usize, bit: u32) {
         let digit = digits.trailing_zeros() as usize;
@@ -254,7 +256,7 @@ impl BandPosition {
         self.keep_in_row(BandCandidate { digit, band, bit });
     }
 
-    /// Takes a candidate for true.
+    /// Assumes a candidate.
     pub(super) fn assume(&mut self, candidate: BandCandidate) {
         let BandCandidate { digit, band, bit } = candidate;
         self.keep_in_row(candidate);
@@ -265,14 +267,14 @@ impl BandPosition {
         self.places[digit] = own;
     }
 
-    /// How many cells are open.
+    /// The number of open cells.
     #[inline(always)]
     pub(super) fn count_open(&self) -> u32 {
         let open = |band: usize| u64::from(ALL & !self.fixed[band]);
         (open(0) | open(1) << 27).count_ones() + open(2).count_ones()
     }
 
-    /// Takes a candidate for false.
+    /// Excludes a candidate.
     pub(super) fn exclude(&mut self, BandCandidate { digit, band, bit }: BandCandidate) {
         self.places[digit][band] &= !(1 << bit);
         let digits = self.digits_at(band, bit);
@@ -281,7 +283,8 @@ impl BandPosition {
         }
     }
 
-    /// In every cell that is not fixed the other of its two digits than in `solved`.
+    /// Returns the position in which every cell that is not fixed has the other of its two digits
+    /// than in `solved`.
     pub(super) fn swapped(&self, solved: &BandPosition) -> BandPosition {
         let mut other = *solved;
         for (places, before) in other.places.iter_mut().zip(&self.places) {
@@ -293,7 +296,7 @@ impl BandPosition {
         other
     }
 
-    /// The digits of a cell as bits.
+    /// The digits of a cell, as bits.
     #[inline(always)]
     pub(super) fn digits_at(&self, band: usize, bit: u32) -> u32 {
         let mut digits = 0;
@@ -309,16 +312,16 @@ impl BandPosition {
 pub(super) struct SeenPlaces([Bands; 9]);
 
 impl SeenPlaces {
-    /// Of no digit.
+    /// No digit has been processed.
     pub(super) const NOTHING: SeenPlaces = SeenPlaces([[u32::MAX; 4]; 9]);
 
-    /// Whether no digit was looked at.
+    /// Returns true if no digit has been processed.
     #[inline(always)]
     fn is_nothing(&self) -> bool {
         self.0[0] == SeenPlaces::NOTHING.0[0]
     }
 
-    /// The digits, as bits, whose places in a position are others.
+    /// Returns, as bits, the digits whose places in the position have changed.
     #[inline(always)]
     fn changed(&self, position: &BandPosition) -> u32 {
         let both = self.0.iter().zip(&position.places).enumerate();
@@ -327,14 +330,14 @@ impl SeenPlaces {
         })
     }
 
-    /// Of all digits of a position.
+    /// All digits of a position have been processed.
     #[inline(always)]
     pub(super) fn all(position: &BandPosition) -> SeenPlaces {
         SeenPlaces(position.places)
     }
 }
 
-/// The numbers of the bits of a word, in rising order.
+/// The numbers of the set bits of a word, in ascending order.
 #[inline(always)]
 pub(super) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

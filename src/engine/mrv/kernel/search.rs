@@ -1,41 +1,42 @@
-//! The search tree of the standard board: a position for each guess, and which comes next.
+//! The search tree of the standard board.
 
 use super::position::{BandCandidate, BandPosition, Bands, Propagated, SeenPlaces};
 
-/// The position that is looked at, and those to come back to.
+/// The current position and those to return to.
 #[derive(Debug, Clone)]
 pub(super) struct SearchTree {
     position: BandPosition,
     seen: SeenPlaces,
     guesses: Vec<(BandPosition, BandCandidate)>,
     next: NextPosition,
-    /// How often the rules were applied to a digit.
+    /// The number of times that the rules were applied to a digit.
     pub updates: u64,
 }
 
-/// What is known of a position before it is looked at.
+/// Prior knowledge about the next position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NextPosition {
     /// Nothing.
     Unknown,
-    /// If it is solved, then so is the one without the last guess. Before that guess each open cell
-    /// had two digits, and so each digit two places in each house that lacked it. Since the guess
-    /// decided all of these cells, so does its opposite: each has the other digit then.
+    /// If it is solved, so is the position with the opposite of the last guess. Before the guess,
+    /// each open cell had two digits, and so each digit had two places in each house that lacked
+    /// it. Since the guess decided all of these cells, its opposite does too: each takes its other
+    /// digit.
     OneOfTwo,
-    /// It and the one after it are solved, and nobody asks for them.
+    /// This position and the next one are solved, and only their number matters.
     BothSolved,
     /// It is solved.
     Solved,
 }
 
-/// If all open cells have two digits and they are no more than this, there are two solutions, one
+/// If all open cells have two digits and there are at most this many, there are two solutions, one
 /// for each outcome of any guess.
 ///
-/// Each house with open cells has two or more of them, and each digit that it lacks has two places
-/// there. So there are four open cells, the corners of a rectangle, or six, and those are in two
-/// rows and three columns, in three rows and two columns, or two in each of three rows and columns.
-/// In all three cases one cell decides all others, one by one around a ring of an even number of
-/// cells or of pairs, so that neither digit of it comes to a contradiction.
+/// Each house with open cells has at least two of them, and each digit that it lacks has two places
+/// there. So there are four open cells, the corners of a rectangle, or six, which are in two rows
+/// and three columns, in three rows and two columns, or two in each of three rows and columns. In
+/// all three cases one cell decides all others, one after another around a ring of an even number
+/// of cells or pairs, so neither of its digits leads to a contradiction.
 const FEW_PAIRS: u32 = 6;
 
 impl Default for SearchTree {
@@ -51,7 +52,7 @@ impl Default for SearchTree {
 }
 
 impl SearchTree {
-    /// Begins with a position.
+    /// Starts with a position.
     pub(super) fn start(&mut self, position: BandPosition) {
         self.position = position;
         self.seen = SeenPlaces::NOTHING;
@@ -60,12 +61,12 @@ impl SearchTree {
         self.updates = 0;
     }
 
-    /// The position that is looked at.
+    /// The current position.
     pub(super) fn position(&self) -> &BandPosition {
         &self.position
     }
 
-    /// What follows from the position.
+    /// Propagates the current position.
     pub(super) fn propagate(&mut self) -> Propagated {
         if matches!(self.next, NextPosition::Solved | NextPosition::BothSolved) {
             return Propagated::Solved;
@@ -73,9 +74,9 @@ impl SearchTree {
         self.position.propagate(&mut self.seen, &mut self.updates)
     }
 
-    /// Whether the position obviously has two solutions, with a guess and without it. The search
-    /// goes on with them, but does not make them: there is no [`SearchTree::position`] until it has
-    /// gone back from both.
+    /// Returns true if the position obviously has two solutions, one for each outcome of a guess.
+    /// The search continues as if it had visited them but does not create them:
+    /// [`SearchTree::position`] is undefined until both have been left.
     pub(super) fn has_two_solutions(&mut self, three: &Bands) -> bool {
         let is_obvious = three[..3] == [0; 3] && self.position.count_open() <= FEW_PAIRS;
         if is_obvious {
@@ -84,7 +85,7 @@ impl SearchTree {
         is_obvious
     }
 
-    /// Goes on with a candidate taken for true. `three` are the cells with three digits or more.
+    /// Assumes a candidate. `three` are the cells with three or more digits.
     pub(super) fn guess(&mut self, candidate: BandCandidate, three: &Bands) {
         self.guesses.push((self.position, candidate));
         self.position.assume(candidate);
@@ -95,8 +96,8 @@ impl SearchTree {
         };
     }
 
-    /// Goes back to the last guess and on without it. `false` if there is none.
-    pub(super) fn back(&mut self, is_solved: bool) -> bool {
+    /// Returns to the last guess and excludes it. Returns false if there is none.
+    pub(super) fn backtrack(&mut self, is_solved: bool) -> bool {
         if self.next == NextPosition::BothSolved {
             self.next = NextPosition::Solved;
             return true;

@@ -1,9 +1,9 @@
-//! How the cells of the standard board lie in words, and the tables that follow from it.
+//! The arrangement of the cells of the standard board in words, and tables derived from it.
 //!
-//! A *band* is three rows, 27 cells, and the places of a digit in a band are 27 bits of a word.
-//! The cell in row `r` of its band, in box `m` of its band and in column `k` of its box, each from
-//! 0 to 2, has bit `9k + 3m + r`. So the three ninths of a word, one over the other, say in which
-//! rows of which boxes ("minirows") there are places, and neighbouring bits are those of a column.
+//! A *band* is three rows, 27 cells, and the places of a digit in a band are 27 bits of a word. The
+//! cell in row `r` of its band, in box `m` of its band and in column `k` of its box, each from 0 to
+//! 2, has bit `9k + 3m + r`. The three ninths of a word, combined, therefore show which rows of
+//! which boxes ("minirows") have places, and adjacent bits belong to a column.
 
 /// All cells of a band.
 pub(super) const ALL: u32 = (1 << 27) - 1;
@@ -14,23 +14,23 @@ pub(super) const FIRST_ROW: u32 = 0o111_111_111;
 /// The cells of the first box of a band.
 pub(super) const FIRST_BOX: u32 = 0o7_007_007;
 
-/// Minirows, 9 bits, times this are all of their cells.
+/// Multiplied by this, minirows (9 bits) become all of their cells.
 pub(super) const MINIROW: u32 = 1 | 1 << 9 | 1 << 18;
 
-/// Times this, what a word has in the [`FIRST_BOX`] stands in 9 neighbouring bits, from bit 18 on.
+/// Multiplied by this, the bits of a word in [`FIRST_BOX`] become 9 adjacent bits, from bit 18.
 pub(super) const GATHER: u64 = 1 << 18 | 1 << 12 | 1 << 6;
 
-/// What the rows and boxes of a band leave of the minirows that a digit has places in.
+/// What the rows and boxes of a band leave of the minirows in which a digit has places.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Minirows {
-    /// The cells of the minirows that are part of a way to choose three, one in each row and one in
-    /// each box. None, where there is no way.
+    /// The cells of minirows that are part of a choice of three, one in each row and one in each
+    /// box. Empty if there is no choice.
     pub cells: u32,
-    /// Those of them, 9 bits, that are the only one in their row.
+    /// Those of the minirows, 9 bits, that are the only one in their row.
     pub alone: u32,
 }
 
-/// By the minirows in which a digit has places, bit `3m + r`.
+/// Indexed by the minirows in which a digit has places, bit `3m + r`.
 pub(super) static MINIROWS: [Minirows; 512] = {
     let mut table = [Minirows { cells: 0, alone: 0 }; 512];
     let mut found = 0;
@@ -54,9 +54,9 @@ pub(super) static MINIROWS: [Minirows; 512] = {
     table
 };
 
-/// By the columns of a stack (three boxes, one below the other) in which a digit has places, in
-/// the band with bit `3k + b`: those that are part of a way to choose three, one in each column and
-/// one in each band, at bit `9k + b`.
+/// Indexed by the columns of a stack (three boxes, one below the other) in which a digit has
+/// places, bit `3k + b` for band `b`: the columns that are part of a choice of three, one in each
+/// column and one in each band, at bit `9k + b`.
 pub(super) static COLUMNS: [u32; 512] = {
     let mut table = [0; 512];
     let mut found = 0;
@@ -68,8 +68,8 @@ pub(super) static COLUMNS: [u32; 512] = {
     table
 };
 
-/// The bits of a square of 3×3 that are part of a choice of three of them, one in each row and one
-/// in each column.
+/// Returns the bits of a 3×3 square that are part of a choice of three, one in each row and one in
+/// each column.
 const fn part_of_a_choice(square: u32) -> u32 {
     const CHOICES: [u32; 6] = [0o124, 0o142, 0o214, 0o241, 0o412, 0o421];
     let mut left = 0;
@@ -83,7 +83,7 @@ const fn part_of_a_choice(square: u32) -> u32 {
     left
 }
 
-/// By cell of a band in reading order, its bit.
+/// The bit of each cell of a band, in reading order.
 pub(super) static BITS: [u32; 27] = {
     let mut table = [0; 27];
     let mut cell = 0;
@@ -95,7 +95,7 @@ pub(super) static BITS: [u32; 27] = {
     table
 };
 
-/// By the number of a bit, the cell of its band in reading order. The last five are no cells.
+/// The cell of its band, in reading order, for the number of each bit. The last five are not cells.
 pub(super) static CELLS: [u8; 32] = {
     let mut table = [0; 32];
     let mut bit = 0;
@@ -106,7 +106,7 @@ pub(super) static CELLS: [u8; 32] = {
     table
 };
 
-/// By bit, the other cells of its row and its box.
+/// For each bit, the other cells of its row and its box.
 pub(super) static PEERS: [u32; 27] = {
     let mut table = [0; 27];
     let mut bit = 0;
@@ -127,15 +127,16 @@ mod tests {
         for (cell, set) in BITS.iter().enumerate() {
             let bit = set.trailing_zeros() as usize;
             assert_eq!((set.count_ones(), usize::from(CELLS[bit])), (1, cell));
-            // 8 others in the row and 6 more in the box.
+            // 8 other cells in the row and 6 more in the box.
             assert_eq!(PEERS[bit].count_ones(), 14);
             assert_eq!(PEERS[bit] & set, 0);
         }
     }
 
     #[test]
-    fn places_outside_of_every_choice_go_and_none_is_left_where_there_is_no_choice() {
-        // Row 1 in box 1 only: box 1 has no place in another row, row 1 none in another box.
+    fn places_outside_all_choices_are_removed() {
+        // Row 1 has places only in box 1, so box 1 has none in other rows and row 1 none in other
+        // boxes.
         let all_but = |gone: u32| MINIROWS[(0o777 & !gone) as usize];
         let pointing = all_but(0o110);
         assert_eq!(pointing.cells, 0o661 * MINIROW);
