@@ -111,8 +111,6 @@ pub fn place_of(record: &Record) -> String {
 pub enum Failure {
     /// It has not what was asked for, or it took too long.
     Unanswered(String),
-    /// What else is known of it cannot be read.
-    Invalid(String),
     /// An engine is at fault.
     Fault(TaskError),
     /// What somebody else says of the puzzle is not true.

@@ -183,6 +183,14 @@ impl CsvTable {
     }
 }
 
+/// Returns a line of CSV.
+pub fn csv_line(fields: &[String]) -> String {
+    let mut writer = new_writer();
+    // Memory takes whatever is written.
+    let _ = writer.write_record(fields);
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
 fn new_writer() -> csv::Writer<Vec<u8>> {
     csv::WriterBuilder::new()
         .buffer_capacity(1 << 10)

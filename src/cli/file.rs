@@ -1,4 +1,4 @@
-//! Files that are whole or not there at all.
+//! Output files, which appear only when they are complete.
 
 use std::fs::File;
 use std::io::{self, BufWriter, IntoInnerError, Write};
@@ -9,46 +9,46 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tempfile::NamedTempFile;
 
-use super::message::display_path as shown;
+use super::message::display_path;
 
-/// How names of files begin that are not whole yet.
-pub const UNFINISHED: &str = ".satdoku-";
+/// The start of the names of incomplete files.
+pub const TEMPORARY_PREFIX: &str = ".satdoku-";
 
-/// A file in the making. It is written beside its place and moved there when it is whole, so that no
-/// half of one ever looks like it; packed with gzip where its name ends in `.gz`. A device or a pipe
-/// is written to as it is.
+/// An output file. It is written under a temporary name in the same folder and renamed when it is
+/// complete, so that an incomplete file is never taken for a result. A name that ends in `.gz` makes
+/// it gzip. A device or a pipe is written to directly.
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
-    writer: Packing,
+    writer: FileWriter,
 }
 
 #[derive(Debug)]
-enum Packing {
-    Plain(BufWriter<Place>),
-    Gzip(GzEncoder<BufWriter<Place>>),
+enum FileWriter {
+    Plain(BufWriter<Target>),
+    Gzip(GzEncoder<BufWriter<Target>>),
 }
 
 #[derive(Debug)]
-enum Place {
-    Beside(NamedTempFile),
+enum Target {
+    Temporary(NamedTempFile),
     Device(File),
 }
 
 impl WholeFile {
-    /// A file without content.
+    /// Creates an empty file.
     pub fn create(path: &Path) -> anyhow::Result<WholeFile> {
-        let place = if path.exists() && !path.is_file() {
-            File::create(path).map(Place::Device)
+        let target = if path.exists() && !path.is_file() {
+            File::create(path).map(Target::Device)
         } else {
-            beside(path).map(Place::Beside)
+            temporary_file_for(path).map(Target::Temporary)
         };
-        let place = place.with_context(|| cannot_write(path))?;
-        let output = BufWriter::with_capacity(1 << 16, place);
+        let target = target.with_context(|| cannot_write(path))?;
+        let output = BufWriter::with_capacity(1 << 16, target);
         let writer = if path.extension().is_some_and(|ending| ending == "gz") {
-            Packing::Gzip(GzEncoder::new(output, Compression::default()))
+            FileWriter::Gzip(GzEncoder::new(output, Compression::default()))
         } else {
-            Packing::Plain(output)
+            FileWriter::Plain(output)
         };
         Ok(WholeFile {
             path: path.to_path_buf(),
@@ -61,18 +61,18 @@ impl WholeFile {
         writeln!(self, "{line}").with_context(|| cannot_write(&self.path))
     }
 
-    /// Moves the file to its place. Returns the number of its bytes, 0 for a device or a pipe.
+    /// Renames the complete file. Returns its size in bytes, 0 for a device or a pipe.
     pub fn finish(self) -> anyhow::Result<u64> {
         let cannot_write = || cannot_write(&self.path);
         let output = match self.writer {
-            Packing::Plain(output) => Ok(output),
-            Packing::Gzip(packed) => packed.finish(),
+            FileWriter::Plain(output) => Ok(output),
+            FileWriter::Gzip(packed) => packed.finish(),
         };
-        let place =
+        let target =
             output.and_then(|output| output.into_inner().map_err(IntoInnerError::into_error));
-        match place.with_context(cannot_write)? {
-            Place::Device(_) => Ok(0),
-            Place::Beside(file) => {
+        match target.with_context(cannot_write)? {
+            Target::Device(_) => Ok(0),
+            Target::Temporary(file) => {
                 let metadata = file.as_file().metadata();
                 let bytes = metadata.with_context(cannot_write)?.len();
                 file.persist(&self.path).with_context(cannot_write)?;
@@ -85,42 +85,41 @@ impl WholeFile {
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.writer {
-            Packing::Plain(output) => output.write(bytes),
-            Packing::Gzip(packed) => packed.write(bytes),
+            FileWriter::Plain(output) => output.write(bytes),
+            FileWriter::Gzip(packed) => packed.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.writer {
-            Packing::Plain(output) => output.flush(),
-            Packing::Gzip(packed) => packed.flush(),
+            FileWriter::Plain(output) => output.flush(),
+            FileWriter::Gzip(packed) => packed.flush(),
         }
     }
 }
 
-impl Write for Place {
+impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Place::Beside(file) => file.write(bytes),
-            Place::Device(file) => file.write(bytes),
+            Target::Temporary(file) => file.write(bytes),
+            Target::Device(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Place::Beside(file) => file.flush(),
-            Place::Device(file) => file.flush(),
+            Target::Temporary(file) => file.flush(),
+            Target::Device(file) => file.flush(),
         }
     }
 }
 
-/// What an error says of a file that cannot be written.
+/// Returns the context of an error about a file that cannot be written.
 pub fn cannot_write(path: &Path) -> String {
-    format!("{}: cannot be written", shown(path))
+    format!("{}: cannot be written", display_path(path))
 }
 
-/// Writes one of the files of a folder, where a pipe or a device of that name was made by somebody
-/// else: opening it could wait for ever. Returns the number of its bytes.
+/// Writes a file of an output folder. Returns its size in bytes.
 pub fn write_in_folder(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
@@ -130,22 +129,24 @@ pub fn write_in_folder(
     file.finish()
 }
 
-/// One of the files of a folder, without content.
+/// Creates an empty file in an output folder. Refuses a pipe or a device of that name, because
+/// opening it could block forever.
 pub fn create_in_folder(path: &Path) -> anyhow::Result<WholeFile> {
     if path.exists() && !path.is_file() {
-        bail!("{}: is there already, and no file", shown(path));
+        bail!("{}: exists and is not a file", display_path(path));
     }
     WholeFile::create(path)
 }
 
-/// A file in the folder of `path`, under a name of its own, that goes away unless it is moved.
-pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
+/// Returns a file in the folder of `path` under a temporary name, which is deleted unless it is
+/// renamed.
+pub fn temporary_file_for(path: &Path) -> io::Result<NamedTempFile> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
-    builder.prefix(UNFINISHED);
-    // As readable as any file that a program makes; the default is for secrets.
+    builder.prefix(TEMPORARY_PREFIX);
+    // By default, nobody else may read a temporary file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder.unwrap_or(Path::new(".")))

@@ -1,10 +1,10 @@
-//! What a signal that ends the program has to end before.
+//! Signals: Ctrl-C ends a run early, and no signal leaves an external solver running.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// What is true when somebody has pressed Ctrl-C.
+/// Returns a flag that is true once Ctrl-C has been pressed.
 pub fn interrupt_flag() -> &'static AtomicBool {
     &INTERRUPTED
 }

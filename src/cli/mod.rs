@@ -6,40 +6,32 @@
 
 mod args;
 mod batch;
-mod bench;
 mod candidates;
 mod canonical;
 mod command;
 mod commands;
-mod completions;
 mod convert;
 mod count;
 mod csv_table;
-mod dimacs;
 mod exit;
 mod explain;
-mod export;
 mod fields;
 mod file;
-mod generate;
 mod hint;
-mod import;
 mod interrupt;
 mod message;
 mod minimise;
 mod output;
-#[allow(dead_code)]
 mod pipeline;
 mod progress;
 mod rate;
-#[allow(dead_code)]
 mod read;
-#[allow(dead_code)]
 mod records;
 mod render;
 mod reply;
 mod row;
 mod run;
+mod sheet;
 mod summary;
 mod terminal;
 mod text;
@@ -131,18 +123,18 @@ enum Command {
     Hint(hint::Hint),
     Explain(explain::Explain),
     Rate(rate::Rate),
-    Generate(generate::Generate),
+    Generate(commands::generate::GenerateArgs),
     Candidates(candidates::Candidates),
     Count(count::Count),
     #[command(visible_alias = "minimize")]
     Minimise(minimise::Minimise),
     Canonical(canonical::Canonical),
     Convert(convert::Convert),
-    Export(export::Export),
-    Import(import::Import),
-    Bench(bench::Bench),
-    Completions(completions::Completions),
-    Man(completions::Man),
+    Export(commands::export::ExportArgs),
+    Import(commands::import::ImportArgs),
+    Bench(commands::bench::BenchArgs),
+    Completions(commands::completions::CompletionsArgs),
+    Man(commands::completions::ManArgs),
 }
 
 /// Returns the program's arguments.

@@ -4,7 +4,6 @@ use std::fmt::{self, Display};
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -13,7 +12,7 @@ use super::batch::{self, Weight};
 use super::file::{WholeFile, cannot_write, create_in_folder};
 use super::message::is_quiet;
 pub use super::message::{display_path as shown, print_message as say};
-use super::render::sheet::Sheet;
+use super::sheet::Sheet;
 
 /// A piece of a reply.
 #[derive(Debug)]
@@ -31,8 +30,6 @@ pub enum Part {
     Message(String),
     /// An error of the run, for standard error whatever the user wants to hear.
     Alarm(String),
-    /// A line of the index of the files that a command writes.
-    Index(String),
 }
 
 impl Weight for Part {
@@ -42,8 +39,7 @@ impl Weight for Part {
         | Part::Picture(text, _)
         | Part::Row(text)
         | Part::Message(text)
-        | Part::Alarm(text)
-        | Part::Index(text)) = self;
+        | Part::Alarm(text)) = self;
         text.len()
     }
 }
@@ -222,12 +218,7 @@ impl Output {
 
     /// Lays pictures out on pages with as many of them.
     pub fn lay_out(&mut self, per_page: NonZeroUsize) {
-        self.sheet = Sheet::of_pages(per_page);
-    }
-
-    /// Adds a page with pictures that are there already, each with the number of its puzzle.
-    pub fn add_page(&mut self, pictures: &[(usize, String)]) -> anyhow::Result<()> {
-        self.sheet.add_page(pictures)
+        self.sheet = Sheet::with_pages(per_page);
     }
 
     /// Takes note that the next result is that of another puzzle.
@@ -285,27 +276,6 @@ impl Output {
         self.is_silent = true;
     }
 
-    /// Writes a value as a line of JSON.
-    pub fn write_json(&mut self, value: &impl serde::Serialize) -> anyhow::Result<()> {
-        let mut line = serde_json::to_string(value).context("cannot make JSON")?;
-        line.push('\n');
-        self.write(&line)
-    }
-
-    /// Writes what `answer` replies, at once.
-    pub fn reply<T>(&mut self, answer: impl FnOnce(&mut Reply<'_>) -> T) -> anyhow::Result<T> {
-        let mut failure = None;
-        let mut deliver = |part| match self.deliver(part) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        };
-        let answer = answer(&mut Reply::new(&mut deliver));
-        failure.map_or(Ok(answer), Err)
-    }
-
     /// Writes a piece of a reply.
     pub fn deliver(&mut self, part: Part) -> anyhow::Result<()> {
         match part {
@@ -313,7 +283,7 @@ impl Output {
             Part::Grid(text) => self.write_grid(&text),
             Part::Picture(picture, number) => self.sheet.add(&picture, number),
             Part::Message(_) if is_quiet() => Ok(()),
-            Part::Message(message) | Part::Alarm(message) | Part::Index(message) => {
+            Part::Message(message) | Part::Alarm(message) => {
                 // Both may go to the same place: what comes first is to stand first there.
                 self.flush()?;
                 say(message);
@@ -323,7 +293,15 @@ impl Output {
     }
 
     /// Adds a picture of the puzzle with this number to the document.
-    pub fn add_picture(&mut self, svg: &str, number: usize) -> anyhow::Result<()> {
+    pub fn add_picture(
+        &mut self,
+        svg: &str,
+        solution: Option<String>,
+        number: usize,
+    ) -> anyhow::Result<()> {
+        if let Some(solution) = solution {
+            self.sheet.add_solution(solution, number);
+        }
         self.sheet.add(svg, number)
     }
 

@@ -17,6 +17,8 @@ pub enum Piece {
     Picture {
         /// The SVG document.
         svg: String,
+        /// The picture of the solution, if that goes to the last page.
+        solution: Option<String>,
         /// The number of its puzzle, counted from 1.
         number: usize,
     },
@@ -40,10 +42,12 @@ impl Piece {
         let content = match self {
             Piece::Text(text)
             | Piece::Grid(text)
-            | Piece::Picture { svg: text, .. }
             | Piece::Message(text)
             | Piece::Alarm(text)
             | Piece::Index(text) => text.len(),
+            Piece::Picture { svg, solution, .. } => {
+                svg.len() + solution.as_ref().map_or(0, String::len)
+            }
             Piece::Row(row) => row.weight(),
             Piece::End(_) | Piece::Fatal(_) => 0,
         };
@@ -101,9 +105,14 @@ impl<'a> Reply<'a> {
         self.push(Piece::Grid(text));
     }
 
-    /// Adds a picture of the puzzle with this number, counted from 1.
-    pub fn picture(&mut self, svg: String, number: usize) {
-        self.push(Piece::Picture { svg, number });
+    /// Adds a picture of the puzzle with this number, counted from 1, and one of its solution for the
+    /// last page.
+    pub fn picture(&mut self, svg: String, solution: Option<String>, number: usize) {
+        self.push(Piece::Picture {
+            svg,
+            solution,
+            number,
+        });
     }
 
     /// Adds a row of CSV.

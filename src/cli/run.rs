@@ -288,10 +288,6 @@ impl Delivery<'_> {
                 let written = self.output.write(&header);
                 written.and_then(|()| self.output.deliver(part))
             }
-            Part::Index(line) => self
-                .index
-                .as_mut()
-                .map_or(Ok(()), |index| index.line(&line)),
             part => progress.pause_for(part, |part| self.output.deliver(part)),
         }
     }
@@ -451,12 +447,8 @@ impl<C: Command> Answerer<C> {
         failure: Failure,
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Tally> {
-        let mut outcome = "unknown";
+        let outcome = "unknown";
         let (error, is_said, tally) = match failure {
-            Failure::Invalid(why) => {
-                outcome = "invalid";
-                (why, false, Tally::new(Exit::Invalid, outcome))
-            }
             Failure::Unanswered(why) => (why, false, Tally::new(Exit::Negative, "unanswered")),
             Failure::Fault(error) => {
                 let exit = say_fault(&error, reply);

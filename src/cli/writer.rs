@@ -112,7 +112,11 @@ impl Writer<'_> {
         match piece {
             Piece::Text(text) => progress.pause(false, || output.write(&text)),
             Piece::Grid(text) => progress.pause(false, || output.write_grid(&text)),
-            Piece::Picture { svg, number } => output.add_picture(&svg, number),
+            Piece::Picture {
+                svg,
+                solution,
+                number,
+            } => output.add_picture(&svg, solution, number),
             Piece::Row(row) => {
                 let (text, error) = self.table.add(row);
                 if let Some(error) = error {

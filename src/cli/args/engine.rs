@@ -21,7 +21,6 @@ use satdoku::task::{Answer, Confirmation, Session};
 use super::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
 use crate::cli::command::place_of;
 use crate::cli::interrupt::stop_solvers_on_signals;
-use crate::cli::output::Reply;
 use crate::cli::reply;
 use crate::cli::text::cost;
 
@@ -330,6 +329,11 @@ impl EngineChoice {
 }
 
 impl ConfirmedSearch {
+    /// Returns true if the cost of each answer is wanted.
+    pub fn has_report(&self) -> bool {
+        self.search.report
+    }
+
     /// Returns a session with the engine and its confirmation.
     pub fn session(&self) -> Session {
         let mut session = self.search.session(None);
@@ -425,13 +429,6 @@ impl EngineChoice {
         }
     }
 
-    /// Prints the remarks on an answer as messages.
-    pub fn say_remarks<T>(&self, record: &Record, answer: &Answer<T>, reply: &mut Reply<'_>) {
-        for remark in self.remarks(answer) {
-            reply.say(format_args!("{}{remark}", place_of(record)));
-        }
-    }
-
     /// Checks that the options suit the engine.
     ///
     /// # Errors
@@ -445,17 +442,5 @@ impl EngineChoice {
             );
         }
         Ok(())
-    }
-
-    /// Returns remarks on an answer: a missing confirmation and, if wanted, its cost.
-    pub fn remarks<T>(&self, answer: &Answer<T>) -> Vec<String> {
-        let mut remarks = Vec::new();
-        if let Confirmation::GaveUp(limit) = answer.confirmation {
-            remarks.push(format!("not confirmed: mrv {limit}"));
-        }
-        if self.search.report {
-            remarks.push(cost(&answer.report));
-        }
-        remarks
     }
 }

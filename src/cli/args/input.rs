@@ -1,14 +1,13 @@
 //! Where puzzles come from: files, standard input, or the command line itself.
 
-use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::Args;
 use same_file::Handle;
 use satdoku::board::{RegionMap, Shape, UnknownName, Variant};
@@ -16,7 +15,6 @@ use satdoku::format::{
     Alphabet, Column, ReadOptions, Reader, Record, Visible, decompress, looks_like_puzzle,
     read_regions,
 };
-use satdoku::sat::DimacsError;
 
 use super::heading::{INPUT, LIMITS};
 use crate::cli::batch::Sink;
@@ -264,30 +262,6 @@ impl Input {
         ControlFlow::Continue(())
     }
 
-    /// The first `most` records.
-    pub fn first(&self, most: usize) -> Vec<Item> {
-        /// A sink that keeps what it gets.
-        struct Keep(RefCell<Vec<Item>>, usize);
-
-        impl Sink<Item> for Keep {
-            fn push(&self, item: Item) -> ControlFlow<()> {
-                let mut items = self.0.borrow_mut();
-                items.push(item);
-                if items.len() < self.1 {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            }
-
-            fn flush(&self) {}
-        }
-
-        let kept = Keep(RefCell::new(Vec::new()), most);
-        let _ = self.read(&kept);
-        kept.0.into_inner()
-    }
-
     /// A record of each file that can be read twice, one of the first, which shows what the columns
     /// of the others are.
     pub fn samples(&self) -> Vec<Record> {
@@ -356,11 +330,6 @@ pub fn name_of(file: &Path) -> String {
     }
 }
 
-/// The same, as messages show it.
-pub fn shown_name(file: &Path) -> String {
-    shown(Path::new(&name_of(file)))
-}
-
 /// Hands the records of one file over.
 fn read_file(
     name: &str,
@@ -381,42 +350,6 @@ fn read_file(
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Reads what a file or standard input holds, unpacked if gzip packed it, up to so many bytes: half of
-/// what may be taken.
-///
-/// # Errors
-/// When it cannot be opened, and what `read` says; when it holds more.
-pub fn read_bounded<T>(
-    file: &Path,
-    max_memory: u64,
-    read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
-) -> anyhow::Result<T> {
-    let name = shown_name(file);
-    let open = || {
-        let input = if is_standard_input(file) {
-            standard_input()?
-        } else {
-            File::open(file)?
-        };
-        let input = Counted::new(input, Arc::default(), None);
-        decompress(BufReader::with_capacity(1 << 16, input))
-    };
-    let input = open().with_context(|| format!("{name}: cannot be opened"))?;
-    let most = max_memory / 2;
-    let mut input = input.take(most.saturating_add(1));
-    let result = read(&mut input);
-    if input.limit() == 0 {
-        let most = most / 1_000_000;
-        bail!("{name}: expected at most {most} MB, half of --max-memory, found more");
-    }
-    match result {
-        Err(DimacsError::Io(error)) => {
-            Err(error).with_context(|| format!("{name}: cannot be read"))
-        }
-        result => result.map_err(|error| anyhow!("{name}:{error}")),
-    }
 }
 
 /// Standard input as a file, without a buffer of its own.

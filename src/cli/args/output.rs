@@ -162,7 +162,7 @@ impl Printing {
                 };
             }
             Some(GridFormat::Svg) => {
-                return reply.picture(picture().svg(), question.number + 1);
+                return reply.picture(picture().svg(), None, question.number + 1);
             }
             Some(GridFormat::Grid) => true,
             _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {

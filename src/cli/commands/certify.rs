@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::cli::args::heading::OUTPUT;
 use crate::cli::exit::Exit;
-use crate::cli::file::{UNFINISHED, WholeFile, write_in_folder};
+use crate::cli::file::{TEMPORARY_PREFIX, WholeFile, write_in_folder};
 use crate::cli::message::display_path;
 use crate::cli::records::Question;
 use crate::cli::reply::{Piece, Reply};
@@ -138,7 +138,7 @@ fn clear(folder: &Path, overwrites: bool) -> anyhow::Result<bool> {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         let is_certificate = is_certificate(&name);
-        if name.starts_with(UNFINISHED) || (is_certificate && overwrites) {
+        if name.starts_with(TEMPORARY_PREFIX) || (is_certificate && overwrites) {
             let path = entry.path();
             fs::remove_file(&path)
                 .with_context(|| format!("{}: cannot be removed", display_path(&path)))?;

@@ -8,10 +8,10 @@ use satdoku::board::Grid;
 use satdoku::task::{Answer, Count, Session};
 use serde::Serialize;
 
+use super::solve_cnf::solve_cnf;
 use crate::cli::args::engine::{ConfirmedSearch, EngineChoice};
 use crate::cli::args::heading::{ANSWER, INPUT};
 use crate::cli::args::output::Printing;
-use crate::cli::dimacs::solve_cnf;
 use crate::cli::exit::Exit;
 use crate::cli::output::Output;
 use crate::cli::records::{Command, Failure, Layout, Question};
@@ -77,9 +77,9 @@ impl SolveArgs {
     /// Solves every record, or a DIMACS file.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         self.printing.prepare(output)?;
+        let records = self.batch.checked();
         if let Some(path) = &self.cnf {
-            self.engine.check()?;
-            return solve_cnf(path, &self.batch, self.engine, self.printing, output);
+            return solve_cnf(path, self.engine, self.printing, records, output);
         }
         let rows = self
             .printing
@@ -94,7 +94,7 @@ impl SolveArgs {
             rows,
             ..Layout::default()
         };
-        self.batch.checked().run(solve, layout, output)
+        records.run(solve, layout, output)
     }
 }
 

@@ -2,7 +2,6 @@
 
 pub mod csv;
 pub mod jsonl;
-pub mod sheet;
 pub mod text;
 
 use std::sync::Arc;

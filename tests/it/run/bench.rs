@@ -64,7 +64,7 @@ fn text_and_csv_have_a_row_for_each_engine() {
     let lines: Vec<&str> = table.lines().collect();
     assert!(lines[0].starts_with("satdoku "), "{table}");
     assert!(
-        lines[1].starts_with("40 puzzles of the program's own; task check"),
+        lines[1].starts_with("40 built-in puzzles; task check"),
         "{table}"
     );
     assert!(lines[3].starts_with("engine "), "{table}");

@@ -280,5 +280,5 @@ fn no_input_is_overwritten_under_another_name() {
     }
     // A pipe of that name would wait for a reader for ever.
     let run = shell("mkdir f; mkfifo f/000001.cnf; timeout 60 satdoku export p.txt -o f/; echo $?");
-    assert_eq!(run, "f/000001.cnf: is there already, and no file\n2\n");
+    assert_eq!(run, "f/000001.cnf: exists and is not a file\n2\n");
 }

@@ -138,10 +138,11 @@ fn the_imported_grid_has_the_form_of_the_puzzle() {
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!(
         lines[0],
-        "source,line,puzzle,solution,conflict,reason,error,confirmed"
+        "source,line,puzzle,regions,variants,pencil_marks,\
+         solution,conflict,minimal_conflict,reason,error,confirmed"
     );
     assert!(
-        lines[1].ends_with(&format!(",{HARDEST_SOLUTION},,,,false")),
+        lines[1].ends_with(&format!(",{HARDEST_SOLUTION},,,,,false")),
         "{}",
         lines[1]
     );
@@ -384,11 +385,11 @@ fn folders_of_formulas_and_results_become_a_table() {
     let rows: Vec<&str> = verdicts.lines().collect();
     assert_eq!(
         rows[0],
-        "cnf,source,line,puzzle,verdict,solution,other,conflict,reason,error,confirmed"
+        "cnf,source,line,puzzle,verdict,solution,other,conflict,minimal_conflict,reason,error,confirmed"
     );
     assert_eq!(
         rows[1],
-        format!("000001.cnf,puzzles.txt,1,{HARDEST_LINE},unique,{HARDEST_SOLUTION},,,,,true")
+        format!("000001.cnf,puzzles.txt,1,{HARDEST_LINE},unique,{HARDEST_SOLUTION},,,,,,true")
     );
     let second = format!("000003.cnf,puzzles.txt,3,{TWO_SOLUTIONS},multiple,");
     assert!(rows[2].starts_with(&second), "{verdicts}");

@@ -1,4 +1,4 @@
-//! Pictures in one document: below each other, or on pages to print.
+//! Pictures in one SVG document: below each other, or on pages to print.
 
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
@@ -9,39 +9,33 @@ use tempfile::SpooledTempFile;
 /// The space between two pictures below each other, in units of the pictures.
 const GAP: usize = 40;
 
-/// What is kept in memory of pictures; more goes to a temporary file. The size of a document
-/// stands at its beginning, so nothing can be written before the last picture is there.
-const MOST_IN_MEMORY: usize = 8 << 20;
+/// The size up to which pictures stay in memory; larger documents go to a temporary file. The
+/// document starts with its size, so nothing can be written before the last picture is known.
+const MAX_IN_MEMORY: usize = 8 << 20;
 
-/// The document in the making. One picture alone is the document, unless it is on a page.
+/// An SVG document under construction. A single picture is a document itself, unless it is on a page.
 #[derive(Debug, Default)]
 pub struct Sheet {
-    /// How many pictures are on a page, if there are pages.
+    /// The number of pictures on a page, if there are pages.
     per_page: Option<NonZeroUsize>,
-    /// How many pictures there are.
+    /// The number of pictures.
     count: usize,
     first: Option<String>,
-    pile: Option<Pile>,
-}
-
-/// Pictures that have a place.
-#[derive(Debug)]
-struct Pile {
-    pictures: SpooledTempFile,
-    width: usize,
-    height: usize,
+    canvas: Option<Canvas>,
+    /// The numbers and pictures of the solutions, which go to the last page.
+    solutions: Vec<(usize, String)>,
 }
 
 impl Sheet {
-    /// One with so many pictures on a page of A4, each below its number.
-    pub fn of_pages(per_page: NonZeroUsize) -> Sheet {
+    /// Returns a document with this many pictures on each A4 page, each below its number.
+    pub fn with_pages(per_page: NonZeroUsize) -> Sheet {
         Sheet {
             per_page: Some(per_page),
             ..Sheet::default()
         }
     }
 
-    /// Takes the pictures out. What comes then is another document of the same kind.
+    /// Returns the document and starts another one with the same layout.
     pub fn take(&mut self) -> Sheet {
         let empty = Sheet {
             per_page: self.per_page,
@@ -50,56 +44,73 @@ impl Sheet {
         std::mem::replace(self, empty)
     }
 
-    /// Adds a picture, an SVG document of its own, of the puzzle with this number.
+    /// Adds a picture, which is an SVG document, of the puzzle with this number.
     pub fn add(&mut self, picture: &str, number: usize) -> anyhow::Result<()> {
         self.count += 1;
         if let Some(per_page) = self.per_page {
             let place = (self.count - 1) % per_page;
-            let pile = self.pile.get_or_insert_with(Pile::new);
+            let canvas = self.canvas.get_or_insert_with(Canvas::new);
             if place == 0 {
-                pile.add_page();
+                canvas.add_page();
             }
-            return pile.add_on_page(picture, number, place, &Page::with_room(per_page));
+            return canvas.add_on_page(picture, number, place, &Page::with_room(per_page));
         }
         if self.count == 1 {
             self.first = Some(picture.to_string());
             return Ok(());
         }
-        let pile = self.pile.get_or_insert_with(Pile::new);
+        let canvas = self.canvas.get_or_insert_with(Canvas::new);
         if let Some(first) = self.first.take() {
-            pile.add_below(&first)?;
+            canvas.add_below(&first)?;
         }
-        pile.add_below(picture)
+        canvas.add_below(picture)
     }
 
-    /// Adds one page with all of these pictures, each with the number of its puzzle.
-    pub fn add_page(&mut self, pictures: &[(usize, String)]) -> anyhow::Result<()> {
-        let Some(room) = NonZeroUsize::new(pictures.len()) else {
-            return Ok(());
-        };
-        let page = Page::with_room(room);
-        let pile = self.pile.get_or_insert_with(Pile::new);
-        pile.add_page();
-        let mut pictures = pictures.iter().enumerate();
-        pictures.try_for_each(|(place, (number, picture))| {
-            pile.add_on_page(picture, *number, place, &page)
-        })
+    /// Adds the picture of a solution, which goes to the last page.
+    pub fn add_solution(&mut self, picture: String, number: usize) {
+        self.solutions.push((number, picture));
     }
 
-    /// Writes the document, if there is a picture.
-    pub fn write(self, output: &mut dyn FnMut(&[u8]) -> anyhow::Result<()>) -> anyhow::Result<()> {
-        match (self.first, self.pile) {
+    /// Writes the document, if it has a picture.
+    pub fn write(
+        mut self,
+        output: &mut dyn FnMut(&[u8]) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        self.add_solution_page()?;
+        match (self.first, self.canvas) {
             (Some(picture), _) => output(picture.as_bytes()),
-            (None, Some(pile)) => pile.write(self.per_page.is_some(), output),
+            (None, Some(canvas)) => canvas.write(self.per_page.is_some(), output),
             (None, None) => Ok(()),
         }
     }
+
+    fn add_solution_page(&mut self) -> anyhow::Result<()> {
+        let (Some(canvas), Some(room)) =
+            (&mut self.canvas, NonZeroUsize::new(self.solutions.len()))
+        else {
+            return Ok(());
+        };
+        let page = Page::with_room(room);
+        canvas.add_page();
+        let mut solutions = self.solutions.iter().enumerate();
+        solutions.try_for_each(|(place, (number, picture))| {
+            canvas.add_on_page(picture, *number, place, &page)
+        })
+    }
 }
 
-impl Pile {
-    fn new() -> Pile {
-        Pile {
-            pictures: SpooledTempFile::new(MOST_IN_MEMORY),
+/// Pictures with their positions.
+#[derive(Debug)]
+struct Canvas {
+    pictures: SpooledTempFile,
+    width: usize,
+    height: usize,
+}
+
+impl Canvas {
+    fn new() -> Canvas {
+        Canvas {
+            pictures: SpooledTempFile::new(MAX_IN_MEMORY),
             width: 0,
             height: 0,
         }
@@ -110,7 +121,7 @@ impl Pile {
         written.context("cannot write to a temporary file")
     }
 
-    /// Adds a picture below those that are there.
+    /// Adds a picture below the others.
     fn add_below(&mut self, picture: &str) -> anyhow::Result<()> {
         let (side, rest) = side_and_rest(picture)?;
         if self.height > 0 {
@@ -145,11 +156,11 @@ impl Pile {
         let top = self.height - Page::SIZE.1;
         let x = Page::MARGIN + place % page.columns * width + (width - side) / 2;
         let y = top + Page::MARGIN + place / page.columns * height + (height - side);
-        let letters = (height - side).min(60) * 2 / 3;
-        let above = y - letters / 4;
+        let font_size = (height - side).min(60) * 2 / 3;
+        let baseline = y - font_size / 4;
         self.append(&format!(
-            "<text x=\"{x}\" y=\"{above}\" font-family=\"sans-serif\" \
-             font-size=\"{letters}\">{number}</text>\n\
+            "<text x=\"{x}\" y=\"{baseline}\" font-family=\"sans-serif\" \
+             font-size=\"{font_size}\">{number}</text>\n\
              <svg x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\""
         ))?;
         self.append(rest)
@@ -161,7 +172,7 @@ impl Pile {
         output: &mut dyn FnMut(&[u8]) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let (width, height) = (self.width, self.height);
-        // A page is as large as paper, and browsers print each on a sheet of its own.
+        // With this style, browsers print each page on its own sheet of paper.
         let (size, style) = if is_paged {
             let size = format!(" width=\"{}mm\" height=\"{}mm\"", width / 10, height / 10);
             (
@@ -189,13 +200,13 @@ impl Pile {
     }
 }
 
-/// A page of pictures, all in tenths of a millimetre.
+/// The layout of a page, in tenths of a millimetre.
 struct Page {
     columns: usize,
-    /// Of the room for one picture and its number.
+    /// The room for one picture and its number.
     width: usize,
     height: usize,
-    /// Of a picture.
+    /// The side of a picture.
     side: usize,
 }
 
@@ -203,30 +214,30 @@ impl Page {
     /// The width and height of A4.
     const SIZE: (usize, usize) = (2100, 2970);
     const MARGIN: usize = 150;
-    /// Between pictures, with room for a number above each.
+    /// The space between pictures, with room for a number above each.
     const GAP: usize = 90;
 
-    /// For so many pictures, in as many columns and rows as leave them largest.
+    /// Returns the layout for this many pictures that leaves them largest.
     fn with_room(room: NonZeroUsize) -> Page {
         let room = room.get();
-        let fit = |length: usize, count: usize| (length - 2 * Page::MARGIN) / count;
+        let share = |length: usize, count: usize| (length - 2 * Page::MARGIN) / count;
         let side_with = |columns: usize| {
-            fit(Page::SIZE.0, columns)
-                .min(fit(Page::SIZE.1, room.div_ceil(columns)))
+            share(Page::SIZE.0, columns)
+                .min(share(Page::SIZE.1, room.div_ceil(columns)))
                 .saturating_sub(Page::GAP.min(Page::SIZE.0 / columns / 8))
         };
         let columns = (1..=room).max_by_key(|columns| (side_with(*columns), room - columns));
         let columns = columns.unwrap_or(1);
         Page {
             columns,
-            width: fit(Page::SIZE.0, columns),
-            height: fit(Page::SIZE.1, room.div_ceil(columns)),
+            width: share(Page::SIZE.0, columns),
+            height: share(Page::SIZE.1, room.div_ceil(columns)),
             side: side_with(columns).max(1),
         }
     }
 }
 
-/// The side of a picture, which is square, and what stands behind its namespace.
+/// Returns the side of a square picture, and its text after the namespace.
 fn side_and_rest(picture: &str) -> anyhow::Result<(usize, &str)> {
     let parts = || {
         let (_, rest) = picture.split_once("xmlns=\"http://www.w3.org/2000/svg\"")?;

@@ -4,11 +4,11 @@ use anyhow::Context;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::args::heading::INPUT;
-use super::arguments;
-use super::exit::Exit;
-use super::file::write_in_folder;
-use super::output::Output;
+use crate::cli::args::heading::INPUT;
+use crate::cli::arguments;
+use crate::cli::exit::Exit;
+use crate::cli::file::write_in_folder;
+use crate::cli::output::Output;
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ use super::output::Output;
 Examples:
   satdoku completions bash > ~/.local/share/bash-completion/completions/satdoku
   satdoku completions fish > ~/.config/fish/completions/satdoku.fish")]
-pub struct Completions {
+pub struct CompletionsArgs {
     /// Name of the shell
     #[arg(help_heading = INPUT)]
     shell: Shell,
@@ -28,13 +28,13 @@ pub struct Completions {
 Examples:
   satdoku man solve | man -l -
   satdoku man -o ~/.local/share/man/man1/    write all pages")]
-pub struct Man {
+pub struct ManArgs {
     /// Name of the command [default: the program]
     #[arg(help_heading = INPUT)]
     command: Option<String>,
 }
 
-impl Completions {
+impl CompletionsArgs {
     /// Writes the script.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
@@ -44,7 +44,7 @@ impl Completions {
     }
 }
 
-impl Man {
+impl ManArgs {
     /// Writes the page, or all pages if the output is a folder.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut program = arguments().disable_help_subcommand(true);

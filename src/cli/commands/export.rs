@@ -1,0 +1,209 @@
+//! `satdoku export`: DIMACS CNF for external solvers.
+
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::Args;
+use satdoku::board::{Grid, Puzzle};
+use satdoku::sat::{AtMostOne, Encoding, Translation, write_dimacs};
+use satdoku::task::{Session, Solution};
+
+use crate::cli::args::engine::seconds;
+use crate::cli::args::heading::{ANSWER, ENGINE, LIMITS};
+use crate::cli::csv_table::csv_line;
+use crate::cli::exit::Exit;
+use crate::cli::file::{WholeFile, write_in_folder};
+use crate::cli::output::Output;
+use crate::cli::pipeline::Feeder;
+use crate::cli::read::{Input, Item};
+use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::reply::{Piece, Reply};
+use crate::cli::run::Batch;
+use crate::cli::summary::Tally;
+
+/// Translate puzzles to DIMACS CNF for any SAT solver
+///
+/// `-o DIR/` writes numbered files and manifest.csv, which lists the puzzle of each file. `import
+/// --cnf` reads the output of a solver back.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku export puzzle.txt -o puzzle.cnf      then: cadical -q puzzle.cnf
+  satdoku export puzzles.txt -o formulas/      one file for each puzzle
+  satdoku export --block-solution puzzle.txt   unsatisfiable if it is unique")]
+pub struct ExportArgs {
+    #[command(flatten)]
+    batch: Batch,
+
+    /// Set the clauses: minimal, efficient, extended or reduced
+    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = ANSWER)]
+    encoding: Encoding,
+
+    /// Set the at-most-one encoding: pairwise, product, …
+    ///
+    /// All: pairwise, product, commander, ladder, sequential, binary, bimander.
+    #[arg(long, value_name = "NAME", default_value_t, help_heading = ENGINE)]
+    amo: AtMostOne,
+
+    /// Exclude the solution, to prove that it is unique
+    ///
+    /// The formula is then unsatisfiable if the puzzle has one solution.
+    #[arg(long, help_heading = ANSWER)]
+    block_solution: bool,
+
+    /// Limit the search for the solution to exclude
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "block_solution",
+          help_heading = LIMITS)]
+    timeout: Option<Duration>,
+}
+
+/// The checked options.
+struct Export {
+    encoding: Encoding,
+    at_most_one: AtMostOne,
+    block_solution: bool,
+    timeout: Option<Duration>,
+    /// The folder of the formulas; without one, the only formula goes to the output.
+    folder: Option<PathBuf>,
+    /// The input, which must not be overwritten.
+    input: Input,
+}
+
+/// The columns of the manifest, a table of the formulas in a folder.
+const MANIFEST: [&str; 4] = ["cnf", "source", "line", "puzzle"];
+
+impl ExportArgs {
+    /// Writes the formula of each puzzle.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let records = self.batch.checked();
+        let folder = output.folder().map(Path::to_path_buf);
+        let export = Export {
+            encoding: self.encoding,
+            at_most_one: self.amo,
+            block_solution: self.block_solution,
+            timeout: self.timeout,
+            folder: folder.clone(),
+            input: records.input.clone(),
+        };
+        let Some(folder) = folder else {
+            // A puzzle without a solution to exclude has no formula.
+            output.leave_out_empty_file();
+            let items = records.input.first(2);
+            if items.len() > 1 {
+                bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
+            }
+            let read = move |feeder: &Feeder<'_, Item>| {
+                _ = items.into_iter().try_for_each(|item| feeder.push(item));
+            };
+            return records.run_on(read, export, Layout::default(), output);
+        };
+        // The workers write the files of this folder.
+        output.name_files("cnf");
+        let manifest = folder.join("manifest.csv");
+        records.input.keep_safe_from(&manifest)?;
+        let mut manifest = WholeFile::create(&manifest)?;
+        manifest.line(&manifest_row(MANIFEST.map(String::from)))?;
+        let layout = Layout {
+            index: Some(&mut manifest),
+            ..Layout::default()
+        };
+        let exit = records.run(export, layout, output)?;
+        manifest.finish()?;
+        Ok(exit)
+    }
+}
+
+impl Command for Export {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        match self.timeout {
+            Some(timeout) => Session::default().with_timeout(timeout),
+            None => Session::default(),
+        }
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, _) = question.puzzle()?;
+        let blocked = self.blocked(puzzle, session)?;
+        let write = |output: &mut dyn Write| self.write(puzzle, blocked.as_ref(), output);
+        match &self.folder {
+            Some(folder) => {
+                let name = format!("{:06}.cnf", question.number + 1);
+                let path = folder.join(&name);
+                self.input.keep_safe_from(&path)?;
+                write_in_folder(&path, write)?;
+                let record = question.record;
+                let (source, line) = (record.source.to_string(), record.line.to_string());
+                let row = [name, source, line, puzzle.givens().to_string()];
+                reply.push(Piece::Index(manifest_row(row)));
+            }
+            None => {
+                // The formula may be too large for memory.
+                let mut output = BufWriter::with_capacity(1 << 16, ReplyWriter(reply));
+                write(&mut output)?;
+                output.flush().map_err(anyhow::Error::new)?;
+            }
+        }
+        Ok(Tally::new(Exit::Success, "exported"))
+    }
+}
+
+impl Export {
+    /// Returns the solution to exclude, if one is to be excluded.
+    fn blocked(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Option<Grid>, Failure> {
+        if !self.block_solution {
+            return Ok(None);
+        }
+        let reason = match session.solve(puzzle)?.outcome {
+            Solution::Found(solution) => return Ok(Some(solution)),
+            Solution::None(conflict) => conflict.to_string(),
+            Solution::Unknown(limit) => limit.to_string(),
+        };
+        Err(Failure::Unanswered(format!(
+            "no solution to block: {reason}"
+        )))
+    }
+
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        blocked: Option<&Grid>,
+        output: impl Write,
+    ) -> anyhow::Result<()> {
+        let translation =
+            Translation::new(puzzle, self.encoding).with_at_most_one(self.at_most_one);
+        Ok(write_dimacs(&translation, blocked, output)?)
+    }
+}
+
+/// Returns a line of the manifest.
+fn manifest_row(fields: [String; MANIFEST.len()]) -> String {
+    csv_line(&fields).trim_end().to_string()
+}
+
+/// A writer that adds text to a reply.
+struct ReplyWriter<'a, 'b>(&'a mut Reply<'b>);
+
+impl Write for ReplyWriter<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // DIMACS is ASCII.
+        self.0.text(String::from_utf8_lossy(bytes).into_owned());
+        match self.0.flow() {
+            ControlFlow::Continue(()) => Ok(bytes.len()),
+            ControlFlow::Break(()) => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

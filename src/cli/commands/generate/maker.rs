@@ -1,0 +1,254 @@
+//! Puzzles by number: each is made, confirmed and written.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use satdoku::board::RegionMap;
+use satdoku::engine::sat::Sat;
+use satdoku::format::{Arrangement, Form, Picture, Strokes, write_link};
+use satdoku::generate::{GenerateError, Generated, Generator, Symmetry};
+use satdoku::task::{Session, TaskError, Verdict};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::PuzzleFormat;
+use crate::cli::exit::Exit;
+use crate::cli::pipeline::Task;
+use crate::cli::records::report_fault;
+use crate::cli::reply::Reply;
+use crate::cli::row::Rows;
+use crate::cli::summary::Tally;
+
+/// Generates puzzles by number.
+pub struct Maker {
+    pub generator: Generator,
+    /// The SAT engine confirms that each puzzle is unique.
+    pub is_confirmed: bool,
+    pub timeout: Option<Duration>,
+    pub format: PuzzleFormat,
+    pub strokes: Strokes,
+    /// Pictures of the solutions follow on the last page.
+    pub has_solution_page: bool,
+    /// The rows, if puzzles are not text or pictures.
+    pub rows: Option<Rows>,
+    /// How many puzzles have been made.
+    pub made: Arc<AtomicU64>,
+    /// How many solved grids have been tried.
+    pub tries: Arc<AtomicU64>,
+}
+
+/// Returns the columns of rows, with those of a rating if puzzles are rated.
+pub fn columns(has_ratings: bool) -> Vec<&'static str> {
+    let mut columns = vec![
+        "puzzle",
+        "regions",
+        "variants",
+        "solution",
+        "givens",
+        "symmetry",
+        "minimal",
+        "symmetric_minimal",
+        "weight",
+    ];
+    if has_ratings {
+        columns.extend(["level", "largest", "technique", "steps", "sizes"]);
+    }
+    columns.extend(["seed", "number", "confirmed", "error"]);
+    columns
+}
+
+/// The generator of a thread and what confirms its puzzles.
+pub struct Engines {
+    generator: Generator,
+    session: Option<Session>,
+}
+
+impl Task for Maker {
+    type Item = u64;
+    type State = Engines;
+
+    fn weight(_: &u64) -> usize {
+        1_024
+    }
+
+    fn state(&self) -> Engines {
+        let session = self.is_confirmed.then(|| {
+            let session = Session::new(Box::new(Sat::default()));
+            match self.timeout {
+                Some(timeout) => session.with_timeout(timeout),
+                None => session,
+            }
+        });
+        Engines {
+            generator: self.generator.clone(),
+            session,
+        }
+    }
+
+    fn answer(
+        &self,
+        engines: &mut Engines,
+        _: usize,
+        &number: &u64,
+        reply: &mut Reply<'_>,
+    ) -> anyhow::Result<Tally> {
+        let tally = match self.make(engines, number, reply) {
+            Ok(()) => Tally::new(Exit::Success, "made"),
+            Err((exit, error)) => self.fail(number, exit, &error, reply),
+        };
+        self.made.fetch_add(1, Ordering::Relaxed);
+        Ok(tally)
+    }
+
+    fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Tally {
+        let error = format!("BUG in satdoku, please report it: panic: {message}");
+        self.fail(number, Exit::Disagreement, &error, reply)
+    }
+}
+
+impl Maker {
+    /// Makes, confirms and writes a puzzle.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    fn make(
+        &self,
+        engines: &mut Engines,
+        number: u64,
+        reply: &mut Reply<'_>,
+    ) -> Result<(), (Exit, String)> {
+        let made = engines.generator.make(number);
+        if let Ok(Generated { tries, .. }) | Err(GenerateError::GaveUp { tries, .. }) = &made {
+            self.tries.fetch_add(*tries, Ordering::Relaxed);
+        }
+        let made = made.map_err(failure)?;
+        let confirmed = match &mut engines.session {
+            Some(session) => Some(confirm(&made, session, reply)?),
+            None => None,
+        };
+        self.write(&made, confirmed, reply);
+        Ok(())
+    }
+
+    fn write(&self, made: &Generated, confirmed: Option<bool>, reply: &mut Reply<'_>) {
+        let puzzle = &made.puzzle;
+        let form = Form::of_size(Arrangement::Line, puzzle.size());
+        let picture = Picture::new(puzzle, form.alphabet);
+        match self.format {
+            PuzzleFormat::Line => reply.grid(form.write(puzzle.givens(), puzzle.layout().shape())),
+            PuzzleFormat::Link => match write_link(puzzle, None) {
+                Ok(link) => reply.grid(link + "\n"),
+                Err(error) => reply.message(format_args!("puzzle {}: {error}", made.number + 1)),
+            },
+            PuzzleFormat::Grid => reply.grid(picture.draw(self.strokes)),
+            PuzzleFormat::Svg => {
+                let svg = picture.svg();
+                let solution = picture.with_solution(&made.solution);
+                let solution = self.has_solution_page.then(|| solution.svg());
+                reply.picture(svg, solution, made.number as usize + 1);
+            }
+            PuzzleFormat::Jsonl | PuzzleFormat::Csv => {
+                self.write_row(&fields(made, confirmed), reply);
+            }
+        }
+    }
+
+    fn write_row(&self, fields: &impl Serialize, reply: &mut Reply<'_>) {
+        if let Some(rows) = &self.rows {
+            rows.write(None, fields, reply);
+        }
+    }
+
+    /// Reports why there is no puzzle.
+    fn fail(&self, number: u64, exit: Exit, error: &str, reply: &mut Reply<'_>) -> Tally {
+        if self.rows.is_some() {
+            let seed = self.generator.seed();
+            let fields = json!({ "seed": seed, "number": number, "error": error });
+            self.write_row(&fields, reply);
+        } else {
+            reply.message(format_args!("puzzle {number}: {error}"));
+        }
+        Tally::new(exit, "not made")
+    }
+}
+
+/// Returns the exit code and the message of an error.
+fn failure(error: GenerateError) -> (Exit, String) {
+    match error {
+        GenerateError::GaveUp {
+            tries, is_timeout, ..
+        } => {
+            let limit = if is_timeout {
+                "the time"
+            } else {
+                "the number of tries"
+            };
+            let error = format!("no such puzzle found: {limit} ran out after {tries} solved grids");
+            (Exit::Negative, error)
+        }
+        GenerateError::Engine(_) | GenerateError::Rating(_) => {
+            let error = format!("BUG in satdoku, please report it: {error}");
+            (Exit::Disagreement, error)
+        }
+    }
+}
+
+/// Asks the SAT engine whether the solution is the only one. Returns false if it gave up.
+///
+/// # Errors
+/// A disagreement or a fault of the engine, which it reports.
+fn confirm(
+    made: &Generated,
+    session: &mut Session,
+    reply: &mut Reply<'_>,
+) -> Result<bool, (Exit, String)> {
+    let fault = match session.check(&made.puzzle).map(|answer| answer.outcome) {
+        Ok(Verdict::Unique(solution)) if solution == made.solution => return Ok(true),
+        Ok(Verdict::Unknown(limit)) => {
+            reply.message(format_args!(
+                "puzzle {}: not confirmed: {limit}",
+                made.number
+            ));
+            return Ok(false);
+        }
+        Ok(other) => TaskError::Disagreement {
+            engines: ["sat".to_string(), "mrv".to_string()],
+            puzzle: made.puzzle.givens().to_string(),
+            answers: [other.name().to_string(), "unique".to_string()],
+        },
+        Err(error) => error,
+    };
+    let error = format!("not confirmed: {}", made.puzzle.givens());
+    Err((report_fault(&fault, reply), error))
+}
+
+/// Returns the fields of the row of a puzzle. Those without a value are left out.
+fn fields(made: &Generated, confirmed: Option<bool>) -> Map<String, Value> {
+    let rules = made.puzzle.layout().rules();
+    let variants: Vec<&str> = rules.variants().iter().map(|v| v.name()).collect();
+    let has_symmetry = made.symmetry != Symmetry::None;
+    let fields = json!({
+        "puzzle": made.puzzle.givens().to_string(),
+        "regions": rules.regions().map(RegionMap::to_string),
+        "variants": (!variants.is_empty()).then_some(variants),
+        "solution": made.solution.to_string(),
+        "givens": made.puzzle.givens().filled().count(),
+        "symmetry": made.symmetry.name(),
+        "minimal": made.is_minimal,
+        "symmetric_minimal": made.is_symmetric_minimal.filter(|_| has_symmetry),
+        "weight": made.weight,
+        "seed": made.seed,
+        "number": made.number,
+        "confirmed": confirmed,
+    });
+    let fields = [fields, json!(made.rating)].into_iter();
+    let fields = fields.filter_map(|fields| match fields {
+        Value::Object(fields) => Some(fields),
+        _ => None,
+    });
+    fields
+        .flatten()
+        .filter(|(_, value)| !value.is_null())
+        .collect()
+}

@@ -1,0 +1,231 @@
+//! `satdoku generate`: new puzzles.
+
+mod maker;
+mod request;
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use satdoku::format::Strokes;
+use satdoku::generate::Generator;
+
+use self::maker::{Maker, columns};
+use self::request::RequestArgs;
+use crate::cli::args::engine::seconds;
+use crate::cli::args::heading::{ANSWER, LIMITS, OUTPUT};
+use crate::cli::exit::Exit;
+use crate::cli::message::{is_quiet, print_message};
+use crate::cli::output::Output;
+use crate::cli::pipeline::Feeder;
+use crate::cli::progress::Amount;
+use crate::cli::row::{RowFormat, Rows};
+use crate::cli::run::jobs;
+use crate::cli::writer::{self, Settings};
+
+/// Generate puzzles that have one solution
+///
+/// The SAT engine confirms each puzzle. The same seed and options give the same puzzles on any
+/// machine and with any number of threads.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
+  satdoku generate -n 6 --format svg --per-page 2 -o sheet.svg
+  satdoku generate -n 5 --regions random --box 1x7 --format grid")]
+pub struct GenerateArgs {
+    /// Set the number of puzzles [default: unlimited]
+    #[arg(short = 'n', long = "count", value_name = "N", help_heading = ANSWER)]
+    count: Option<u64>,
+
+    /// Set the seed [default: random, and printed]
+    #[arg(long, value_name = "N", help_heading = ANSWER)]
+    seed: Option<u64>,
+
+    /// Start with puzzle number K instead of 0
+    #[arg(long, value_name = "K", default_value_t = 0, help_heading = ANSWER,
+          hide_short_help = true)]
+    skip: u64,
+
+    #[command(flatten)]
+    request: RequestArgs,
+
+    /// Do not confirm with the SAT engine that puzzles are unique
+    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
+    no_confirm: bool,
+
+    /// Set the output format [default: line]
+    ///
+    /// With random regions, the default is grid.
+    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
+    format: Option<PuzzleFormat>,
+
+    /// Draw the borders of grids with - + |
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    ascii: bool,
+
+    /// Print N puzzles on each page of svg
+    ///
+    /// The solutions follow on a page of their own.
+    #[arg(long, value_name = "N", default_value = "6", help_heading = OUTPUT)]
+    per_page: NonZeroUsize,
+
+    /// Give up a puzzle after this many seconds
+    ///
+    /// Fractions are allowed.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    timeout: Option<Duration>,
+
+    /// Give up a puzzle after this many solved grids
+    #[arg(long, value_name = "N", default_value_t = Generator::MOST_TRIES,
+          help_heading = LIMITS, hide_short_help = true)]
+    tries: u64,
+
+    /// Use N threads [default: one per processor]
+    #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
+    jobs: Option<NonZeroUsize>,
+}
+
+/// The formats of new puzzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum PuzzleFormat {
+    /// All cells on one line
+    Line,
+    /// Rows, with the borders of boxes or regions
+    Grid,
+    /// A link that opens the puzzle on f-puzzles.com
+    Link,
+    /// Pages to print, in one picture
+    Svg,
+    /// A JSON object for each puzzle
+    Jsonl,
+    /// A row of CSV for each puzzle
+    Csv,
+}
+
+/// The checked options.
+struct Generate {
+    /// The numbers of the puzzles.
+    numbers: Range<u64>,
+    /// How many these are, if there is a limit.
+    count: Option<u64>,
+    maker: Maker,
+    per_page: NonZeroUsize,
+    jobs: Option<NonZeroUsize>,
+}
+
+impl GenerateArgs {
+    /// Writes new puzzles.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        self.checked(output.folder().is_some())?.run(output)
+    }
+
+    fn checked(self, has_file_per_puzzle: bool) -> anyhow::Result<Generate> {
+        let is_random = self.request.has_random_regions();
+        let format = match self.format {
+            Some(PuzzleFormat::Line) if is_random => {
+                bail!("--format line has no room for the regions: use grid, svg, jsonl or csv")
+            }
+            Some(format) => format,
+            None if is_random => PuzzleFormat::Grid,
+            None => PuzzleFormat::Line,
+        };
+        if format == PuzzleFormat::Svg && self.count.is_none() {
+            bail!("--format svg needs a number of puzzles: -n");
+        }
+        let Some(end) = self.skip.checked_add(self.count.unwrap_or(0)) else {
+            bail!(
+                "expected numbers of puzzles below {}, found --skip {} -n {}",
+                u64::MAX,
+                self.skip,
+                self.count.unwrap_or(0)
+            );
+        };
+        let row_format = match format {
+            PuzzleFormat::Jsonl => Some(RowFormat::Jsonl),
+            PuzzleFormat::Csv => Some(RowFormat::Csv),
+            _ => None,
+        };
+        let columns = columns(self.request.has_ratings());
+        let is_confirmed = !self.no_confirm && self.request.is_unique();
+        let request = self.request.checked()?;
+        let seed = self.seed.unwrap_or_else(random_seed);
+        let mut generator = Generator::new(request, seed)?.with_most_tries(self.tries);
+        if let Some(timeout) = self.timeout {
+            generator = generator.with_timeout(timeout);
+        }
+        Ok(Generate {
+            numbers: self.skip..self.count.map_or(u64::MAX, |_| end),
+            count: self.count,
+            maker: Maker {
+                generator,
+                is_confirmed,
+                timeout: self.timeout,
+                format,
+                strokes: match self.ascii {
+                    true => Strokes::Ascii,
+                    false => Strokes::Unicode,
+                },
+                has_solution_page: !has_file_per_puzzle,
+                rows: row_format.map(|format| Rows::new(format, &columns)),
+                made: Arc::default(),
+                tries: Arc::default(),
+            },
+            per_page: self.per_page,
+            jobs: self.jobs,
+        })
+    }
+}
+
+/// Draws a seed and prints it.
+fn random_seed() -> u64 {
+    // The keys of a hasher are the only random numbers of the standard library.
+    let seed = RandomState::new().build_hasher().finish() >> 32;
+    if !is_quiet() {
+        print_message(format!("--seed {seed}"));
+    }
+    seed
+}
+
+impl Generate {
+    fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        match self.maker.format {
+            PuzzleFormat::Svg => {
+                output.name_files("svg");
+                if self.maker.has_solution_page {
+                    output.lay_out(self.per_page);
+                }
+            }
+            PuzzleFormat::Line | PuzzleFormat::Grid | PuzzleFormat::Link => {
+                output.name_files("txt");
+            }
+            PuzzleFormat::Jsonl | PuzzleFormat::Csv => {}
+        }
+        output.check()?;
+        let tries = self.maker.tries.clone();
+        let settings = Settings {
+            jobs: self.jobs,
+            amount: Amount {
+                total: self.count,
+                read: self.maker.made.clone(),
+            },
+            has_header: true,
+            index: None,
+            progress: Some(Box::new(move || {
+                format!("{} solved grids tried", tries.load(Ordering::Relaxed))
+            })),
+        };
+        let mut numbers = self.numbers;
+        let read = move |feeder: &Feeder<'_, u64>| {
+            _ = numbers.try_for_each(|number| feeder.push(number));
+        };
+        let counts = writer::run(self.maker, read, settings, output)?;
+        Ok(counts.exit())
+    }
+}

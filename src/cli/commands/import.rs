@@ -1,0 +1,344 @@
+//! `satdoku import`: checks the output of an external solver.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use satdoku::board::Puzzle;
+use satdoku::format::{Column, FormatError, Invalid, Place, Record, Visible};
+use satdoku::sat::{AtMostOne, Encoding, Translation, import};
+use satdoku::task::Session;
+
+use super::solver_result::{Exported, ResultCheck, SolverResult, read_comments, record_of};
+use crate::cli::args::engine::EngineChoice;
+use crate::cli::args::heading::INPUT;
+use crate::cli::args::input::{self, Reading};
+use crate::cli::args::output::Printing;
+use crate::cli::exit::Exit;
+use crate::cli::message::{display_path, prompt};
+use crate::cli::output::Output;
+use crate::cli::pipeline::Feeder;
+use crate::cli::read::{Item, name_of, read_bounded, shown_name};
+use crate::cli::records::{Command, Failure, Question};
+use crate::cli::reply::Reply;
+use crate::cli::run::{Batch, Running};
+use crate::cli::summary::Tally;
+
+/// Check the output of another SAT solver for an exported CNF
+///
+/// A model is decoded and verified. UNSATISFIABLE is accepted only if this program reaches the same
+/// answer. A model that does not satisfy the puzzle is bad input (exit code 2); UNSATISFIABLE for a
+/// puzzle with a solution is a wrong answer (exit code 3).
+///
+/// The comments of an exported CNF name its puzzle and encoding. Without the CNF, use --puzzle,
+/// --encoding, --amo and --blocked.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku import --cnf puzzle.cnf result.txt
+  satdoku import --cnf formulas/ results/ --format csv -o verdicts.csv
+  satdoku import --puzzle puzzle.txt result.txt")]
+pub struct ImportArgs {
+    /// Output of the solver [default: standard input]
+    ///
+    /// The file that minisat writes is accepted too. If --cnf is a folder, this is a folder with a
+    /// file for each CNF: 000001.out for 000001.cnf. By default it is the same folder.
+    #[arg(value_name = "RESULT", help_heading = INPUT, display_order = 0)]
+    result: Option<PathBuf>,
+
+    /// Read the puzzle from an exported CNF, or from a folder
+    #[arg(long, value_name = "FILE|DIR/", help_heading = INPUT, required_unless_present = "puzzle",
+          conflicts_with_all = ["puzzle", "encoding", "amo", "blocked", "shape", "variants",
+                                "regions", "alphabet", "column", "lines"])]
+    cnf: Option<PathBuf>,
+
+    /// Read the puzzle from a puzzle file instead
+    #[arg(long, value_name = "FILE", help_heading = INPUT)]
+    puzzle: Option<PathBuf>,
+
+    /// Set the encoding that was exported
+    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = INPUT,
+          hide_short_help = true)]
+    encoding: Encoding,
+
+    /// Assume that the CNF was exported with --block-solution
+    ///
+    /// The answer is then the verdict on the puzzle.
+    #[arg(long, help_heading = INPUT, hide_short_help = true)]
+    blocked: bool,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    engine: EngineChoice,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    #[command(flatten)]
+    running: Running,
+}
+
+impl ImportArgs {
+    /// Checks one result, or all results of a folder.
+    pub fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        // Here the option describes the exported formula, not the engine.
+        let at_most_one = self.engine.search.amo.take().unwrap_or_default();
+        self.printing.prepare(output)?;
+        match self.cnf.take_if(|path| path.is_dir()) {
+            Some(folder) => self.import_folder(&folder, output),
+            None => self.import_file(at_most_one, output),
+        }
+    }
+
+    fn import_file(self, at_most_one: AtMostOne, output: &mut Output) -> anyhow::Result<Exit> {
+        let max_memory = self.engine.search.max_memory();
+        let standard = Path::new("-");
+        let result = self.result.as_deref().unwrap_or(standard);
+        if result == standard
+            && self.cnf.as_ref().or(self.puzzle.as_ref()) == Some(&standard.into())
+        {
+            bail!(
+                "expected the puzzle and the result from two places, found standard input for both"
+            );
+        }
+        let (record, puzzle, exported) = match &self.cnf {
+            Some(cnf) => {
+                let comments = read_comments(cnf, max_memory)?;
+                let record = record_of(&comments, &name_of(cnf), None);
+                (record, comments.puzzle.clone(), Exported::from(comments))
+            }
+            None => {
+                let (record, puzzle) = self.record()?;
+                let translation = Translation::new(&puzzle, self.encoding);
+                let translation = translation.with_at_most_one(at_most_one);
+                let exported = Exported {
+                    fixed: translation.fixed().clone(),
+                    map: translation.map().clone(),
+                    is_blocked: self.blocked,
+                };
+                (record, puzzle, exported)
+            }
+        };
+        if result == standard {
+            prompt("Paste the output of the solver, then press Ctrl-D.");
+        }
+        let result = read_result(result, &puzzle, exported, max_memory)?;
+        let check = ResultCheck {
+            search: self.engine.checked()?,
+            printing: self.printing,
+            is_strict: true,
+            has_verdicts: result.is_blocked,
+        };
+        let batch = Batch {
+            input: input::Input::default(),
+            running: self.running,
+        };
+        check.run(record, result, batch.checked(), output)
+    }
+
+    /// Checks the results for all puzzles of a folder, which its manifest lists.
+    fn import_folder(self, folder: &Path, output: &mut Output) -> anyhow::Result<Exit> {
+        let manifest = folder.join("manifest.csv");
+        if !manifest.is_file() {
+            let folder = display_path(folder);
+            bail!("{folder}: expected manifest.csv, which `export -o DIR/` writes, found none");
+        }
+        let results = self.result.as_deref().unwrap_or(folder);
+        if !results.is_dir() {
+            bail!(
+                "{}: expected a folder with results, as --cnf is a folder",
+                display_path(results)
+            );
+        }
+        let max_memory = self.engine.search.max_memory();
+        let results = Results::find(results, max_memory)?;
+        let check = ResultCheck {
+            search: self.engine.checked()?,
+            printing: self.printing,
+            is_strict: false,
+            has_verdicts: true,
+        };
+        let layout = check.layout();
+        let batch = Batch {
+            input: input::Input::of_file(&manifest, &Reading::default()),
+            running: self.running,
+        };
+        let records = batch.checked();
+        let rows = records.input.first(usize::MAX);
+        let folder = folder.to_path_buf();
+        let read = move |feeder: &Feeder<'_, Item>| {
+            _ = rows.into_iter().try_for_each(|item| {
+                feeder.push(match item {
+                    Item::Record(row) => Item::Record(formula_of(row, &folder, max_memory)),
+                    other => other,
+                })
+            });
+        };
+        let command = FolderImport { check, results };
+        records.run_on(read, command, layout, output)
+    }
+
+    /// Returns the only record of the puzzle file, and its puzzle.
+    fn record(&self) -> anyhow::Result<(Record, Puzzle)> {
+        let file = self.puzzle.as_ref().context("expected --cnf or --puzzle")?;
+        let input = input::Input::of_file(file, &self.reading).checked();
+        let mut items = input.first(2).into_iter();
+        let record = match items.next().context("expected a puzzle, found none")? {
+            Item::Record(record) => record,
+            Item::Unreadable(error) | Item::Fatal(error) => return Err(error),
+        };
+        if items.next().is_some() {
+            let source = Visible(&record.source);
+            bail!("{source}: expected one puzzle, found several");
+        }
+        match &record.content {
+            Ok((puzzle, _)) => {
+                let puzzle = puzzle.clone();
+                Ok((record, puzzle))
+            }
+            Err(invalid) => bail!("{}", invalid.error),
+        }
+    }
+}
+
+/// Reads the output of a solver for the formula of `puzzle`.
+fn read_result(
+    path: &Path,
+    puzzle: &Puzzle,
+    exported: Exported,
+    max_memory: u64,
+) -> anyhow::Result<SolverResult> {
+    let bytes = read_bounded(path, max_memory, |input| {
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    })?;
+    let source = shown_name(path);
+    let answer = import(
+        puzzle,
+        &exported.fixed,
+        &exported.map,
+        &String::from_utf8_lossy(&bytes),
+    );
+    Ok(SolverResult {
+        answer: answer.map_err(|error| anyhow!("{source}:{}: {error}", error.line))?,
+        source,
+        is_blocked: exported.is_blocked,
+    })
+}
+
+/// Returns the record of the formula that a row of the manifest names.
+fn formula_of(row: Record, folder: &Path, max_memory: u64) -> Record {
+    let fields = row.row.as_ref();
+    let name = fields.and_then(|fields| fields.field(&Column::Name("cnf".into())));
+    let path = folder.join(name.unwrap_or_default());
+    let comments = match name {
+        Some(_) => read_comments(&path, max_memory),
+        None => Err(anyhow!("no column cnf")),
+    };
+    match comments {
+        Ok(comments) => record_of(&comments, &path.display().to_string(), row.row),
+        Err(error) => Record {
+            content: Err(Invalid {
+                error: FormatError {
+                    place: Place {
+                        source: row.source.clone(),
+                        line: row.line,
+                        column: 1,
+                    },
+                    expected: "a CNF that `satdoku export` wrote".to_string(),
+                    found: format!("{error:#}"),
+                },
+                text: name.unwrap_or_default().to_string(),
+            }),
+            ..row
+        },
+    }
+}
+
+/// The check of the results in a folder.
+struct FolderImport {
+    check: ResultCheck,
+    results: Results,
+}
+
+impl Command for FolderImport {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        self.check.search.session()
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, _) = question.puzzle()?;
+        let result = self.results.read(&question.record.source, puzzle);
+        let result = result.map_err(|error| self.check.misfit(error))?;
+        self.check.check(session, question, result, reply)
+    }
+}
+
+/// The files of a folder with results, by the part of their names before the first dot.
+struct Results {
+    folder: PathBuf,
+    files: HashMap<String, Vec<PathBuf>>,
+    /// The memory limit of one puzzle.
+    max_memory: u64,
+}
+
+impl Results {
+    fn find(folder: &Path, max_memory: u64) -> anyhow::Result<Results> {
+        let cannot_read = || format!("{}: cannot be read", display_path(folder));
+        let mut files: HashMap<String, Vec<PathBuf>> = HashMap::new();
+        for entry in fs::read_dir(folder).with_context(cannot_read)? {
+            let entry = entry.with_context(cannot_read)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let Some((stem, ending)) = name.split_once('.') else {
+                continue;
+            };
+            let is_formula = ending == "cnf" || ending == "cnf.gz";
+            if !is_formula && !stem.is_empty() {
+                let files = files.entry(stem.to_string()).or_default();
+                files.push(entry.path());
+            }
+        }
+        Ok(Results {
+            folder: folder.to_path_buf(),
+            files,
+            max_memory,
+        })
+    }
+
+    /// Returns the file with the result for this CNF.
+    fn file_for(&self, cnf: &Path) -> anyhow::Result<&Path> {
+        let name = cnf.file_name().unwrap_or_default().to_string_lossy();
+        let stem = name.split('.').next().unwrap_or_default();
+        match self.files.get(stem).map(Vec::as_slice) {
+            Some([one]) => Ok(one),
+            Some([one, other, ..]) => bail!(
+                "expected one result for {name}, found {} and {}",
+                display_path(one),
+                display_path(other)
+            ),
+            _ => bail!(
+                "{}: expected a result for {name} such as {stem}.out, found none",
+                display_path(&self.folder)
+            ),
+        }
+    }
+
+    /// Reads the result for a CNF.
+    fn read(&self, cnf: &str, puzzle: &Puzzle) -> anyhow::Result<SolverResult> {
+        let cnf = Path::new(cnf);
+        let exported = Exported::from(read_comments(cnf, self.max_memory)?);
+        read_result(self.file_for(cnf)?, puzzle, exported, self.max_memory)
+    }
+}

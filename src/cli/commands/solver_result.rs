@@ -1,0 +1,239 @@
+//! Answers of solvers to exported formulas, checked against their puzzles. `import` and `solve --cnf`
+//! share this.
+
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use satdoku::board::Grid;
+use satdoku::format::{Arrangement, Form, Record, Row as TableRow};
+use satdoku::sat::{DimacsComments, Formula, SolverAnswer, VarMap};
+use satdoku::task::{Answer, ResultError, Session, Solution};
+use serde::Serialize;
+
+use crate::cli::args::engine::ConfirmedSearch;
+use crate::cli::args::output::Printing;
+use crate::cli::exit::Exit;
+use crate::cli::output::Output;
+use crate::cli::pipeline::Feeder;
+use crate::cli::read::{Item, read_bounded, shown_name};
+use crate::cli::records::{Command, Failure, Layout, Question, RecordOptions};
+use crate::cli::reply::Reply;
+use crate::cli::row::Rows;
+use crate::cli::summary::Tally;
+use crate::cli::text::verdict_text;
+
+/// An exported formula: what it takes to understand the answer of a solver.
+pub struct Exported {
+    /// The digits of cells without variables.
+    pub fixed: Grid,
+    pub map: VarMap,
+    /// The formula excludes a solution.
+    pub is_blocked: bool,
+}
+
+impl From<DimacsComments> for Exported {
+    fn from(comments: DimacsComments) -> Exported {
+        Exported {
+            fixed: comments.fixed,
+            map: comments.map,
+            is_blocked: comments.blocked.is_some(),
+        }
+    }
+}
+
+/// Reads the comments of an exported formula.
+pub fn read_comments(path: &Path, max_memory: u64) -> anyhow::Result<DimacsComments> {
+    let formula = read_bounded(path, max_memory, |input| Formula::read_header(input))?;
+    let name = shown_name(path);
+    if formula.comments.is_empty() {
+        bail!("{name}: expected the comments of `satdoku export`, found none: use --puzzle");
+    }
+    let comments = DimacsComments::read(&formula.comments, formula.variables);
+    comments.map_err(|error| anyhow!("{name}:{error}"))
+}
+
+/// Returns the record of an exported formula, which may come from a row of a table.
+pub fn record_of(comments: &DimacsComments, source: &str, row: Option<TableRow>) -> Record {
+    let puzzle = comments.puzzle.clone();
+    let form = Form::of_size(Arrangement::Line, puzzle.size());
+    Record {
+        source: source.into(),
+        line: comments.line,
+        content: Ok((puzzle, form)),
+        row,
+    }
+}
+
+/// The answer of a solver to the formula of a puzzle.
+#[derive(Clone)]
+pub struct SolverResult {
+    /// The answer, with a solution that has been verified.
+    pub answer: SolverAnswer<Grid>,
+    /// Where it comes from, for error messages.
+    pub source: String,
+    /// The formula excludes a solution.
+    pub is_blocked: bool,
+}
+
+/// The check of results, and how it is printed.
+pub struct ResultCheck {
+    /// The search that checks that there is no solution.
+    pub search: ConfirmedSearch,
+    pub printing: Printing,
+    /// A result that does not fit its formula ends the run.
+    pub is_strict: bool,
+    /// Rows have a verdict, because some formulas exclude a solution.
+    pub has_verdicts: bool,
+}
+
+/// A solution, with the verdict in rows that have one.
+#[derive(Serialize)]
+struct CheckedSolution {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(flatten)]
+    answer: Answer<Solution>,
+}
+
+impl ResultCheck {
+    /// Checks the result for one puzzle.
+    pub fn run(
+        self,
+        record: Record,
+        result: SolverResult,
+        records: RecordOptions,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let layout = self.layout();
+        let read = move |feeder: &Feeder<'_, Item>| _ = feeder.push(Item::Record(record));
+        let command = SingleResult {
+            check: self,
+            result,
+        };
+        records.run_on(read, command, layout, output)
+    }
+
+    /// Returns the layout of the output.
+    pub fn layout(&self) -> Layout<'static> {
+        let rows = self.printing.row_format().map(|format| {
+            let mut columns = Vec::new();
+            if self.has_verdicts {
+                columns.push("verdict");
+            }
+            columns.push("solution");
+            if self.has_verdicts {
+                columns.push("other");
+            }
+            columns.extend([
+                "conflict",
+                "minimal_conflict",
+                "reason",
+                "error",
+                "confirmed",
+            ]);
+            if self.search.has_report() {
+                columns.push("report");
+            }
+            let answer = if self.has_verdicts {
+                "verdict"
+            } else {
+                "solution"
+            };
+            Rows::new(format, &columns).with_answer_field(answer)
+        });
+        Layout {
+            rows,
+            ..Layout::default()
+        }
+    }
+
+    /// Checks the result for the puzzle of a record and writes the answer.
+    pub fn check(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        result: SolverResult,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        let SolverResult {
+            answer,
+            source,
+            is_blocked,
+        } = result;
+        if is_blocked {
+            let answer = session.check_blocked_result(puzzle, answer);
+            let answer = answer.map_err(|error| self.failure(&source, error))?;
+            let tally = Tally::of_verdict(&answer);
+            question.write(&answer, reply, |reply| {
+                let remarks = self.search.remarks(&answer);
+                reply.text(verdict_text(
+                    question.record,
+                    puzzle,
+                    form,
+                    &answer,
+                    "",
+                    &remarks,
+                ));
+            });
+            return Ok(tally);
+        }
+        let answer = session.check_result(puzzle, answer);
+        let answer = answer.map_err(|error| self.failure(&source, error))?;
+        let tally = Tally::of_solution(&answer);
+        let checked = CheckedSolution {
+            verdict: tally.outcome.filter(|_| self.has_verdicts),
+            answer,
+        };
+        question.write(&checked, reply, |reply| {
+            self.printing
+                .print_solution(question, puzzle, form, &checked.answer, reply);
+            self.search
+                .report_remarks(question.record, &checked.answer, reply);
+        });
+        Ok(tally)
+    }
+
+    fn failure(&self, source: &str, error: ResultError) -> Failure {
+        match error {
+            ResultError::Task(error) => Failure::Fault(error),
+            ResultError::HasSolution(_) | ResultError::HasAnother(_) => {
+                Failure::FalseClaim(format!("{source}: {error}"))
+            }
+            _ => self.misfit(anyhow!("{source}: {error}")),
+        }
+    }
+
+    /// Returns the failure of a result that does not fit its formula: bad input.
+    pub fn misfit(&self, error: anyhow::Error) -> Failure {
+        if self.is_strict {
+            Failure::Fatal(error)
+        } else {
+            Failure::Invalid(format!("{error:#}"))
+        }
+    }
+}
+
+/// The check of a result that has been read.
+struct SingleResult {
+    check: ResultCheck,
+    result: SolverResult,
+}
+
+impl Command for SingleResult {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        self.check.search.session()
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        self.check
+            .check(session, question, self.result.clone(), reply)
+    }
+}
