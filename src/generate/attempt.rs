@@ -1,35 +1,39 @@
-//! One attempt at a puzzle: a solved grid, and givens taken from it.
+//! One attempt at a puzzle: a solved grid, and the removal of givens.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 
-use super::reduce::{Reduced, Reply, Uniqueness, reduce};
-use super::request::{Method, Plan, Request};
-use super::standard::{Standard, shuffle};
-use super::uniqueness::{Assumed, Limited};
-use super::{Generator, controlled_bias, hill_climbing, solution};
+use super::givens::{Givens, LimitedGivens, SatGivens, Uniqueness};
+use super::plan::CellPlan;
+use super::reduce::{Minimality, reduce};
+use super::request::{Method, Request};
+use super::shuffle::shuffle;
+use super::standard_givens::StandardGivens;
+use super::{controlled_bias, hill_climbing, solution};
 use crate::board::{Candidate, Digit, Grid, Layout, Puzzle};
 use crate::engine::mrv::Mrv;
-use crate::engine::{Budget, Engine, EngineError, SolutionSink};
+use crate::engine::{Budget, End, Engine, EngineError};
 
-/// What an attempt needs.
+/// The walks of [`Method::ControlledBias`] from one solved grid.
+const WALKS: usize = 100;
+
+/// The request and working memory of an attempt.
 pub(super) struct Attempt<'a> {
     pub request: &'a Request,
-    pub plan: &'a Plan,
+    pub plan: &'a CellPlan,
     pub engine: &'a mut Mrv,
     pub budget: Budget,
     pub random: &'a mut ChaCha8Rng,
 }
 
 impl Attempt<'_> {
-    /// A puzzle on the standard board, if there is one from the grid.
+    /// Makes a puzzle on the standard board from one solved grid, if the grid leads to one.
     pub fn on_standard(
         self,
-        standard: &mut Standard,
+        standard: &mut StandardGivens,
         layout: &Arc<Layout>,
-    ) -> Result<Option<Made>, EngineError> {
+    ) -> Result<Option<Draft>, EngineError> {
         let Attempt {
             request,
             plan,
@@ -45,30 +49,30 @@ impl Attempt<'_> {
         let Some(known) = digits else {
             return Ok(None);
         };
-        standard.begin(&known);
+        standard.start(&known);
         match request.method {
             Method::Holes(share) => {
                 let (_, solution) = standard.grids();
                 return Ok(Some(with_holes(&puzzle(solution), share, random)));
             }
             Method::ControlledBias => {
-                let is_found = (0..Generator::WALKS).any(|_| standard.walk(random));
+                let is_found = (0..WALKS).any(|_| standard.walk(random));
                 let (givens, solution) = standard.grids();
-                return Ok(is_found.then(|| Made::weighted(puzzle(givens), solution)));
+                return Ok(is_found.then(|| Draft::weighted(puzzle(givens), solution)));
             }
             Method::TopDown => {}
         }
-        if !plan.blank.is_empty() && standard.remove(&plan.blank)? != Reply::Unique {
+        if !plan.blank.is_empty() && standard.remove(&plan.blank)? != Uniqueness::Unique {
             let (_, solution) = standard.grids();
             let start = plan.keep_given(&puzzle(solution));
             let is_open = plan.solution.is_none();
-            let fitted =
+            let climbed =
                 is_open.then(|| hill_climbing::climb(start, &plan.is_from, engine, budget, random));
-            let Some(solution) = fitted.transpose()?.flatten() else {
+            let Some(solution) = climbed.transpose()?.flatten() else {
                 return Ok(None);
             };
-            standard.begin(&digits_of(&solution));
-            if standard.remove(&plan.blank)? != Reply::Unique {
+            standard.start(&digits_of(&solution));
+            if standard.remove(&plan.blank)? != Uniqueness::Unique {
                 return Ok(None);
             }
         }
@@ -79,19 +83,19 @@ impl Attempt<'_> {
             request.minimal,
             random,
         )?;
-        Ok(reduced.map(|reduced| {
+        Ok(reduced.map(|minimality| {
             let (givens, solution) = standard.grids();
-            Made {
+            Draft {
                 puzzle: puzzle(givens),
                 solution,
-                reduced,
+                minimality,
                 weight: None,
             }
         }))
     }
 
-    /// A puzzle on any board, if there is one from the grid.
-    pub fn on_any(self, layout: &Arc<Layout>) -> Result<Option<Made>, EngineError> {
+    /// Makes a puzzle on any board from one solved grid, if the grid leads to one.
+    pub fn on_any(self, layout: &Arc<Layout>) -> Result<Option<Draft>, EngineError> {
         let Attempt {
             request,
             plan,
@@ -110,10 +114,10 @@ impl Attempt<'_> {
         match request.method {
             Method::Holes(share) => return Ok(Some(with_holes(&solved, share, random))),
             Method::ControlledBias => {
-                for _ in 0..Generator::WALKS {
+                for _ in 0..WALKS {
                     if let Some(puzzle) = controlled_bias::walk(&solved, engine, budget, random)? {
                         let solution = solved.givens().clone();
-                        return Ok(Some(Made::weighted(puzzle, solution)));
+                        return Ok(Some(Draft::weighted(puzzle, solution)));
                     }
                 }
                 return Ok(None);
@@ -134,49 +138,59 @@ impl Attempt<'_> {
                 solved = Puzzle::new(layout.clone(), solution).expect("a solved grid of the board");
             }
         }
-        let range = request.givens.as_ref();
-        let mut finish = |givens: &mut dyn Uniqueness| -> Result<Option<Made>, EngineError> {
-            if !plan.blank.is_empty() && givens.remove(&plan.blank)? != Reply::Unique {
-                return Ok(None);
-            }
-            let reduced = reduce(givens, plan, range, request.minimal, random)?;
-            Ok(reduced.map(|reduced| {
-                let is_given = |at: &Candidate| givens.is_given(at.cell.index());
-                let rest: Vec<Candidate> = solved.givens().filled().filter(is_given).collect();
-                Made {
-                    puzzle: solved.restricted_to(&rest),
-                    solution: solved.givens().clone(),
-                    reduced,
-                    weight: None,
-                }
-            }))
-        };
-        if layout.size() <= Assumed::MAX_SIZE || request.minimal {
-            let blank = solved.restricted_to(&[]);
-            let groups = (range.is_none() || request.minimal).then_some(plan.free.as_slice());
-            finish(&mut Assumed::new(&solved, &blank, groups, budget.deadline))
-        } else {
-            finish(&mut Limited::new(&solved, budget.deadline))
+        if layout.size() > SatGivens::MAX_SIZE && !request.minimal {
+            let mut givens = LimitedGivens::new(&solved, budget.deadline);
+            return finish(&solved, &mut givens, request, plan, random);
         }
+        let blank = solved.restricted_to(&[]);
+        let removes_groups = request.givens.is_none() || request.minimal;
+        let groups = removes_groups.then_some(plan.free.as_slice());
+        let mut givens = SatGivens::new(&solved, &blank, groups, budget.deadline);
+        finish(&solved, &mut givens, request, plan, random)
     }
 }
 
-/// What an attempt comes to.
-pub(super) struct Made {
+/// Removes givens from a solved grid of any board.
+fn finish(
+    solved: &Puzzle,
+    givens: &mut dyn Givens,
+    request: &Request,
+    plan: &CellPlan,
+    random: &mut ChaCha8Rng,
+) -> Result<Option<Draft>, EngineError> {
+    if !plan.blank.is_empty() && givens.remove(&plan.blank)? != Uniqueness::Unique {
+        return Ok(None);
+    }
+    let range = request.givens.as_ref();
+    let reduced = reduce(givens, plan, range, request.minimal, random)?;
+    Ok(reduced.map(|minimality| {
+        let is_given = |at: &Candidate| givens.is_given(at.cell.index());
+        let rest: Vec<Candidate> = solved.givens().filled().filter(is_given).collect();
+        Draft {
+            puzzle: solved.restricted_to(&rest),
+            solution: solved.givens().clone(),
+            minimality,
+            weight: None,
+        }
+    }))
+}
+
+/// A puzzle as requested, apart from its difficulty.
+pub(super) struct Draft {
     pub puzzle: Puzzle,
     pub solution: Grid,
-    pub reduced: Reduced,
+    pub minimality: Minimality,
     pub weight: Option<f64>,
 }
 
-impl Made {
-    /// A minimal puzzle made with controlled bias.
-    fn weighted(puzzle: Puzzle, solution: Grid) -> Made {
+impl Draft {
+    /// Returns a minimal puzzle made with controlled bias.
+    fn weighted(puzzle: Puzzle, solution: Grid) -> Draft {
         let (givens, cells) = (puzzle.givens().filled().count(), solution.cells().len());
-        Made {
+        Draft {
             puzzle,
             solution,
-            reduced: Reduced {
+            minimality: Minimality {
                 is_minimal: Some(true),
                 is_minimal_in_groups: Some(true),
             },
@@ -185,20 +199,20 @@ impl Made {
     }
 }
 
-/// The digits of a solved grid of 9×9, from 0.
+/// Returns the digits of a solved 9×9 grid, counted from 0.
 fn digits_of(solution: &Grid) -> [u8; 81] {
     std::array::from_fn(|cell| solution.cells()[cell].map_or(0, Digit::index) as u8)
 }
 
-/// A puzzle without a share of the givens, chosen at random.
-fn with_holes(solved: &Puzzle, share: f64, random: &mut ChaCha8Rng) -> Made {
+/// Returns a puzzle without a random share of the givens.
+fn with_holes(solved: &Puzzle, share: f64, random: &mut ChaCha8Rng) -> Draft {
     let mut cells: Vec<Candidate> = solved.givens().filled().collect();
     shuffle(&mut cells, random);
     let holes = (share * cells.len() as f64).round() as usize;
-    Made {
+    Draft {
         puzzle: solved.restricted_to(&cells[holes.min(cells.len())..]),
         solution: solved.givens().clone(),
-        reduced: Reduced {
+        minimality: Minimality {
             is_minimal: None,
             is_minimal_in_groups: None,
         },
@@ -206,14 +220,12 @@ fn with_holes(solved: &Puzzle, share: f64, random: &mut ChaCha8Rng) -> Made {
     }
 }
 
-/// Whether a puzzle is known to have one solution.
+/// True if the puzzle is known to have one solution.
 fn has_one_solution(
     puzzle: &Puzzle,
     engine: &mut Mrv,
     budget: Budget,
 ) -> Result<bool, EngineError> {
-    let mut receive = |_: &Grid| ControlFlow::Continue(());
-    let mut solutions = SolutionSink::new(puzzle, 2, &mut receive);
-    let report = engine.search(puzzle, budget, &mut solutions)?;
-    Ok(solutions.count() == 1 && !report.end.is_cut_short())
+    let (solutions, report) = engine.solutions(puzzle, 2, budget)?;
+    Ok(solutions.len() == 1 && report.end == End::Complete)
 }

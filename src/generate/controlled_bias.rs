@@ -1,27 +1,26 @@
 //! Controlled bias: minimal puzzles whose bias is known (D. Berthier, *Unbiased Statistics of a CSP:
 //! A Controlled-Bias Generator*, 2009).
 //!
-//! Givens of a random solved grid are taken away in random order until there is a second solution.
-//! The puzzle before that is kept if it is minimal; else all begins anew, with nothing put back.
-//! A minimal puzzle of n givens then comes with the probability that the cells that are blank in it
-//! are the first in the order: 1 to the number of ways to choose n of all cells, the same for all
-//! puzzles with n givens. So each gets that number as its weight, and weighted means are those of
-//! all minimal puzzles. What is paid for it is that one walk in some 250,000 ends at a minimal
-//! puzzle of 9×9.
+//! A walk removes givens from a random solved grid in random order until there is a second solution.
+//! The puzzle before that is kept if it is minimal; otherwise a new walk starts from the full grid.
+//! A minimal puzzle of n givens is then reached if its blank cells are the first in the order. The
+//! probability of that is 1 divided by the number of ways to choose n of all cells, the same for
+//! all puzzles with n givens. With that number as its weight, weighted means are those of all
+//! minimal puzzles. The price: about one walk in 250,000 ends at a minimal 9×9 puzzle.
 //!
-//! Most walks are over without a question to a solver. They cannot go on beyond the first
-//! unavoidable set without a given, and what has a given that follows from the others by a single
-//! there has it before, too, so it is not minimal.
+//! Most walks end without a call of a solver. A walk cannot go beyond the first unavoidable set
+//! without a given, and a puzzle on the way whose givens imply another given by a single does not
+//! lead to a minimal one.
 
 use rand_chacha::ChaCha8Rng;
 
-use super::standard::shuffle;
+use super::shuffle::shuffle;
 use crate::board::{Candidate, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
-use crate::engine::{Budget, Engine, EngineError, SolutionSink};
+use crate::engine::{Budget, Engine, EngineError};
 
-/// The weight of a minimal puzzle on a board with so many cells: the number of ways to choose its
-/// givens, as a multiple of that for three tenths of the cells (24 givens at 9×9).
+/// Returns the weight of a minimal puzzle: the number of ways to choose its givens among all cells,
+/// as a multiple of that for three tenths of the cells (24 givens at 9×9).
 pub(super) fn weight(givens: usize, cells: usize) -> f64 {
     let one = cells * 3 / 10;
     let ratio = |fewer: usize| (cells - fewer) as f64 / (fewer + 1) as f64;
@@ -32,8 +31,8 @@ pub(super) fn weight(givens: usize, cells: usize) -> f64 {
     }
 }
 
-/// One walk on any board from a solved grid. `None` if it does not end at a minimal puzzle, or
-/// the budget of a question runs out.
+/// Takes one walk from a solved grid of any board. Returns `None` if it does not end at a minimal
+/// puzzle or a search reaches a limit.
 pub(super) fn walk(
     solved: &Puzzle,
     engine: &mut Mrv,
@@ -43,7 +42,7 @@ pub(super) fn walk(
     let solution = solved.givens();
     let mut order: Vec<Candidate> = solution.filled().collect();
     shuffle(&mut order, random);
-    // The first `unique` cells can go together; once `several` go, there is another solution.
+    // Without the first `unique` cells there is one solution, without the first `several` another.
     let (mut unique, mut several) = (0, order.len());
     while several - unique > 1 {
         let middle = (unique + several) / 2;
@@ -56,7 +55,7 @@ pub(super) fn walk(
             None => return Ok(None),
             Some(None) => unique = middle,
             Some(Some(other)) => {
-                // It stays a solution until a given tells it from the right one.
+                // It remains a solution until a given distinguishes it from the right one.
                 let differs = |at: &Candidate| other.get(at.cell) != Some(at.digit);
                 let last = order[..middle].iter().rposition(differs);
                 several = last.map_or(middle, |last| last + 1);
@@ -74,25 +73,14 @@ pub(super) fn walk(
     Ok(Some(solved.restricted_to(givens)))
 }
 
-/// A solution that is not the known one, if there is one; `None` when the budget has run out.
+/// Looks for a solution other than the known one. Returns `None` if the search reaches a limit.
 fn other_solution(
     puzzle: &Puzzle,
     solution: &Grid,
     engine: &mut Mrv,
     budget: Budget,
 ) -> Result<Option<Option<Grid>>, EngineError> {
-    let mut other = None;
-    let mut receive = |grid: &Grid| {
-        other = (grid != solution).then(|| grid.clone());
-        match other {
-            Some(_) => std::ops::ControlFlow::Break(()),
-            None => std::ops::ControlFlow::Continue(()),
-        }
-    };
-    let report = engine.search(
-        puzzle,
-        budget,
-        &mut SolutionSink::new(puzzle, 2, &mut receive),
-    )?;
+    let (solutions, report) = engine.solutions(puzzle, 2, budget)?;
+    let other = solutions.into_iter().find(|grid| grid != solution);
     Ok((other.is_some() || !report.end.is_cut_short()).then_some(other))
 }

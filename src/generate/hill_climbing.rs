@@ -1,35 +1,32 @@
-//! Digits for cells that a pattern says are given, when there are few of them.
+//! Hill climbing: digits for the givens of a pattern that has few of them.
 //!
-//! Of the ways to fill 26 cells from a solved grid, one in a million has one solution. Counting
-//! solutions tells a better filling from a worse one, though, and that is climbed: a digit is
-//! changed to another that some solution has, and the change stays unless there are more solutions
-//! then.
-
-use std::ops::ControlFlow;
+//! Of the ways to fill 26 cells from a solved grid, one in a million has one solution. The number of
+//! solutions tells how good a filling is, though: a given is changed to the digit of another
+//! solution, and the change is kept unless it increases that number.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
-use crate::engine::{Budget, Engine, EngineError, SolutionSink};
+use crate::engine::{Budget, Engine, EngineError};
 
-/// SolutionSink are counted up to this many. More of them make no difference.
+/// The limit up to which solutions are counted. Fillings with more are equally bad.
 const MOST_SOLUTIONS: u64 = 1_000;
 
-/// How often a digit is changed before it gives up.
+/// The number of changes after which the search gives up.
 const MOST_CHANGES: usize = 1_000;
 
-/// A solution that is the only one of a puzzle with the same cells as `givens` given. Cells in
-/// `is_fixed` keep their digits. `None` where it gives up, which is no proof that there is none.
+/// Looks for a puzzle with one solution that has the same cells given as `puzzle`, and returns that
+/// solution. Cells in `is_fixed` keep their digits. `None` means that the search gave up, not that
+/// there is no such puzzle.
 pub(super) fn climb(
-    givens: Puzzle,
+    mut puzzle: Puzzle,
     is_fixed: &[bool],
     engine: &mut Mrv,
     budget: Budget,
     random: &mut ChaCha8Rng,
 ) -> Result<Option<Grid>, EngineError> {
-    let mut puzzle = givens;
     let free: Vec<Cell> = puzzle
         .givens()
         .filled()
@@ -51,7 +48,7 @@ pub(super) fn climb(
         let mut open = puzzle.givens().clone();
         open.set(cell, None);
         let open = with_givens(&puzzle, open);
-        // SolutionSink come in an order that is not random, so one of a few is taken.
+        // The order of solutions is not random, so a random one of the first few is taken.
         let (_, other) = solutions(&open, 50, engine, budget, random)?;
         let Some(other) = other.filter(|other| other.get(cell) != puzzle.givens().get(cell)) else {
             continue;
@@ -68,12 +65,12 @@ pub(super) fn climb(
     Ok(None)
 }
 
-/// The same board with other givens, none of them above its size.
+/// Returns the same board with other givens, none of them above its size.
 fn with_givens(puzzle: &Puzzle, givens: Grid) -> Puzzle {
     Puzzle::new(puzzle.layout().clone(), givens).expect("digits of solutions of the board")
 }
 
-/// The number of solutions up to a limit, and one of them at random.
+/// Counts solutions up to a limit, and returns one of them at random.
 fn solutions(
     puzzle: &Puzzle,
     limit: u64,
@@ -81,19 +78,14 @@ fn solutions(
     budget: Budget,
     random: &mut ChaCha8Rng,
 ) -> Result<(u64, Option<Grid>), EngineError> {
-    let (mut count, mut chosen) = (0, None);
-    let mut receive = |grid: &Grid| {
-        count += 1;
-        // Each of those so far with the same probability.
-        if random.random_range(0..count as u32) == 0 {
-            chosen = Some(grid.clone());
+    let (solutions, _) = engine.solutions(puzzle, limit, budget)?;
+    let count = solutions.len() as u64;
+    let mut chosen = None;
+    for (grid, number) in solutions.into_iter().zip(1..) {
+        // Each of the grids so far with the same probability.
+        if random.random_range(0..number) == 0 {
+            chosen = Some(grid);
         }
-        ControlFlow::Continue(())
-    };
-    engine.search(
-        puzzle,
-        budget,
-        &mut SolutionSink::new(puzzle, limit, &mut receive),
-    )?;
+    }
     Ok((count, chosen))
 }

@@ -5,14 +5,14 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, RegionMap};
 
-/// A random map of connected regions: rows to begin with, between which cells are exchanged.
+/// Returns a random map of connected regions, made from rows by exchanges of cells.
 ///
-/// In each exchange a cell goes over to the region of a neighbour, and a cell of that region that
-/// touches the first one comes back, if both regions hang together afterwards.
+/// In each exchange a cell moves to the region of a neighbour, and a cell of that region that touches
+/// the first region moves back, if both regions are connected afterwards.
 pub(super) fn random_regions(size: usize, random: &mut ChaCha8Rng) -> RegionMap {
     let cells = size * size;
     let mut region_of: Vec<usize> = (0..cells).map(|cell| cell / size).collect();
-    // Some ten exchanges for each cell; one in three or four tries is one.
+    // About ten exchanges for each cell, because one try in three or four succeeds.
     for _ in 0..40 * cells {
         let mut below = |count: usize| random.random_range(0..count as u32) as usize;
         let cell = below(cells);
@@ -26,19 +26,19 @@ pub(super) fn random_regions(size: usize, random: &mut ChaCha8Rng) -> RegionMap 
         }
         region_of[cell] = to;
         let start = below(cells);
-        let returns = (start..cells).chain(0..start).find(|other| {
+        let returned = (start..cells).chain(0..start).find(|other| {
             region_of[*other] == to
                 && *other != cell
                 && touches(&region_of, *other, from, size)
                 && {
                     region_of[*other] = from;
-                    let is_whole = hangs_together(&region_of, from, size)
-                        && hangs_together(&region_of, to, size);
+                    let are_connected =
+                        is_connected(&region_of, from, size) && is_connected(&region_of, to, size);
                     region_of[*other] = to;
-                    is_whole
+                    are_connected
                 }
         });
-        match returns {
+        match returned {
             Some(other) => region_of[other] = from,
             None => region_of[cell] = from,
         }
@@ -66,7 +66,7 @@ fn touches(region_of: &[usize], cell: usize, region: usize, size: usize) -> bool
         .any(|other| region_of[other] == region)
 }
 
-fn hangs_together(region_of: &[usize], region: usize, size: usize) -> bool {
+fn is_connected(region_of: &[usize], region: usize, size: usize) -> bool {
     let Some(first) = region_of.iter().position(|of_cell| *of_cell == region) else {
         return true;
     };
@@ -90,14 +90,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn regions_hang_together_and_differ() {
+    fn regions_are_connected_and_differ() {
         for size in [4, 5, 6, 7, 9, 12] {
             let mut random = ChaCha8Rng::seed_from_u64(14);
             let maps: Vec<RegionMap> = (0..5).map(|_| random_regions(size, &mut random)).collect();
             for map in &maps {
                 let of_cell = |cell| map.region_of(Cell::from_index(cell));
                 let region_of: Vec<usize> = (0..size * size).map(of_cell).collect();
-                assert!((0..size).all(|region| hangs_together(&region_of, region, size)));
+                assert!((0..size).all(|region| is_connected(&region_of, region, size)));
             }
             assert!(maps[1..].iter().any(|map| *map != maps[0]), "{size}");
         }

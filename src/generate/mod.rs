@@ -1,9 +1,8 @@
-//! New puzzles: with symmetry, pattern, size, variant and a seed.
+//! Generation of puzzles: of any size and variant, with a symmetry, pattern or difficulty.
 //!
-//! A [`Request`] says what the puzzles are to be like, and a [`Generator`] makes them, one after the
-//! other and without end. Each puzzle has a number, and a stream of random numbers of its own: the
-//! same seed gives the same puzzle for a number, whichever were made before, by however many
-//! threads, on any machine.
+//! A [`Request`] describes the puzzles, and a [`Generator`] makes them in an endless sequence. Each
+//! puzzle has a number and its own stream of random numbers: the same seed and number give the same
+//! puzzle, whichever were made before, with any number of threads, on any machine.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -25,18 +24,19 @@
 
 mod attempt;
 mod controlled_bias;
+mod givens;
 mod hill_climbing;
 mod jigsaw;
 mod pattern;
+mod plan;
 mod reduce;
 mod request;
+mod shuffle;
 mod solution;
-mod standard;
+mod standard_givens;
 mod symmetry;
 mod unavoidable;
-mod uniqueness;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,82 +44,82 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-pub use self::pattern::{Pattern, PatternError, Wish};
-pub use self::request::{Boards, Impossible, Method, Request};
+pub use self::pattern::{Pattern, PatternCell, PatternError};
+pub use self::request::{Boards, Method, Request, RequestError};
 pub use self::symmetry::Symmetry;
 
-use self::attempt::{Attempt, Made};
-use self::request::Plan;
-use self::standard::Standard;
+use self::attempt::{Attempt, Draft};
+use self::plan::CellPlan;
+use self::standard_givens::StandardGivens;
 use crate::Deadline;
 use crate::board::{Grid, Layout, Puzzle, Ruleset};
 use crate::engine::mrv::{self, Mrv};
 use crate::engine::sat::Sat;
-use crate::engine::{Budget, Engine, EngineError, SolutionSink};
+use crate::engine::{Budget, End, Engine, EngineError};
 use crate::explain::{ExplainError, Explainer, Rating};
 
-/// A new puzzle.
+/// A generated puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Generated {
-    /// Its number, from 0.
+    /// Its number, counted from 0.
     pub number: u64,
     /// The seed of its generator.
     pub seed: u64,
-    /// The puzzle. It has one solution, unless it was made by [`Method::Holes`].
+    /// The puzzle. It has one solution, unless it was made with [`Method::Holes`].
     pub puzzle: Puzzle,
-    /// The solution; of a puzzle with holes one of them.
+    /// The solution, or one of the solutions of a puzzle with holes.
     pub solution: Grid,
-    /// The symmetry that was asked for.
+    /// The symmetry of the request.
     pub symmetry: Symmetry,
-    /// Whether no given can go, if that is known.
+    /// True if no given can be removed; `None` if that is not known.
     pub is_minimal: Option<bool>,
-    /// Whether no group of givens that the symmetry gives together can go, if that is known.
-    /// Puzzles with a symmetry are often minimal in this sense only.
+    /// True if no group of symmetric givens can be removed; `None` if that is not known. Puzzles with
+    /// a symmetry are often minimal in this sense only.
     pub is_symmetric_minimal: Option<bool>,
-    /// Of a puzzle made with [`Method::ControlledBias`], by what it is to be multiplied in
-    /// statistics, so that they are those of all minimal puzzles: the number of ways to choose its
-    /// givens among all cells, as a multiple of that for three tenths of them (24 at 9×9).
+    /// The weight of a puzzle made with [`Method::ControlledBias`]: weighted statistics are those of
+    /// all minimal puzzles. It is the number of ways to choose the givens among all cells, as a
+    /// multiple of that for three tenths of them (24 at 9×9).
     pub weight: Option<f64>,
-    /// How hard it is, where a difficulty was asked for.
+    /// The rating, if the request has a difficulty.
     pub rating: Option<Rating>,
-    /// How many solved grids it took.
+    /// The number of solved grids that were tried.
     pub tries: u64,
 }
 
-/// Why there is no puzzle.
+/// A failure to make a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
-    /// None was found.
+    /// No puzzle was found within the limits.
     #[error("no puzzle found from {tries} solved grids")]
     GaveUp {
         /// The number of the puzzle.
         number: u64,
-        /// How many solved grids were tried.
+        /// The number of solved grids that were tried.
         tries: u64,
-        /// Whether it was time that ran out.
+        /// True if the time ran out.
         is_timeout: bool,
     },
-    /// An engine is at fault.
+    /// An engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// What rates puzzles is at fault.
+    /// The rating failed.
     #[error(transparent)]
     Rating(#[from] ExplainError),
 }
 
-/// Makes puzzles as requested, by number or one after the other.
+/// A generator of puzzles, by number or one after another.
 ///
-/// A clone makes the same puzzles: give one to each thread.
+/// A clone makes the same puzzles, so each thread can have one.
 #[derive(Debug)]
 pub struct Generator {
     request: Arc<Request>,
-    plan: Arc<Plan>,
+    plan: Arc<CellPlan>,
     seed: u64,
     next: u64,
     most_tries: u64,
     timeout: Option<Duration>,
     /// Working memory for the standard board.
-    standard: Option<Box<Standard>>,
+    standard: Option<Box<StandardGivens>>,
     engine: Mrv,
     explainer: Explainer,
 }
@@ -138,18 +138,15 @@ impl Clone for Generator {
 }
 
 impl Generator {
-    /// How many solved grids are tried for one puzzle, unless said otherwise.
+    /// The default number of solved grids to try for one puzzle.
     pub const MOST_TRIES: u64 = 1_000_000;
 
-    /// Walks of [`Method::ControlledBias`] from one solved grid.
-    const WALKS: usize = 100;
-
-    /// A generator for these puzzles. It begins with number 0.
+    /// Creates a generator that starts with number 0.
     ///
     /// # Errors
-    /// When it can be proved that there are no such puzzles.
-    pub fn new(request: Request, seed: u64) -> Result<Generator, Impossible> {
-        let plan = Plan::new(&request)?;
+    /// [`RequestError`] if there provably are no such puzzles.
+    pub fn new(request: Request, seed: u64) -> Result<Generator, RequestError> {
+        let plan = CellPlan::new(&request)?;
         let mut standard = None;
         if let Boards::Same(layout) = &request.boards {
             if mrv::is_standard(layout) {
@@ -157,7 +154,7 @@ impl Generator {
             }
             let start = plan.start(layout).filter(|_| plan.solution.is_none());
             if start.is_some_and(|start| has_no_solution(&start)) {
-                return Err(Impossible::NoGrid);
+                return Err(RequestError::NoGrid);
             }
         }
         Ok(Generator {
@@ -173,13 +170,15 @@ impl Generator {
         })
     }
 
-    /// The same generator, which gives up a puzzle after so many solved grids.
+    /// Sets the number of solved grids after which the generator gives up a puzzle.
+    #[must_use]
     pub fn with_most_tries(self, most_tries: u64) -> Generator {
         Generator { most_tries, ..self }
     }
 
-    /// The same generator, which gives up a puzzle after so long. How far it comes by then depends
-    /// on the machine.
+    /// Sets the time after which the generator gives up a puzzle. How far it gets by then depends on
+    /// the machine.
+    #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Generator {
         Generator {
             timeout: Some(timeout),
@@ -187,20 +186,20 @@ impl Generator {
         }
     }
 
-    /// What is made.
+    /// Returns the request.
     pub fn request(&self) -> &Request {
         &self.request
     }
 
-    /// The seed.
+    /// Returns the seed.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The puzzle with this number.
+    /// Makes the puzzle with this number.
     ///
     /// # Errors
-    /// [`GenerateError::GaveUp`] when none is found with the effort that is allowed.
+    /// [`GenerateError::GaveUp`] if none is found within the limits.
     pub fn make(&mut self, number: u64) -> Result<Generated, GenerateError> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
@@ -209,10 +208,12 @@ impl Generator {
         let mut tries = 0;
         while tries < self.most_tries && !is_over() {
             tries += 1;
-            if let Some(made) = self.attempt(deadline, &mut random)? {
+            if let Some(draft) = self.attempt(deadline, &mut random)? {
                 let rating = match &self.request.difficulty {
                     Some(difficulty) => {
-                        let rating = self.explainer.rate_if(&made.puzzle, difficulty, deadline)?;
+                        let rating = self
+                            .explainer
+                            .rate_if(&draft.puzzle, difficulty, deadline)?;
                         if rating.is_none() {
                             continue;
                         }
@@ -223,12 +224,12 @@ impl Generator {
                 return Ok(Generated {
                     number,
                     seed: self.seed,
-                    puzzle: made.puzzle,
-                    solution: made.solution,
+                    puzzle: draft.puzzle,
+                    solution: draft.solution,
                     symmetry: self.request.symmetry,
-                    is_minimal: made.reduced.is_minimal,
-                    is_symmetric_minimal: made.reduced.is_minimal_in_groups,
-                    weight: made.weight,
+                    is_minimal: draft.minimality.is_minimal,
+                    is_symmetric_minimal: draft.minimality.is_minimal_in_groups,
+                    weight: draft.weight,
                     rating,
                     tries,
                 });
@@ -241,17 +242,17 @@ impl Generator {
         })
     }
 
-    /// One puzzle from one solved grid, if it is as requested, apart from its difficulty.
+    /// Makes a puzzle from one solved grid, if the grid leads to one.
     fn attempt(
         &mut self,
         deadline: Option<Deadline>,
         random: &mut ChaCha8Rng,
-    ) -> Result<Option<Made>, EngineError> {
+    ) -> Result<Option<Draft>, EngineError> {
         let layout = match &self.request.boards {
             Boards::Same(layout) => layout.clone(),
             Boards::RandomJigsaws { size, variants } => {
                 let rules = Ruleset::jigsaw(jigsaw::random_regions(*size, random));
-                let rules = rules.with(variants).expect("the plan was made with them");
+                let rules = rules.with(variants).expect("checked with the request");
                 Arc::new(Layout::new(rules))
             }
         };
@@ -275,12 +276,12 @@ impl Generator {
 impl Iterator for Generator {
     type Item = Result<Generated, GenerateError>;
 
-    /// The puzzle with the next number. There is always one more.
+    /// Makes the puzzle with the next number. The sequence is endless.
     fn next(&mut self) -> Option<Self::Item> {
         self.nth(0)
     }
 
-    /// Skips so many puzzles without making them.
+    /// Skips puzzles without making them.
     fn nth(&mut self, skipped: usize) -> Option<Self::Item> {
         let number = self.next.saturating_add(skipped as u64);
         self.next = number.saturating_add(1);
@@ -288,7 +289,7 @@ impl Iterator for Generator {
     }
 }
 
-/// Whether it can be proved that a puzzle has no solution. Boards above 25×25 are not looked at.
+/// True if the puzzle provably has no solution. Boards above 25×25 are not examined.
 fn has_no_solution(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
     let is_plain = rules.variants().is_empty() && rules.regions().is_none();
@@ -296,10 +297,8 @@ fn has_no_solution(puzzle: &Puzzle) -> bool {
     if puzzle.size() > 25 || (is_plain && is_blank) {
         return false;
     }
-    let mut receive = |_: &Grid| ControlFlow::Continue(());
-    let mut solutions = SolutionSink::new(puzzle, 1, &mut receive);
-    let report = Sat::default().search(puzzle, Budget::UNLIMITED, &mut solutions);
-    report.is_ok_and(|report| !report.end.is_cut_short()) && solutions.count() == 0
+    let found = Sat::default().solutions(puzzle, 1, Budget::UNLIMITED);
+    found.is_ok_and(|(solutions, report)| solutions.is_empty() && report.end == End::Complete)
 }
 
 #[cfg(test)]

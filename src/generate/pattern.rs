@@ -1,45 +1,45 @@
-//! Patterns: which cells of a puzzle are to be given and which are not.
+//! Patterns: the cells of a puzzle that are given and those that are blank.
 
 use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::{Cell, CellName, Shape};
+use crate::board::Shape;
 
-/// What a pattern wants of a cell.
+/// A cell of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Wish {
-    /// It is given.
+pub enum PatternCell {
+    /// Given.
     Given,
-    /// It is blank.
+    /// Blank.
     Blank,
-    /// Either.
+    /// Given or blank.
     Either,
 }
 
-/// A wish for every cell of a board.
+/// The cells of a board that are given and those that are blank.
 ///
-/// As text it has a character for each cell: `x` (or `X`, `#`, `*`, a digit from 1 on) for a given,
-/// `.` (or `0`, `-`, `_`) for a blank and `?` for either. Spaces and ends of lines do not count.
+/// The text form has a character for each cell: `x` (or `X`, `#`, `*`, a digit other than 0) for a
+/// given, `.` (or `0`, `-`, `_`) for a blank and `?` for either. Whitespace is ignored.
 ///
 /// ```
-/// use satdoku::generate::{Pattern, Wish};
+/// use satdoku::generate::{Pattern, PatternCell};
 ///
 /// let pattern: Pattern = "x..? .xx. ..x. ?..x".parse()?;
 /// assert_eq!(pattern.size(), 4);
-/// assert_eq!(pattern.wishes()[3], Wish::Either);
+/// assert_eq!(pattern.cells()[3], PatternCell::Either);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
     size: usize,
-    wishes: Vec<Wish>,
+    cells: Vec<PatternCell>,
 }
 
-/// Why a text is not a pattern.
+/// An error in a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PatternError {
-    /// A character that says nothing about a cell.
+    /// A character that stands for no cell.
     #[error("{line}:{column}: expected x (given), . (blank) or ? (either), found `{found}`")]
     Character {
         /// The line, from 1.
@@ -49,39 +49,32 @@ pub enum PatternError {
         /// The character.
         found: char,
     },
-    /// Another number of cells than any board has.
+    /// A number of cells that no board has.
     #[error("expected a square number of cells, 16 or more, found {0}")]
     Cells(usize),
 }
 
 impl Pattern {
-    /// A wish for each cell in reading order.
+    /// Creates a pattern from its cells in reading order.
     ///
     /// # Errors
-    /// When no board has so many cells.
-    pub fn new(wishes: Vec<Wish>) -> Result<Pattern, PatternError> {
-        let size = wishes.len().isqrt();
-        if size * size != wishes.len() || Shape::without_boxes(size).is_err() {
-            return Err(PatternError::Cells(wishes.len()));
+    /// [`PatternError::Cells`] if no board has this many cells.
+    pub fn new(cells: Vec<PatternCell>) -> Result<Pattern, PatternError> {
+        let size = cells.len().isqrt();
+        if size * size != cells.len() || Shape::without_boxes(size).is_err() {
+            return Err(PatternError::Cells(cells.len()));
         }
-        Ok(Pattern { size, wishes })
+        Ok(Pattern { size, cells })
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The wish for each cell in reading order.
-    pub fn wishes(&self) -> &[Wish] {
-        &self.wishes
-    }
-
-    /// The cells with this wish, as a person reads them.
-    pub fn cells(&self, wish: Wish) -> impl Iterator<Item = CellName> + '_ {
-        let all = self.wishes.iter().enumerate();
-        all.filter(move |(_, of_cell)| **of_cell == wish)
-            .map(|(cell, _)| Cell::from_index(cell).name(self.size))
+    /// Returns the cells in reading order.
+    pub fn cells(&self) -> &[PatternCell] {
+        &self.cells
     }
 }
 
@@ -89,13 +82,13 @@ impl std::str::FromStr for Pattern {
     type Err = PatternError;
 
     fn from_str(text: &str) -> Result<Pattern, PatternError> {
-        let mut wishes = Vec::new();
+        let mut cells = Vec::new();
         for (line, content) in text.lines().enumerate() {
             for (column, character) in content.chars().enumerate() {
-                wishes.push(match character {
-                    'x' | 'X' | '#' | '*' | '1'..='9' => Wish::Given,
-                    '.' | '0' | '-' | '_' => Wish::Blank,
-                    '?' => Wish::Either,
+                cells.push(match character {
+                    'x' | 'X' | '#' | '*' | '1'..='9' => PatternCell::Given,
+                    '.' | '0' | '-' | '_' => PatternCell::Blank,
+                    '?' => PatternCell::Either,
                     space if space.is_whitespace() => continue,
                     found => {
                         return Err(PatternError::Character {
@@ -107,18 +100,18 @@ impl std::str::FromStr for Pattern {
                 });
             }
         }
-        Pattern::new(wishes)
+        Pattern::new(cells)
     }
 }
 
 impl fmt::Display for Pattern {
-    /// The cells on one line: `x`, `.` or `?`.
+    /// Writes the cells on one line as `x`, `.` or `?`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.wishes.iter().try_for_each(|wish| {
-            f.write_str(match wish {
-                Wish::Given => "x",
-                Wish::Blank => ".",
-                Wish::Either => "?",
+        self.cells.iter().try_for_each(|cell| {
+            f.write_str(match cell {
+                PatternCell::Given => "x",
+                PatternCell::Blank => ".",
+                PatternCell::Either => "?",
             })
         })
     }
@@ -129,16 +122,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_are_read_as_they_are_written() {
+    fn text_forms_are_parsed_and_written() {
         let pattern: Pattern = "x.?.\n#0?_ \n1 - ? .\n\n*.?.\n".parse().unwrap();
         assert_eq!(pattern.to_string(), "x.?.".repeat(4));
         assert_eq!(pattern.to_string().parse(), Ok(pattern.clone()));
-        let given: Vec<String> = pattern.cells(Wish::Given).map(|c| c.to_string()).collect();
-        assert_eq!(given, ["r1c1", "r2c1", "r3c1", "r4c1"]);
+        assert_eq!(pattern.cells()[4], PatternCell::Given);
     }
 
     #[test]
-    fn what_is_no_pattern_is_named_with_its_place() {
+    fn errors_name_the_place() {
         let message = |text: &str| text.parse::<Pattern>().unwrap_err().to_string();
         assert_eq!(
             message("x..x\n.x;."),

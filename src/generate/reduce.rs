@@ -1,66 +1,36 @@
-//! Taking givens away from a solved grid, from the top down.
+//! Removal of givens from a solved grid, from the top down.
 
 use std::ops::RangeInclusive;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::request::Plan;
-use super::standard::shuffle;
+use super::givens::{Givens, Uniqueness};
+use super::plan::CellPlan;
+use super::shuffle::shuffle;
 use crate::engine::EngineError;
 
-/// Whether givens have one solution.
+/// The minimality of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reply {
-    Unique,
-    Several,
-    /// It was not found out with the effort that is allowed.
-    Unknown,
-}
-
-/// Givens with one solution, some of which can go.
-pub(super) trait Uniqueness {
-    /// Takes these givens away if the others have one solution; if not, they stay. More than these
-    /// may go where the others have been found to be enough.
-    ///
-    /// # Errors
-    /// When a solver is at fault.
-    fn remove(&mut self, cells: &[usize]) -> Result<Reply, EngineError>;
-
-    /// Whether the others have one solution without these givens, which stay.
-    ///
-    /// # Errors
-    /// When a solver is at fault.
-    fn can_go(&mut self, cells: &[usize]) -> Result<Reply, EngineError>;
-
-    /// Whether a cell is given.
-    fn is_given(&self, cell: usize) -> bool;
-
-    /// Whether a given is known to be needed by itself, whatever else goes.
-    fn is_needed(&self, cell: usize) -> bool;
-}
-
-/// How minimal a puzzle is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Reduced {
-    /// Whether no given can go, if that is known.
+pub(super) struct Minimality {
+    /// True if no given can be removed; `None` if that is not known.
     pub is_minimal: Option<bool>,
-    /// Whether no group of cells that symmetry gives together can go, if that is known.
+    /// True if no group of cells that are given together can be removed; `None` if that is not
+    /// known.
     pub is_minimal_in_groups: Option<bool>,
 }
 
-/// Takes groups of cells away, in random order, until none can go or as few are left as are
-/// wanted. `None` if the number of givens is not in the range.
+/// Removes groups of givens in random order, until none can be removed or as few are left as
+/// wanted. Returns `None` if the number of givens is not in `range`.
 ///
-/// Without a symmetry each given is tried once: what is needed among many givens is needed among
-/// fewer.
+/// Each group is tried once, because a given that is needed among many is needed among fewer.
 pub(super) fn reduce(
-    givens: &mut (impl Uniqueness + ?Sized),
-    plan: &Plan,
+    givens: &mut (impl Givens + ?Sized),
+    plan: &CellPlan,
     range: Option<&RangeInclusive<usize>>,
     must_be_minimal: bool,
     random: &mut ChaCha8Rng,
-) -> Result<Option<Reduced>, EngineError> {
+) -> Result<Option<Minimality>, EngineError> {
     let cells = plan.size * plan.size;
     let mut count = (0..cells).filter(|cell| givens.is_given(*cell)).count();
     let target = match range {
@@ -85,10 +55,10 @@ pub(super) fn reduce(
             continue;
         }
         match givens.remove(group)? {
-            Reply::Unique if target > 0 => count -= group.len(),
-            Reply::Unique => count = (0..cells).filter(|cell| givens.is_given(*cell)).count(),
-            Reply::Several => {}
-            Reply::Unknown => is_known = false,
+            Uniqueness::Unique if target > 0 => count -= group.len(),
+            Uniqueness::Unique => count = (0..cells).filter(|cell| givens.is_given(*cell)).count(),
+            Uniqueness::Several => {}
+            Uniqueness::Unknown => is_known = false,
         }
     }
     if range.is_some_and(|range| !range.contains(&count)) {
@@ -99,29 +69,31 @@ pub(super) fn reduce(
         .filter(|cell| !givens.is_needed(*cell))
         .map(|cell| [cell])
         .collect();
-    let is_minimal = none_can_go(givens, unsure.iter().map(|cell| cell.as_slice()))?;
+    let is_minimal = is_none_removable(givens, unsure.iter().map(|cell| cell.as_slice()))?;
     let is_minimal_in_groups = match is_minimal {
         Some(true) => Some(true),
-        _ => none_can_go(givens, untried.into_iter().map(Vec::as_slice))?.filter(|_| is_known),
+        _ => {
+            is_none_removable(givens, untried.into_iter().map(Vec::as_slice))?.filter(|_| is_known)
+        }
     };
-    Ok(Some(Reduced {
+    Ok(Some(Minimality {
         is_minimal,
         is_minimal_in_groups,
     })
     .filter(|_| !must_be_minimal || is_minimal == Some(true)))
 }
 
-/// Whether none of these groups of givens can go, if that is known.
-fn none_can_go<'a>(
-    givens: &mut (impl Uniqueness + ?Sized),
+/// Returns true if none of these groups can be removed, and `None` if that is not known.
+fn is_none_removable<'a>(
+    givens: &mut (impl Givens + ?Sized),
     groups: impl Iterator<Item = &'a [usize]>,
 ) -> Result<Option<bool>, EngineError> {
     let mut is_known = true;
     for group in groups {
-        match givens.can_go(group)? {
-            Reply::Unique => return Ok(Some(false)),
-            Reply::Several => {}
-            Reply::Unknown => is_known = false,
+        match givens.without(group)? {
+            Uniqueness::Unique => return Ok(Some(false)),
+            Uniqueness::Several => {}
+            Uniqueness::Unknown => is_known = false,
         }
     }
     Ok(is_known.then_some(true))

@@ -3,17 +3,17 @@
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::standard::shuffle;
+use super::shuffle::shuffle;
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Shape};
 
-/// A random solved grid with the digits of `from`. `None` where it gives up.
+/// Returns a random solved grid that contains the digits of `from`, or `None` if the search gives up.
 ///
-/// - Latin squares come from the Markov chain of [`latin_square`], which has every square equally
-///   often.
-/// - Boards of boxes above 25×25, where a search finds no way, are one regular grid with bands,
+/// - Latin squares come from the Markov chain of [`latin_square`], which produces every square
+///   equally often.
+/// - Boards with boxes above 25×25, where a search gets stuck, are one regular grid with bands,
 ///   stacks, rows, columns and digits permuted: a small part of all solutions.
-/// - All others are found by a search that guesses at random, after naked and hidden singles, in a
-///   cell with the fewest digits. None is impossible, but they are not equally likely.
+/// - All others come from a search that propagates singles and then guesses at random in a cell with
+///   the fewest digits. Every solution is possible, but they are not equally likely.
 pub(super) fn random_solution(
     layout: &Layout,
     from: Option<&Grid>,
@@ -24,21 +24,21 @@ pub(super) fn random_solution(
     match layout.shape() {
         shape if is_plain && !shape.has_boxes() => Some(latin_square(shape.size(), random)),
         shape if is_plain && shape.size() > 25 => Some(permuted(shape, random)),
-        _ => Search::new(layout)?.run(from, random),
+        _ => RandomSearch::new(layout)?.run(from, random),
     }
 }
 
-/// A random Latin square (M. Jacobson and P. Matthews, *Generating Uniformly Distributed Random
-/// Latin Squares*, 1996).
+/// Returns a random Latin square (M. Jacobson and P. Matthews, *Generating Uniformly Distributed
+/// Random Latin Squares*, 1996).
 ///
-/// A square is a cube of rows, columns and digits, with one 1 in each line and else 0. A move puts
-/// a 1 where a 0 was and mends what that makes wrong, if need be by way of *improper* cubes, which
-/// have one −1.
+/// A square is a cube of rows, columns and digits with one 1 in each line and 0 elsewhere. A move
+/// changes a 0 to 1 and corrects the lines that this affects, in several moves through *improper*
+/// cubes, which have one −1, if necessary.
 fn latin_square(size: usize, random: &mut ChaCha8Rng) -> Grid {
     let mut cube = Cube::new(size);
-    // It is not proved how long the chain takes to forget where it began; n³ moves are usual, and
-    // about one in n leads to a proper cube. Those are counted: the first one after so many moves
-    // would not be any with the same probability. Lines and digits in random order help.
+    // No bound on the mixing time of the chain is proved; n³ moves are usual, and about one in n
+    // leads to a proper cube. Proper cubes are counted, because the first one after a number of
+    // moves would not be uniformly distributed. Shuffling rows, columns and digits helps.
     let mut proper = 0;
     while proper < size.pow(2).max(100) {
         cube.step(random);
@@ -60,7 +60,7 @@ fn latin_square(size: usize, random: &mut ChaCha8Rng) -> Grid {
     grid
 }
 
-/// The ones of a cube of rows, columns and digits, found from any two of the three.
+/// The ones of a cube of rows, columns and digits, indexed by any two of the three.
 struct Cube {
     size: usize,
     /// By row and column.
@@ -72,13 +72,13 @@ struct Cube {
     improper: Option<Improper>,
 }
 
-/// The −1 of an improper cube. The three lines through it have two ones: that of the table, and
-/// this.
+/// The −1 of an improper cube. Each of the three lines through it has two ones: the one in the table
+/// and the one here.
 #[derive(Clone, Copy)]
 struct Improper {
-    /// Row, column and digit of the −1.
+    /// The row, column and digit of the −1.
     at: [u16; 3],
-    /// The row, the column and the digit of the other ones.
+    /// The row, column and digit of the other ones.
     others: [u16; 3],
 }
 
@@ -100,7 +100,7 @@ impl Cube {
     fn step(&mut self, random: &mut ChaCha8Rng) {
         let size = self.size;
         let at = |one: u16, other: u16| usize::from(one) * size + usize::from(other);
-        // The cell that gains a 1, and the three in line with it that lose theirs.
+        // The place that gains a 1, and the three in line with it that lose theirs.
         let (row, column, digit, old_row, old_column, old_digit);
         match self.improper.take() {
             None => {
@@ -117,7 +117,7 @@ impl Cube {
             }
             Some(Improper { at: cell, others }) => {
                 [row, column, digit] = cell;
-                // One of the two ones in each line goes, and the other stays.
+                // One of the two ones in each line is removed.
                 let mut choose = |of_table: &mut u16, other: u16| {
                     if random.random() {
                         other
@@ -149,7 +149,7 @@ impl Cube {
     }
 }
 
-/// A regular grid with bands, stacks, rows in bands, columns in stacks, and digits permuted.
+/// Returns a regular grid with bands, stacks, rows in bands, columns in stacks, and digits permuted.
 fn permuted(shape: Shape, random: &mut ChaCha8Rng) -> Grid {
     let (size, rows, columns) = (shape.size(), shape.box_rows(), shape.box_columns());
     let mut lines = |groups: usize, of_group: usize| -> Vec<usize> {
@@ -177,25 +177,25 @@ fn permuted(shape: Shape, random: &mut ChaCha8Rng) -> Grid {
     grid
 }
 
-/// A search with random guesses on boards of up to 64×64.
-struct Search<'a> {
+/// A search with random guesses on boards up to 64×64.
+struct RandomSearch<'a> {
     layout: &'a Layout,
     peers: Vec<Vec<u32>>,
     full_houses: Vec<Vec<u32>>,
 }
 
 /// A contradiction.
-struct Refuted;
+struct Impossible;
 
-impl Search<'_> {
-    /// How many guesses may fail before it begins again, and how often it does.
+impl RandomSearch<'_> {
+    /// The failed guesses after which the search starts again, and the number of starts.
     const MOST_FAILURES: usize = 1_000;
     const MOST_STARTS: usize = 20;
 
-    fn new(layout: &Layout) -> Option<Search<'_>> {
+    fn new(layout: &Layout) -> Option<RandomSearch<'_>> {
         let numbers = |cells: &[Cell]| cells.iter().map(|cell| cell.index() as u32).collect();
         let houses = layout.houses().iter();
-        (layout.size() <= 64).then(|| Search {
+        (layout.size() <= 64).then(|| RandomSearch {
             layout,
             peers: layout
                 .cells()
@@ -216,7 +216,7 @@ impl Search<'_> {
                 .ok()?;
         }
         self.propagate(&mut start).ok()?;
-        (0..Search::MOST_STARTS).find_map(|_| self.guess(&start, random))
+        (0..RandomSearch::MOST_STARTS).find_map(|_| self.guess(&start, random))
     }
 
     fn guess(&self, start: &[u64], random: &mut ChaCha8Rng) -> Option<Grid> {
@@ -240,13 +240,13 @@ impl Search<'_> {
             while placed.and_then(|()| self.propagate(&mut domains)).is_err() {
                 failures += 1;
                 let (last, cell, digit) = before.pop()?;
-                if failures > Search::MOST_FAILURES {
+                if failures > RandomSearch::MOST_FAILURES {
                     return None;
                 }
                 domains = last;
                 let rest = domains[cell] & !digit;
                 placed = match rest.count_ones() {
-                    0 => Err(Refuted),
+                    0 => Err(Impossible),
                     1 => self.place(&mut domains, cell, rest),
                     _ => {
                         domains[cell] = rest;
@@ -257,21 +257,21 @@ impl Search<'_> {
         }
     }
 
-    /// Leaves a cell one digit, and takes that from all that exclude it, and so on.
-    fn place(&self, domains: &mut [u64], cell: usize, digit: u64) -> Result<(), Refuted> {
+    /// Places a digit and removes it from all cells that it excludes, and so on.
+    fn place(&self, domains: &mut [u64], cell: usize, digit: u64) -> Result<(), Impossible> {
         if domains[cell] & digit == 0 {
-            return Err(Refuted);
+            return Err(Impossible);
         }
         domains[cell] = digit;
         let mut placed = vec![cell];
         while let Some(cell) = placed.pop() {
             let digit = domains[cell];
-            let mut remove = |other: usize, gone: u64| {
+            let mut remove = |other: usize, removed: u64| {
                 let domain = &mut domains[other];
-                if *domain & gone != 0 {
-                    *domain &= !gone;
+                if *domain & removed != 0 {
+                    *domain &= !removed;
                     match domain.count_ones() {
-                        0 => return Err(Refuted),
+                        0 => return Err(Impossible),
                         1 => placed.push(other),
                         _ => {}
                     }
@@ -292,8 +292,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Places hidden singles until there are none.
-    fn propagate(&self, domains: &mut [u64]) -> Result<(), Refuted> {
+    /// Places hidden singles until there are no more.
+    fn propagate(&self, domains: &mut [u64]) -> Result<(), Impossible> {
         let mut is_changed = true;
         while is_changed {
             is_changed = false;
@@ -305,7 +305,7 @@ impl Search<'_> {
                     once |= domain;
                 }
                 if once.count_ones() as usize != self.layout.size() {
-                    return Err(Refuted);
+                    return Err(Impossible);
                 }
                 let single = once & !twice;
                 for cell in house.iter().map(|cell| *cell as usize) {
@@ -322,8 +322,8 @@ impl Search<'_> {
     }
 }
 
-/// A cell with the fewest digits among those that have several, the first of them from a random
-/// place on.
+/// Returns a cell with the fewest digits among those that have several: the first from a random place
+/// on.
 fn open_cell(domains: &[u64], random: &mut ChaCha8Rng) -> Option<usize> {
     let start = random.random_range(0..domains.len() as u32) as usize;
     (start..domains.len())
@@ -343,7 +343,7 @@ mod tests {
     use crate::board::{Puzzle, Ruleset, Variant, verify};
 
     #[test]
-    fn solved_grids_of_every_kind_follow_the_rules() {
+    fn random_solutions_follow_the_rules() {
         let mut layouts: Vec<Layout> = [
             "1x4", "1x7", "2x2", "2x3", "3x3", "3x4", "4x4", "5x5", "6x6", "1x40",
         ]
@@ -364,7 +364,7 @@ mod tests {
                 grids.push(grid);
             }
             assert_ne!(grids[0], grids[1]);
-            // With a third of the digits of the first grid there are still ways to go.
+            // A third of the digits of the first grid.
             let mut from = grids[0].clone();
             for cell in layout.cells().filter(|cell| cell.index() % 3 > 0) {
                 from.set(cell, None);
@@ -379,7 +379,7 @@ mod tests {
 
     /// 576 Latin squares of order 4: about as often each, 20 times.
     #[test]
-    fn latin_squares_come_equally_often() {
+    fn latin_squares_are_equally_frequent() {
         let mut random = ChaCha8Rng::seed_from_u64(14);
         let mut counts: HashMap<String, usize> = HashMap::new();
         for _ in 0..576 * 20 {
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_that_exclude_each_other_have_no_solution() {
+    fn contradictory_digits_have_no_solution() {
         let layout = Layout::classic("2x2".parse().unwrap());
         let mut from = Grid::blank(4);
         from.set(Cell::from_index(0), Digit::from_value(1));

@@ -1,38 +1,38 @@
-//! Symmetries of a square: which cells of a puzzle are given together.
+//! Symmetries of the given cells.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::UnknownName;
 
-/// A symmetry of the cells that are given, whatever digits they hold: one of the ten subgroups of
-/// the dihedral group of the square.
+/// A symmetry of the cells that are given, whatever their digits: one of the subgroups of the dihedral
+/// group of the square, which has ten.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// Any cells.
+    /// No symmetry.
     #[default]
     None,
-    /// Turned by 180 degrees the given cells are the same: the symmetry of most printed puzzles.
+    /// A rotation by 180 degrees: the symmetry of most printed puzzles.
     HalfTurn,
-    /// Turned by 90 degrees they are the same.
+    /// A rotation by 90 degrees.
     QuarterTurn,
-    /// The lower half mirrors the upper one.
+    /// A reflection that swaps the upper and lower halves.
     Horizontal,
-    /// The right half mirrors the left one.
+    /// A reflection that swaps the left and right halves.
     Vertical,
-    /// Mirrored on the diagonal from top left they are the same.
+    /// A reflection on the diagonal from the top left.
     Diagonal,
-    /// Mirrored on the diagonal from top right they are the same.
+    /// A reflection on the diagonal from the top right.
     Antidiagonal,
     /// [`Symmetry::Horizontal`] and [`Symmetry::Vertical`].
     BothAxes,
     /// [`Symmetry::Diagonal`] and [`Symmetry::Antidiagonal`].
     BothDiagonals,
-    /// All of them.
+    /// All rotations and reflections.
     Full,
 }
 
-/// Where a cell goes, rows and columns counted from 0: row, column and last row.
+/// A map of cells: from the row, the column and the last row, all counted from 0, to a row and column.
 type Map = fn(usize, usize, usize) -> (usize, usize);
 
 const HALF_TURN: Map = |row, column, last| (last - row, last - column);
@@ -57,7 +57,7 @@ impl Symmetry {
         Symmetry::Full,
     ];
 
-    /// The name, in lower case.
+    /// Returns the name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Symmetry::None => "none",
@@ -73,7 +73,7 @@ impl Symmetry {
         }
     }
 
-    /// Maps that generate the group.
+    /// Returns maps that generate the group.
     fn generators(self) -> &'static [Map] {
         match self {
             Symmetry::None => &[],
@@ -89,8 +89,9 @@ impl Symmetry {
         }
     }
 
-    /// The cells of a board with `size` rows that are given together, by the numbers of the cells
-    /// in reading order; each group in rising order, groups in the order of their first cells.
+    /// Returns the orbits of a board with `size` rows: the groups of cells that are given together, as
+    /// numbers in reading order. Each orbit is sorted, and orbits are in the order of their first
+    /// cells.
     pub fn orbits(self, size: usize) -> Vec<Vec<usize>> {
         let mut is_in_orbit = vec![false; size * size];
         let mut orbits = Vec::new();
@@ -139,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn names_are_parsed_and_written() {
         for symmetry in Symmetry::ALL {
             assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
         }
@@ -149,10 +150,9 @@ mod tests {
         }
     }
 
-    /// As many orbits as Burnside's lemma says: the mean number of cells that a map leaves where
-    /// they are.
+    /// Burnside's lemma: the number of orbits is the mean number of fixed points of the maps.
     #[test]
-    fn orbits_are_as_many_as_they_should_be() {
+    fn orbits_are_as_many_as_burnsides_lemma_says() {
         let number = |symmetry: Symmetry, size| symmetry.orbits(size).len();
         let at_9 = [81, 41, 21, 45, 45, 45, 45, 25, 25, 15];
         let at_4 = [16, 8, 4, 8, 8, 10, 10, 4, 6, 3];
@@ -166,12 +166,12 @@ mod tests {
     }
 
     #[test]
-    fn cells_lie_to_each_other_as_the_name_says() {
+    fn orbits_match_the_names() {
         let with_first = |symmetry: Symmetry, cell| {
             let mut orbits = symmetry.orbits(9).into_iter();
             orbits.find(|orbit| orbit.contains(&cell)).unwrap()
         };
-        // r1c2 and what goes with it.
+        // The orbit of r1c2.
         assert_eq!(with_first(Symmetry::HalfTurn, 1), [1, 79]);
         assert_eq!(with_first(Symmetry::QuarterTurn, 1), [1, 17, 63, 79]);
         assert_eq!(with_first(Symmetry::Horizontal, 1), [1, 73]);

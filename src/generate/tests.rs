@@ -1,4 +1,4 @@
-//! Generators of all kinds of puzzles.
+//! Tests of [`Generator`].
 
 use super::*;
 use crate::board::{Candidate, Cell, Digit, RegionMap, Variant, verify};
@@ -18,12 +18,10 @@ fn generator(request: Request) -> Generator {
     Generator::new(request, 14).unwrap()
 }
 
-fn solutions(puzzle: &Puzzle, engine: &mut dyn Engine) -> u64 {
-    let mut receive = |_: &Grid| ControlFlow::Continue(());
-    let mut solutions = SolutionSink::new(puzzle, 2, &mut receive);
-    let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
-    assert!(!report.unwrap().end.is_cut_short());
-    solutions.count()
+fn solutions(puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
+    let (solutions, report) = engine.solutions(puzzle, 2, Budget::UNLIMITED).unwrap();
+    assert!(!report.end.is_cut_short());
+    solutions.len()
 }
 
 fn without(puzzle: &Puzzle, cells: &[usize]) -> Puzzle {
@@ -32,8 +30,8 @@ fn without(puzzle: &Puzzle, cells: &[usize]) -> Puzzle {
     puzzle.restricted_to(&rest)
 }
 
-/// What is promised of every puzzle: one solution by two engines, and what is said of givens
-/// that can go.
+/// Checks what is promised of every puzzle: one solution by two engines, the symmetry, and the
+/// minimality.
 fn check(made: &Generated) {
     let puzzle = &made.puzzle;
     let name = format!("{} {}", puzzle.givens(), made.number);
@@ -78,7 +76,7 @@ fn puzzles_without_a_symmetry_are_minimal() {
 }
 
 #[test]
-fn every_symmetry_is_kept() {
+fn givens_have_the_symmetry() {
     for symmetry in Symmetry::ALL {
         for shape in ["3x3", "2x3"] {
             let request = Request {
@@ -95,7 +93,7 @@ fn every_symmetry_is_kept() {
 }
 
 #[test]
-fn a_number_and_a_seed_are_a_puzzle() {
+fn seed_and_number_determine_the_puzzle() {
     let request = Request::new(layout("3x3"));
     let all: Vec<Generated> = generator(request.clone())
         .take(20)
@@ -127,7 +125,7 @@ const FIRST: &str =
     ".7...6...5....8...26.5....3....6.8.7.3..9..6....2..........513....4....61.4.....2";
 
 #[test]
-fn sizes_and_variants_are_all_made() {
+fn puzzles_of_all_sizes_and_variants() {
     let mut layouts = ["2x2", "2x3", "3x2", "1x7", "3x4", "4x4"]
         .map(layout)
         .to_vec();
@@ -143,7 +141,7 @@ fn sizes_and_variants_are_all_made() {
 }
 
 #[test]
-fn large_boards_have_one_solution_and_say_what_is_not_known() {
+fn large_boards_have_one_solution_and_may_leave_minimality_open() {
     let made = generator(Request::new(layout("4x5"))).make(0).unwrap();
     assert_eq!(solutions(&made.puzzle, &mut Mrv::default()), 1);
     // A given whose question was too hard at first can turn out to be able to go.
@@ -152,7 +150,7 @@ fn large_boards_have_one_solution_and_say_what_is_not_known() {
 }
 
 #[test]
-fn every_jigsaw_is_another() {
+fn every_jigsaw_is_different() {
     let boards = Boards::RandomJigsaws {
         size: 6,
         variants: Vec::new(),
@@ -167,7 +165,7 @@ fn every_jigsaw_is_another() {
 }
 
 #[test]
-fn numbers_of_givens_are_kept() {
+fn the_number_of_givens_is_in_the_range() {
     for (symmetry, range) in [
         (Symmetry::None, 30..=32),
         (Symmetry::HalfTurn, 32..=32),
@@ -204,7 +202,7 @@ fn numbers_of_givens_are_kept() {
 }
 
 #[test]
-fn patterns_are_kept() {
+fn givens_match_the_pattern() {
     // Three in ten cells: few solved grids have one solution from these.
     let sparse = "x..x..x...x..x..x...x..x..x".repeat(3);
     let mixed = "x???.????".repeat(9);
@@ -221,11 +219,11 @@ fn patterns_are_kept() {
         for made in generator(request).take(3) {
             let made = made.unwrap();
             let name = made.puzzle.givens().to_string();
-            for (wish, digit) in pattern.wishes().iter().zip(made.puzzle.givens().cells()) {
-                let is_kept = match wish {
-                    Wish::Given => digit.is_some(),
-                    Wish::Blank => digit.is_none(),
-                    Wish::Either => true,
+            for (cell, digit) in pattern.cells().iter().zip(made.puzzle.givens().cells()) {
+                let is_kept = match cell {
+                    PatternCell::Given => digit.is_some(),
+                    PatternCell::Blank => digit.is_none(),
+                    PatternCell::Either => true,
                 };
                 assert!(is_kept, "{name}");
             }
@@ -235,7 +233,7 @@ fn patterns_are_kept() {
 }
 
 #[test]
-fn given_digits_and_solutions_are_kept() {
+fn puzzles_contain_the_digits_to_start_from() {
     let first = generator(Request::new(layout("3x3"))).make(0).unwrap();
     let request = Request {
         from: Some(first.solution.clone()),
@@ -264,7 +262,7 @@ fn given_digits_and_solutions_are_kept() {
 }
 
 #[test]
-fn holes_are_a_share_of_the_cells() {
+fn holes_are_the_share_requested() {
     for (shape, share, holes) in [("1x10", 0.42, 42), ("3x3", 0.5, 41), ("2x2", 1.0, 16)] {
         let request = Request {
             method: Method::Holes(share),
@@ -278,7 +276,7 @@ fn holes_are_a_share_of_the_cells() {
 }
 
 #[test]
-fn puzzles_are_as_hard_as_rate_says() {
+fn puzzles_have_the_difficulty() {
     let with = |difficulty: Difficulty, shape: &str| Request {
         difficulty: Some(difficulty),
         ..Request::new(layout(shape))
@@ -313,7 +311,7 @@ fn puzzles_are_as_hard_as_rate_says() {
 }
 
 #[test]
-fn a_difficulty_that_no_puzzle_has_is_given_up() {
+fn an_impossible_difficulty_is_given_up() {
     // No puzzle of 4×4 takes more than three facts.
     let request = Request {
         difficulty: Some(Difficulty::Level(Level::Extreme)),
@@ -327,7 +325,7 @@ fn a_difficulty_that_no_puzzle_has_is_given_up() {
 /// Some seconds for 1,000 puzzles of each symmetry; SATDOKU_PUZZLES says how many.
 #[test]
 #[ignore = "thousands of puzzles"]
-fn thousands_of_symmetric_puzzles_are_as_promised() {
+fn thousands_of_symmetric_puzzles() {
     let count = std::env::var("SATDOKU_PUZZLES").ok();
     let count = count.map_or(1_000, |count| count.parse().unwrap());
     for symmetry in Symmetry::ALL {
@@ -354,7 +352,7 @@ fn thousands_of_symmetric_puzzles_are_as_promised() {
 }
 
 #[test]
-fn what_is_hardly_ever_found_is_given_up() {
+fn rare_puzzles_are_given_up() {
     let request = Request {
         givens: Some(17..=17),
         ..Request::new(layout("3x3"))
@@ -374,7 +372,7 @@ fn what_is_hardly_ever_found_is_given_up() {
 }
 
 #[test]
-fn requests_that_cannot_be_met_are_refused_with_the_reason() {
+fn impossible_requests_are_refused_with_the_reason() {
     let standard = || Request::new(layout("3x3"));
     let refused = |request: Request| Generator::new(request, 0).unwrap_err().to_string();
     let givens = |range| Request {
@@ -412,7 +410,7 @@ fn requests_that_cannot_be_met_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused(asymmetric),
-        "the pattern is not symmetric: it wants r1c1 given and r9c9 blank"
+        "the pattern is not symmetric: r1c1 is given and r9c9 is blank"
     );
     let odd = Request {
         symmetry: Symmetry::HalfTurn,
@@ -447,7 +445,7 @@ fn requests_that_cannot_be_met_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused(holes(1.5)),
-        "expected a share of holes from 0 to 1, found more"
+        "expected a share of holes from 0 to 1, found 1.5"
     );
     let difficult = |difficulty: &str| Request {
         difficulty: Some(difficulty.parse().unwrap()),
@@ -471,13 +469,13 @@ fn requests_that_cannot_be_met_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused(hard_holes),
-        "holes and a difficulty do not go together"
+        "holes and a difficulty cannot be combined"
     );
     let both = Request {
         symmetry: Symmetry::Full,
         ..holes(0.5)
     };
-    assert_eq!(refused(both), "holes and a symmetry do not go together");
+    assert_eq!(refused(both), "holes and a symmetry cannot be combined");
     let mut from = Grid::blank(9);
     from.set(Cell::at(0, 0, 9), Digit::from_value(5));
     from.set(Cell::at(0, 8, 9), Digit::from_value(5));
@@ -498,10 +496,7 @@ fn requests_that_cannot_be_met_are_refused_with_the_reason() {
         from: Some(from),
         ..pattern(&format!(".{}", "?".repeat(80)))
     };
-    assert_eq!(
-        refused(banned),
-        "r1c1 is given, and the pattern wants it blank"
-    );
+    assert_eq!(refused(banned), "r1c1 is given, but blank in the pattern");
     let none = with_variants("2x2", &[Variant::AntiKing, Variant::NonConsecutive]);
     assert_eq!(
         refused(Request::new(none)),
@@ -521,23 +516,13 @@ fn requests_that_cannot_be_met_are_refused_with_the_reason() {
     }
 }
 
-/// On 4×4 all minimal puzzles can be counted: how many of a solution's 65,536 subsets of cells
-/// are one.
+/// Compares with a count of all minimal 4×4 puzzles among the 65,536 subsets of each solution.
 #[test]
-fn weights_make_up_for_the_bias() {
-    let grids = {
-        let mut grids: Vec<Vec<usize>> = Vec::new();
-        let mut receive = |grid: &Grid| {
-            grids.push(grid.filled().map(|at| at.digit.index()).collect());
-            ControlFlow::Continue(())
-        };
-        let empty = Puzzle::empty("2x2".parse().unwrap());
-        let mut solutions = SolutionSink::new(&empty, 1_000, &mut receive);
-        Mrv::default()
-            .search(&empty, Budget::UNLIMITED, &mut solutions)
-            .unwrap();
-        grids
-    };
+fn weights_correct_the_bias() {
+    let empty = Puzzle::empty("2x2".parse().unwrap());
+    let found = Mrv::default().solutions(&empty, 1_000, Budget::UNLIMITED);
+    let digits = |grid: &Grid| grid.filled().map(|at| at.digit.index()).collect();
+    let grids: Vec<Vec<usize>> = found.unwrap().0.iter().map(digits).collect();
     assert_eq!(grids.len(), 288);
     let mut exact = [0.0; 17];
     for grid in grids.iter().filter(|grid| grid[..4] == [0, 1, 2, 3]) {
@@ -590,7 +575,7 @@ fn weights_make_up_for_the_bias() {
 }
 
 #[test]
-fn controlled_bias_makes_minimal_puzzles_of_the_standard_board() {
+fn controlled_bias_leads_to_minimal_puzzles() {
     let request = Request {
         method: Method::ControlledBias,
         ..Request::new(layout("3x3"))

@@ -1,15 +1,15 @@
 //! Unavoidable sets of the standard board.
 //!
-//! An *unavoidable set* is a set of cells of a solved grid that can be filled in another way while
-//! the others stay; one of them must be given. Two digits, or two rows of a band, or two columns of a
-//! stack can be swapped in parts of the grid, and those parts are unavoidable sets, twelve for each
-//! cell.
+//! An *unavoidable set* is a set of cells of a solved grid that can be filled in another way without
+//! changing the others, so one of them must be given. Two digits, two rows of a band or two columns
+//! of a stack can be swapped within parts of the grid, and those parts are unavoidable sets, twelve
+//! for each cell.
 //!
-//! They are what G. McGuire, B. Tugemann and G. Civario, *There is no 16-Clue Sudoku* (2012), rest on.
+//! G. McGuire, B. Tugemann and G. Civario, *There is no 16-Clue Sudoku* (2012), is based on them.
 
 use crate::engine::mrv::{CellSet, bit_of};
 
-/// By cell, the cells of its row, its column and its box.
+/// The cells of the row, the column and the box of each cell.
 pub(super) static HOUSES: [[CellSet; 3]; 81] = {
     let mut table = [[0; 3]; 81];
     let mut cell = 0;
@@ -35,7 +35,7 @@ pub(super) static HOUSES: [[CellSet; 3]; 81] = {
     table
 };
 
-/// By number of the bit, the cell in reading order and all cells of its houses.
+/// By number of the bit, the cell in reading order and the cells of its houses.
 pub(super) static BITS: [(u8, CellSet); 128] = {
     let mut table = [(0, 0); 128];
     let mut cell = 0;
@@ -47,7 +47,7 @@ pub(super) static BITS: [(u8, CellSet); 128] = {
     table
 };
 
-/// The numbers of the cells of a set.
+/// Iterates over the numbers of the cells in a set.
 pub(super) fn cells(mut set: CellSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = set.trailing_zeros() as usize;
@@ -58,7 +58,7 @@ pub(super) fn cells(mut set: CellSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// All cells that share a house with one of a set, those of the set included.
+/// Returns the cells that share a house with one of a set, including the set itself.
 pub(super) fn seen_by(mut set: CellSet) -> CellSet {
     let mut seen = 0;
     while set != 0 {
@@ -68,13 +68,13 @@ pub(super) fn seen_by(mut set: CellSet) -> CellSet {
     seen
 }
 
-/// Unavoidable sets of one solution, as [the module](self) says.
+/// Unavoidable sets of one solution; see [the module](self).
 #[derive(Debug, Clone)]
 pub(super) struct Unavoidable {
     pub sets: Vec<CellSet>,
-    /// By cell, the numbers of the sets that it is in.
+    /// By cell, the numbers of the sets that contain it.
     pub of_cell: [[u8; Unavoidable::PER_CELL]; 81],
-    /// By set, how many of its cells are given.
+    /// By set, the number of its cells that are given.
     pub givens: Vec<u8>,
 }
 
@@ -89,15 +89,16 @@ impl Default for Unavoidable {
 }
 
 impl Unavoidable {
-    /// Eight other digits, two other rows and two other columns.
+    /// The sets of each cell: with eight other digits, two other rows and two other columns.
     pub const PER_CELL: usize = 12;
 
-    /// Those of a solution: by digit its cells, and by cell its digit.
+    /// Finds the sets of a solution. `places` has the cells of each digit, `digits` the digit of each
+    /// cell.
     pub fn find(&mut self, places: &[CellSet; 9], digits: &[u8; 81]) {
         self.sets.clear();
         for one in 0..9 {
             for other in one + 1..9 {
-                // A part is closed: each of its cells sees its partners in row, column and box.
+                // A part contains, for each of its cells, the cells of the other digit in its houses.
                 let mut left = places[one] | places[other];
                 while left != 0 {
                     let mut part = left & left.wrapping_neg();
@@ -113,7 +114,7 @@ impl Unavoidable {
                         } else {
                             one
                         };
-                        // The digit's own number is not among its partners.
+                        // The partners of a digit are the other eight.
                         let place = partner - usize::from(partner > usize::from(digits[cell]));
                         self.of_cell[cell][place] = self.sets.len() as u8;
                     }
@@ -137,7 +138,7 @@ impl Unavoidable {
         self.givens.extend(counts);
     }
 
-    /// Counts a cell as not given, unless a set would have no given then; says whether it did.
+    /// Counts a cell as not given, unless a set would then have no given. Returns true if it did.
     pub fn take(&mut self, cell: usize) -> bool {
         let sets = self.of_cell[cell];
         let is_last = |set: &u8| self.givens[usize::from(*set)] == 1;
@@ -149,8 +150,8 @@ impl Unavoidable {
         true
     }
 
-    /// Two lines hold the same digits, in another order; where a cycle of that permutation is, they
-    /// can be swapped.
+    /// Finds the sets of two rows or columns. They have the same digits in different orders, and can
+    /// be swapped within each cycle of that permutation.
     fn find_in_lines(&mut self, one: usize, other: usize, is_row: bool, digits: &[u8; 81]) {
         let cell = |line: usize, place: usize| {
             if is_row {

@@ -279,7 +279,7 @@ fn impossible_requests_are_refused() {
         ("--holes 2", "expected a share of holes from 0 to 1"),
         (
             "--unbiased --symmetry full",
-            "unbiased puzzles and a symmetry do not go together",
+            "unbiased puzzles and a symmetry cannot be combined",
         ),
         (
             "--regions random --format line",

@@ -1,20 +1,20 @@
-//! Givens of the standard board that can go.
+//! Givens of the standard board.
 //!
-//! A given can go if no solution has another digit in its cell, and most of the time of a generator
-//! goes into finding that out, for the 81 cells of each solved grid. So the cheapest answer comes
-//! first:
+//! A given is redundant if no solution has another digit in its cell. A generator spends most of its
+//! time on deciding that, for the 81 cells of each solved grid, so the cheapest test comes first:
 //!
-//! 1. The givens of [unavoidable sets](super::unavoidable) are counted; the last one of a set is
-//!    needed, which answers many of the questions whose answer is "needed".
-//! 2. A digit that follows from the other givens by one naked or hidden single can go.
-//! 3. The kernel looks for a solution without the digit.
+//! 1. The givens of [unavoidable sets](super::unavoidable) are counted. The last one of a set is
+//!    needed, which decides many of the needed givens.
+//! 2. A digit that follows from the other givens by one naked or hidden single is redundant.
+//! 3. The kernel looks for a solution with another digit.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::reduce::{Reply, Uniqueness};
+use super::givens::{Givens, Uniqueness};
+use super::shuffle::shuffle;
 use super::unavoidable::{BITS, HOUSES, Unavoidable, cells, seen_by};
-use crate::board::{Digit, Grid};
+use crate::board::{Cell, Digit, Grid};
 use crate::engine::EngineError;
 use crate::engine::mrv::{CellSet, CompletionSearch, bit_of};
 
@@ -31,25 +31,25 @@ const ALL: CellSet = {
 
 /// The givens of a puzzle on the standard board whose solution is known.
 #[derive(Debug, Clone)]
-pub(super) struct Standard {
-    /// By cell, its digit from 0.
+pub(super) struct StandardGivens {
+    /// By cell, its digit, counted from 0.
     digits: [u8; 81],
     /// By digit, its cells in the solution.
     solution: [CellSet; 9],
     given: CellSet,
-    /// By digit, the cells that it is given in.
+    /// By digit, the cells in which it is given.
     given_as: [CellSet; 9],
-    /// By digit, the cells in the houses of those.
+    /// By digit, the cells that share a house with one of those.
     seen: [CellSet; 9],
-    /// Givens that are known to be needed.
+    /// The givens that are known to be needed.
     needed: CellSet,
     unavoidable: Unavoidable,
     completions: CompletionSearch,
 }
 
-impl Default for Standard {
-    fn default() -> Standard {
-        Standard {
+impl Default for StandardGivens {
+    fn default() -> StandardGivens {
+        StandardGivens {
             digits: [0; 81],
             solution: [0; 9],
             given: 0,
@@ -62,11 +62,12 @@ impl Default for Standard {
     }
 }
 
-impl Standard {
-    /// A solved grid with these digits: by cell a digit from 0, where there is one.
+impl StandardGivens {
+    /// Returns a random solved grid that contains the digits of `from`, if there is one: by cell its
+    /// digit, counted from 0.
     ///
-    /// On an empty board the boxes from top left to bottom right, which do not see each other, are
-    /// filled at random; the search does the rest.
+    /// On an empty board the three boxes from top left to bottom right, which share no houses, are
+    /// filled at random first. The search does the rest.
     pub fn random_solution(
         &mut self,
         from: Option<&Grid>,
@@ -97,22 +98,22 @@ impl Standard {
         self.completions.random(&places, given, below)
     }
 
-    /// Begins with a solution all of whose cells are given.
-    pub fn begin(&mut self, digits: &[u8; 81]) {
+    /// Starts with all cells of a solution given.
+    pub fn start(&mut self, digits: &[u8; 81]) {
         self.digits = *digits;
         self.solution = [0; 9];
         for (cell, digit) in digits.iter().enumerate() {
             self.solution[usize::from(*digit)] |= bit_of(cell);
         }
         self.unavoidable.find(&self.solution, digits);
-        self.begin_again();
+        self.give_all();
     }
 
-    /// The puzzle and its solution.
+    /// Returns the givens and the solution.
     pub fn grids(&self) -> (Grid, Grid) {
         let (mut givens, mut solution) = (Grid::blank(9), Grid::blank(9));
         for (index, digit) in self.digits.iter().enumerate() {
-            let cell = crate::board::Cell::from_index(index);
+            let cell = Cell::from_index(index);
             let digit = Some(Digit::from_index(usize::from(*digit)));
             solution.set(cell, digit);
             if self.given & bit_of(index) != 0 {
@@ -122,7 +123,7 @@ impl Standard {
         (givens, solution)
     }
 
-    /// Takes a given away, and learns which unavoidable sets have only one left.
+    /// Removes a given. Those that are then the last ones of an unavoidable set are needed.
     fn take(&mut self, cell: usize) {
         let (bit, digit) = (bit_of(cell), usize::from(self.digits[cell]));
         self.given &= !bit;
@@ -137,7 +138,7 @@ impl Standard {
         }
     }
 
-    /// Puts a given back.
+    /// Restores a given.
     fn put(&mut self, cell: usize) {
         let (bit, digit) = (bit_of(cell), usize::from(self.digits[cell]));
         self.given |= bit;
@@ -148,7 +149,7 @@ impl Standard {
         }
     }
 
-    /// Whether the digit of a cell that is not given any more follows by one single.
+    /// True if the digit of a cell that is no longer given follows by one single.
     fn follows(&self, cell: usize) -> bool {
         let (bit, digit) = (bit_of(cell), usize::from(self.digits[cell]));
         let places = ALL & !self.given & !self.seen[digit];
@@ -160,14 +161,14 @@ impl Standard {
         is_hidden_single || is_naked_single()
     }
 
-    /// Whether some solution has another digit in a cell that is not given any more.
+    /// True if some solution has another digit in a cell that is no longer given.
     fn has_other(&mut self, cell: usize) -> bool {
         let mut places = self.places();
         places[usize::from(self.digits[cell])] &= !bit_of(cell);
         self.completions.count(&places, self.given, 1) > 0
     }
 
-    /// By digit, the cells that the givens leave it.
+    /// Returns the cells in which each digit is possible.
     fn places(&self) -> [CellSet; 9] {
         let open = ALL & !self.given;
         let mut places = self.given_as;
@@ -177,7 +178,7 @@ impl Standard {
         places
     }
 
-    /// Takes a given away unless it is needed; says whether it has gone.
+    /// Removes a given unless it is needed. Returns true if it was removed.
     fn remove_one(&mut self, cell: usize) -> bool {
         if self.needed & bit_of(cell) != 0 {
             return false;
@@ -191,11 +192,9 @@ impl Standard {
         self.needed = needed | bit_of(cell);
         false
     }
-}
 
-impl Standard {
-    /// Gives all cells of the solution again.
-    fn begin_again(&mut self) {
+    /// Makes all cells of the solution givens again.
+    fn give_all(&mut self) {
         for (digit, cells) in self.given_as.iter_mut().enumerate() {
             *cells = self.solution[digit];
         }
@@ -205,21 +204,21 @@ impl Standard {
         self.unavoidable.give_all();
     }
 
-    /// One walk with [controlled bias](super::controlled_bias): whether it ends at a minimal puzzle,
-    /// which is then what is given.
+    /// Takes one walk with [controlled bias](super::controlled_bias). Returns true if it ends at a
+    /// minimal puzzle, whose givens are then these.
     pub fn walk(&mut self, random: &mut ChaCha8Rng) -> bool {
-        self.begin_again();
+        self.give_all();
         let mut order: [u8; 81] = std::array::from_fn(|cell| cell as u8);
         shuffle(&mut order, random);
         let order = order.map(usize::from);
-        let mut gone = 0;
-        while let Some(cell) = order.get(gone)
+        let mut removed = 0;
+        while let Some(cell) = order.get(removed)
             && self.unavoidable.take(*cell)
         {
             self.given &= !bit_of(*cell);
-            gone += 1;
+            removed += 1;
         }
-        self.see();
+        self.update_seen();
         if cells(self.given).any(|cell| self.follows_from_others(cell)) {
             return false;
         }
@@ -227,34 +226,34 @@ impl Standard {
             self.completions
                 .other_than(&self.places(), self.given, &self.digits)
         {
-            // It stays a solution until a given tells it from the right one.
-            while gone > 0 && self.given & differs == 0 {
-                gone -= 1;
-                self.given |= bit_of(order[gone]);
+            // It remains a solution until a given distinguishes it from the right one.
+            while removed > 0 && self.given & differs == 0 {
+                removed -= 1;
+                self.given |= bit_of(order[removed]);
             }
-            self.see();
+            self.update_seen();
             if cells(self.given).any(|cell| self.follows_from_others(cell)) {
                 return false;
             }
         }
         cells(self.given).all(|cell| {
             self.given &= !bit_of(cell);
-            self.see();
+            self.update_seen();
             let is_needed = self.has_other(cell);
             self.given |= bit_of(cell);
             is_needed
         })
     }
 
-    /// Finds out what is seen from the givens.
-    fn see(&mut self) {
+    /// Computes the tables of what is given and seen.
+    fn update_seen(&mut self) {
         for digit in 0..9 {
             self.given_as[digit] = self.solution[digit] & self.given;
             self.seen[digit] = seen_by(self.given_as[digit]);
         }
     }
 
-    /// Whether a given follows from the others by one single.
+    /// True if a given follows from the others by one single.
     fn follows_from_others(&mut self, cell: usize) -> bool {
         let (bit, digit) = (bit_of(cell), usize::from(self.digits[cell]));
         let seen = self.seen[digit];
@@ -267,38 +266,31 @@ impl Standard {
     }
 }
 
-/// Shuffles a list (R. Durstenfeld, 1964).
-pub(super) fn shuffle<T>(list: &mut [T], random: &mut ChaCha8Rng) {
-    for last in (1..list.len() as u32).rev() {
-        list.swap(last as usize, random.random_range(0..=last) as usize);
-    }
-}
-
-impl Uniqueness for Standard {
-    fn remove(&mut self, cells: &[usize]) -> Result<Reply, EngineError> {
+impl Givens for StandardGivens {
+    fn remove(&mut self, cells: &[usize]) -> Result<Uniqueness, EngineError> {
         let needed = self.needed;
         for (number, cell) in cells.iter().enumerate() {
             if self.remove_one(*cell) {
                 continue;
             }
             if number > 0 {
-                // What is needed without the cells before need not be needed with them.
+                // Givens that are needed without these cells may be redundant with them.
                 cells[..number].iter().for_each(|cell| self.put(*cell));
                 self.needed = needed;
             }
-            return Ok(Reply::Several);
+            return Ok(Uniqueness::Several);
         }
-        Ok(Reply::Unique)
+        Ok(Uniqueness::Unique)
     }
 
-    fn can_go(&mut self, cells: &[usize]) -> Result<Reply, EngineError> {
+    fn without(&mut self, cells: &[usize]) -> Result<Uniqueness, EngineError> {
         let needed = self.needed;
-        let reply = self.remove(cells)?;
-        if reply == Reply::Unique {
+        let uniqueness = self.remove(cells)?;
+        if uniqueness == Uniqueness::Unique {
             cells.iter().for_each(|cell| self.put(*cell));
             self.needed = needed;
         }
-        Ok(reply)
+        Ok(uniqueness)
     }
 
     fn is_given(&self, cell: usize) -> bool {
@@ -312,31 +304,29 @@ impl Uniqueness for Standard {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use rand::SeedableRng;
 
     use super::*;
     use crate::board::{Puzzle, verify};
     use crate::engine::dlx::Dlx;
-    use crate::engine::{Budget, Engine, SolutionSink};
+    use crate::engine::{Budget, Engine};
 
     #[test]
     fn what_is_called_unavoidable_is_and_every_cell_is_in_twelve_such_sets() {
         let mut random = ChaCha8Rng::seed_from_u64(14);
-        let mut standard = Standard::default();
+        let mut standard = StandardGivens::default();
         for _ in 0..3 {
             let digits = standard.random_solution(None, &mut random).unwrap();
-            standard.begin(&digits);
+            standard.start(&digits);
             let empty = Puzzle::empty("3x3".parse().unwrap());
             let (_, solution) = standard.grids();
             assert_eq!(verify(&empty, &solution), Ok(()));
             let sets = standard.unavoidable.sets.clone();
             for set in &sets {
                 assert!(set.count_ones() >= 4);
-                standard.begin_again();
+                standard.give_all();
                 standard.given &= !set;
-                standard.see();
+                standard.update_seen();
                 let places = standard.places();
                 assert!(standard.completions.count(&places, standard.given, 2) > 1);
             }
@@ -359,11 +349,11 @@ mod tests {
     #[test]
     fn givens_go_exactly_when_there_is_no_other_solution() {
         let mut random = ChaCha8Rng::seed_from_u64(15);
-        let mut standard = Standard::default();
+        let mut standard = StandardGivens::default();
         let mut dlx = Dlx::default();
         for group in [1, 2, 3, 4] {
             let digits = standard.random_solution(None, &mut random).unwrap();
-            standard.begin(&digits);
+            standard.start(&digits);
             let layout = Puzzle::empty("3x3".parse().unwrap()).layout().clone();
             let mut order: Vec<usize> = (0..81).collect();
             shuffle(&mut order, &mut random);
@@ -371,18 +361,15 @@ mod tests {
                 let (mut givens, _) = standard.grids();
                 cells
                     .iter()
-                    .for_each(|cell| givens.set(crate::board::Cell::from_index(*cell), None));
+                    .for_each(|cell| givens.set(Cell::from_index(*cell), None));
                 let puzzle = Puzzle::new(layout.clone(), givens.clone()).unwrap();
-                let mut receive = |_: &Grid| ControlFlow::Continue(());
-                let mut solutions = SolutionSink::new(&puzzle, 2, &mut receive);
-                dlx.search(&puzzle, Budget::UNLIMITED, &mut solutions)
-                    .unwrap();
-                let expected = if solutions.count() == 1 {
-                    Reply::Unique
+                let found = dlx.solutions(&puzzle, 2, Budget::UNLIMITED).unwrap();
+                let expected = if found.0.len() == 1 {
+                    Uniqueness::Unique
                 } else {
-                    Reply::Several
+                    Uniqueness::Several
                 };
-                assert_eq!(standard.can_go(cells), Ok(expected), "{givens}");
+                assert_eq!(standard.without(cells), Ok(expected), "{givens}");
                 assert_eq!(standard.remove(cells), Ok(expected), "{givens}");
             }
             let (givens, _) = standard.grids();

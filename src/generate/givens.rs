@@ -1,0 +1,200 @@
+//! Givens that can be removed as long as they have one solution: the interface, and two ways to
+//! decide it for any board.
+
+use crate::Deadline;
+use crate::board::{Candidate, Cell, Grid, Puzzle};
+use crate::engine::mrv::Mrv;
+use crate::engine::{Budget, End, Engine, EngineError};
+use crate::sat::{SolverAnswer, Varisat};
+use crate::task::GivenSolver;
+
+/// The number of solutions that some givens have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Uniqueness {
+    Unique,
+    Several,
+    /// A limit was reached.
+    Unknown,
+}
+
+/// Givens with one solution.
+pub(super) trait Givens {
+    /// Removes the givens in these cells if the others have one solution. May remove more of them
+    /// than these if the rest is known to be enough.
+    ///
+    /// # Errors
+    /// If a solver fails.
+    fn remove(&mut self, cells: &[usize]) -> Result<Uniqueness, EngineError>;
+
+    /// Decides whether the others have one solution, and removes nothing.
+    ///
+    /// # Errors
+    /// If a solver fails.
+    fn without(&mut self, cells: &[usize]) -> Result<Uniqueness, EngineError>;
+
+    /// True if the cell is given.
+    fn is_given(&self, cell: usize) -> bool;
+
+    /// True if the given is known to be needed, whatever others are removed.
+    fn is_needed(&self, cell: usize) -> bool;
+}
+
+/// Givens of any board, decided by the embedded SAT solver like those of
+/// [`Session::minimise`](crate::task::Session::minimise): the rules and "not this solution" are
+/// clauses, givens are assumptions.
+pub(super) struct SatGivens<'a> {
+    solver: GivenSolver<'a>,
+    solution: &'a Grid,
+    is_given: Vec<bool>,
+    is_needed: Vec<bool>,
+    /// The groups of cells that are removed together, if all that a core leaves out may be removed.
+    groups: Option<&'a [Vec<usize>]>,
+}
+
+impl<'a> SatGivens<'a> {
+    /// The largest board whose minimal puzzles are found in a fraction of a second. On larger ones a
+    /// single question can take hours.
+    pub const MAX_SIZE: usize = 16;
+
+    /// Starts with all cells given. `solved` is the puzzle with all of them, `blank` with none. With
+    /// `groups`, everything that a core leaves out is removed at once, which saves nine questions in
+    /// ten.
+    pub fn new(
+        solved: &'a Puzzle,
+        blank: &'a Puzzle,
+        groups: Option<&'a [Vec<usize>]>,
+        deadline: Option<Deadline>,
+    ) -> SatGivens<'a> {
+        let solver = Varisat::within(deadline);
+        let mut solver = GivenSolver::new(solved, blank, Box::new(solver));
+        solver.exclude(solved.givens());
+        let cells = solved.layout().cell_count();
+        SatGivens {
+            solver,
+            solution: solved.givens(),
+            is_given: vec![true; cells],
+            is_needed: vec![false; cells],
+            groups,
+        }
+    }
+
+    /// Decides whether the givens without these have one solution, and returns those that are enough
+    /// for it.
+    fn ask(&mut self, cells: &[usize]) -> Result<(Uniqueness, Vec<Candidate>), EngineError> {
+        let all = self.solution.filled();
+        let rest: Vec<Candidate> = all
+            .filter(|at| self.is_given[at.cell.index()] && !cells.contains(&at.cell.index()))
+            .collect();
+        Ok(match self.solver.ask(&rest)? {
+            SolverAnswer::Unsatisfiable(core) => (Uniqueness::Unique, core),
+            SolverAnswer::Satisfiable(_) => {
+                if let [cell] = cells {
+                    self.is_needed[*cell] = true;
+                }
+                (Uniqueness::Several, Vec::new())
+            }
+            SolverAnswer::Unknown(_) => (Uniqueness::Unknown, Vec::new()),
+        })
+    }
+}
+
+impl Givens for SatGivens<'_> {
+    fn remove(&mut self, cells: &[usize]) -> Result<Uniqueness, EngineError> {
+        let (uniqueness, core) = self.ask(cells)?;
+        if uniqueness == Uniqueness::Unique {
+            cells.iter().for_each(|cell| self.is_given[*cell] = false);
+            for group in self.groups.unwrap_or(&[]) {
+                let is_in_core =
+                    |cell: &usize| core.iter().any(|at| at.cell == Cell::from_index(*cell));
+                if !group.iter().any(is_in_core) {
+                    group.iter().for_each(|cell| self.is_given[*cell] = false);
+                }
+            }
+        }
+        Ok(uniqueness)
+    }
+
+    fn without(&mut self, cells: &[usize]) -> Result<Uniqueness, EngineError> {
+        Ok(self.ask(cells)?.0)
+    }
+
+    fn is_given(&self, cell: usize) -> bool {
+        self.is_given[cell]
+    }
+
+    fn is_needed(&self, cell: usize) -> bool {
+        self.is_needed[cell]
+    }
+}
+
+/// Givens of any board, decided by the MRV engine within so few nodes that even the largest board
+/// takes little time.
+pub(super) struct LimitedGivens {
+    engine: Mrv,
+    /// The puzzle with these givens.
+    puzzle: Puzzle,
+    solution: Grid,
+    is_needed: Vec<bool>,
+    deadline: Option<Deadline>,
+}
+
+impl LimitedGivens {
+    /// The nodes of one search.
+    const NODES: u64 = 20;
+
+    /// Starts with all cells given: those of `solved`.
+    pub fn new(solved: &Puzzle, deadline: Option<Deadline>) -> LimitedGivens {
+        LimitedGivens {
+            engine: Mrv::default(),
+            puzzle: solved.clone(),
+            solution: solved.givens().clone(),
+            is_needed: vec![false; solved.layout().cell_count()],
+            deadline,
+        }
+    }
+
+    /// Returns the puzzle without these givens, and whether it has one solution.
+    fn ask(&mut self, cells: &[usize]) -> Result<(Uniqueness, Puzzle), EngineError> {
+        let all = self.puzzle.givens().filled();
+        let rest: Vec<Candidate> = all.filter(|at| !cells.contains(&at.cell.index())).collect();
+        let puzzle = self.puzzle.restricted_to(&rest);
+        let budget = Budget {
+            deadline: self.deadline,
+            ..Budget::of_nodes(LimitedGivens::NODES)
+        };
+        let (solutions, report) = self.engine.solutions(&puzzle, 2, budget)?;
+        let uniqueness = if solutions.iter().any(|grid| *grid != self.solution) {
+            if let [cell] = cells {
+                self.is_needed[*cell] = true;
+            }
+            Uniqueness::Several
+        } else if report.end == End::Complete {
+            Uniqueness::Unique
+        } else {
+            Uniqueness::Unknown
+        };
+        Ok((uniqueness, puzzle))
+    }
+}
+
+impl Givens for LimitedGivens {
+    fn remove(&mut self, cells: &[usize]) -> Result<Uniqueness, EngineError> {
+        let (uniqueness, puzzle) = self.ask(cells)?;
+        if uniqueness == Uniqueness::Unique {
+            self.puzzle = puzzle;
+        }
+        Ok(uniqueness)
+    }
+
+    fn without(&mut self, cells: &[usize]) -> Result<Uniqueness, EngineError> {
+        Ok(self.ask(cells)?.0)
+    }
+
+    fn is_given(&self, cell: usize) -> bool {
+        self.puzzle.givens().get(Cell::from_index(cell)).is_some()
+    }
+
+    fn is_needed(&self, cell: usize) -> bool {
+        self.is_needed[cell]
+    }
+}
