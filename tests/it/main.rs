@@ -6,5 +6,6 @@ mod common;
 mod explain;
 mod generate;
 mod read;
+mod regression;
 mod run;
 mod sat;

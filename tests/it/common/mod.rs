@@ -117,6 +117,24 @@ pub fn satdoku_on(arguments: &str, input: impl AsRef<[u8]>) -> Run {
     run(satdoku(arguments), input)
 }
 
+/// Runs a command on a file of many puzzles, in a pipe whose reader closes it after one line. Returns
+/// that line, and how the command ended.
+pub fn first_line(arguments: &str, lines: usize) -> (String, Run) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many");
+    std::fs::write(&file, format!("{}\n", PUZZLES[0][0]).repeat(lines)).unwrap();
+    let mut command = satdoku(arguments);
+    let command = command.arg(&file).stdout(Stdio::piped());
+    let mut program = command.stderr(Stdio::piped()).spawn().unwrap();
+    let head = Command::new("head")
+        .args(["-n", "1"])
+        .stdin(program.stdout.take().unwrap())
+        .output()
+        .unwrap();
+    let run = Run::from(program.wait_with_output().unwrap());
+    (String::from_utf8(head.stdout).unwrap(), run)
+}
+
 /// Copies the program into a folder where every user may run it.
 #[cfg(unix)]
 pub fn program_for_every_user() -> (tempfile::TempDir, std::path::PathBuf) {
@@ -138,6 +156,17 @@ pub fn without_privileges(command: &mut Command) {
             .current_dir("/tmp");
     }
 }
+
+/// Defines a test for each line: its name, and the arguments of the function that does the testing.
+macro_rules! cases {
+    ($function:ident: $($name:ident($($argument:expr),+ $(,)?);)+) => {$(
+        #[test]
+        fn $name() {
+            $function($($argument),+);
+        }
+    )+};
+}
+pub(crate) use cases;
 
 /// Defines a test for each external solver, from a function that takes the solver's command. With
 /// `and satdoku`, the program itself is one of them, which needs nothing installed.

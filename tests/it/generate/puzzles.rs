@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 
-use crate::common::{HARDEST_LINE, Run, satdoku, satdoku_on};
+use crate::common::{HARDEST_LINE, Run, cases, satdoku, satdoku_on};
 use serde_json::Value;
 
 fn generate(options: &str) -> Run {
@@ -101,25 +101,6 @@ fn objects_describe_each_puzzle() {
         first.contains(",half-turn,") && first.ends_with(",2,0,,"),
         "{first}"
     );
-}
-
-#[test]
-fn the_picture_of_a_jigsaw_is_read_again() {
-    for options in ["", "--ascii", "--box 1x6"] {
-        let picture = made(&format!("-n 2 --seed 4 --regions random {options}"));
-        let run = satdoku_on("check --format jsonl", &picture);
-        let read = objects(&run.stdout);
-        let options = options.replace("--ascii", "");
-        let expected = made(&format!(
-            "-n 2 --seed 4 --regions random --format jsonl {options}"
-        ));
-        let expected = objects(&expected);
-        assert_eq!((read.len(), run.code), (2, 0), "{}", run.stderr);
-        for (read, expected) in read.iter().zip(&expected) {
-            assert_eq!(read["regions"], expected["regions"], "{picture}");
-            assert_eq!(read["solution"], expected["solution"], "{picture}");
-        }
-    }
 }
 
 #[test]
@@ -241,63 +222,64 @@ fn a_random_seed_is_reported_and_a_closed_pipe_ends_generation() {
     assert_eq!((line.len(), child.wait().unwrap().code()), (82, Some(0)));
 }
 
-#[test]
-fn impossible_requests_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let pattern = folder.path().join("pattern");
-    fs::write(&pattern, format!("{}{}", "x".repeat(63), ".".repeat(18))).unwrap();
-    let name = pattern.display();
-    let endless = refusal("--seed 1 --format svg");
-    assert!(
-        endless.contains("--format svg needs a number of puzzles: -n"),
-        "{endless}"
-    );
-    for (options, reason) in [
-        ("--givens 16", "McGuire, B. Tugemann and G. Civario"),
-        ("--box 2x2 --givens 3", "the fewest are 4"),
-        (
+mod impossible_request {
+    use super::*;
+
+    cases! {
+        assert_refused:
+        too_few_givens("--givens 16", "McGuire, B. Tugemann and G. Civario");
+        too_few_givens_at_4x4("--box 2x2 --givens 3", "the fewest are 4");
+        numbers_beyond_the_last(
             "--skip 18446744073709551615",
             "expected numbers of puzzles below 18446744073709551615",
-        ),
-        (
-            &*format!("--pattern {name}"),
-            "rows 8 and 9 are blank: their digits can be swapped",
-        ),
-        (
-            "--givens 30..20",
-            "expected a range from fewer to more givens",
-        ),
-        (
+        );
+        a_decreasing_range("--givens 30..20", "expected a range from fewer to more givens");
+        a_word_for_a_number(
             "--givens x",
             "expected a number such as 30 or a range such as 28..32, found `x`",
-        ),
-        ("--symmetry round", "expected a symmetry (none, half-turn"),
-        (
+        );
+        an_unknown_symmetry("--symmetry round", "expected a symmetry (none, half-turn");
+        an_odd_number_of_givens_with_half_turn(
             "--box 2x2 --symmetry half-turn --givens 5",
             "no half-turn set of cells that fits",
-        ),
-        ("--holes 2", "expected a share of holes from 0 to 1"),
-        (
+        );
+        more_holes_than_cells("--holes 2", "expected a share of holes from 0 to 1");
+        unbiased_with_a_symmetry(
             "--unbiased --symmetry full",
             "unbiased puzzles and a symmetry cannot be combined",
-        ),
-        (
-            "--regions random --format line",
-            "has no room for the regions",
-        ),
-        ("--regions nowhere.txt", "nowhere.txt: cannot be read"),
-        (
-            "--variant windoku --box 2x3",
-            "square number of digits for windoku",
-        ),
-        (
+        );
+        a_jigsaw_on_a_line("--regions random --format line", "has no room for the regions");
+        a_missing_map("--regions nowhere.txt", "nowhere.txt: cannot be read");
+        windoku_at_6x6("--variant windoku --box 2x3", "square number of digits for windoku");
+        rules_without_a_grid(
             "--box 2x2 --variant anti-king,non-consecutive",
             "no grid with these rules",
-        ),
-        ("--box 2x2 --from README.md", "README.md"),
-    ] {
-        let said = refusal(&format!("-n 1 --seed 1 {options}"));
-        assert!(said.contains(reason), "{options}: {said}");
+        );
+        a_file_without_puzzles("--box 2x2 --from README.md", "README.md");
+    }
+
+    fn assert_refused(options: &str, reason: &str) {
+        let message = refusal(&format!("-n 1 --seed 1 {options}"));
+        assert!(message.contains(reason), "{message}");
+    }
+
+    #[test]
+    fn a_pattern_with_two_blank_rows() {
+        let pattern = tempfile::NamedTempFile::new().unwrap();
+        let cells = format!("{}{}", "x".repeat(63), ".".repeat(18));
+        fs::write(pattern.path(), cells).unwrap();
+        let options = format!("--pattern {}", pattern.path().display());
+        assert_refused(
+            &options,
+            "rows 8 and 9 are blank: their digits can be swapped",
+        );
+    }
+
+    #[test]
+    fn endless_pictures() {
+        let message = refusal("--seed 1 --format svg");
+        let reason = "--format svg needs a number of puzzles: -n";
+        assert!(message.contains(reason), "{message}");
     }
 }
 

@@ -129,20 +129,6 @@ fn a_bad_row_has_a_row_in_the_output() {
     );
 }
 
-/// Neither the names of the columns nor the first rows tell which of them has puzzles.
-#[test]
-fn a_header_is_recognised_by_a_later_row() {
-    let puzzle = PUZZLES[0][0];
-    let input = format!("name,clues\nfirst,n/a\nsecond,\nthird,12\nfourth,{puzzle}\n");
-    let run = satdoku_on("check --format csv --no-filename", input);
-    let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
-    assert_eq!(&reader.headers().unwrap()[0], "name");
-    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    let verdicts: Vec<(&str, &str)> = rows.iter().map(|row| (&row[0], &row[2])).collect();
-    let invalid = ["first", "second", "third"].map(|name| (name, "invalid"));
-    assert_eq!(verdicts, [&invalid[..], &[("fourth", "unique")]].concat());
-}
-
 #[test]
 fn a_missing_solution_column_is_an_error() {
     for (input, found) in [

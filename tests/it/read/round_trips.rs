@@ -552,12 +552,6 @@ fn near_form() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-#[test]
-fn inputs_that_made_the_reader_panic() {
-    // A frame behind a part of a grid that was given up in the meantime.
-    read_every_way(b"---------]\n\n-", 11);
-}
-
 proptest! {
     // PROPTEST_CASES says how many; every case reads its bytes in twelve ways.
     #[test]

@@ -132,15 +132,6 @@ fn grids_have_any_frame() {
 }
 
 #[test]
-fn rows_of_dashes_are_blank_rows_and_no_frame() {
-    let mut text = String::from("1--------\n");
-    text += &"---------\n".repeat(8);
-    assert_eq!(read(&text), [format!("1 1{}", ".".repeat(80))]);
-    let empty_line = "-".repeat(81);
-    assert_eq!(read(&empty_line), [format!("1 {}", ".".repeat(81))]);
-}
-
-#[test]
 fn a_text_has_many_puzzles() {
     let rows = grid("", "", "");
     let text = format!("{rows}{rows}\n{PLAIN}\n# more\n{rows}\ntitle\n{rows}{PLAIN}\n{PLAIN}");
@@ -192,15 +183,6 @@ fn other_sizes_have_numbers_or_letters() {
     let expected = format!("1 1{}6", ".".repeat(34));
     assert_eq!(read_boxes(six, Some("2x3")), [expected.as_str()]);
     assert_eq!(read_boxes(&six.replace('\n', ""), Some("3x2")), [expected]);
-}
-
-#[test]
-fn sixteen_4x4_lines_are_not_a_16x16_grid() {
-    let lines = "1.....2..3.....4\n".repeat(16);
-    assert_eq!(read(&lines).len(), 16);
-    assert_eq!(read(&lines)[15], "16 1.....2..3.....4");
-    let more = "1.....2..3.....4\n".repeat(40);
-    assert_eq!(read(&more).len(), 40);
 }
 
 #[test]

@@ -1,12 +1,8 @@
 //! Bad input and bad circumstances: a clear error or a quiet end, never a panic.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
-use crate::common::{PUZZLES, Run, satdoku, satdoku_on};
+use crate::common::{PUZZLES, first_line, satdoku, satdoku_on};
 
 /// Every command that reads puzzles.
 const COMMANDS: [&str; 3] = ["solve", "check", "export"];
@@ -70,91 +66,6 @@ fn lines_are_answered_one_to_one() {
     assert_eq!(verdicts, [false, false, true, false, true]);
     let run = satdoku_on("check --lines --column 2", line);
     assert!(run.stderr.contains("cannot be used with"), "{}", run.stderr);
-}
-
-/// A puzzle in these symbols for its digits and blanks, of which so many in a hundred are not blank,
-/// and one in the middle is not.
-fn puzzle_in(symbols: &str, blank: char, percent: u32, random: &mut ChaCha8Rng) -> String {
-    let symbols: Vec<char> = symbols.chars().collect();
-    let (size, side) = (symbols.len(), symbols.len().isqrt());
-    let cells = (0..size * size).map(|cell| {
-        let (row, column) = (cell / size, cell % size);
-        if 2 * cell == size * size - size % 2 || random.random_ratio(percent, 100) {
-            symbols[(row % side * side + row / side + column) % size]
-        } else {
-            blank
-        }
-    });
-    cells.collect()
-}
-
-/// The rows of a puzzle on a line.
-fn rows_of(line: &str) -> String {
-    let cells: Vec<char> = line.chars().collect();
-    let rows = cells.chunks(cells.len().isqrt());
-    rows.map(|row| row.iter().collect::<String>() + "\n")
-        .collect()
-}
-
-#[test]
-fn puzzles_of_letters_are_not_lost_in_a_list() {
-    let random = &mut ChaCha8Rng::seed_from_u64(11);
-    // Symbols, blank and how full: letters as digits, and one letter or sign as a blank.
-    let kinds = [
-        ("123456789", '.', 40),
-        ("DGBHAFCIE", '.', 60),
-        ("dgbhafcie", '-', 90),
-        ("123456789", 'x', 40),
-        ("123456789", 'x', 5),
-        ("123456789", 'O', 15),
-        ("123456789", '~', 8),
-        ("9GA84C1EB2F57D36", '.', 70),
-        ("9GA84C1EB2F57D36", 'x', 70),
-        ("LAPDHBOCJEMFNGKI", '.', 70),
-        ("LAPDHBOCJEMFNGKI", '.', 100),
-        ("lapdhbocjemfngki", 'x', 80),
-        ("XAYKBTCSDREQFPGOHNIMJLUVW", '.', 90),
-        ("XAYKBTCSDREQFPGOHNIMJLUVW", '.', 100),
-    ];
-    for _ in 0..6 {
-        let (mut lines, mut grids, mut objects) = (String::new(), String::new(), String::new());
-        let mut titled = String::from("Some puzzles\n");
-        let mut table = String::from("id,puzzle\n");
-        let mut at: [Vec<usize>; 5] = Default::default();
-        let add = |text: &mut String, begins: &mut Vec<usize>, before: &str, puzzle: &str| {
-            *text += before;
-            begins.push(text.matches('\n').count() + 1);
-            *text += puzzle;
-        };
-        let mut order: Vec<usize> = (1..kinds.len()).collect();
-        order.shuffle(random);
-        for (number, kind) in std::iter::once(0).chain(order).enumerate() {
-            let (symbols, blank, percent) = kinds[kind];
-            let line = puzzle_in(symbols, blank, percent, random);
-            add(&mut lines, &mut at[0], "", &format!("{line}\n"));
-            add(&mut titled, &mut at[1], "", &format!("{line}\n"));
-            let before = if random.random() { "\n" } else { "\nNext\n" };
-            add(&mut grids, &mut at[2], before, &rows_of(&line));
-            add(&mut table, &mut at[3], "", &format!("{number},{line}\n"));
-            let object = format!("{{\"puzzle\":\"{line}\"}}\n");
-            add(&mut objects, &mut at[4], "", &object);
-        }
-        for (text, begins) in [lines, titled, grids, table, objects].iter().zip(&at) {
-            let run = satdoku_on("solve --format jsonl", text.as_bytes());
-            let answers = run.stdout.lines().map(|line| {
-                let answer: serde_json::Value = serde_json::from_str(line).unwrap();
-                let is_solved = answer["solution"].is_string();
-                (answer["line"].as_u64().unwrap() as usize, is_solved)
-            });
-            let expected: Vec<(usize, bool)> = begins.iter().map(|line| (*line, true)).collect();
-            assert_eq!(
-                answers.collect::<Vec<_>>(),
-                expected,
-                "{text}{}",
-                run.stderr
-            );
-        }
-    }
 }
 
 #[cfg(unix)]
@@ -251,24 +162,6 @@ fn invalid_options_are_errors() {
     }
 }
 
-/// The first line that a command prints of a file with so many puzzles, for a reader that closes the
-/// pipe then, and how the command ends.
-fn first_line(arguments: &str, lines: usize) -> (String, Run) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("many");
-    std::fs::write(&file, format!("{}\n", PUZZLES[0][0]).repeat(lines)).unwrap();
-    let mut command = satdoku(arguments);
-    let command = command.arg(&file).stdout(Stdio::piped());
-    let mut program = command.stderr(Stdio::piped()).spawn().unwrap();
-    let head = Command::new("head")
-        .args(["-n", "1"])
-        .stdin(program.stdout.take().unwrap())
-        .output()
-        .unwrap();
-    let run = Run::from(program.wait_with_output().unwrap());
-    (String::from_utf8(head.stdout).unwrap(), run)
-}
-
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     // More output than any pipe holds.
@@ -281,15 +174,6 @@ fn a_closed_pipe_ends_the_program_quietly() {
         assert_eq!(line.matches('\n').count(), 1);
         assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{arguments}");
     }
-}
-
-#[test]
-fn a_closed_pipe_does_not_hide_an_earlier_error() {
-    let (line, run) = first_line("solve missing", 20_000);
-    assert_eq!(line.len(), 82);
-    let said = "missing: cannot be opened";
-    assert!(run.stderr.starts_with(said), "{}", run.stderr);
-    assert_eq!(run.code, 2);
 }
 
 #[cfg(target_os = "linux")]

@@ -252,33 +252,3 @@ fn files_named_gz_are_compressed_and_read_again() {
     let import = "satdoku import --format line --puzzle p.txt result.gz";
     assert_eq!(shell(import), line);
 }
-
-#[test]
-#[cfg(unix)]
-fn no_input_is_overwritten_under_another_name() {
-    let folder = tempfile::tempdir().unwrap();
-    let map = "AABB\nAABB\nCCDD\nCCDD\n";
-    let shell = |command: &str| {
-        std::fs::write(folder.path().join("m.txt"), map).unwrap();
-        std::fs::write(folder.path().join("p.txt"), "1.....2..3.....4\n").unwrap();
-        crate::common::run_example(command, folder.path())
-    };
-    for (command, name) in [
-        ("satdoku export --regions m.txt p.txt -o m.txt", "m.txt"),
-        ("ln p.txt hard; satdoku export p.txt -o hard", "hard"),
-        (
-            "ln m.txt map; satdoku export --regions m.txt p.txt -o map",
-            "map",
-        ),
-        (
-            "mkdir d; ln p.txt d/000001.cnf; satdoku export p.txt -o d/",
-            "d/000001.cnf",
-        ),
-    ] {
-        let error = format!("{name}: is input and output at the same time\n");
-        assert_eq!(shell(command), error, "{command}");
-    }
-    // A pipe of that name would wait for a reader for ever.
-    let run = shell("mkdir f; mkfifo f/000001.cnf; timeout 60 satdoku export p.txt -o f/; echo $?");
-    assert_eq!(run, "f/000001.cnf: exists and is not a file\n2\n");
-}

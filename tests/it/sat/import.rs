@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::{
-    HARDEST, HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, for_each_solver,
+    HARDEST, HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, cases, for_each_solver,
     run_example, satdoku, satdoku_on,
 };
 
@@ -167,51 +167,62 @@ fn a_missing_end_and_missing_negative_literals_are_accepted() {
     }
 }
 
-#[test]
-fn import_errors_name_the_line_and_the_cell() {
-    let folder = tempfile::tempdir().unwrap();
-    let literals = true_literals(HARDEST_SOLUTION);
-    let (first, second) = literals.split_at(40);
-    let (one, two) = (words(first), words(second));
-    let other = words(&true_literals(PUZZLES[0][1]));
-    let cut = &two[..two.len() - 4];
-    for (result, expected) in [
-        (
-            format!("v {one}\nv {two} -8 0"),
+mod invalid_result {
+    use super::*;
+
+    cases! {
+        assert_error:
+        a_contradictory_model(
+            "v ONE\nv TWO -8 0",
             "<stdin>:2: expected each variable once, found -8 and 8 (r1c1=8)",
-        ),
-        (
-            format!("v {one}\nv {two} 730 0"),
+        );
+        a_variable_out_of_range(
+            "v ONE\nv TWO 730 0",
             "<stdin>:2: expected a literal of the variables 1 to 729, found 730",
-        ),
-        (
-            format!("v {one} 1\nv {two} 0"),
+        );
+        two_digits_in_a_cell(
+            "v ONE 1\nv TWO 0",
             "<stdin>:1: expected one digit in r1c1, the model has 1 and 8",
-        ),
-        (
-            format!("s SATISFIABLE\nv {one} 0"),
+        );
+        no_digit_in_a_cell(
+            "s SATISFIABLE\nv ONE 0",
             "<stdin>:2: expected one digit in r5c5, the model has none",
-        ),
-        (
-            format!("c\nv {one}\nv {cut}"),
-            "<stdin>:3: expected one digit in r9c9, the model has none; the model does not end in 0, so it may be cut short",
-        ),
-        (
-            format!("v {other} 0"),
-            "<stdin>:1: the model is no solution of this puzzle: expected the given r1c1=8, found 4",
-        ),
-        (
-            "s SATISFIABLE".to_string(),
+        );
+        a_model_that_is_cut_short(
+            "c\nv ONE\nv CUT",
+            "<stdin>:3: expected one digit in r9c9, the model has none; \
+             the model does not end in 0, so it may be cut short",
+        );
+        the_solution_of_another_puzzle(
+            "v OTHER 0",
+            "<stdin>:1: the model is no solution of this puzzle: \
+             expected the given r1c1=8, found 4",
+        );
+        no_model(
+            "s SATISFIABLE",
             "<stdin>:1: expected a model (`v` lines) with SATISFIABLE, found none",
-        ),
-        (
-            String::new(),
-            "<stdin>:1: expected the output of a solver (`s SATISFIABLE` and `v` lines), found neither",
-        ),
-    ] {
+        );
+        nothing(
+            "",
+            "<stdin>:1: expected the output of a solver (`s SATISFIABLE` and `v` lines), \
+             found neither",
+        );
+    }
+
+    /// Asserts that a result is an error. `ONE` and `TWO` are the halves of the right model.
+    fn assert_error(result: &str, expected: &str) {
+        let literals = true_literals(HARDEST_SOLUTION);
+        let (one, two) = literals.split_at(40);
+        let (one, two) = (words(one), words(two));
+        let result = result
+            .replace("ONE", &one)
+            .replace("TWO", &two)
+            .replace("CUT", &two[..two.len() - 4])
+            .replace("OTHER", &words(&true_literals(PUZZLES[0][1])));
+        let folder = tempfile::tempdir().unwrap();
         let run = import(folder.path(), "", HARDEST, &result);
         assert_eq!(run.stderr.trim_end(), expected);
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{expected}");
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2));
     }
 }
 

@@ -7,7 +7,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::common::{
-    HARDEST, HARDEST_SOLUTION, PROGRAM, PUZZLES, Run, TWO_SOLUTIONS, for_each_solver, satdoku,
+    HARDEST, HARDEST_SOLUTION, PROGRAM, PUZZLES, Run, TWO_SOLUTIONS, cases, for_each_solver,
+    satdoku,
 };
 
 /// Writes a solver: a shell script whose first argument is the CNF file.
@@ -73,81 +74,79 @@ fn a_puzzle_solved_by_propagation_needs_no_solver() {
     assert_eq!((run.stdout.trim_end(), run.code), (PUZZLES[0][1], 0));
 }
 
-#[test]
-fn invalid_output_of_a_solver_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    for (script, expected) in [
-        ("exit 10", "found neither"),
-        (
+mod invalid_output {
+    use super::*;
+
+    cases! {
+        assert_error:
+        no_status_with_exit_code_10("exit 10", "found neither");
+        no_model(
             "echo s SATISFIABLE; exit 10",
             "expected a model (`v` lines) with SATISFIABLE, found none",
-        ),
-        (
+        );
+        no_literal_in_the_model(
             "echo s SATISFIABLE; echo v 0; exit 10",
             "does not satisfy clause 1 of its formula",
-        ),
-        (
+        );
+        a_model_that_violates_a_clause(
             "echo s SATISFIABLE; echo v 1 0; exit 10",
             "does not satisfy clause",
-        ),
-        (
+        );
+        a_contradictory_model(
             "echo s SATISFIABLE; echo v 1 -1 0; exit 10",
             "expected each variable once, found -1 and 1",
-        ),
-        (
+        );
+        a_variable_out_of_range(
             "echo s SATISFIABLE; echo v 1 9999 0; exit 10",
             "expected a literal of the variables 1 to",
-        ),
-        (
+        );
+        a_word_in_the_model(
             "echo s SATISFIABLE; echo v 1 2x 0; exit 10",
             "expected the number of a literal, found `2x`",
-        ),
-        (
+        );
+        satisfiable_with_exit_code_20(
             "echo s SATISFIABLE; echo v 1 0; exit 20",
             "it printed SATISFIABLE, but ended with exit status: 20",
-        ),
-        (
+        );
+        unsatisfiable_with_exit_code_10(
             "echo s UNSATISFIABLE; exit 10",
             "it printed UNSATISFIABLE, but ended with exit status: 10",
-        ),
-        (
+        );
+        unsatisfiable_with_a_model(
             "echo s UNSATISFIABLE; echo v 1 0; exit 20",
             "expected no model with UNSATISFIABLE, found one",
-        ),
-        (
-            "echo s SATISFIABLE; echo s UNSATISFIABLE; exit 20",
-            "expected one status",
-        ),
-        ("echo s MAYBE; exit 0", "found `s MAYBE`"),
-        ("exit 20", "found neither"),
-        ("exit 0", "found neither"),
-        (
-            "echo s UNSATISFIABLE; exit 1",
-            "it ended with exit status: 1",
-        ),
-        (
+        );
+        two_statuses("echo s SATISFIABLE; echo s UNSATISFIABLE; exit 20", "expected one status");
+        an_unknown_status("echo s MAYBE; exit 0", "found `s MAYBE`");
+        no_status_with_exit_code_20("exit 20", "found neither");
+        no_status_with_exit_code_0("exit 0", "found neither");
+        unsatisfiable_with_exit_code_1("echo s UNSATISFIABLE; exit 1", "it ended with exit status: 1");
+        a_failure_with_a_message(
             "echo something >&2; exit 3",
             "it ended with exit status: 3; on standard error `something`",
-        ),
-        ("kill -9 $$", "it ended with signal: 9"),
-    ] {
+        );
+        killed_by_a_signal("kill -9 $$", "it ended with signal: 9");
+    }
+
+    /// Asserts that the output of this solver is an error which names the solver.
+    fn assert_error(script: &str, expected: &str) {
+        let folder = tempfile::tempdir().unwrap();
         let solver = solver(folder.path(), script);
         let run = run_with(&solver, "check", HARDEST);
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{script}");
-        assert!(run.stderr.contains(expected), "{script}: {}", run.stderr);
-        assert!(run.stderr.contains(&solver), "{script}: {}", run.stderr);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+        assert!(run.stderr.contains(&solver), "{}", run.stderr);
         let run = run_with(&solver, "solve --format jsonl", HARDEST);
-        assert!(
-            run.stdout.contains("\"solution\":null") && run.code == 2,
-            "{script}"
-        );
+        assert!(run.stdout.contains("\"solution\":null"), "{}", run.stdout);
+        assert_eq!(run.code, 2);
     }
+}
+
+#[test]
+fn a_solver_that_cannot_be_run_is_an_error() {
     let run = run_with("/no/such/solver", "check", HARDEST);
-    assert!(
-        run.stderr.contains("from /no/such/solver: cannot be run"),
-        "{}",
-        run.stderr
-    );
+    let expected = "from /no/such/solver: cannot be run";
+    assert!(run.stderr.contains(expected), "{}", run.stderr);
     assert_eq!(run.code, 2);
 }
 
