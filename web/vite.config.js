@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
-/** Names the files of the page where they are needed before any script runs: in the head, and in the
- * service worker, with which the page works without a network. */
+/** Lists the built files where they are needed before any script runs: as preloads in the head, and in the
+ * service worker, which makes the page work offline. */
 function offline() {
   return {
     name: 'offline',
-    // The library and the worker are on their way while the page's script still is.
+    // Load the library and the worker in parallel with the page's own script.
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {

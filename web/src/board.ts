@@ -1,26 +1,26 @@
-/** A board on the page: cells that can be focused, with digits, pencil marks and colours. */
+/** The view of a board: focusable cells with digits, pencil marks and colours. */
 
 import { h } from './dom';
 import { type Board, sizeOf } from './model';
 import type { House } from './protocol';
 
-export type Mark = 'plain' | 'fact' | 'placed' | 'gone';
+export type Mark = 'plain' | 'fact' | 'placed' | 'eliminated';
 
-/** What a cell shows. */
+/** The contents and appearance of a cell. */
 export interface CellView {
   digit: number;
   kind: 'given' | 'filled' | 'found';
   notes: [digit: number, mark: Mark][];
-  /** Names of classes, with spaces. */
-  look: string;
-  /** What a screen reader says beside the digit. */
-  say: string;
-  /** The colour of the region, where regions are drawn. */
+  /** CSS classes, separated by spaces. */
+  classes: string;
+  /** Description for screen readers, in addition to the digit. */
+  description: string;
+  /** The colour of the region while regions are edited. */
   colour?: string;
 }
 
 export function cellView(digit: number, kind: CellView['kind']): CellView {
-  return { digit, kind, notes: [], look: '', say: '' };
+  return { digit, kind, notes: [], classes: '', description: '' };
 }
 
 export class BoardView {
@@ -37,8 +37,8 @@ export class BoardView {
     this.element = h('div', { class: 'board', role: isInteractive ? 'grid' : 'table', 'aria-label': label });
   }
 
-  /** Makes the cells of a board, with the borders of its boxes or regions. */
-  lay(board: Board, houses: House[]): void {
+  /** Lays out the cells of a board, with the borders of its boxes or regions. */
+  layOut(board: Board, houses: House[]): void {
     const size = sizeOf(board);
     const group = (row: number, column: number): number => {
       if (board.regions) return board.regions[row * size + column];
@@ -78,7 +78,7 @@ export class BoardView {
     });
   }
 
-  /** Shows these cells; those that look as before are left alone. */
+  /** Draws the cells that have changed. */
   draw(views: CellView[]): void {
     const size = this.size;
     this.cells.forEach((element, cell) => {
@@ -86,14 +86,14 @@ export class BoardView {
       const key = JSON.stringify(view);
       if (key === this.drawn[cell]) return;
       this.drawn[cell] = key;
-      element.className = `${element.dataset.base} ${view.look}`;
+      element.className = `${element.dataset.base} ${view.classes}`;
       if (view.colour) element.style.setProperty('--region', view.colour);
       const place = `row ${Math.floor(cell / size) + 1}, column ${(cell % size) + 1}`;
       const marks = view.notes.map(([digit]) => digit);
-      let what = 'blank';
-      if (view.digit > 0) what = `${view.digit}${view.kind === 'given' ? ', given' : ''}`;
-      else if (marks.length > 0) what = `pencil marks ${marks.join(' ')}`;
-      element.setAttribute('aria-label', `${place}, ${what}${view.say ? `, ${view.say}` : ''}`);
+      let content = 'blank';
+      if (view.digit > 0) content = `${view.digit}${view.kind === 'given' ? ', given' : ''}`;
+      else if (marks.length > 0) content = `pencil marks ${marks.join(' ')}`;
+      element.setAttribute('aria-label', `${place}, ${content}${view.description ? `, ${view.description}` : ''}`);
       if (view.digit > 0) {
         element.replaceChildren(h('span', { class: `digit ${view.kind}`, 'aria-hidden': 'true' }, String(view.digit)));
       } else if (view.notes.length > 0) {
@@ -101,7 +101,7 @@ export class BoardView {
           const note = h('span', { class: mark }, String(digit));
           const columns = Math.ceil(Math.sqrt(size));
           note.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
-          // The space is for those who hear or copy it.
+          // The space separates the marks in screen readers and copied text.
           return [note, ' '];
         });
         element.replaceChildren(h('span', { class: 'notes', 'aria-hidden': 'true' }, ...notes));
@@ -111,7 +111,7 @@ export class BoardView {
     });
   }
 
-  /** Makes this the cell that keys go to. */
+  /** Makes this the cell that receives keys. */
   select(cell: number, takesFocus: boolean): void {
     this.cells[this.selected]?.setAttribute('tabindex', '-1');
     this.selected = cell;
@@ -119,14 +119,14 @@ export class BoardView {
     if (takesFocus) this.cells[cell]?.focus({ preventScroll: false });
   }
 
-  /** The cell that an event happened on; `null` where it was on none. */
+  /** Returns the cell that an event happened on, or `null`. */
   cellOf(target: EventTarget | null): number | null {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
     return element && this.element.contains(element) ? Number(element.dataset.cell) : null;
   }
 
-  /** The cell of the arrow, Home or End key; `null` for all others. */
-  moved(key: string): number | null {
+  /** Returns the cell that an arrow, Home or End key moves to, or `null` for other keys. */
+  cellAfterKey(key: string): number | null {
     const size = this.size;
     const [row, column] = [Math.floor(this.selected / size), this.selected % size];
     const at = (r: number, c: number) => ((r + size) % size) * size + ((c + size) % size);

@@ -1,34 +1,35 @@
-/** The dialogs: a new board, opening, generating, sharing. */
+/** The dialogs: new board, open, generate, share. */
 
 import { button, byId, download, h } from './dom';
 import type { Engine } from './engine';
 import { EXAMPLES } from './examples';
 import { type Board, BadLink, VARIANTS, type State, empty, fromFragment, sizeOf, toFragment, withGivens } from './model';
 import type { Page } from './page';
-import type { Certificate, Found, PuzzleFields } from './protocol';
+import type { Certificate, PuzzleFields, TextRecord } from './protocol';
 import type { Tasks } from './tasks';
 import { sentence } from './verdict';
 import { zip } from './zip';
 
-const LARGEST_TYPED = 25;
+/** The largest board that the dialogs offer. */
+const LARGEST_OFFERED = 25;
 
 const SYMMETRIES = [
   ['none', 'none'],
   ['half-turn', 'half turn'],
   ['quarter-turn', 'quarter turn'],
-  ['horizontal', 'left and right'],
-  ['vertical', 'top and bottom'],
+  ['horizontal', 'mirror left–right'],
+  ['vertical', 'mirror top–bottom'],
   ['diagonal', 'diagonal'],
-  ['antidiagonal', 'other diagonal'],
+  ['antidiagonal', 'antidiagonal'],
   ['both-axes', 'both axes'],
   ['both-diagonals', 'both diagonals'],
   ['full', 'full'],
 ];
 
-/** Further steps than these are too rare to wait for. */
+/** The levels that can be generated. Extreme puzzles are too rare to wait for. */
 const LEVELS = ['easy', 'medium', 'hard', 'expert', 'fiendish'];
 
-/** The largest board that is rated. */
+/** The largest board that can be rated. */
 const LARGEST_RATED = 16;
 
 function select(id: string): HTMLSelectElement {
@@ -45,7 +46,7 @@ function options(id: string, all: string[][], chosen?: string): void {
   if (all.some(([value]) => value === old)) select(id).value = old;
 }
 
-/** The ways to divide a board of this size, the squarest boxes first. */
+/** The boxes that fit a board of this size, the squarest first. */
 function kinds(size: number): string[][] {
   const boxes: [number, number][] = [];
   for (let rows = 2; rows <= size / 2; rows++) if (size % rows === 0) boxes.push([rows, size / rows]);
@@ -66,13 +67,13 @@ function setVariants(id: string, variants: string[]): void {
   for (const box of byId(id).querySelectorAll<HTMLInputElement>('input')) box.checked = variants.includes(box.value);
 }
 
-/** The board that a size, a way to divide it and variants say. */
+/** Makes a board from the choices of a dialog. */
 function boardOf(size: number, kind: string, variants: string[], regions: number[] | null): Board {
   const [rows, columns] = kind.includes('x') ? kind.split('x').map(Number) : [1, size];
   return { rows, columns, regions: kind.includes('x') || kind === 'none' ? null : regions, variants, removed: [] };
 }
 
-/** Regions to start drawing from: boxes where the size has some, else rows. */
+/** Regions to start drawing from: boxes if the size allows any, otherwise rows. */
 function firstRegions(size: number): number[] {
   const [kind] = kinds(size)[0] ?? ['1x'];
   const rows = Number.parseInt(kind, 10);
@@ -84,7 +85,7 @@ function firstRegions(size: number): number[] {
 }
 
 export class Dialogs {
-  private records: Found[] = [];
+  private records: TextRecord[] = [];
   private record = 0;
 
   constructor(
@@ -92,7 +93,7 @@ export class Dialogs {
     private readonly engine: Engine,
     private readonly tasks: Tasks,
   ) {
-    const sizes = Array.from({ length: LARGEST_TYPED - 3 }, (_, index) => [String(index + 4), `${index + 4} × ${index + 4}`]);
+    const sizes = Array.from({ length: LARGEST_OFFERED - 3 }, (_, index) => [String(index + 4), `${index + 4} × ${index + 4}`]);
     options('new-size', sizes, '9');
     options('make-size', sizes, '9');
     options('make-symmetry', SYMMETRIES, 'half-turn');
@@ -113,11 +114,11 @@ export class Dialogs {
     byId('open-paste').onclick = () => this.openPaste();
     byId('open-generate').onclick = () => this.openGenerate();
     byId('open-share').onclick = () => this.openShare();
-    this.on('new', (value) => this.newBoard(value));
-    this.on('paste', (value) => {
+    this.onClose('new', (value) => this.newBoard(value));
+    this.onClose('paste', (value) => {
       if (value === 'read') void this.readPasted();
     });
-    this.on('generate', (value) => {
+    this.onClose('generate', (value) => {
       if (value === 'make') void this.generate();
     });
     for (const share of document.querySelectorAll<HTMLElement>('[data-share]')) {
@@ -130,10 +131,10 @@ export class Dialogs {
     };
   }
 
-  private on(id: string, closed: (value: string) => void): void {
+  private onClose(id: string, handle: (value: string) => void): void {
     const dialog = byId<HTMLDialogElement>(id);
-    dialog.addEventListener('close', () => closed(dialog.returnValue));
-    // A click beside a dialog closes it.
+    dialog.addEventListener('close', () => handle(dialog.returnValue));
+    // A click outside a dialog closes it.
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close('');
     });
@@ -149,7 +150,7 @@ export class Dialogs {
 
   private openNew(): void {
     const { board } = this.page.state;
-    select('new-size').value = String(Math.min(sizeOf(board), LARGEST_TYPED));
+    select('new-size').value = String(Math.min(sizeOf(board), LARGEST_OFFERED));
     this.newKinds();
     select('new-kind').value = board.regions ? 'drawn' : board.rows === 1 ? 'none' : `${board.rows}x${board.columns}`;
     setVariants('new-variants', board.variants);
@@ -157,7 +158,7 @@ export class Dialogs {
   }
 
   private newKinds(): void {
-    options('new-kind', [...kinds(Number(select('new-size').value)), ['drawn', 'regions that you draw'], ['none', 'no boxes']]);
+    options('new-kind', [...kinds(Number(select('new-size').value)), ['drawn', 'drawn by hand'], ['none', 'none (Latin square)']]);
   }
 
   private newBoard(value: string): void {
@@ -186,7 +187,7 @@ export class Dialogs {
     await this.read(byId<HTMLTextAreaElement>('paste-text').value);
   }
 
-  /** Opens what a text holds: a link to this page, or puzzles in any form. */
+  /** Opens a text: a link to this page, or puzzles in any format. */
   async read(text: string): Promise<void> {
     const link = /#(puzzle=[^\s#]+)/.exec(text.length < 20_000 ? text : '');
     if (link) this.loadLink(`#${link[1]}`);
@@ -201,7 +202,7 @@ export class Dialogs {
       const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
       await this.readBytes(bytes, file.name);
     } catch (error) {
-      this.tasks.say('Not read', h('p', {}, sentence(`${file.name}: ${error instanceof Error ? error.message : String(error)}`)));
+      this.tasks.show('Could not read this', h('p', {}, sentence(`${file.name}: ${error instanceof Error ? error.message : String(error)}`)));
     }
   }
 
@@ -212,11 +213,11 @@ export class Dialogs {
     this.records = found.records;
     const first = this.records.findIndex((record) => record.puzzle);
     if (this.records.length === 0) {
-      tasks.say('Not read', h('p', {}, 'There is no puzzle in it.'));
+      tasks.show('Could not read this', h('p', {}, 'No puzzle found.'));
     } else {
       this.showRecord(Math.max(first, 0));
     }
-    if (found.more) byId('records').append(h('span', { class: 'soft' }, 'Further puzzles are not shown.'));
+    if (found.more) byId('records').append(h('span', { class: 'soft' }, 'The remaining puzzles are not shown.'));
   }
 
   private showRecord(number: number): void {
@@ -225,14 +226,14 @@ export class Dialogs {
     const { line, puzzle, error } = records[number];
     tasks.close();
     if (puzzle) this.loadFields(puzzle);
-    else tasks.say('Not read', h('p', {}, sentence((error ?? '').replace(/^text:(\d+):(\d+): /, 'line $1, column $2: '))));
+    else tasks.show('Could not read this', h('p', {}, sentence((error ?? '').replace(/^text:(\d+):(\d+): /, 'line $1, column $2: '))));
     const box = byId('records');
     box.hidden = records.length < 2;
-    const go = (by: number) => () => this.showRecord((this.record + by + records.length) % records.length);
+    const move = (by: number) => () => this.showRecord((this.record + by + records.length) % records.length);
     box.replaceChildren(
-      button('‹', go(-1), { class: 'icon', 'aria-label': 'Puzzle before' }),
+      button('‹', move(-1), { class: 'icon', 'aria-label': 'Previous puzzle' }),
       h('span', {}, `Puzzle ${number + 1} of ${records.length}, line ${line}`),
-      button('›', go(1), { class: 'icon', 'aria-label': 'Next puzzle' }),
+      button('›', move(1), { class: 'icon', 'aria-label': 'Next puzzle' }),
     );
   }
 
@@ -241,22 +242,22 @@ export class Dialogs {
     this.page.load(withGivens(board, cells));
   }
 
-  /** Opens a link, or says what is wrong with it. */
+  /** Opens a link, or shows what is wrong with it. */
   loadLink(fragment: string): void {
     try {
       const state = fromFragment(fragment);
       if (!state) return;
       this.tasks.close();
-      this.forget();
+      this.closeRecords();
       this.page.load(state);
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
-      this.tasks.say('Not a link to a puzzle', h('p', {}, sentence(error.message)));
+      this.tasks.show('Invalid link', h('p', {}, sentence(error.message)));
     }
   }
 
-  /** The puzzles of a file are not on the page any more. */
-  private forget(): void {
+  /** Closes the list of puzzles from a file. */
+  private closeRecords(): void {
     this.records = [];
     byId('records').hidden = true;
   }
@@ -265,7 +266,7 @@ export class Dialogs {
 
   private openGenerate(): void {
     const { board } = this.page.state;
-    select('make-size').value = String(Math.min(sizeOf(board), LARGEST_TYPED));
+    select('make-size').value = String(Math.min(sizeOf(board), LARGEST_OFFERED));
     this.makeKinds();
     const kind = board.regions ? 'same' : board.rows === 1 ? 'none' : `${board.rows}x${board.columns}`;
     if ([...select('make-kind').options].some(({ value }) => value === kind)) select('make-kind').value = kind;
@@ -276,8 +277,8 @@ export class Dialogs {
   private makeKinds(): void {
     const size = Number(select('make-size').value);
     const { board } = this.page.state;
-    const same = board.regions && sizeOf(board) === size ? [['same', 'the regions drawn']] : [];
-    options('make-kind', [...kinds(size), ...same, ['jigsaw', 'random regions'], ['none', 'no boxes']]);
+    const same = board.regions && sizeOf(board) === size ? [['same', 'as on the board']] : [];
+    options('make-kind', [...kinds(size), ...same, ['jigsaw', 'random jigsaw'], ['none', 'none (Latin square)']]);
     select('make-level').disabled = size > LARGEST_RATED;
   }
 
@@ -292,7 +293,7 @@ export class Dialogs {
     const seed = number('make-seed') ?? Math.floor(Math.random() * 2 ** 32);
     const hasRange = fewest !== undefined || most !== undefined;
     const level = size > LARGEST_RATED ? '' : select('make-level').value;
-    const wanted = {
+    const request = {
       jigsaw: kind === 'jigsaw',
       symmetry: select('make-symmetry').value,
       fewest: hasRange ? (fewest ?? 0) : undefined,
@@ -301,24 +302,24 @@ export class Dialogs {
       seed,
       number: 0,
     };
-    const again = async (from: number): Promise<void> => {
+    const generateFrom = async (from: number): Promise<void> => {
       tasks.close();
-      const made = await tasks.run('Generating…', (say) =>
-        engine.ask('generate', { ...board, cells: empty(board).givens }, [{ ...wanted, number: from }], (tried) => {
-          say(`${tried} of other levels…`);
+      const made = await tasks.run('Generating…', (report) =>
+        engine.ask('generate', { ...board, cells: empty(board).givens }, [{ ...request, number: from }], (tried) => {
+          report(`${tried} puzzles of other levels…`);
         }),
       );
       if (!made) return;
-      this.forget();
+      this.closeRecords();
       this.loadFields(made.puzzle);
       const count = page.state.givens.filter((digit) => digit > 0).length;
-      tasks.say(
-        'A new puzzle',
+      tasks.show(
+        'New puzzle',
         h('p', {}, `${count} givens and one solution. Seed ${seed}, number ${made.number}.`),
-        h('div', { class: 'row-of' }, button('Another', () => void again(made.number + 1), { class: 'primary' })),
+        h('div', { class: 'row-of' }, button('Another', () => void generateFrom(made.number + 1), { class: 'primary' })),
       );
     };
-    await again(0);
+    await generateFrom(0);
   }
 
   // ---- Sharing ----
@@ -326,7 +327,7 @@ export class Dialogs {
   private openShare(): void {
     const link = input('share-link');
     link.value = this.address();
-    byId('share-said').textContent = '';
+    byId('share-status').textContent = '';
     this.open('share');
   }
 
@@ -335,24 +336,24 @@ export class Dialogs {
     return `${origin}${pathname}${toFragment(this.page.state)}`;
   }
 
-  private async share(what: string): Promise<void> {
+  private async share(kind: string): Promise<void> {
     const { page, engine } = this;
-    const said = byId('share-said');
+    const status = byId('share-status');
     const ask = async <T>(question: () => Promise<T>): Promise<T> => {
-      said.textContent = 'Working…';
+      status.textContent = 'Working…';
       return question();
     };
     const copy = async (text: string, name: string) => {
       try {
         await navigator.clipboard.writeText(text);
-        said.textContent = `${name} copied.`;
+        status.textContent = `${name} copied.`;
       } catch {
-        said.textContent = 'The browser does not let the page copy; here is a file.';
+        status.textContent = 'The browser does not allow copying, so the text was saved as puzzle.txt.';
         download('puzzle.txt', text);
       }
     };
     try {
-      switch (what) {
+      switch (kind) {
         case 'link':
           await copy(this.address(), 'Link');
           break;
@@ -370,27 +371,27 @@ export class Dialogs {
           break;
         case 'svg':
           download('puzzle.svg', await ask(() => this.svg(page.state)), 'image/svg+xml');
-          said.textContent = 'puzzle.svg is saved.';
+          status.textContent = 'Saved puzzle.svg.';
           break;
         case 'print':
           await this.print();
-          said.textContent = '';
+          status.textContent = '';
           break;
         case 'cnf': {
           const blocks = input('cnf-block').checked;
           const cnf = await ask(() => engine.ask('cnf', page.fields, [select('cnf-encoding').value, blocks]));
           download('puzzle.cnf', cnf as BlobPart);
-          said.textContent = 'puzzle.cnf is saved.';
+          status.textContent = 'Saved puzzle.cnf.';
           break;
         }
         case 'certificate': {
           const files = certificateFiles(await ask(() => engine.ask('certificate', page.fields, [])));
           download('certificate.zip', await zip(files), 'application/zip');
-          said.textContent = `certificate.zip is saved: ${files.map(([name]) => name).join(', ')}.`;
+          status.textContent = `Saved certificate.zip: ${files.map(([name]) => name).join(', ')}.`;
         }
       }
     } catch (error) {
-      said.textContent = error instanceof Error ? sentence(error.message) : '';
+      status.textContent = error instanceof Error ? sentence(error.message) : '';
       await this.tasks.run('', () => Promise.reject(error));
     }
   }
@@ -399,12 +400,12 @@ export class Dialogs {
     return this.engine.ask('svg', this.page.fields, [state.filled]);
   }
 
-  /** A sheet with the puzzle, and what is filled in on a second page. */
+  /** Prints the puzzle, and the entries on a second page. */
   private async print(): Promise<void> {
     const { page } = this;
     const title = page.state.board.variants.length > 0 ? `Sudoku (${page.state.board.variants.join(', ')})` : 'Sudoku';
     const pictures: [string, string][] = [[title, await this.svg(empty(page.state.board))]];
-    if (page.state.filled.some((digit) => digit > 0)) pictures.push(['Filled in', await this.svg(page.state)]);
+    if (page.state.filled.some((digit) => digit > 0)) pictures.push(['Your entries', await this.svg(page.state)]);
     const sheet = byId('sheet');
     const urls: string[] = [];
     const pages = pictures.map(([heading, svg]) => {
@@ -420,21 +421,21 @@ export class Dialogs {
   }
 }
 
-/** The files of a certificate, and how to check them. */
+/** The files of a certificate, with instructions for checking it. */
 function certificateFiles({ verdict, cnf, drat, solution, solutions }: Certificate): [string, string][] {
   const files: [string, string][] = [];
   if (cnf) files.push(['puzzle.cnf', cnf]);
   if (drat) files.push(['puzzle.drat', drat]);
   if (solution) files.push(['puzzle.solution', solution]);
   if (solutions) files.push(['puzzle.solutions', solutions]);
-  const meaning = {
+  const claim = {
     unique:
-      'The puzzle has one solution: that in puzzle.solution. puzzle.cnf says the rules, the givens,\nand "not this solution"; puzzle.drat proves that nothing satisfies all of that.',
-    none: 'The puzzle has no solution. puzzle.cnf says the rules and the givens; puzzle.drat proves\nthat nothing satisfies both.',
-    multiple: 'The puzzle has more than one solution. puzzle.solutions has two, to be checked by eye.',
+      'The puzzle has exactly one solution, in puzzle.solution. puzzle.cnf states the rules, the givens\nand "not this solution"; puzzle.drat proves that nothing satisfies all of these.',
+    none: 'The puzzle has no solution. puzzle.cnf states the rules and the givens; puzzle.drat proves\nthat nothing satisfies both.',
+    multiple: 'The puzzle has more than one solution. puzzle.solutions contains two of them.',
   }[verdict];
-  const check =
-    'Check it with any DRAT checker, such as rate (cargo install rate) or drat-trim:\n\n    rate puzzle.cnf puzzle.drat\n\nIt ends in "s VERIFIED". You need not trust the program that made the proof; only that the\nclauses say what Sudoku and the givens say (variable (row-1)*n*n + (column-1)*n + digit), and the checker.';
-  files.push(['README.txt', `${meaning}\n${drat ? `\n${check}\n` : ''}`]);
+  const instructions =
+    'Check it with any DRAT checker, such as rate (cargo install rate) or drat-trim:\n\n    rate puzzle.cnf puzzle.drat\n\nIt should end with "s VERIFIED". You need not trust the program that made the proof, only the checker\nand that the clauses express the rules and the givens (variable (row-1)*n*n + (column-1)*n + digit).';
+  files.push(['README.txt', `${claim}\n${drat ? `\n${instructions}\n` : ''}`]);
   return files;
 }

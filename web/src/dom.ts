@@ -1,4 +1,4 @@
-/** Elements, without HTML. */
+/** Creates elements without parsing HTML. */
 
 type Child = Node | string;
 
@@ -8,7 +8,7 @@ interface Attributes {
   [name: string]: unknown;
 }
 
-/** An element with attributes and children. Texts stay texts. */
+/** Creates an element with attributes and children. Strings become text nodes. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -24,7 +24,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The element with this id, which the page has. */
+/** Returns the element with this id, which must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
@@ -33,7 +33,7 @@ export function button(text: string, onclick: () => void, attributes: Attributes
   return h('button', { type: 'button', onclick, ...attributes }, text);
 }
 
-/** Offers a file. */
+/** Saves a file through the browser. */
 export function download(name: string, content: BlobPart, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   h('a', { href: url, download: name }).click();

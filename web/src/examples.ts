@@ -1,4 +1,4 @@
-/** Puzzles to start with, as links hold them. */
+/** Example puzzles, as fragments of links. */
 
 export const EXAMPLES: [name: string, fragment: string][] = [
   ['Easy', '#puzzle=...2.8.1...1..9.......5.826.5....7.23..1.6..88.9....4.578.1.......5..2...1.6.7...'],

@@ -1,4 +1,4 @@
-/** Puts the page together. */
+/** Connects the parts of the page. */
 
 import { Dialogs } from './dialogs';
 import { byId } from './dom';
@@ -10,20 +10,20 @@ import { scriptUrl } from './trusted';
 import { Verdicts } from './verdict';
 
 const page = new Page();
-// One answers while somebody types, the other what the buttons ask.
-const live = new Engine();
-const asked = new Engine();
-live.start();
-const tasks = new Tasks(page, asked, failed);
-const verdicts = new Verdicts(page, live, byId('verdict'), (verdict) => tasks.compare(verdict), failed);
-const dialogs = new Dialogs(page, asked, tasks);
+// One engine computes the live verdict, the other answers the buttons.
+const verdictEngine = new Engine();
+const taskEngine = new Engine();
+verdictEngine.start();
+const tasks = new Tasks(page, taskEngine, failed);
+const verdicts = new Verdicts(page, verdictEngine, byId('verdict'), (verdict) => tasks.compare(verdict), failed);
+const dialogs = new Dialogs(page, taskEngine, tasks);
 
-// The second one must not keep the first from its first answer.
-verdicts.onAnswer = () => asked.start();
+// Start the second engine later, so that it does not delay the first verdict.
+verdicts.onAnswer = () => taskEngine.start();
 
 function failed(error: Failure): void {
   const dialog = byId<HTMLDialogElement>('failure');
-  const report = `satdoku, the page: ${error.message}\n${toFragment(page.state)}\n${navigator.userAgent}`;
+  const report = `satdoku web page: ${error.message}\n${toFragment(page.state)}\n${navigator.userAgent}`;
   byId<HTMLTextAreaElement>('failure-text').value = report;
   if (!dialog.open) dialog.showModal();
 }
@@ -32,11 +32,11 @@ function failed(error: Failure): void {
 
 let addressTimer = 0;
 
-page.onChange = (isOther) => {
+page.onChange = (puzzleChanged) => {
   tasks.close();
-  if (isOther) void verdicts.refresh();
+  if (puzzleChanged) void verdicts.refresh();
   else verdicts.draw();
-  // The address holds the puzzle, so a reload and a bookmark do too. Browsers bound how often.
+  // The address encodes the puzzle, for reloads and bookmarks. Browsers limit how often it may change.
   clearTimeout(addressTimer);
   addressTimer = window.setTimeout(() => history.replaceState(null, '', toFragment(page.state)), 300);
 };
@@ -49,6 +49,7 @@ byId('board').replaceWith(page.view.element);
 page.view.element.id = 'board';
 
 let isPainting = false;
+let paintedRegion = 0;
 
 page.view.element.addEventListener('pointerdown', (event) => {
   const cell = page.view.cellOf(event.target);
@@ -58,21 +59,19 @@ page.view.element.addEventListener('pointerdown', (event) => {
   const region = regions?.[page.view.selected];
   page.view.select(cell, true);
   if (page.mode === 'regions' && regions) {
-    // A drag gives cells to the region where it begins; with Shift to that of the cell before.
+    // A drag extends the region where it begins or, with Shift, that of the cell selected before.
     isPainting = true;
     if (event.shiftKey && region !== undefined) page.paint([cell], region);
-    paintWith = event.shiftKey && region !== undefined ? region : regions[cell];
+    paintedRegion = event.shiftKey && region !== undefined ? region : regions[cell];
     (event.target as Element).releasePointerCapture?.(event.pointerId);
   }
   page.draw();
 });
 
-let paintWith = 0;
-
 page.view.element.addEventListener('pointermove', (event) => {
   if (!isPainting || event.buttons === 0) return;
   const cell = page.view.cellOf(document.elementFromPoint(event.clientX, event.clientY));
-  if (cell !== null) page.paint([cell], paintWith);
+  if (cell !== null) page.paint([cell], paintedRegion);
 });
 
 addEventListener('pointerup', () => {
@@ -88,9 +87,9 @@ page.view.element.addEventListener('focusin', (event) => {
 
 page.view.element.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const to = page.view.moved(event.key);
-  if (to !== null) {
-    page.view.select(to, true);
+  const target = page.view.cellAfterKey(event.key);
+  if (target !== null) {
+    page.view.select(target, true);
     page.draw();
   } else if (/^(Backspace|Delete|0|\.)$/.test(event.key)) {
     page.enter(0);
@@ -101,7 +100,7 @@ page.view.element.addEventListener('keydown', (event) => {
   } else if (/^[1-9]$/.test(event.key)) {
     page.type(Number(event.key));
   } else if (/^[a-z]$/i.test(event.key) && page.size > 9) {
-    // As in text: A is 10.
+    // A is 10, as in text input.
     page.enter(event.key.toLowerCase().charCodeAt(0) - 87);
   } else {
     return;
@@ -136,7 +135,7 @@ byId('redo').onclick = () => page.redo();
 const isText = (target: EventTarget | null) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && asked.isBusy) tasks.cancel();
+  if (event.key === 'Escape' && taskEngine.isBusy) tasks.cancel();
   if (!(event.ctrlKey || event.metaKey) || isText(event.target)) return;
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) page.undo();
@@ -157,22 +156,22 @@ addEventListener('paste', (event) => {
   else void dialogs.read(text);
 });
 
-let dragged = 0;
+let dragDepth = 0;
 const drop = byId('drop');
 
 addEventListener('dragenter', (event) => {
   event.preventDefault();
-  dragged += 1;
+  dragDepth += 1;
   drop.hidden = false;
 });
 addEventListener('dragleave', () => {
-  dragged -= 1;
-  drop.hidden = dragged <= 0;
+  dragDepth -= 1;
+  drop.hidden = dragDepth <= 0;
 });
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => {
   event.preventDefault();
-  dragged = 0;
+  dragDepth = 0;
   drop.hidden = true;
   const file = event.dataTransfer?.files[0];
   if (file) void dialogs.readFile(file);
@@ -206,12 +205,12 @@ function setTheme(theme: Theme): void {
   path.setAttribute('d', themes[theme]);
   svg.append(path);
   control.replaceChildren(svg);
-  const words = theme === 'system' ? 'Theme: as the system' : `Theme: ${theme}`;
-  control.setAttribute('aria-label', words);
-  control.title = words;
+  const label = `Theme: ${theme}`;
+  control.setAttribute('aria-label', label);
+  control.title = label;
 }
 
-function kept(): Theme {
+function savedTheme(): Theme {
   try {
     const theme = localStorage.getItem('theme');
     return theme === 'light' || theme === 'dark' ? theme : 'system';
@@ -220,7 +219,7 @@ function kept(): Theme {
   }
 }
 
-let theme = kept();
+let theme = savedTheme();
 setTheme(theme);
 byId('theme').onclick = () => {
   const all = Object.keys(themes) as Theme[];
@@ -229,17 +228,17 @@ byId('theme').onclick = () => {
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Where nothing may be kept, the theme is for this visit.
+    // Without storage, the theme lasts for this visit.
   }
 };
 
-// ---- Begin ----
+// ---- Start ----
 
-page.lay();
+page.layOut();
 page.setMode('givens');
 performance.mark('ready');
 dialogs.loadLink(location.hash);
-if (!verdicts.isAsked) void verdicts.refresh();
+if (!verdicts.hasStarted) void verdicts.refresh();
 
 if ('serviceWorker' in navigator && location.protocol !== 'file:' && import.meta.env.PROD) {
   void navigator.serviceWorker.register(scriptUrl('./offline.js'));

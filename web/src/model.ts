@@ -1,26 +1,27 @@
-/** What is on the page: a board, givens, what is filled in, pencil marks; and links that hold it. */
+/** The state of the page (board, givens, entries, pencil marks) and the links that encode it. */
 
 export interface Board {
-  /** Rows and columns of a box; one row where there are no boxes. */
+  /** Rows and columns of a box; one row if there are no boxes. */
   rows: number;
   columns: number;
-  /** By cell, the number of its region, from 0. */
+  /** For each cell, its region, counted from 0. */
   regions: number[] | null;
   variants: string[];
-  /** Candidates that are not possible: cells and digits, one after the other. */
+  /** Eliminated candidates: cell, digit, cell, digit, … */
   removed: number[];
 }
 
 export interface State {
   board: Board;
-  /** By cell; 0 is a blank. */
+  /** For each cell, its digit or 0. */
   givens: number[];
+  /** For each cell, the digit entered by the player or 0. */
   filled: number[];
-  /** By cell, pencil marks in rising order. */
+  /** For each cell, its pencil marks in ascending order. */
   notes: number[][];
 }
 
-export const LARGEST = 400;
+export const LARGEST_SIZE = 400;
 
 export const VARIANTS: [name: string, words: string][] = [
   ['diagonal', 'both diagonals'],
@@ -45,13 +46,18 @@ export function withGivens(board: Board, givens: ArrayLike<number>): State {
   return { ...empty(board), givens: Array.from(givens) };
 }
 
-/** What stands in each cell. */
+/** Returns the digit of each cell, given or entered. */
 export function digits(state: State): number[] {
   return state.givens.map((given, cell) => given || state.filled[cell]);
 }
 
-/** The board in words. */
-export function inWords(board: Board): string {
+/** Splits a flat list into pairs of a cell and a digit. */
+export function pairs(flat: ArrayLike<number>): [cell: number, digit: number][] {
+  return Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index], flat[2 * index + 1]]);
+}
+
+/** Describes the board in words. */
+export function describeBoard(board: Board): string {
   const size = sizeOf(board);
   const parts = [`${size}×${size}`];
   if (board.regions) parts.push('jigsaw');
@@ -63,12 +69,7 @@ export function inWords(board: Board): string {
   return parts.join(' · ');
 }
 
-/** `r1c1`, as explanations have it. */
-export function cellName(cell: number, size: number): string {
-  return `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
-}
-
-/** States one after the other, to go back and forth. */
+/** The undo history. */
 export class History {
   private states: State[];
   private at = 0;
@@ -110,23 +111,23 @@ function encode(cells: number[], largest: number): string {
   return cells.join('_');
 }
 
-function decode(text: string, size: number, what: string): number[] {
+function decode(text: string, size: number, field: string): number[] {
   const isNumbers = size >= SYMBOLS.length;
   const cells = isNumbers
     ? text.split('_').map((word) => (/^\d{1,3}$/.test(word) ? Number(word) : -1))
     : Array.from(text, (symbol) => (symbol === '0' ? 0 : SYMBOLS.indexOf(symbol)));
   if (cells.length !== size * size) {
-    throw new BadLink(`expected ${size * size} cells in ${what}, found ${cells.length}`);
+    throw new BadLink(`expected ${size * size} cells in ${field}, found ${cells.length}`);
   }
   if (cells.some((value) => value < 0 || value > size)) {
-    throw new BadLink(`expected digits from 1 to ${size} in ${what}`);
+    throw new BadLink(`expected digits from 1 to ${size} in ${field}`);
   }
   return cells;
 }
 
 export class BadLink extends Error {}
 
-/** The fragment of an address that holds the puzzle and what is filled in. */
+/** Encodes the puzzle and the entries as the fragment of a URL. */
 export function toFragment(state: State): string {
   const { board, givens, filled } = state;
   const size = sizeOf(board);
@@ -139,7 +140,7 @@ export function toFragment(state: State): string {
   return `#${parts.join('&')}`;
 }
 
-/** The state in a fragment; `null` where it has none. */
+/** Decodes the state in a fragment, or returns `null` if it has none. */
 export function fromFragment(fragment: string): State | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, '').replaceAll('+', '%2B'));
   const puzzle = fields.get('puzzle');
@@ -157,7 +158,7 @@ export function fromFragment(fragment: string): State | null {
     if (regions.some((region) => region < 0)) throw new BadLink('expected a region for each cell');
   }
   const size = rows * columns;
-  if (size < 4 || size > LARGEST) throw new BadLink(`expected a board of 4 to ${LARGEST} rows, found ${size}`);
+  if (size < 4 || size > LARGEST_SIZE) throw new BadLink(`expected a board of 4 to ${LARGEST_SIZE} rows, found ${size}`);
   const variants = (fields.get('variants') ?? '').split('+').filter((name) => name !== '');
   for (const name of variants) {
     if (!VARIANTS.some(([known]) => known === name)) throw new BadLink(`expected a variant, found ${quoted(name)}`);
@@ -165,14 +166,14 @@ export function fromFragment(fragment: string): State | null {
   const removed = (fields.get('removed') ?? '').split('_').filter((word) => word !== '').map(Number);
   const isPossible = (value: number, at: number) => (at % 2 === 0 ? value < size * size : value > 0 && value <= size);
   if (removed.length % 2 > 0 || !removed.every((value, at) => Number.isInteger(value) && value >= 0 && isPossible(value, at))) {
-    throw new BadLink('expected removed candidates of the board');
+    throw new BadLink('expected candidates of the board as removed');
   }
   const givens = decode(puzzle, size, 'the puzzle');
   const state = withGivens({ rows, columns, regions, variants, removed }, givens);
   const filled = fields.get('filled');
   if (filled === null) return state;
-  const yours = decode(filled, size, 'what is filled in');
-  return { ...state, filled: yours.map((digit, cell) => (givens[cell] > 0 ? 0 : digit)) };
+  const entries = decode(filled, size, 'the entries');
+  return { ...state, filled: entries.map((digit, cell) => (givens[cell] > 0 ? 0 : digit)) };
 }
 
 function quoted(text: string): string {

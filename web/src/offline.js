@@ -1,5 +1,5 @@
-// The service worker: keeps all files of the page, and answers from there. A new version waits until
-// no page needs the files of the one before.
+// The service worker caches all files of the page and serves them from the cache. A new version waits
+// until no open page uses the files of the previous one.
 const cacheName = `satdoku-${VERSION}`;
 const files = FILES;
 
@@ -17,10 +17,10 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-// What is kept answers at once: names change with contents, and a new version brings a new worker.
+// Cached files never become stale: file names contain hashes, and a new version has a new worker.
 self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || new URL(event.request.url).origin !== location.origin) return;
   event.respondWith(
-    caches.match(event.request, { ignoreSearch: true, ignoreVary: true }).then((kept) => kept ?? fetch(event.request)),
+    caches.match(event.request, { ignoreSearch: true, ignoreVary: true }).then((cached) => cached ?? fetch(event.request)),
   );
 });

@@ -1,20 +1,21 @@
-/** The puzzle on the page: its states, what is entered, and what the board shows. */
+/** The puzzle on the page: its state, editing, and what the board shows. */
 
 import { BoardView, type CellView, type Mark, cellView } from './board';
-import { byId } from './dom';
-import { type Board, History, type State, digits, empty, inWords, sizeOf } from './model';
+import { button, byId } from './dom';
+import { type Board, History, type State, digits, empty, describeBoard, sizeOf } from './model';
 import type { House, PuzzleFields, Step } from './protocol';
 
 export type Mode = 'givens' | 'fill' | 'regions';
 
-/** A step on the board: how much of it is to be seen. */
-export interface Shown {
+/** A step shown on the board. */
+export interface VisibleStep {
   step: Step;
-  /** 1 nothing, 2 its houses and cells, 3 all candidates and what becomes of them. */
+  /** How much the board reveals: 1 nothing, 2 houses and cells, 3 all candidates with their marks. */
   level: 1 | 2 | 3;
 }
 
-const MARKS: Mark[] = ['plain', 'fact', 'placed', 'gone'];
+/** By the number that a step uses for them. */
+const MARKS: Mark[] = ['plain', 'fact', 'placed', 'eliminated'];
 
 export class Page {
   readonly view = new BoardView('Sudoku board', true);
@@ -22,14 +23,14 @@ export class Page {
   mode: Mode = 'givens';
   pencil = false;
   houses: House[] = [];
-  /** Cells of givens that contradict each other. */
+  /** The cells of givens that contradict each other. */
   conflict = new Set<number>();
-  /** Cells that are filled in wrongly, as far as somebody asked. */
+  /** Cells with wrong entries, once the user has asked for them. */
   wrong = new Set<number>();
-  shown: Shown | null = null;
-  /** Called after every change, and whether the puzzle itself is another one then. */
-  onChange: (isOther: boolean) => void = () => {};
-  private typed = { cell: -1, digit: 0, at: 0 };
+  visibleStep: VisibleStep | null = null;
+  /** Called after every change, with whether the puzzle itself has changed. */
+  onChange: (puzzleChanged: boolean) => void = () => {};
+  private lastTyped = { cell: -1, digit: 0, time: 0 };
 
   get state(): State {
     return this.history.now;
@@ -51,14 +52,14 @@ export class Page {
     return this.history.canRedo;
   }
 
-  /** Goes on with another state. */
+  /** Replaces the state. */
   change(state: State): void {
     const before = this.state;
     this.history.push(state);
-    this.after(before);
+    this.update(before);
   }
 
-  /** Another puzzle, to be filled in if it has givens. */
+  /** Opens another puzzle. If it has givens, digits entered next are its solution. */
   load(state: State): void {
     this.change(state);
     this.setMode(state.givens.some((digit) => digit > 0) ? 'fill' : 'givens');
@@ -70,71 +71,71 @@ export class Page {
   undo(): void {
     const before = this.state;
     this.history.undo();
-    this.after(before);
+    this.update(before);
   }
 
   redo(): void {
     const before = this.state;
     this.history.redo();
-    this.after(before);
+    this.update(before);
   }
 
-  private after(before: State): void {
+  private update(before: State): void {
     const { board, givens } = this.state;
-    this.shown = null;
+    this.visibleStep = null;
     this.wrong.clear();
-    const isOther = before.board !== board || before.givens.some((digit, cell) => digit !== givens[cell]);
-    if (isOther) this.conflict.clear();
-    if (before.board !== board) this.lay();
-    this.onChange(isOther);
+    const puzzleChanged = before.board !== board || before.givens.some((digit, cell) => digit !== givens[cell]);
+    if (puzzleChanged) this.conflict.clear();
+    if (before.board !== board) this.layOut();
+    this.onChange(puzzleChanged);
     this.draw();
   }
 
-  /** Lays out the board anew, after its houses are known or it is another one. */
-  lay(houses: House[] = []): void {
+  /** Lays out the board after it has changed or its houses are known. */
+  layOut(houses: House[] = []): void {
     this.houses = houses;
-    this.view.lay(this.state.board, houses);
+    this.view.layOut(this.state.board, houses);
     this.describe();
     const regions = document.querySelector<HTMLElement>('[data-mode="regions"]');
     if (regions) regions.hidden = this.state.board.regions === null;
     if (this.mode === 'regions' && this.state.board.regions === null) this.setMode('givens');
-    this.keys();
+    this.drawKeys();
     this.draw();
   }
 
   setMode(mode: Mode): void {
     this.mode = mode;
-    this.shown = null;
+    this.visibleStep = null;
     for (const radio of document.querySelectorAll<HTMLElement>('[data-mode]')) {
       const isOn = radio.dataset.mode === mode;
       radio.setAttribute('aria-checked', String(isOn));
       radio.tabIndex = isOn ? 0 : -1;
     }
     this.draw();
-    this.keys();
+    this.drawKeys();
     this.describe();
   }
 
-  /** Says below the board what it is. */
+  /** Describes the board below it. */
   private describe(): void {
-    const how = this.mode === 'regions' ? '. Drag from a cell to give others to its region, or type its number.' : '';
-    byId('rules').textContent = inWords(this.state.board) + how;
+    const help = this.mode === 'regions' ? '. Drag from a cell to extend its region, or type a region number.' : '';
+    byId('rules').textContent = describeBoard(this.state.board) + help;
   }
 
   setPencil(isOn: boolean): void {
     this.pencil = isOn;
-    this.keys();
+    this.drawKeys();
   }
 
-  /** Shows a step on the board, or no more. */
-  show(shown: Shown | null): void {
-    this.shown = shown;
+  /** Shows a step on the board, or hides it. */
+  showStep(step: VisibleStep | null): void {
+    this.visibleStep = step;
     this.draw();
   }
 
-  // ---- What is entered ----
+  // ---- Editing ----
 
-  /** A digit for the selected cell; 0 takes away what is there. */
+  /** Enters a digit in the selected cell; 0 erases it. */
   enter(digit: number, asNote = this.pencil): void {
     const { state, size } = this;
     const cell = this.view.selected;
@@ -148,7 +149,7 @@ export class Page {
       givens[cell] = digit;
       const filled = [...state.filled];
       filled[cell] = 0;
-      this.change({ ...state, givens, filled, notes: without(state.notes, cell) });
+      this.change({ ...state, givens, filled, notes: withoutNotes(state.notes, cell) });
       return;
     }
     if (state.givens[cell] > 0) return;
@@ -164,7 +165,7 @@ export class Page {
     }
     if (filled[cell] === digit && digit > 0) filled[cell] = 0;
     else filled[cell] = digit;
-    // What the digit excludes is no pencil mark any more.
+    // Remove the pencil marks that the digit rules out.
     const peers = this.peers(cell);
     const notes = state.notes.map((marks, other) => {
       if (other === cell) return [];
@@ -173,19 +174,19 @@ export class Page {
     this.change({ ...state, filled, notes });
   }
 
-  /** A key of a digit: on large boards two of them within a second make one number. */
+  /** Handles a digit key. On large boards, two digits within a second make one number. */
   type(digit: number): void {
     const now = performance.now();
     const cell = this.view.selected;
-    const last = this.typed;
-    const both = last.digit * 10 + digit;
-    const isSecond = this.size > 9 && last.cell === cell && now - last.at < 1000 && both <= this.size && last.digit > 0;
-    const value = isSecond ? both : digit;
-    this.typed = { cell, digit: value, at: now };
+    const last = this.lastTyped;
+    const combined = last.digit * 10 + digit;
+    const isSecond = this.size > 9 && last.cell === cell && now - last.time < 1000 && combined <= this.size && last.digit > 0;
+    const value = isSecond ? combined : digit;
+    this.lastTyped = { cell, digit: value, time: now };
     this.enter(value);
   }
 
-  /** Gives cells to a region. */
+  /** Assigns cells to a region. */
   paint(cells: number[], region: number): void {
     const { state } = this;
     const old = state.board.regions;
@@ -205,7 +206,7 @@ export class Page {
     return peers;
   }
 
-  // ---- What is shown ----
+  // ---- Drawing ----
 
   draw(): void {
     this.view.draw(this.views());
@@ -220,9 +221,9 @@ export class Page {
   }
 
   private views(): CellView[] {
-    const { state, shown } = this;
+    const { state, visibleStep } = this;
     if (this.mode === 'regions' && state.board.regions) return this.regionViews(state.board.regions);
-    if (shown && shown.level > 1) return this.stepViews(shown);
+    if (visibleStep && visibleStep.level > 1) return this.stepViews(visibleStep);
     const all = digits(state);
     const selected = this.view.selected;
     const peers = this.peers(selected);
@@ -231,23 +232,23 @@ export class Page {
       const isGiven = state.givens[cell] > 0;
       const view = cellView(digit, isGiven ? 'given' : 'filled');
       view.notes = state.notes[cell].map((mark) => [mark, 'plain']);
-      const looks: string[] = [];
-      if (peers.has(cell)) looks.push('peer');
-      if (digit > 0 && digit === all[selected] && cell !== selected) looks.push('same');
-      if (cell === selected) looks.push('selected');
+      const classes: string[] = [];
+      if (peers.has(cell)) classes.push('peer');
+      if (digit > 0 && digit === all[selected] && cell !== selected) classes.push('same');
+      if (cell === selected) classes.push('selected');
       if (this.conflict.has(cell)) {
-        looks.push('conflict');
-        view.say = 'contradicts others';
+        classes.push('conflict');
+        view.description = 'part of a contradiction';
       } else if (this.wrong.has(cell) || clashing.has(cell)) {
-        looks.push('wrong');
-        view.say = this.wrong.has(cell) ? 'wrong' : 'twice in a house';
+        classes.push('wrong');
+        view.description = this.wrong.has(cell) ? 'wrong' : 'repeated in a house';
       }
-      view.look = looks.join(' ');
+      view.classes = classes.join(' ');
       return view;
     });
   }
 
-  /** Cells that are filled in with a digit that one of their houses has already. */
+  /** Returns the entries that repeat a digit of one of their houses. */
   private clashing(all: number[]): Set<number> {
     const found = new Set<number>();
     for (const house of this.houses) {
@@ -265,20 +266,18 @@ export class Page {
     return found;
   }
 
-  private stepViews({ step, level }: Shown): CellView[] {
+  private stepViews({ step, level }: VisibleStep): CellView[] {
     const { state } = this;
     const houses = new Set(step.houses);
     const facts = new Set(step.cells);
-    const placed = new Map<number, number>();
-    for (let at = 0; at < step.places.length; at += 2) placed.set(step.places[at], step.places[at + 1]);
     const views = state.givens.map((given, cell) => {
       const view = cellView(step.placed[cell], given > 0 ? 'given' : 'filled');
-      const looks: string[] = [];
-      if (facts.has(cell)) looks.push('facts');
-      else if (houses.has(cell)) looks.push('house');
-      if (cell === this.view.selected) looks.push('selected');
-      view.look = looks.join(' ');
-      if (facts.has(cell)) view.say = 'part of the step';
+      const classes: string[] = [];
+      if (facts.has(cell)) classes.push('facts');
+      else if (houses.has(cell)) classes.push('house');
+      if (cell === this.view.selected) classes.push('selected');
+      view.classes = classes.join(' ');
+      if (facts.has(cell)) view.description = 'part of the step';
       if (level < 3 && view.digit === 0) view.notes = state.notes[cell].map((mark) => [mark, 'plain']);
       return view;
     });
@@ -286,8 +285,8 @@ export class Page {
       for (let at = 0; at < step.candidates.length; at += 3) {
         const [cell, digit, mark] = step.candidates.slice(at, at + 3);
         views[cell].notes.push([digit, MARKS[mark]]);
-        if (MARKS[mark] === 'placed') views[cell].say = `is ${digit}`;
-        if (MARKS[mark] === 'gone') views[cell].say = `is not ${digit}`;
+        if (MARKS[mark] === 'placed') views[cell].description = `is ${digit}`;
+        if (MARKS[mark] === 'eliminated') views[cell].description = `is not ${digit}`;
       }
     }
     return views;
@@ -297,45 +296,30 @@ export class Page {
     const { givens } = this.state;
     return regions.map((region, cell) => {
       const view = cellView(region + 1, 'filled');
-      view.look = cell === this.view.selected ? 'region selected' : 'region';
+      view.classes = cell === this.view.selected ? 'region selected' : 'region';
       view.colour = `light-dark(hsl(${(region * 137.5) % 360} 65% 88%), hsl(${(region * 137.5) % 360} 30% 24%))`;
-      view.say = `region ${region + 1}${givens[cell] > 0 ? `, given ${givens[cell]}` : ''}`;
+      view.description = `region ${region + 1}${givens[cell] > 0 ? `, given ${givens[cell]}` : ''}`;
       return view;
     });
   }
 
-  /** The keys below the board. */
-  private keys(): void {
+  /** Draws the keys below the board. */
+  private drawKeys(): void {
     const keys = byId('keys');
-    const wanted = `${this.size} ${this.mode}`;
-    if (keys.dataset.of !== wanted) {
-      keys.dataset.of = wanted;
-      const key = (text: string, onclick: () => void, set: (key: HTMLButtonElement) => void) => {
-        const element = document.createElement('button');
-        element.type = 'button';
-        element.textContent = text;
-        element.onclick = onclick;
-        set(element);
-        return element;
-      };
-      // Larger boards are for keyboards.
-      const shown = this.size <= 36 ? this.size : 0;
-      const digitKeys = Array.from({ length: shown }, (_, index) =>
-        key(String(index + 1), () => this.enter(index + 1), (element) => {
-          element.dataset.digit = String(index + 1);
-          const what = this.mode === 'regions' ? 'Region' : 'Digit';
-          element.setAttribute('aria-label', `${what} ${index + 1}`);
-        }),
-      );
+    const layout = `${this.size} ${this.mode}`;
+    if (keys.dataset.layout !== layout) {
+      keys.dataset.layout = layout;
+      // Larger boards need a keyboard.
+      const count = this.size <= 36 ? this.size : 0;
+      const kind = this.mode === 'regions' ? 'Region' : 'Digit';
+      const digitKeys = Array.from({ length: count }, (_, index) => {
+        const digit = index + 1;
+        return button(String(digit), () => this.enter(digit), { 'data-digit': digit, 'aria-label': `${kind} ${digit}` });
+      });
       const others: HTMLButtonElement[] = [];
-      if (this.mode !== 'regions') others.push(key('Erase', () => this.enter(0), (e) => e.classList.add('wide')));
+      if (this.mode !== 'regions') others.push(button('Erase', () => this.enter(0), { class: 'wide' }));
       if (this.mode === 'fill') {
-        others.push(
-          key('Pencil', () => this.setPencil(!this.pencil), (element) => {
-            element.classList.add('wide');
-            element.id = 'pencil';
-          }),
-        );
+        others.push(button('Pencil', () => this.setPencil(!this.pencil), { class: 'wide', id: 'pencil' }));
       }
       keys.replaceChildren(...digitKeys, ...others);
     }
@@ -343,6 +327,6 @@ export class Page {
   }
 }
 
-function without(notes: number[][], cell: number): number[][] {
+function withoutNotes(notes: number[][], cell: number): number[][] {
   return notes[cell].length === 0 ? notes : notes.map((marks, other) => (other === cell ? [] : marks));
 }

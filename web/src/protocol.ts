@@ -1,4 +1,4 @@
-/** What the page and its workers say to each other. */
+/** Messages between the page and its workers. */
 
 import type { Board } from './model';
 
@@ -11,7 +11,7 @@ export interface Verdict {
   confirmed: boolean;
   solution?: Uint16Array;
   other?: Uint16Array;
-  /** Cells and digits, one after the other. */
+  /** Givens that contradict each other: cell, digit, cell, digit, … */
   conflict?: Uint16Array;
   reason?: string;
 }
@@ -40,7 +40,7 @@ export interface Step {
   eliminates: Uint16Array;
   houses: Uint16Array;
   cells: Uint16Array;
-  /** Cell, digit and mark (0 plain, 1 fact, 2 placed, 3 gone), one after the other. */
+  /** Triples of cell, digit and mark (0 plain, 1 fact, 2 placed, 3 eliminated). */
   candidates: Uint16Array;
   placed: Uint16Array;
 }
@@ -53,13 +53,14 @@ export interface Rating {
   sizes: Uint16Array;
 }
 
-export interface Found {
+/** A record of a text: a puzzle or an error. */
+export interface TextRecord {
   line: number;
   puzzle: PuzzleFields | null;
   error?: string;
 }
 
-export interface Made {
+export interface Generated {
   puzzle: PuzzleFields;
   solution: Uint16Array;
   number: number;
@@ -73,7 +74,7 @@ export interface Certificate {
   solutions?: string;
 }
 
-export interface Wanted {
+export interface GenerateRequest {
   jigsaw: boolean;
   symmetry: string;
   fewest?: number;
@@ -83,14 +84,14 @@ export interface Wanted {
   number: number;
 }
 
-/** Each question by its name, with what it takes beside the puzzle, says on the way, and returns. */
+/** The questions a worker answers about a puzzle: further arguments, progress reports and result. */
 export interface Questions {
   houses: { args: []; progress: never; result: House[] };
   check: { args: [seconds?: number]; progress: never; result: Verdict };
   repairs: { args: []; progress: never; result: Repair[] };
   solve: { args: []; progress: never; result: Partial<Verdict> };
   candidates: { args: []; progress: never; result: Partial<Verdict> & { candidates?: Uint16Array[] } };
-  /** By cell, the digits that no digit on the board excludes. */
+  /** For each cell, the digits that no digit on the board rules out. */
   marks: { args: [filled: number[]]; progress: never; result: Uint16Array[] };
   hint: {
     args: [filled: number[]];
@@ -109,7 +110,7 @@ export interface Questions {
     result: Partial<Verdict> & { cells?: Uint16Array; removed?: number; left?: number };
   };
   count: { args: [limit: number]; progress: number; result: { count: number; complete: boolean } };
-  generate: { args: [Wanted]; progress: number; result: Made };
+  generate: { args: [GenerateRequest]; progress: number; result: Generated };
   text: { args: [form: 'line' | 'rows' | 'drawing' | 'link']; progress: never; result: string };
   svg: { args: [filled: number[]]; progress: never; result: string };
   cnf: { args: [encoding: string, blocks: boolean]; progress: never; result: Uint8Array };
@@ -117,14 +118,14 @@ export interface Questions {
   read: {
     args: [bytes: Uint8Array, source: string];
     progress: never;
-    result: { records: Found[]; more: boolean };
+    result: { records: TextRecord[]; more: boolean };
   };
 }
 
-export type Name = keyof Questions;
+export type QuestionName = keyof Questions;
 
 export interface Request {
-  name: Name;
+  name: QuestionName;
   puzzle: PuzzleFields;
   args: unknown[];
 }
@@ -133,7 +134,7 @@ export type Reply =
   | { ready: true }
   | { progress: unknown }
   | { result: unknown }
-  /** A sentence why there is no answer. */
+  /** There is no answer, for the reason given. */
   | { error: string }
-  /** A fault of ours. The worker is of no more use. */
+  /** A bug. The worker cannot continue. */
   | { failure: string };

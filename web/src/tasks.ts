@@ -1,8 +1,9 @@
-/** The buttons: each asks a question and shows the answer. */
+/** The action buttons: each asks a question and shows the answer. */
 
 import { BoardView, cellView } from './board';
 import { button, byId, h } from './dom';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
+import { pairs } from './model';
 import type { Page } from './page';
 import type { Step, Verdict } from './protocol';
 import { type Verdicts, sentence } from './verdict';
@@ -10,13 +11,14 @@ import { type Verdicts, sentence } from './verdict';
 export type Task = 'hint' | 'explain' | 'candidates' | 'solve' | 'rate' | 'minimise' | 'count' | 'clear';
 
 const COUNT_LIMIT = 1_000_000;
+const NO_STEP = 'There is no further step: every candidate occurs in some solution.';
 
 export class Tasks {
   private readonly result = byId('result');
   private steps: Step[] = [];
   private at = 0;
-  private explained: { solution: Uint16Array | null; refuted: boolean } | null = null;
-  private drawn: { list: HTMLElement; shown: number } | null = null;
+  private explanation: { solution: Uint16Array | null; refuted: boolean } | null = null;
+  private stepList: { element: HTMLElement; count: number } | null = null;
 
   constructor(
     private readonly page: Page,
@@ -56,32 +58,32 @@ export class Tasks {
     this.engine.cancel();
   }
 
-  /** Takes the answer away, because it is no answer to what is on the page now. */
+  /** Closes the answer, because the puzzle it refers to has changed. */
   close(): void {
     if (this.engine.isBusy) this.cancel();
     this.result.hidden = true;
-    this.drawn = null;
+    this.stepList = null;
     this.steps = [];
-    if (this.page.shown) this.page.show(null);
+    if (this.page.visibleStep) this.page.showStep(null);
   }
 
-  /** Runs a question, with what can be said and done while it takes long. */
-  async run<T>(what: string, ask: (say: (progress: string) => void) => Promise<T>): Promise<T | undefined> {
+  /** Asks a question. If it takes long, shows its progress and a button to cancel it. */
+  async run<T>(title: string, ask: (report: (progress: string) => void) => Promise<T>): Promise<T | undefined> {
     const working = byId('working');
     const text = byId('working-text');
     const timer = setTimeout(() => {
       working.hidden = false;
     }, 200);
-    text.textContent = what;
+    text.textContent = title;
     try {
       return await ask((progress) => {
         text.textContent = progress;
       });
     } catch (error) {
       if (error instanceof Failure) this.failed(error);
-      else if (error instanceof NoAnswer) this.say('No answer', h('p', {}, sentence(error.message)));
+      else if (error instanceof NoAnswer) this.show('No answer', h('p', {}, sentence(error.message)));
       else if (!(error instanceof Cancelled)) throw error;
-      else if (this.steps.length === 0 && !this.engine.isBusy) this.say('Cancelled', h('p', { class: 'soft' }, 'Everything is as it was.'));
+      else if (this.steps.length === 0 && !this.engine.isBusy) this.show('Cancelled', h('p', { class: 'soft' }, 'Nothing was changed.'));
       return undefined;
     } finally {
       if (!this.engine.isBusy) {
@@ -92,10 +94,10 @@ export class Tasks {
   }
 
   /** Shows an answer. */
-  say(title: string, ...content: Node[]): void {
-    this.drawn = null;
+  show(title: string, ...content: Node[]): void {
+    this.stepList = null;
     this.result.hidden = false;
-    // Below the board on narrow screens.
+    // On narrow screens the answer is below the board.
     requestAnimationFrame(() => {
       if (this.result.getBoundingClientRect().top > innerHeight - 80) this.result.scrollIntoView({ block: 'nearest' });
     });
@@ -105,15 +107,15 @@ export class Tasks {
     );
   }
 
-  /** What there is to say where a question has no answer because of the verdict. */
-  private without(verdict: Partial<Verdict>): void {
-    const words = {
+  /** Says that a question has no answer because of the verdict. */
+  private showNoAnswer(verdict: Partial<Verdict>): void {
+    const reason = {
       none: 'The puzzle has no solution',
-      multiple: 'The puzzle has more than one solution, so this has no answer',
-      unknown: 'It is not known',
+      multiple: 'The puzzle has more than one solution',
+      unknown: 'The search was not finished',
       unique: 'The puzzle has one solution',
     }[verdict.verdict ?? 'unknown'];
-    this.say('No answer', h('p', {}, sentence(verdict.reason ? `${words}: ${verdict.reason}` : words)));
+    this.show('No answer', h('p', {}, sentence(verdict.reason ? `${reason}: ${verdict.reason}` : reason)));
   }
 
   // ---- Hint ----
@@ -121,25 +123,28 @@ export class Tasks {
   private async hint(): Promise<void> {
     this.close();
     const { page } = this;
-    const found = await this.run('Looking for the next step…', () => this.engine.ask('hint', page.fields, [page.state.filled]));
+    const found = await this.run('Searching for the next step…', () => this.engine.ask('hint', page.fields, [page.state.filled]));
     if (!found) return;
     if (found.verdict === 'multiple') {
-      this.say('Hint', h('p', {}, 'What is filled in can only be judged where there is one solution, and there are more.'));
+      this.show('Hint', h('p', {}, 'Your entries can only be checked if the puzzle has one solution, and it has several.'));
       return;
     }
-    if (found.verdict) return this.without(found);
-    const wrong = [...(found.wrong ?? [])].filter((_, at) => at % 2 === 0);
+    if (found.verdict) return this.showNoAnswer(found);
+    const wrong = pairs(found.wrong ?? []).map(([cell]) => cell);
     if (wrong.length > 0) {
       page.wrong = new Set(wrong);
       page.draw();
-      const count = wrong.length === 1 ? 'One digit is wrong' : `${wrong.length} digits are wrong`;
-      this.say(
-        count,
-        h('p', {}, 'It is marked on the board. The next step is the same without it.'),
+      const [title, advice] =
+        wrong.length === 1
+          ? ['One digit is wrong', 'It is marked on the board. Remove it, then ask for the next step.']
+          : [`${wrong.length} digits are wrong`, 'They are marked on the board. Remove them, then ask for the next step.'];
+      this.show(
+        title,
+        h('p', {}, advice),
         h(
           'div',
           { class: 'row-of' },
-          button('Take away', () => {
+          button('Remove', () => {
             const filled = page.state.filled.map((digit, cell) => (wrong.includes(cell) ? 0 : digit));
             page.change({ ...page.state, filled });
           }, { class: 'primary' }),
@@ -148,42 +153,41 @@ export class Tasks {
     } else if (found.step) {
       this.showHint(found.step, 1);
     } else {
-      this.say(
+      this.show(
         'Hint',
-        h('p', {}, found.solved ? 'It is solved.' : 'Nothing follows: every candidate is in some solution.'),
+        h('p', {}, found.solved ? 'The puzzle is solved.' : NO_STEP),
       );
     }
   }
 
   private showHint(step: Step, level: 1 | 2 | 3): void {
     const { page } = this;
-    page.show({ step, level });
+    page.showStep({ step, level });
     const next = () => this.showHint(step, (level + 1) as 2 | 3);
     const content: Node[] = [h('p', { class: 'conclusion' }, sentence(`${step.name} ${step.place}`))];
     if (level === 2) content.push(h('p', {}, `Look at ${joined(step.facts)}.`));
-    if (level === 3) content.push(...this.stepWords(step));
+    if (level === 3) content.push(...this.describeStep(step));
     const buttons = level < 3
-      ? [button(level === 1 ? 'What to look at' : 'The whole step', next, { class: 'primary' })]
+      ? [button(level === 1 ? 'Tell me more' : 'Show the step', next, { class: 'primary' })]
       : [
           button('Apply', () => this.apply(step), { class: 'primary' }),
           button('Explain from here', () => void this.explain()),
         ];
-    this.say('Hint', ...content, h('div', { class: 'row-of' }, ...buttons));
+    this.show('Hint', ...content, h('div', { class: 'row-of' }, ...buttons));
     this.result.querySelector<HTMLElement>('.primary')?.focus();
   }
 
-  /** Takes over what a step says. */
+  /** Applies a step to the board. */
   private apply(step: Step): void {
     const { page } = this;
     const { state } = page;
     const filled = [...state.filled];
     const notes = [...state.notes];
-    for (let at = 0; at < step.places.length; at += 2) {
-      filled[step.places[at]] = step.places[at + 1];
-      notes[step.places[at]] = [];
+    for (const [cell, digit] of pairs(step.places)) {
+      filled[cell] = digit;
+      notes[cell] = [];
     }
-    for (let at = 0; at < step.eliminates.length; at += 2) {
-      const [cell, digit] = [step.eliminates[at], step.eliminates[at + 1]];
+    for (const [cell, digit] of pairs(step.eliminates)) {
       const marks = notes[cell].length > 0 ? notes[cell] : candidatesOf(step, cell);
       notes[cell] = marks.filter((mark) => mark !== digit);
     }
@@ -195,56 +199,56 @@ export class Tasks {
   private async explain(): Promise<void> {
     this.close();
     const { page } = this;
-    this.explained = null;
+    this.explanation = null;
     this.at = 0;
     const steps: Step[] = [];
     this.steps = steps;
-    const end = await this.run('Looking for the next step…', (say) =>
+    const end = await this.run('Searching for the next step…', (report) =>
       this.engine.ask('explain', page.fields, [page.state.filled], (step) => {
         if (this.steps !== steps) return;
         steps.push(step);
-        say(`${steps.length} steps…`);
+        report(`${steps.length} steps…`);
         this.showSteps(steps.length === 1);
       }),
     );
     if (!end || this.steps !== steps) return;
-    this.explained = end;
+    this.explanation = end;
     if (steps.length === 0) {
       const isFull = end.solution !== null;
-      this.say('Explanation', h('p', {}, isFull ? 'It is solved.' : 'Nothing follows: every candidate is in some solution.'));
+      this.show('Explanation', h('p', {}, isFull ? 'The puzzle is solved.' : NO_STEP));
     } else {
       this.showSteps(false);
     }
   }
 
-  /** The steps so far; only what is new is drawn. */
+  /** Shows the steps so far. Draws only the new ones. */
   private showSteps(isFirst: boolean): void {
     const { steps } = this;
-    if (isFirst || !this.drawn) {
+    if (isFirst || !this.stepList) {
       const list = h('ol', { class: 'steps', 'aria-label': 'Steps' });
-      const go = (by: number) => () => this.goTo(this.at + by);
-      this.say(
+      const move = (by: number) => () => this.goTo(this.at + by);
+      this.show(
         'Step by step',
         h(
           'div',
           { class: 'row-of' },
           button('«', () => this.goTo(0), { class: 'icon', 'aria-label': 'First step' }),
-          button('‹', go(-1), { class: 'icon', 'aria-label': 'Step before' }),
+          button('‹', move(-1), { class: 'icon', 'aria-label': 'Previous step' }),
           h('span', { class: 'grow', id: 'step-number' }),
-          button('›', go(1), { class: 'icon', 'aria-label': 'Next step', id: 'next-step' }),
+          button('›', move(1), { class: 'icon', 'aria-label': 'Next step', id: 'next-step' }),
           button('»', () => this.goTo(this.steps.length - 1), { class: 'icon', 'aria-label': 'Last step' }),
         ),
         h('div', { class: 'result-step', id: 'step-words' }),
         list,
         h('p', { class: 'soft', id: 'steps-end' }),
       );
-      this.drawn = { list, shown: 0 };
+      this.stepList = { element: list, count: 0 };
       this.goTo(0);
     }
-    const { drawn } = this;
-    for (; drawn.shown < steps.length; drawn.shown += 1) {
-      const number = drawn.shown;
-      drawn.list.append(
+    const { stepList } = this;
+    for (; stepList.count < steps.length; stepList.count += 1) {
+      const number = stepList.count;
+      stepList.element.append(
         h(
           'li',
           {},
@@ -258,36 +262,36 @@ export class Tasks {
         ),
       );
     }
-    this.mark();
-    const { explained } = this;
+    this.markCurrentStep();
+    const { explanation } = this;
     const end = byId('steps-end');
-    if (!explained) end.textContent = '';
-    else if (explained.solution) end.textContent = `${steps.length} steps to the solution, each checked.`;
-    else if (explained.refuted) end.textContent = `${steps.length} steps to a contradiction: there is no solution.`;
-    else end.textContent = `Several solutions: ${steps.length} steps, which is as far as logic goes.`;
+    if (!explanation) end.textContent = '';
+    else if (explanation.solution) end.textContent = `${steps.length} steps to the solution, each checked.`;
+    else if (explanation.refuted) end.textContent = `${steps.length} steps to a contradiction: there is no solution.`;
+    else end.textContent = `The puzzle has several solutions, and logic goes no further than these ${steps.length} steps.`;
   }
 
   private goTo(step: number): void {
     this.at = Math.min(Math.max(step, 0), this.steps.length - 1);
-    const shown = this.steps[this.at];
-    this.page.show({ step: shown, level: 3 });
+    const current = this.steps[this.at];
+    this.page.showStep({ step: current, level: 3 });
     byId('step-words').replaceChildren(
-      h('h3', {}, sentence(shown.technique).replace(/\.$/, '')),
-      ...this.stepWords(shown),
-      button('Fill in up to here', () => this.fillUpTo(shown), { class: 'link' }),
+      h('h3', {}, sentence(current.technique).replace(/\.$/, '')),
+      ...this.describeStep(current),
+      button('Fill in up to here', () => this.fillUpTo(current), { class: 'link' }),
     );
-    this.mark();
+    this.markCurrentStep();
   }
 
-  private mark(): void {
+  private markCurrentStep(): void {
     byId('step-number').textContent = `${this.at + 1} of ${this.steps.length}`;
-    const items = this.drawn?.list.querySelectorAll('button');
+    const items = this.stepList?.element.querySelectorAll('button');
     items?.forEach((item, number) => {
       if (number !== this.at) item.removeAttribute('aria-current');
       else if (!item.hasAttribute('aria-current')) {
         item.setAttribute('aria-current', 'step');
-        // Within the list only: the page stays where it is.
-        const list = this.drawn?.list;
+        // Scroll the list but not the page.
+        const list = this.stepList?.element;
         if (list) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
       }
     });
@@ -297,64 +301,64 @@ export class Tasks {
     const { page } = this;
     const { givens, notes } = page.state;
     const filled = Array.from(step.placed, (digit, cell) => (givens[cell] > 0 ? 0 : digit));
-    for (let at = 0; at < step.places.length; at += 2) filled[step.places[at]] = step.places[at + 1];
+    for (const [cell, digit] of pairs(step.places)) filled[cell] = digit;
     page.change({ ...page.state, filled, notes: notes.map((marks, cell) => (filled[cell] > 0 ? [] : marks)) });
   }
 
-  private stepWords(step: Step): Node[] {
+  private describeStep(step: Step): Node[] {
     const count = step.facts.length;
-    const proven = step.least >= count ? 'no step here needs fewer' : `at least ${step.least} are needed`;
+    const proof = step.least >= count ? 'the fewest possible here' : `at least ${step.least} are needed`;
     const content: Node[] = [
       h('p', { class: 'conclusion' }, sentence(step.conclusion)),
       h('p', { class: 'argument' }, sentence(step.argument)),
     ];
-    if (count > 1) content.push(h('p', { class: 'soft' }, `${count} facts, ${proven}: ${joined(step.facts)}.`));
+    if (count > 1) content.push(h('p', { class: 'soft' }, `${count} facts, ${proof}: ${joined(step.facts)}.`));
     content.push(
       h(
         'p',
         { class: 'legend', 'aria-hidden': 'true' },
-        h('span', {}, h('b', { class: 'fact' }, '4'), ' rests on'),
+        h('span', {}, h('b', { class: 'fact' }, '4'), ' used'),
         h('span', {}, h('b', { class: 'placed' }, '4'), ' placed'),
-        h('span', {}, h('b', { class: 'gone' }, '4'), ' goes'),
+        h('span', {}, h('b', { class: 'eliminated' }, '4'), ' eliminated'),
       ),
     );
     return content;
   }
 
-  // ---- The others ----
+  // ---- Other actions ----
 
   private async candidates(): Promise<void> {
     this.close();
     const { page } = this;
     const { state } = page;
-    const marks = await this.run('Looking for candidates…', () => this.engine.ask('marks', page.fields, [state.filled]));
+    const marks = await this.run('Searching for candidates…', () => this.engine.ask('marks', page.fields, [state.filled]));
     if (!marks) return;
-    this.pencil(marks);
-    this.say(
+    this.setNotes(marks);
+    this.show(
       'Candidates',
-      h('p', {}, 'The pencil marks are what the digits on the board leave.'),
-      h('div', { class: 'row-of' }, button('Only those in some solution', () => void this.exact())),
+      h('p', {}, 'The pencil marks are the digits that nothing on the board rules out.'),
+      h('div', { class: 'row-of' }, button('Keep only those in a solution', () => void this.exactCandidates())),
     );
   }
 
-  private async exact(): Promise<void> {
+  private async exactCandidates(): Promise<void> {
     this.close();
     const { page } = this;
-    const found = await this.run('Looking for all candidates…', () => this.engine.ask('candidates', page.fields, []));
+    const found = await this.run('Searching for candidates…', () => this.engine.ask('candidates', page.fields, []));
     if (!found) return;
-    if (!found.candidates) return this.without(found);
-    const notes = this.pencil(found.candidates);
+    if (!found.candidates) return this.showNoAnswer(found);
+    const notes = this.setNotes(found.candidates);
     const single = notes.filter((marks) => marks.length === 1).length;
     const more = notes.filter((marks) => marks.length > 1).length;
-    this.say(
+    this.show(
       'Candidates',
-      h('p', {}, 'Each pencil mark is in some solution, and no other digit is.'),
+      h('p', {}, 'Each pencil mark occurs in some solution, and no other digit does.'),
       h('p', { class: 'soft' }, `${single} cells are decided, ${more} have more than one digit.`),
     );
   }
 
-  /** Makes digits of each cell the pencil marks of those that are blank. */
-  private pencil(candidates: Uint16Array[]): number[][] {
+  /** Sets the pencil marks of all blank cells. */
+  private setNotes(candidates: Uint16Array[]): number[][] {
     const { page } = this;
     const { state } = page;
     const isBlank = (cell: number) => state.givens[cell] === 0 && state.filled[cell] === 0;
@@ -370,7 +374,7 @@ export class Tasks {
     const { state } = page;
     const found = await this.run('Solving…', () => this.engine.ask('solve', page.fields, []));
     if (!found) return;
-    if (!found.solution) return this.without(found);
+    if (!found.solution) return this.showNoAnswer(found);
     const filled = Array.from(found.solution, (digit, cell) => (state.givens[cell] > 0 ? 0 : digit));
     page.change({ ...state, filled, notes: state.notes.map(() => []) });
     page.setMode('fill');
@@ -381,7 +385,7 @@ export class Tasks {
     const rating = await this.run('Rating…', () => this.engine.ask('rate', this.page.fields, []));
     if (rating === undefined) return;
     if (rating === null) {
-      this.say('Rating', h('p', {}, 'Only a puzzle with one solution has a rating.'));
+      this.show('Rating', h('p', {}, 'Only a puzzle with one solution can be rated.'));
       return;
     }
     const bars = h('div', { class: 'bars' });
@@ -394,11 +398,11 @@ export class Tasks {
         h('span', {}, String(count)),
       );
     });
-    this.say(
+    this.show(
       sentence(rating.level).replace(/\.$/, ''),
-      h('p', {}, `Its hardest step is ${/^[aeiou]/.test(rating.technique) ? 'an' : 'a'} ${rating.technique}. The solution takes ${rating.steps} steps; how many facts each rests on:`),
+      h('p', {}, `The hardest step is ${/^[aeiou]/.test(rating.technique) ? 'an' : 'a'} ${rating.technique}. The solution takes ${rating.steps} steps, by number of facts:`),
       bars,
-      h('p', { class: 'soft' }, 'Easy: singles. Medium: 1 fact. Hard: 2. Expert: 3. Fiendish: 4 to 6. Extreme: 7 and more.'),
+      h('p', { class: 'soft' }, 'Easy: singles. Medium: 1 fact. Hard: 2. Expert: 3. Fiendish: 4 to 6. Extreme: 7 or more.'),
     );
   }
 
@@ -406,24 +410,24 @@ export class Tasks {
     this.close();
     const { page } = this;
     const { state } = page;
-    const found = await this.run('Leaving out givens…', () => this.engine.ask('minimise', page.fields, [seed]));
+    const found = await this.run('Removing givens…', () => this.engine.ask('minimise', page.fields, [seed]));
     if (!found) return;
-    if (!found.cells) return this.without(found);
+    if (!found.cells) return this.showNoAnswer(found);
     if (found.removed === 0) {
-      this.say('Minimal', h('p', {}, `None of the ${found.left} givens can go.`));
+      this.show('Minimal', h('p', {}, `All ${found.left} givens are necessary.`));
       return;
     }
     const givens = Array.from(found.cells);
-    const was = state.givens;
+    const before = state.givens;
     page.change({ ...state, givens, filled: state.filled.map((digit, cell) => (givens[cell] > 0 ? 0 : digit)) });
-    this.say(
+    this.show(
       'Minimal',
-      h('p', {}, `${found.removed} givens went, ${found.left} are left, and none of these can go.`),
+      h('p', {}, `${found.removed} givens removed. All ${found.left} that remain are necessary.`),
       h(
         'div',
         { class: 'row-of' },
-        button('Another way', () => {
-          page.change({ ...page.state, givens: was });
+        button('Try another way', () => {
+          page.change({ ...page.state, givens: before });
           void this.minimise(Math.floor(Math.random() * 2 ** 32));
         }),
       ),
@@ -433,22 +437,22 @@ export class Tasks {
   private async count(limit: number): Promise<void> {
     this.close();
     const number = new Intl.NumberFormat('en');
-    const found = await this.run('Counting…', (say) =>
-      this.engine.ask('count', this.page.fields, [limit], (so) => say(`${number.format(so)} solutions…`)),
+    const found = await this.run('Counting…', (report) =>
+      this.engine.ask('count', this.page.fields, [limit], (count) => report(`${number.format(count)} solutions…`)),
     );
     if (!found) return;
     const { count, complete } = found;
     const solutions = count === 1 ? 'solution' : 'solutions';
-    if (complete) this.say(`${number.format(count)} ${solutions}`, h('p', { class: 'soft' }, 'All were found, and there is no other.'));
+    if (complete) this.show(`${number.format(count)} ${solutions}`, h('p', { class: 'soft' }, 'There are no others.'));
     else {
-      this.say(
+      this.show(
         `At least ${number.format(count)} ${solutions}`,
-        h('div', { class: 'row-of' }, button('Count on', () => void this.count(limit * 1000))),
+        h('div', { class: 'row-of' }, button('Keep counting', () => void this.count(limit * 1000))),
       );
     }
   }
 
-  /** Two solutions side by side, with what differs marked. */
+  /** Shows two solutions side by side, with their differences marked. */
   compare(verdict: Verdict): void {
     const { solution, other } = verdict;
     if (!solution || !other) return;
@@ -457,13 +461,13 @@ export class Tasks {
     let differences = 0;
     const figure = (title: string, grid: Uint16Array, against: Uint16Array) => {
       const view = new BoardView(title, false);
-      view.lay(state.board, houses);
+      view.layOut(state.board, houses);
       view.draw(
         Array.from(grid, (digit, cell) => {
           const one = cellView(digit, state.givens[cell] > 0 ? 'given' : 'found');
           if (digit !== against[cell]) {
-            one.look = 'differs';
-            one.say = `differs from ${against[cell]}`;
+            one.classes = 'differs';
+            one.description = `differs from ${against[cell]}`;
           }
           return one;
         }),
@@ -473,10 +477,10 @@ export class Tasks {
     solution.forEach((digit, cell) => {
       if (digit !== other[cell]) differences += 1;
     });
-    this.say(
+    this.show(
       'Two solutions',
-      h('p', {}, `They differ in ${differences} of ${solution.length} cells. A given in one of these would exclude one of them.`),
-      h('div', { class: 'pair' }, figure('One', solution, other), figure('Another', other, solution)),
+      h('p', {}, `They differ in ${differences} of ${solution.length} cells. A given in any of these cells would rule out one solution.`),
+      h('div', { class: 'pair' }, figure('First', solution, other), figure('Second', other, solution)),
     );
   }
 }

@@ -1,4 +1,4 @@
-/** The one place that makes addresses of scripts. Text never becomes HTML anywhere. */
+/** The only place that creates script URLs for Trusted Types. No code turns text into HTML. */
 
 interface Policy {
   createScriptURL(url: string): unknown;

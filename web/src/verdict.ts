@@ -1,16 +1,16 @@
-/** The verdict while somebody types: unique, several or none, and what would repair the puzzle. */
+/** The live verdict: one solution, several or none, with repairs and the level. */
 
 import { button, h } from './dom';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
-import { digits } from './model';
+import { digits, pairs } from './model';
 import type { Page } from './page';
 import type { Rating, Repair, Verdict } from './protocol';
 
-/** A check that takes longer is asked for. */
-const SECONDS = 10;
-/** Up to this size repairs and the level are found without being asked for. */
-const SMALL = 9;
-/** Further repairs are only counted. */
+/** The time limit of a check that the user did not ask for. */
+const TIME_LIMIT_SECONDS = 10;
+/** The largest board for which repairs and the level appear unasked. */
+const LARGEST_AUTOMATIC = 9;
+/** The number of repairs listed; the others are only counted. */
 const MOST_REPAIRS = 12;
 
 export class Verdicts {
@@ -20,7 +20,7 @@ export class Verdicts {
   private invalid = '';
   private milliseconds = 0;
   private run = 0;
-  /** What is said beside the verdict, such as that repairs are being looked for. */
+  /** A note below the verdict, such as that repairs are being searched for. */
   private note = '';
 
   constructor(
@@ -31,15 +31,15 @@ export class Verdicts {
     private readonly failed: (error: Failure) => void,
   ) {}
 
-  /** Called with every verdict. */
+  /** Called for every verdict. */
   onAnswer: () => void = () => {};
 
-  get isAsked(): boolean {
+  get hasStarted(): boolean {
     return this.run > 0;
   }
 
-  /** Asks anew: the puzzle is another one. */
-  async refresh(seconds: number | undefined = SECONDS): Promise<void> {
+  /** Checks the puzzle again after it has changed. */
+  async refresh(seconds: number | undefined = TIME_LIMIT_SECONDS): Promise<void> {
     const { page, engine } = this;
     this.run += 1;
     const run = this.run;
@@ -57,19 +57,19 @@ export class Verdicts {
     try {
       if (page.houses.length === 0) {
         const houses = await engine.ask('houses', page.fields, []);
-        page.lay(houses);
+        page.layOut(houses);
       }
       const start = performance.now();
       const verdict = await engine.ask('check', page.fields, [seconds]);
       this.milliseconds = performance.now() - start;
       this.current = verdict;
       performance.mark('answer');
-      page.conflict = new Set(verdict.conflict?.filter((_, at) => at % 2 === 0));
+      page.conflict = new Set(pairs(verdict.conflict ?? []).map(([cell]) => cell));
       page.draw();
       this.draw();
       this.onAnswer();
-      if (page.size <= SMALL && verdict.verdict === 'none') await this.repair();
-      if (page.size <= SMALL && verdict.verdict === 'unique') {
+      if (page.size <= LARGEST_AUTOMATIC && verdict.verdict === 'none') await this.repair();
+      if (page.size <= LARGEST_AUTOMATIC && verdict.verdict === 'unique') {
         this.rating = await engine.ask('rate', page.fields, []);
         this.draw();
       }
@@ -85,7 +85,7 @@ export class Verdicts {
   }
 
   private async repair(): Promise<void> {
-    this.note = 'Looking for repairs…';
+    this.note = 'Searching for repairs…';
     this.draw();
     try {
       this.repairs = await this.engine.ask('repairs', this.page.fields, []);
@@ -98,39 +98,39 @@ export class Verdicts {
     this.draw();
   }
 
-  /** Shows what is known. */
+  /** Draws what is known so far. */
   draw(): void {
     const { element, current } = this;
     element.removeAttribute('aria-busy');
     element.className = `verdict ${this.invalid ? 'invalid' : (current?.verdict ?? '')}`;
     if (this.invalid) {
-      element.replaceChildren(h('h2', {}, 'Not a board yet'), h('p', {}, sentence(this.invalid)));
+      element.replaceChildren(h('h2', {}, 'Not a valid board'), h('p', {}, sentence(this.invalid)));
     } else if (current) {
-      element.replaceChildren(...this.words(current));
+      element.replaceChildren(...this.describe(current));
     }
   }
 
-  private words(verdict: Verdict): Node[] {
+  private describe(verdict: Verdict): Node[] {
     const { state, size } = this.page;
     const isEmpty = state.givens.every((digit) => digit === 0);
     const ms = this.milliseconds < 1 ? 'under 1 ms' : `${Math.round(this.milliseconds)} ms`;
     const confirmed = verdict.confirmed ? 'Found by SAT, confirmed by a second engine' : 'Found by SAT';
-    const how = h('p', { class: 'soft' }, `${confirmed}, ${ms}`);
+    const source = h('p', { class: 'soft' }, `${confirmed}, ${ms}`);
     const note = this.note ? [h('p', { class: 'soft' }, this.note)] : [];
     switch (verdict.verdict) {
       case 'unique':
-        return [this.uniqueHeading(verdict), how];
+        return [this.uniqueHeading(verdict), source];
       case 'multiple':
         if (isEmpty && this.repairs === null) {
-          return [h('h2', {}, 'An empty board'), h('p', { class: 'soft' }, 'Type or paste a puzzle, drop a file, or let one be generated.')];
+          return [h('h2', {}, 'Empty board'), h('p', { class: 'soft' }, 'Type or paste a puzzle, drop a file, or generate one.')];
         }
         return [
           h('h2', {}, 'More than one solution'),
-          how,
+          source,
           h(
             'p',
             { class: 'choices' },
-            button('Compare two of them', () => this.compare(verdict), { class: 'link' }),
+            button('Compare two solutions', () => this.compare(verdict), { class: 'link' }),
             ...(this.repairs || this.note ? [] : [button('What would make it unique?', () => void this.repair(), { class: 'link' })]),
           ),
           ...note,
@@ -141,42 +141,42 @@ export class Verdicts {
           h('h2', {}, 'No solution'),
           h('p', {}, sentence(verdict.reason ?? '')),
           ...note,
-          ...(size > SMALL && !this.repairs && !this.note
-            ? [button('What would repair it?', () => void this.repair(), { class: 'link' })]
+          ...(size > LARGEST_AUTOMATIC && !this.repairs && !this.note
+            ? [button('Suggest repairs', () => void this.repair(), { class: 'link' })]
             : []),
           ...this.repairList(),
         ];
       case 'unknown':
         return [
-          h('h2', {}, 'Not known'),
+          h('h2', {}, 'Undecided'),
           h('p', {}, sentence(verdict.reason ?? '')),
-          button('Go on without a limit', () => void this.goOn(), { class: 'link' }),
+          button('Try again without a time limit', () => void this.checkWithoutLimit(), { class: 'link' }),
         ];
     }
   }
 
-  private async goOn(): Promise<void> {
-    // 0 is no limit.
+  private async checkWithoutLimit(): Promise<void> {
+    // 0 means no limit.
     await this.refresh(0);
   }
 
-  /** That there is one solution, how hard it is, and how far it is filled in. */
+  /** The heading of a puzzle with one solution: its level, or whether it is solved. */
   private uniqueHeading(verdict: Verdict): HTMLElement {
     const { state } = this.page;
     const all = digits(state);
     const isFull = all.every((digit) => digit > 0) && state.filled.some((digit) => digit > 0);
     const isRight = all.every((digit, cell) => digit === verdict.solution?.[cell]);
     if (isFull && isRight) return h('h2', {}, 'Solved');
-    if (isFull) return h('h2', {}, 'Full, but not the solution', ' ', button('Show what is wrong', () => this.showWrong(), { class: 'link' }));
+    if (isFull) return h('h2', {}, 'Full, but not solved', ' ', button('Show mistakes', () => this.showWrong(), { class: 'link' }));
     const heading = h('h2', {}, 'One solution');
     if (this.rating) {
       const { level, technique } = this.rating;
-      heading.append(h('span', { class: 'badge', title: `its hardest step: ${technique}` }, level));
+      heading.append(h('span', { class: 'badge', title: `hardest step: ${technique}` }, level));
     }
     return heading;
   }
 
-  /** Marks what is filled in wrongly. Only for a puzzle with one solution. */
+  /** Marks the wrong entries of a puzzle with one solution. */
   showWrong(): void {
     const solution = this.current?.solution;
     if (!solution) return;
@@ -189,9 +189,9 @@ export class Verdicts {
   private repairList(): Node[] {
     const { repairs } = this;
     if (!repairs) return [];
-    if (repairs.length === 0) return [h('p', { class: 'soft' }, 'No small repair was found.')];
+    if (repairs.length === 0) return [h('p', { class: 'soft' }, 'No small repair found.')];
     const items = repairs.slice(0, MOST_REPAIRS).map((repair) =>
-      h('li', {}, h('span', {}, repairWords(repair)), button('Apply', () => this.apply(repair), { class: 'link', 'aria-label': `Apply: ${repairWords(repair)}` })),
+      h('li', {}, h('span', {}, describeRepair(repair)), button('Apply', () => this.apply(repair), { class: 'link', 'aria-label': `Apply: ${describeRepair(repair)}` })),
     );
     const more = repairs.length - MOST_REPAIRS;
     return [
@@ -200,30 +200,30 @@ export class Verdicts {
     ];
   }
 
-  private apply({ kind, givens: pairs }: Repair): void {
+  private apply({ kind, givens: changes }: Repair): void {
     const { page } = this;
     const givens = [...page.state.givens];
-    for (let at = 0; at < pairs.length; at += 2) givens[pairs[at]] = kind === 'remove' ? 0 : pairs[at + 1];
+    for (const [cell, digit] of pairs(changes)) givens[cell] = kind === 'remove' ? 0 : digit;
     const filled = page.state.filled.map((digit, cell) => (givens[cell] > 0 ? 0 : digit));
     page.change({ ...page.state, givens, filled });
   }
 }
 
-function repairWords({ kind, names, unique }: Repair): string {
+function describeRepair({ kind, names, unique }: Repair): string {
   const all = names.join(' and ');
   switch (kind) {
     case 'remove':
-      return `Without ${all}${unique ? ': one solution' : ': several solutions'}`;
+      return `Remove ${all}${unique ? ': one solution' : ': several solutions'}`;
     case 'change': {
       const [cell, digit] = all.split('=');
-      return `${cell} as ${digit}: one solution`;
+      return `Change ${cell} to ${digit}: one solution`;
     }
     case 'add':
-      return `With ${all}: one solution`;
+      return `Add ${all}: one solution`;
   }
 }
 
-/** Ends with a stop, and begins with a capital unless it begins with a name: `r1c1`, `file.txt:1:2`. */
+/** Makes a sentence: a full stop, and a capital unless it begins with a name (`r1c1`, `file.txt:1:2`). */
 export function sentence(text: string): string {
   if (text === '') return '';
   const first = /^[a-z]+([ ,:]|-[a-z]|$)/.test(text) ? text[0].toUpperCase() : text[0];

@@ -1,7 +1,7 @@
-/** Answers one question after the other with the library. */
+/** The worker: answers questions with the library, one at a time. */
 
 import { initSync, Puzzle, read } from '../pkg/satdoku_web.js';
-import type { Found, PuzzleFields, Questions, Reply, Request, Wanted } from './protocol';
+import type { GenerateRequest, PuzzleFields, Questions, Reply, Request, TextRecord } from './protocol';
 
 let panic = '';
 Object.assign(self, {
@@ -10,29 +10,29 @@ Object.assign(self, {
   },
 });
 
-function say(reply: Reply): void {
+function send(reply: Reply): void {
   self.postMessage(reply);
 }
 
-const progress = (what: unknown) => say({ progress: what });
+const progress = (value: unknown) => send({ progress: value });
 
 self.onmessage = (event: MessageEvent<Request | WebAssembly.Module>) => {
   try {
     if (event.data instanceof WebAssembly.Module) {
       initSync({ module: event.data });
-      say({ ready: true });
+      send({ ready: true });
     } else {
-      say({ result: answer(event.data) });
+      send({ result: answer(event.data) });
     }
   } catch (error) {
-    // The library throws sentences; all else is a panic, or memory or stack that ran out.
-    if (typeof error === 'string') say({ error });
-    else say({ failure: panic || String(error) });
+    // The library throws strings. Anything else is a panic, or memory or stack exhaustion.
+    if (typeof error === 'string') send({ error });
+    else send({ failure: panic || String(error) });
   }
 };
 
 function answer({ name, puzzle: fields, args }: Request): unknown {
-  if (name === 'read') return records(fields, args[0] as Uint8Array, args[1] as string);
+  if (name === 'read') return readRecords(fields, args[0] as Uint8Array, args[1] as string);
   const puzzle = new Puzzle(
     fields.rows,
     fields.columns,
@@ -66,7 +66,7 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
       case 'count':
         return puzzle.count(args[0] as number, progress);
       case 'generate': {
-        const { jigsaw, symmetry, fewest, most, level, seed, number } = args[0] as Wanted;
+        const { jigsaw, symmetry, fewest, most, level, seed, number } = args[0] as GenerateRequest;
         return puzzle.generate(jigsaw, symmetry, fewest, most, level, seed, number, progress);
       }
       case 'text':
@@ -83,18 +83,18 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
   }
 }
 
-/** Reads a text on the board of the page, and where that finds nothing as the text alone says. */
-function records(board: PuzzleFields, bytes: Uint8Array, source: string) {
+/** Reads a text: with the board it implies or, if that finds no puzzle, on the board of the page. */
+function readRecords(board: PuzzleFields, bytes: Uint8Array, source: string) {
   const readOn = (rows: number, columns: number) => {
-    const found: Found[] = [];
+    const records: TextRecord[] = [];
     const add = (line: number, puzzle: PuzzleFields | null, error?: string) => {
-      found.push({ line, puzzle, error });
+      records.push({ line, puzzle, error });
     };
     const more = read(bytes, source, rows, columns, board.variants.join(' '), add);
-    return { records: found, more };
+    return { records, more };
   };
-  const hasPuzzle = ({ records }: { records: Found[] }) => records.some((record) => record.puzzle);
-  // A board without boxes that somebody left open is no reason to read 81 cells as a Latin square.
+  const hasPuzzle = ({ records }: { records: TextRecord[] }) => records.some((record) => record.puzzle);
+  // The text goes first: a board without boxes on the page must not turn 81 cells into a Latin square.
   const plain = readOn(0, 0);
   if (hasPuzzle(plain) || board.rows === board.columns) return plain;
   const onBoard = readOn(board.rows, board.columns);

@@ -1,4 +1,4 @@
-/** A ZIP archive of a few texts (PKWARE's APPNOTE 6.3.10, methods 0 and 8). */
+/** Writes small ZIP archives of text files (PKWARE's APPNOTE 6.3.10, method 8). */
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
@@ -17,7 +17,7 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Little-endian numbers, each with the number of its bytes. */
+/** Encodes little-endian numbers, each with its width in bytes. */
 function numbers(...fields: [value: number, bytes: 2 | 4][]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, bytes]) => sum + bytes, 0)));
   let at = 0;
@@ -36,17 +36,17 @@ export async function zip(files: [name: string, text: string][]): Promise<Blob> 
   for (const [name, text] of files) {
     const bytes = new TextEncoder().encode(text);
     const packed = await deflated(bytes);
-    const named = new TextEncoder().encode(name);
-    // Version 2.0, names in UTF-8, deflated; the first day that ZIP knows.
+    const encodedName = new TextEncoder().encode(name);
+    // Version 2.0, UTF-8 names, deflated, the earliest date ZIP can express.
     const common = numbers(
       [20, 2], [0x0800, 2], [8, 2], [0, 2], [0x21, 2],
-      [crc32(bytes), 4], [packed.length, 4], [bytes.length, 4], [named.length, 2], [0, 2],
+      [crc32(bytes), 4], [packed.length, 4], [bytes.length, 4], [encodedName.length, 2], [0, 2],
     );
-    const header = [numbers([0x04034b50, 4]), common, named, packed];
+    const header = [numbers([0x04034b50, 4]), common, encodedName, packed];
     parts.push(...header);
     directory.push(
       numbers([0x02014b50, 4], [20, 2]), common,
-      numbers([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), named,
+      numbers([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), encodedName,
     );
     offset += header.reduce((sum, part) => sum + part.length, 0);
   }

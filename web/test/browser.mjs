@@ -1,4 +1,4 @@
-// The built page in a real browser: Debian's Chromium, served by vite.
+// Opens the built page in Chromium, served by Vite.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ export async function open() {
   };
 }
 
-/** A new visit, which fails on errors of the page and on requests that leave it. */
+/** Opens the page in a new context, and records its errors and its requests to other sites. */
 export async function visit({ browser, address }, fragment = '', options = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 860 }, ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -47,7 +47,7 @@ export async function visit({ browser, address }, fragment = '', options = {}) {
   return { page, context, problems };
 }
 
-/** The heading of the verdict once it is one of these words. */
+/** Waits until the heading of the verdict begins with `words`. */
 export async function verdict(page, words) {
   await page.waitForFunction(
     (words) => document.querySelector('#verdict h2')?.firstChild?.textContent.startsWith(words),
@@ -64,7 +64,7 @@ export function paste(page, text) {
   }, text);
 }
 
-/** The digits on the board as one line, blanks as dots. */
+/** Returns the digits on the board as one line, with dots for blanks. */
 export function board(page) {
   return page.$$eval('#board [data-cell]', (cells) => cells.map((cell) => cell.querySelector('.digit')?.textContent ?? '.').join(''));
 }

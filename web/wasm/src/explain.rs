@@ -15,7 +15,7 @@ use crate::{Answer, words};
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// What is filled in wrongly, and the next step from the rest.
+    /// Returns the wrong entries, and the next step without them.
     pub fn hint(&self, filled: &[u16]) -> Answer {
         let mut filled = grid(filled)?;
         let outcome = Session::default()
@@ -30,7 +30,7 @@ impl Puzzle {
                 wrong.extend(filled.filled().filter(is_wrong));
                 wrong.iter().for_each(|at| filled.set(at.cell, None));
             }
-            // What is filled in can only be judged where there is one solution.
+            // Entries can only be checked if there is one solution.
             Verdict::Multiple(_) if filled.filled().next().is_none() => {}
             _ => return Ok(verdict(&outcome, true)),
         }
@@ -44,7 +44,7 @@ impl Puzzle {
         ]))
     }
 
-    /// All steps from what is filled in. Each goes to `found` as soon as it is known.
+    /// Returns all steps that follow the entries. `found` receives each as soon as it is known.
     pub fn explain(&self, filled: &[u16], found: &Function) -> Answer {
         let position = self.with(&grid(filled)?)?;
         let mut steps = Explainer::default().steps(&position).map_err(words)?;
@@ -60,7 +60,7 @@ impl Puzzle {
         ]))
     }
 
-    /// How hard the puzzle is; nothing where the steps do not lead to a solution.
+    /// Rates the puzzle. Returns null if the steps do not lead to a solution.
     pub fn rate(&self) -> Answer {
         let rating = Explainer::default().rate(&self.puzzle).map_err(words)?;
         let Some(rating) = rating else {
@@ -77,7 +77,7 @@ impl Puzzle {
     }
 }
 
-/// A step with what a picture of it shows.
+/// Returns a step with everything that its picture shows.
 fn fields(layout: &Layout, step: &Step) -> JsValue {
     let notes = step.notes(layout);
     let mark = |mark| match mark {

@@ -1,4 +1,4 @@
-//! What the page hands out: text, pictures, CNF and certificates.
+//! Exports: text, pictures, CNF and certificates.
 
 use satdoku::Grid;
 use satdoku::format::{Alphabet, Arrangement, Form, Picture, Strokes, write_link};
@@ -15,12 +15,12 @@ use crate::{Answer, Result, words};
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// The puzzle on one line.
+    /// Returns the puzzle on one line.
     pub fn line(&self) -> String {
         self.text(Arrangement::Line)
     }
 
-    /// A line for each row, and the regions below, if there are any.
+    /// Returns a line for each row, followed by the regions of a jigsaw.
     pub fn rows(&self) -> String {
         let mut text = self.text(Arrangement::SpacedRows);
         if let Some(regions) = self.puzzle.layout().rules().regions() {
@@ -31,18 +31,18 @@ impl Puzzle {
         text
     }
 
-    /// With the borders of boxes or regions.
+    /// Returns a grid with the borders of boxes or regions.
     pub fn drawing(&self) -> String {
         let alphabet = Form::of_size(Arrangement::Boxes, self.puzzle.size()).alphabet;
         Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode)
     }
 
-    /// A link that opens the puzzle on f-puzzles.com.
+    /// Returns a link that opens the puzzle on f-puzzles.com.
     pub fn link(&self) -> Result<String> {
         write_link(&self.puzzle, None).map_err(words)
     }
 
-    /// A picture, with what is filled in.
+    /// Draws the puzzle and the entries as SVG.
     pub fn svg(&self, filled: &[u16]) -> Result<String> {
         let alphabet = if self.puzzle.size() > 9 {
             Alphabet::Numbers
@@ -57,7 +57,7 @@ impl Puzzle {
         Ok(picture.with_solution(&filled).svg())
     }
 
-    /// DIMACS CNF in the encoding of this name, with a clause that excludes a solution or without.
+    /// Returns DIMACS CNF in the encoding of this name, optionally with a solution blocked.
     pub fn cnf(&self, encoding: &str, blocks_solution: bool) -> Result<Vec<u8>> {
         let encoding: Encoding = encoding.parse().map_err(words)?;
         let blocked = if blocks_solution {
@@ -68,8 +68,8 @@ impl Puzzle {
         dimacs(&Translation::new(&self.puzzle, encoding), blocked.as_ref())
     }
 
-    /// The contents of the files of `satdoku check --certify`, by how their names end, and the
-    /// verdict.
+    /// Returns the verdict and the files of a certificate, named by their extensions, as
+    /// `satdoku check --certify` writes them.
     pub fn certificate(&self) -> Answer {
         let outcome = Session::default()
             .check(&self.puzzle)
@@ -109,7 +109,7 @@ impl Puzzle {
         form.write(self.puzzle.givens(), self.puzzle.layout().shape())
     }
 
-    /// A solution to exclude.
+    /// Returns a solution to block.
     fn a_solution(&self) -> Result<Grid> {
         let answer = Session::default().solve(&self.puzzle).map_err(words)?;
         match answer.outcome {

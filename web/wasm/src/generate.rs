@@ -1,4 +1,4 @@
-//! New puzzles, of a level if one is asked for.
+//! New puzzles, optionally of a given level.
 
 use js_sys::Function;
 use satdoku::engine::sat::Sat;
@@ -13,9 +13,10 @@ use crate::{Answer, words};
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// A new puzzle on this board: the first one with this seed, from `number` on, that has the
-    /// level, if there is a name of one. `jigsaw` asks for regions of its own. Of `fewest` and
-    /// `most` givens both are there or none. `progress` gets how many were tried.
+    /// Generates a puzzle on this board: the first one with this seed, starting at `number`, that
+    /// has the level, unless `level` is empty. `jigsaw` asks for random regions. `fewest` and `most`
+    /// limit the number of givens and are both present or both absent. `progress` receives the
+    /// number of the next attempt.
     #[allow(clippy::too_many_arguments)]
     pub fn generate(
         &self,

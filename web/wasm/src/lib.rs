@@ -1,8 +1,8 @@
-//! The library as the page calls it, in a worker: [`Puzzle`] has a method for each question, and
-//! [`read`] makes puzzles of what somebody pasted or dropped.
+//! The interface between the library and the page's worker: [`Puzzle`] has a method for each
+//! question, and [`read`] parses text that was pasted or dropped.
 //!
-//! Cells are indices from 0 in reading order, digits their values, 0 is a blank. Answers are plain
-//! objects. Whatever has no answer throws a sentence.
+//! Cells are indices from 0 in reading order. Digits are their values, with 0 for a blank. Answers are
+//! plain objects. A question without an answer throws a string that says why.
 
 mod explain;
 mod export;
@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Takes the message of a panic, after which the worker is of no more use.
+    /// Reports the message of a panic, after which the worker cannot continue.
     #[wasm_bindgen(js_name = satdokuPanicked)]
     fn panicked(message: &str);
 }
@@ -29,13 +29,13 @@ pub fn start() {
     panic::set_hook(Box::new(|info| panicked(&info.to_string())));
 }
 
-/// A sentence for the page where there is no answer.
+/// The reason why there is no answer, as text for the page.
 type Result<T> = std::result::Result<T, String>;
 
-/// What a question returns to the page.
+/// The answer to a question, as a JavaScript value.
 type Answer = Result<JsValue>;
 
-/// An error in words.
+/// Converts an error to text.
 fn words(error: impl std::fmt::Display) -> String {
     error.to_string()
 }

@@ -1,11 +1,11 @@
-//! Plain objects for the page.
+//! Conversions to plain JavaScript objects.
 
 use js_sys::{Array, Object, Reflect, Uint16Array};
 use satdoku::Grid;
 use satdoku::board::{Candidate, Cell, Digit};
 use wasm_bindgen::JsValue;
 
-/// An object with these fields.
+/// Creates an object with the given fields.
 pub fn object<const N: usize>(fields: [(&str, JsValue); N]) -> JsValue {
     let object = Object::new();
     for (name, value) in fields {
@@ -15,35 +15,35 @@ pub fn object<const N: usize>(fields: [(&str, JsValue); N]) -> JsValue {
     object.into()
 }
 
-/// A list.
+/// Creates an array.
 pub fn list(items: impl IntoIterator<Item = JsValue>) -> JsValue {
     items.into_iter().collect::<Array>().into()
 }
 
-/// A list of texts.
+/// Creates an array of strings.
 pub fn texts(items: &[String]) -> JsValue {
     list(items.iter().map(|text| text.into()))
 }
 
-/// A list of small numbers.
+/// Creates a `Uint16Array`.
 pub fn numbers(items: &[u16]) -> JsValue {
     Uint16Array::from(items).into()
 }
 
-/// The digits of a grid.
+/// Returns the digits of a grid, with 0 for a blank.
 pub fn digits(grid: &Grid) -> JsValue {
     let values = grid.cells().iter();
     let values = values.map(|digit| digit.map_or(0, Digit::value) as u16);
     numbers(&values.collect::<Vec<u16>>())
 }
 
-/// Cells.
+/// Returns the indices of cells.
 pub fn cells(cells: &[Cell]) -> JsValue {
     let indices = cells.iter().map(|cell| cell.index() as u16);
     numbers(&indices.collect::<Vec<u16>>())
 }
 
-/// Candidates, each as a cell and a digit, one after the other.
+/// Returns candidates as a flat list: cell, digit, cell, digit, …
 pub fn candidates(candidates: impl IntoIterator<Item = Candidate>) -> JsValue {
     let pairs = candidates
         .into_iter()

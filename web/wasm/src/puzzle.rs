@@ -1,4 +1,4 @@
-//! Puzzles as the page has them, and what it reads.
+//! Puzzles of the page, and reading text.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub struct Puzzle {
     pub(crate) puzzle: board::Puzzle,
 }
 
-/// Rows, columns and what is beside them.
+/// Creates the layout of a board: its boxes or regions, and its variants.
 pub fn layout(
     rows: usize,
     columns: usize,
@@ -42,13 +42,13 @@ fn read_map(regions: Option<Vec<u16>>) -> Result<Option<RegionMap>> {
     regions.map(map).transpose()
 }
 
-/// Variants by their names, with spaces between them.
+/// Parses names of variants, separated by spaces.
 pub fn variants(names: &str) -> Result<Vec<Variant>> {
     let names = names.split_whitespace();
     names.map(|name| name.parse().map_err(words)).collect()
 }
 
-/// A grid from the page.
+/// Creates a grid from the digits of its cells.
 pub fn grid(cells: &[u16]) -> Result<Grid> {
     let digits = cells
         .iter()
@@ -57,7 +57,7 @@ pub fn grid(cells: &[u16]) -> Result<Grid> {
     Grid::from_cells(digits.collect()).ok_or_else(expected)
 }
 
-/// A puzzle as the page has it: the fields of its board, and its givens as `cells`.
+/// Returns a puzzle as the page represents it: the fields of its board, and its givens as `cells`.
 pub fn fields(puzzle: &board::Puzzle) -> JsValue {
     let layout = puzzle.layout();
     let label = |map: &RegionMap| -> Vec<u16> {
@@ -85,12 +85,12 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// Boxes have so many rows and columns, one row where there are none; by cell the number of its
-    /// region, if there are regions; variants with spaces between them; candidates that are not
-    /// possible, each as a cell and a digit; the givens.
+    /// Creates a puzzle from the rows and columns of its boxes (one row if there are no boxes), the
+    /// region of each cell of a jigsaw, the names of its variants separated by spaces, its eliminated
+    /// candidates as pairs of cell and digit, and its givens.
     ///
     /// # Errors
-    /// When there is no such board, or the givens do not fit on it.
+    /// If there is no such board, or the givens do not fit on it.
     #[wasm_bindgen(constructor)]
     pub fn new(
         rows: usize,
@@ -113,7 +113,7 @@ impl Puzzle {
         Ok(Puzzle { puzzle })
     }
 
-    /// The houses, each with its name and cells.
+    /// Returns the houses, each with its name and cells.
     pub fn houses(&self) -> JsValue {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
@@ -126,7 +126,7 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle with what is filled in as givens.
+    /// Returns the puzzle with the entries as givens.
     pub(crate) fn with(&self, filled: &Grid) -> Result<board::Puzzle> {
         let mut all = self.puzzle.givens().clone();
         for at in filled.filled() {
@@ -138,15 +138,15 @@ impl Puzzle {
     }
 }
 
-/// Further records of a file are not shown.
+/// The number of records that are read from a file.
 const MOST_RECORDS: usize = 10_000;
 
-/// The records of a text in any form that the program reads. Each goes to `found`: its line, its
-/// puzzle or null, and the error or nothing. `rows` and `columns` are those of the boxes, 0 if the
-/// text is to say. Says whether there are more than are shown.
+/// Reads the records of a text in any format. `found` receives the line of each, its puzzle or null,
+/// and its error, if any. `rows` and `columns` are those of the boxes, or 0 to detect them. Returns
+/// true if there are more than [`MOST_RECORDS`].
 ///
 /// # Errors
-/// When there is no such board.
+/// If there is no such board.
 #[wasm_bindgen]
 pub fn read(
     bytes: &[u8],
@@ -173,19 +173,19 @@ pub fn read(
             Err(invalid) => (JsValue::NULL, words(&invalid.error).into()),
         };
         let line = record.line.into();
-        // What the page throws is its own affair.
+        // Exceptions of the page's callback are not handled here.
         let _ = found.call3(&JsValue::NULL, &line, &puzzle, &error);
     }
     Ok(reader.next().is_some())
 }
 
-/// Hands something to the page while an answer is under way.
+/// Reports progress to the page.
 pub fn report(to: &Function, what: &JsValue) {
-    // What the page throws is its own affair.
+    // Exceptions of the page's callback are not handled here.
     let _ = to.call1(&JsValue::NULL, what);
 }
 
-/// The words of an error as an answer.
+/// Returns an answer that consists of an error.
 pub fn none(reason: &str) -> Answer {
     Err(reason.to_string())
 }

@@ -1,4 +1,4 @@
-//! Solutions, verdicts and what would mend a puzzle.
+//! Solutions, verdicts and repairs.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::{Answer, words};
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// Whether the puzzle has one solution, several or none.
+    /// Decides whether the puzzle has one solution, several or none.
     pub fn check(&self, seconds: Option<f64>) -> Answer {
         let mut session = Session::default();
         if let Some(seconds) = seconds {
@@ -27,7 +27,7 @@ impl Puzzle {
         Ok(verdict(&answer.outcome, is_confirmed))
     }
 
-    /// A solution, or why there is none.
+    /// Returns a solution, or the reason why there is none.
     pub fn solve(&self) -> Answer {
         let answer = Session::default().solve(&self.puzzle).map_err(words)?;
         Ok(match answer.outcome {
@@ -37,13 +37,13 @@ impl Puzzle {
         })
     }
 
-    /// What would give the puzzle one solution.
+    /// Suggests changes that give the puzzle one solution.
     pub fn repairs(&self) -> Answer {
         let found = repairs(&self.puzzle).map_err(words)?;
         Ok(list(found.repairs.iter().map(repair)))
     }
 
-    /// For each cell the digits that it has in some solution.
+    /// Returns for each cell the digits that it has in some solution.
     pub fn candidates(&self) -> Answer {
         let answer = Session::default().candidates(&self.puzzle).map_err(words)?;
         Ok(match answer.outcome {
@@ -59,7 +59,7 @@ impl Puzzle {
         })
     }
 
-    /// For each cell the digits that nothing on the board excludes.
+    /// Returns for each cell the digits that nothing on the board rules out.
     pub fn marks(&self, filled: &[u16]) -> Answer {
         let position = self.with(&grid(filled)?)?;
         let layout = position.layout();
@@ -83,7 +83,7 @@ impl Puzzle {
         Ok(list(cells))
     }
 
-    /// The same puzzle with givens left out until none can go. Another `seed` leads to others.
+    /// Removes givens while the solution stays unique, in an order that depends on `seed`.
     pub fn minimise(&self, seed: Option<f64>) -> Answer {
         let seed = seed.map(|seed| seed as u64);
         let answer = Session::default()
@@ -99,9 +99,9 @@ impl Puzzle {
         })
     }
 
-    /// How many solutions there are, up to a limit. `progress` gets the count so far.
+    /// Counts the solutions, up to a limit. `progress` receives the count so far.
     pub fn count(&self, limit: f64, progress: &Function) -> Answer {
-        /// Solutions between two reports, some tens of milliseconds.
+        /// Solutions between two progress reports: some tens of milliseconds.
         const BETWEEN: u64 = 1 << 14;
         let mut session = Session::new(Box::new(Mrv::default()));
         let mut found: u64 = 0;
@@ -125,7 +125,7 @@ impl Puzzle {
     }
 }
 
-/// The name of a verdict, and what shows it.
+/// Returns the name of a verdict with its evidence.
 pub fn verdict(verdict: &Verdict, is_confirmed: bool) -> JsValue {
     let name = ("verdict", verdict.name().into());
     let confirmed = ("confirmed", is_confirmed.into());
