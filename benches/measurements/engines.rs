@@ -1,4 +1,4 @@
-//! Engines side by side, by `satdoku bench`.
+//! A comparison of the engines with `satdoku bench`.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use crate::{Outcome, SATDOKU, files, name};
 
 const ENGINES: [&str; 5] = ["sat", "sat:reduced", "sat:extended", "mrv", "dlx"];
 
-/// µs of CPU per puzzle for the verdict, by file and engine.
+/// Measures CPU time in µs per puzzle for the verdict, by file and engine.
 pub fn table(data: &Path) -> Outcome<String> {
     let mut text = format!(
         "| | {} | puzzles that needed the solver |\n|{}\n",

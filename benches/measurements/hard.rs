@@ -9,19 +9,19 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Outcome, SATDOKU};
 
-/// Side of a box, per cent of blank cells.
+/// The side of a box and the percentage of blank cells.
 const BOARDS: [(usize, usize); 5] = [(6, 46), (6, 48), (6, 50), (7, 48), (7, 50)];
 
-/// Boards of each kind.
+/// The number of boards of each kind.
 const COUNT: u64 = 3;
 
-/// Seconds for each.
+/// The time limit for each board, in seconds.
 const LIMIT: &str = "10";
 
-/// Who solves them.
+/// The solvers.
 const WAYS: [&[&str]; 3] = [&[], &["--amo", "product"], &["--solver", "cadical -q"]];
 
-/// How many boards got a solution in time, by kind and solver.
+/// Counts the boards solved in time, by kind and solver.
 pub fn table(_: &Path) -> Outcome<String> {
     let mut text = String::from("| | blank |");
     for way in WAYS {
@@ -52,8 +52,8 @@ pub fn table(_: &Path) -> Outcome<String> {
     Ok(text)
 }
 
-/// A solved board with rows, columns and digits in random order (within bands and stacks), and with
-/// random cells blank, on one line.
+/// Returns a solved board on one line, with rows, columns and digits permuted (within bands and
+/// stacks) and with random blank cells.
 fn board(side: usize, blank: usize, seed: u64) -> String {
     let n = side * side;
     let mut random = ChaCha8Rng::seed_from_u64(seed);

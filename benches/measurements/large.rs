@@ -1,4 +1,4 @@
-//! Large boards: what is left of them after propagation, and what each step takes.
+//! Large boards: the candidates left after propagation and the time of each step.
 
 use std::path::Path;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use crate::program::peak_memory;
 use crate::steps::{STEPS, Steps, puzzles};
 use crate::{Outcome, files, median, name};
 
-/// ms for each step, by board; the confirmation with a `-` where it gave up.
+/// Measures ms for each step, by board; `-` means that the confirmation gave up.
 pub fn table(data: &Path) -> Outcome<String> {
     let mut text = format!(
         "| | n | givens | variables | clauses | {} | confirm | MiB |\n|{}\n",

@@ -1,12 +1,12 @@
-//! Every figure of `docs/measurements.md`, made again:
+//! Measures all figures of `docs/measurements.md`:
 //!
 //! ```text
 //! cargo bench --bench measurements -- DATA [SECTION…]
 //! ```
 //!
 //! DATA is a folder with collections of 9×9 puzzles in `9x9/` and large boards in `large/`, one
-//! puzzle on a line. Each section of the page stands between `<!-- NAME -->` and `<!-- /NAME -->`;
-//! all of them, or those that are named, are measured and written in place.
+//! puzzle per line. Each section of the page is enclosed in `<!-- NAME -->` and `<!-- /NAME -->`.
+//! The given sections, or all of them, are measured and replaced.
 
 mod engines;
 mod hard;
@@ -18,15 +18,15 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The page that the figures are written to.
+/// The page with the figures.
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/measurements.md");
 
-/// The program that is measured, as `cargo bench` built it.
+/// The measured program, as built by `cargo bench`.
 const SATDOKU: &str = env!("CARGO_BIN_EXE_satdoku");
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// A section: its name, and what measures it and returns its Markdown.
+/// The name of a section and the function that measures it and returns Markdown.
 type Section = (&'static str, fn(&Path) -> Outcome<String>);
 
 const SECTIONS: [Section; 6] = [
@@ -56,7 +56,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// Writes a section into the page.
+/// Replaces a section of the page.
 fn replace(name: &str, text: &str) -> Outcome<()> {
     let page = fs::read_to_string(PAGE)?;
     let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
@@ -69,7 +69,7 @@ fn replace(name: &str, text: &str) -> Outcome<()> {
     )?)
 }
 
-/// The machine, as far as the system tells.
+/// Describes the machine.
 fn machine(_: &Path) -> Outcome<String> {
     let cpus = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = cpus
@@ -83,7 +83,7 @@ fn machine(_: &Path) -> Outcome<String> {
     ))
 }
 
-/// The files of a folder of the data that this section is about, in the order of their names.
+/// Returns the files of a data folder that this section covers, sorted by name.
 fn files(data: &Path, folder: &str) -> Outcome<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(data.join(folder))? {
@@ -96,13 +96,13 @@ fn files(data: &Path, folder: &str) -> Outcome<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The name of a file without its folder and `.txt`.
+/// Returns the name of a file without its folder and `.txt`.
 fn name(path: &Path) -> String {
     let name = path.file_stem().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
 
-/// The number in the middle.
+/// Returns the median.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)

@@ -1,4 +1,4 @@
-//! The whole program: from start to end, in seconds of CPU and in memory.
+//! The whole program: CPU time from start to end, and memory.
 
 use std::fs;
 use std::path::Path;
@@ -10,23 +10,23 @@ use crate::{Outcome, SATDOKU, files, median, name};
 /// A hard puzzle.
 const HARDEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hardest.txt");
 
-/// So many puzzles of a collection, at most.
+/// Returns at most the first `count` puzzles of a collection.
 const MOST: usize = 10_000;
 
-/// The most memory that a run of the program took, in MiB.
+/// Returns the peak memory of a run, in MiB.
 pub fn peak_memory(arguments: &[&str]) -> Outcome<f64> {
     Ok(run(arguments)?.mebibytes)
 }
 
-/// What a run of the program took.
+/// The cost of a run.
 struct Run {
-    /// Wall clock.
+    /// Wall-clock time.
     seconds: f64,
     cpu_seconds: f64,
     mebibytes: f64,
 }
 
-/// Runs the program in a shell whose last line is what the children of that shell took.
+/// Runs the program in a shell whose last line reports the CPU time of its children.
 fn run(arguments: &[&str]) -> Outcome<Run> {
     let start = Instant::now();
     let child = Command::new("/usr/bin/time")
@@ -54,7 +54,7 @@ fn run(arguments: &[&str]) -> Outcome<Run> {
     })
 }
 
-/// What users wait for: by collection, then the two ends of what is asked of the program.
+/// Measures what users wait for: checking each collection, then the fastest and slowest tasks.
 pub fn table(data: &Path) -> Outcome<String> {
     let mut text = String::from(
         "| | `--engine sat` | `--engine mrv` | confirming adds | one thread to two |\n|---|---|---|---|---|\n",
@@ -62,7 +62,7 @@ pub fn table(data: &Path) -> Outcome<String> {
     for file in files(data, "9x9")? {
         text += &row(&file)?;
     }
-    // The clock of a process is too coarse for one run.
+    // The process clock is too coarse for a single run.
     let start = Instant::now();
     for _ in 0..200 {
         Command::new(SATDOKU)
@@ -82,14 +82,14 @@ pub fn table(data: &Path) -> Outcome<String> {
     Ok(text)
 }
 
-/// `check` of a collection.
+/// Checks a collection.
 fn row(file: &Path) -> Outcome<String> {
     let text = fs::read_to_string(file)?;
     let puzzles: Vec<&str> = text.lines().take(MOST).collect();
     let input = tempfile::NamedTempFile::new()?;
     fs::write(&input, puzzles.join("\n") + "\n")?;
     let input = input.path().to_string_lossy();
-    // So often that the coarse clock does not matter.
+    // Enough repetitions that the coarse clock does not matter.
     let once = run(&["check", "-j", "1", &input])?.seconds;
     let copies = (1.0 / once).ceil() as usize;
     let check = |options: &[&str]| {
@@ -98,7 +98,7 @@ fn row(file: &Path) -> Outcome<String> {
         arguments.extend(vec![&*input; copies]);
         run(&arguments)
     };
-    // Ways that are compared take turns: the machine's pace changes from minute to minute.
+    // Compared variants take turns, because the speed of the machine changes from minute to minute.
     let rounds: Vec<[Run; 4]> = (0..5)
         .map(|_| {
             Ok([

@@ -1,4 +1,4 @@
-//! Where the time of the engine `sat:reduced` goes.
+//! The time of each step of the engine `sat:reduced`.
 
 use std::path::Path;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use crate::{Outcome, files, name};
 /// The steps of a verdict, in order.
 pub const STEPS: [&str; 6] = ["translate", "create", "load", "solve", "uniqueness", "drop"];
 
-/// What one puzzle took, in seconds for each step, and how large its formula is.
+/// The time of each step for one puzzle, in seconds, and the size of its formula.
 pub struct Steps {
     pub seconds: [f64; STEPS.len()],
     pub candidates: usize,
@@ -22,8 +22,8 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Goes the way of `check`, and reads the clock between its steps. (The engine itself does not,
-    /// because that takes time on easy puzzles.)
+    /// Repeats the steps of `check` and reads the clock between them. The engine itself does not do
+    /// this, because it would slow down easy puzzles.
     pub fn of(puzzle: &Puzzle) -> Outcome<Steps> {
         let mut seconds = [0.0; STEPS.len()];
         let mut last = Instant::now();
@@ -74,9 +74,9 @@ pub fn puzzles(file: &Path) -> Outcome<Vec<Puzzle>> {
     Ok(puzzles)
 }
 
-/// µs per puzzle for each step, by file.
+/// Measures µs per puzzle for each step, by file.
 pub fn table(data: &Path) -> Outcome<String> {
-    /// Enough to average over.
+    /// Enough puzzles for an average.
     const MOST: usize = 5_000;
     let mut text = format!(
         "| | {} | variables | clauses |\n|{}\n",

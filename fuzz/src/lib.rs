@@ -1,4 +1,4 @@
-//! What the fuzz targets share: options, boards and puzzles that bytes stand for.
+//! Helpers of the fuzz targets: options, boards and puzzles made from bytes.
 
 use std::io::{BufReader, Read};
 use std::sync::Arc;
@@ -8,8 +8,7 @@ use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shap
 use satdoku::engine::{Budget, find};
 use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
 
-/// Every way in which a reader can be set up, on boards of which there are enough cells in a short
-/// input.
+/// Returns any options of a reader, for boards that fit into a short input.
 pub fn read_options(bytes: &mut Unstructured) -> Result<ReadOptions> {
     let shapes = ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5", "1x5", "1x40"];
     let shape: Option<Shape> = match bytes.int_in_range(0..=2 * shapes.len() - 1)? {
@@ -45,18 +44,18 @@ pub fn read_options(bytes: &mut Unstructured) -> Result<ReadOptions> {
     })
 }
 
-/// All records of an input.
+/// Returns all records of an input.
 pub fn records(text: &[u8], options: &ReadOptions) -> Vec<Record> {
     let reader = Reader::new("input", text, options.clone());
     let records: std::result::Result<Vec<Record>, _> = reader.collect();
     records.expect("bytes in memory can be read")
 }
 
-/// What is in gzip data as far as it is whole, but no more than 64 KiB; other data as it is.
+/// Decompresses gzip data as far as it is valid, up to 64 KiB; returns other data unchanged.
 pub fn unpacked(data: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();
     if let Ok(data) = decompress(BufReader::new(data)) {
-        // What came before the error is what is read.
+        // Everything before the error has been read.
         let _ = data.take(1 << 16).read_to_end(&mut text);
     }
     text
@@ -69,7 +68,7 @@ fn variants(bytes: &mut Unstructured) -> Result<Vec<Variant>> {
     Ok(all.filter(is_chosen).map(|(_, variant)| variant).collect())
 }
 
-/// The boxes of a shape as regions, with some cells exchanged.
+/// Returns the boxes of a shape as regions, with some cells swapped.
 pub fn region_map(shape: Shape, bytes: &mut Unstructured) -> Result<Option<RegionMap>> {
     let (rows, columns, size) = (shape.box_rows(), shape.box_columns(), shape.size());
     let box_of = |index: usize| index / size / rows * rows + index % size / columns;
@@ -82,7 +81,8 @@ pub fn region_map(shape: Shape, bytes: &mut Unstructured) -> Result<Option<Regio
     Ok(RegionMap::from_labels(&labels).ok())
 }
 
-/// A board of 4×4, 5×5, 6×6 or 9×9: with boxes, with regions or with neither, some with variants.
+/// Returns a board of 4×4, 5×5, 6×6 or 9×9, with boxes, regions or neither, and perhaps with
+/// variants.
 pub fn layout(bytes: &mut Unstructured) -> Result<Arc<Layout>> {
     let shapes = ["2x2", "1x5", "2x3", "3x2", "3x3"];
     let shape: Shape = bytes.choose(&shapes)?.parse().unwrap();
@@ -100,12 +100,12 @@ pub fn layout(bytes: &mut Unstructured) -> Result<Arc<Layout>> {
     Ok(Arc::new(Layout::new(with_variants)))
 }
 
-/// A puzzle on such a board, and the solution of the board that it was made of: some cells are blank
-/// and a few changed.
+/// Returns a puzzle on such a board, with some cells blank and a few changed, and the solution it
+/// was made from.
 ///
 /// # Errors
-/// When there are too few bytes, or no solution is found at once. The smallest boards, of which some
-/// have none, have only the changed cells then, and a blank grid for a solution.
+/// If there are too few bytes, or no solution is found quickly. The smallest boards may have no
+/// solution; then the puzzle has only the changed cells, and the returned solution is blank.
 pub fn puzzle(bytes: &mut Unstructured) -> Result<(Puzzle, Grid)> {
     let layout = layout(bytes)?;
     let size = layout.size();
@@ -120,7 +120,7 @@ pub fn puzzle(bytes: &mut Unstructured) -> Result<(Puzzle, Grid)> {
     };
     let mut givens = solution.clone();
     let blanks: [u8; 11] = bytes.arbitrary()?;
-    // Boards that are nearly empty have more solutions than can be compared.
+    // Boards that are almost empty have too many solutions to compare.
     let most = [16, 20, 24, 45][usize::min(size, 7) - 4];
     let is_blank = |cell: &Cell| blanks[cell.index() / 8] & (1 << (cell.index() % 8)) != 0;
     for cell in layout.cells().filter(is_blank).take(most) {
@@ -134,7 +134,7 @@ pub fn puzzle(bytes: &mut Unstructured) -> Result<(Puzzle, Grid)> {
     Ok((puzzle, solution))
 }
 
-/// A solution, if one is found within a few nodes.
+/// Returns a solution, if a few nodes are enough to find one.
 fn first_solution(puzzle: &Puzzle) -> Option<Grid> {
     let mut mrv = find("mrv").expect("an engine").make();
     let found = mrv.solutions(puzzle, 1, Budget::of_nodes(60));

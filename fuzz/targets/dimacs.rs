@@ -1,5 +1,5 @@
-//! DIMACS CNF: any text is read alike in pieces of any size, and a formula that is written is read
-//! again. The comments of this library are read with it.
+//! DIMACS CNF: reading any text does not depend on the sizes of its pieces, and a written formula
+//! is read back. The comments of this library are read too.
 #![no_main]
 
 use std::io::BufReader;

@@ -1,5 +1,5 @@
-//! Engines against one another: any bytes are a puzzle, and all engines that answer within their
-//! budget answer the same.
+//! Engines compared with each other: any bytes make a puzzle, and all engines that answer within
+//! their budget agree.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::Unstructured;
@@ -8,14 +8,14 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku::engine::{Budget, End, find};
 use satdoku_fuzz::puzzle;
 
-/// Solutions beyond this number are not looked for.
+/// The most solutions to search for.
 const MOST: usize = 5;
 
 fuzz_target!(|data: &[u8]| {
     let Ok((puzzle, _)) = puzzle(&mut Unstructured::new(data)) else {
         return;
     };
-    // A search engine can take minutes to see that a board with odd regions has no solution.
+    // A search engine can take minutes to refute a board with irregular regions.
     let unlimited = ["sat", "sat:reduced"].map(|name| (name, u64::MAX));
     let limited = [
         ("mrv", 500),
@@ -34,15 +34,15 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What an engine says of a puzzle.
+/// The answer of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Answer {
     All(Vec<Grid>),
-    /// [`MOST`] or more.
+    /// At least [`MOST`] solutions.
     Many,
 }
 
-/// What an engine says, or `None` when its budget has run out.
+/// Returns the answer of an engine, or `None` if its budget ran out.
 fn answer(name: &str, puzzle: &Puzzle, budget: Budget) -> Option<Answer> {
     let mut engine = find(name).expect("an engine").make();
     let found = engine.solutions(puzzle, MOST as u64, budget);

@@ -1,5 +1,5 @@
-//! Links with anything in them: the reader ends with one record, and a puzzle that it finds is read
-//! again from the link that is written of it.
+//! Links with any content: the reader returns one record, and a puzzle in it survives being written
+//! as a link and read again.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
@@ -51,7 +51,7 @@ fn check(mut bytes: Unstructured) -> Result<()> {
     Ok(())
 }
 
-/// An object as f-puzzles writes it, with some of what it can say.
+/// Returns an object in the format of f-puzzles, with some of its fields.
 fn object(bytes: &mut Unstructured) -> Result<String> {
     let size = *bytes.choose(&[4, 6, 9])?;
     let mut rows = Vec::new();

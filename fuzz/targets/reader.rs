@@ -1,5 +1,6 @@
-//! The reader of puzzles, on any text in any form, packed or not, with any options: records come in
-//! the order of their lines, errors name a line, and a puzzle in the form it came in is read again.
+//! The reader of puzzles, on any text in any form, compressed or not, with any options: records are
+//! in the order of their lines, errors name a line, and a puzzle survives being written in its own
+//! form.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::Unstructured;
@@ -31,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn assert_read_again(puzzle: &Puzzle, form: Form) {
-    // A form writes givens and no pencil marks.
+    // A form contains givens but no pencil marks.
     if !puzzle.removed().is_empty() {
         return;
     }

@@ -1,4 +1,5 @@
-//! Region maps: any text, in which a map is read again as it was written, and any labels.
+//! Region maps: a map in any text survives being written and read again; any labels are accepted or
+//! rejected.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -24,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// The numbers of the regions, a line for each row.
+/// Writes the numbers of the regions, one line per row.
 fn rows(map: &RegionMap) -> String {
     let size = map.size();
     let number = |row, column| map.region_of(Cell::at(row, column, size)).to_string();
@@ -35,7 +36,7 @@ fn rows(map: &RegionMap) -> String {
     (0..size).map(row).collect()
 }
 
-/// The cells of each region on a line.
+/// Writes the cells of each region on a line.
 fn lists(map: &RegionMap) -> String {
     let list = |cells: &Vec<Cell>| {
         let names = cells.iter().map(|cell| cell.name(map.size()).to_string());

@@ -1,5 +1,5 @@
-//! Lists, tables and JSON Lines whose rows are anything: there are as many records as rows, each on
-//! the line of its row.
+//! Lists, tables and JSON Lines with any rows: there is one record per row, with the line of its
+//! row.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
@@ -13,7 +13,7 @@ fuzz_target!(|data: &[u8]| {
 
 fn check(mut bytes: Unstructured) -> Result<()> {
     let form = bytes.int_in_range(0..=5)?;
-    // Shorter lines can be rows of a grid too.
+    // Shorter lines can also be rows of a grid.
     let length = *bytes.choose(&[36, 81])?;
     let rows: Vec<&[u8]> = bytes.take_rest().split(|byte| *byte == b'\n').collect();
     let delimiter = [",", ";", "\t"].get(form);
@@ -40,7 +40,7 @@ fn check(mut bytes: Unstructured) -> Result<()> {
     Ok(())
 }
 
-/// A puzzle on a line, with up to two characters that are wrong.
+/// Returns a puzzle on a line, with up to two wrong characters.
 fn line(row: &[u8], length: usize) -> String {
     let (wrong, digits) = row.split_at(row.len().min(2));
     let symbol = |index: usize| match digits {
@@ -54,14 +54,14 @@ fn line(row: &[u8], length: usize) -> String {
     symbols.into_iter().collect()
 }
 
-/// Three fields, the first of them a number. No field has a quote or the delimiter in it.
+/// Returns three fields, the first of them a number, without quotes and delimiters.
 fn fields(row: &[u8], delimiter: &str) -> String {
     let text: String = printable(row).replace(['"', ',', ';', '\t'], "|");
     let (puzzle, note) = text.split_at(text.len() / 2);
     ["7", puzzle, note].join(delimiter)
 }
 
-/// An object with a puzzle, or what is left of one.
+/// Returns an object with a puzzle, perhaps truncated.
 fn json(row: &[u8]) -> String {
     let text = printable(row).replace(['"', '\\'], "'");
     match text.len() % 4 {

@@ -1,5 +1,5 @@
-//! What a SAT solver printed: any text, and models of any grid, of which exactly those of solutions
-//! are taken.
+//! Output of SAT solvers: any text, and models of any grid, of which exactly those of solutions are
+//! accepted.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
@@ -17,7 +17,7 @@ fn check(mut bytes: Unstructured) -> Result<()> {
     let encoding = *bytes.choose(&[Encoding::Reduced, Encoding::Extended])?;
     let translation = Translation::new(&puzzle, encoding);
     let (fixed, map) = (translation.fixed(), translation.map());
-    // A model of a grid that solves the puzzle if neither it nor the puzzle was changed.
+    // Returns a model of a grid, which solves the puzzle unless one of them was changed.
     for _ in 0..bytes.int_in_range(0..=2)? {
         let cell = Cell::from_index(bytes.choose_index(puzzle.layout().cell_count())?);
         let digit = Digit::from_index(bytes.choose_index(puzzle.size())?);

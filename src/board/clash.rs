@@ -19,6 +19,7 @@ pub struct Clash {
 
 /// The rule that two digits break together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ClashKind {
     /// They are equal and in the same house.
     House(HouseKind),

@@ -11,6 +11,7 @@ use super::cell::{Candidate, Cell, Digit};
 
 /// The kind of a house and its number within that kind, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum HouseKind {
     /// A row, from the top.
     Row(usize),
@@ -57,6 +58,7 @@ pub struct House {
 
 /// The relative position of the cells of a pair constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum PairKind {
     /// A knight's move in chess: two cells in one direction and one to the side.
     KnightsMove,

@@ -7,6 +7,7 @@ use super::constraint::HouseKind;
 
 /// The reason why a position has no solution, as found by propagation of any kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// A cell has no digit left.
     #[error("no digit is left for {0}")]

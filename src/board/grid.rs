@@ -173,6 +173,7 @@ impl fmt::Display for Grid {
 
 /// The reason why a text is not a grid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GridError {
     /// A character or word that is not a cell.
     #[error("expected a digit or a blank as cell {place}, found `{found}`")]

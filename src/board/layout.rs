@@ -50,6 +50,7 @@ pub struct Layout {
 
 /// The reason why cells do not form a house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum HouseError {
     /// A cell is not on the board.
     #[error("expected cells with an index below {} in {house}, found {cell}", size * size)]

@@ -37,6 +37,7 @@ pub struct Puzzle {
 
 /// The reason why a grid is not a puzzle on a layout.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// The grid and the layout have different sizes.
     #[error("expected a grid of {expected}x{expected} cells, found {found}x{found}")]

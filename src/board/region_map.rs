@@ -21,6 +21,7 @@ pub struct RegionMap {
 
 /// The reason why cells are not partitioned into regions.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RegionError {
     /// No board has this many rows.
     Size(usize),

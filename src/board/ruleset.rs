@@ -29,6 +29,7 @@ pub struct Ruleset {
 
 /// The reason why a board cannot have a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum VariantError {
     /// The size is not a square number.
     Windows(usize),
@@ -227,6 +228,7 @@ impl Ruleset {
 /// A rule that a board can have in addition to rows, columns and boxes or regions. All variants can
 /// be combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Variant {
     /// Both diagonals contain every digit (Sudoku X). For every size.
     Diagonal,

@@ -23,6 +23,7 @@ pub struct Shape {
 
 /// The reason why two numbers are not the shape of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// The board would have fewer than [`Shape::MIN_SIZE`] digits.
     #[error("expected boxes of at least {min} cells, found {0}x{1}", min = Shape::MIN_SIZE)]

@@ -11,6 +11,7 @@ use super::puzzle::Puzzle;
 
 /// The reason why a grid does not solve a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// The grid and the puzzle have different sizes.
     #[error("expected a grid of {expected}x{expected} cells, found {found}x{found}")]

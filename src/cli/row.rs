@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use satdoku::board::RegionMap;
+use satdoku::board::RulesetText;
 use satdoku::format::{Arrangement, Form, Record, Row as TableRow, candidate_words, pencil_marks};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -157,14 +157,13 @@ fn record_fields(record: &Record) -> Vec<(&'static str, Value)> {
             return fields;
         }
     };
-    let rules = puzzle.layout().rules();
+    let rules = RulesetText::from(puzzle.layout().rules());
     fields.push(("puzzle", Value::from(puzzle.givens().to_string())));
-    if let Some(regions) = rules.regions().map(RegionMap::to_string) {
+    if let Some(regions) = rules.regions {
         fields.push(("regions", Value::from(regions)));
     }
-    if !rules.variants().is_empty() {
-        let names = rules.variants().iter().map(|variant| variant.name());
-        fields.push(("variants", names.collect()));
+    if !rules.variants.is_empty() {
+        fields.push(("variants", Value::from(rules.variants)));
     }
     if !puzzle.removed().is_empty() {
         let form = Form::of_size(Arrangement::Line, puzzle.size());

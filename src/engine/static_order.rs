@@ -13,6 +13,7 @@ pub const NAME: &str = "static";
 
 /// The order in which the blank cells are filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Order {
     /// By the number of digits that the givens leave a cell, fewest first; ties in reading order.
     #[default]

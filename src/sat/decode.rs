@@ -8,6 +8,7 @@ use crate::board::{CellName, Digit, Grid, Layout};
 
 /// The reason why a model is not a grid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DecodeError {
     /// No digit of a cell is true.
     #[error("expected one digit in {0}, the model has none")]

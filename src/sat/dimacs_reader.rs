@@ -141,6 +141,7 @@ struct Start<'i> {
 
 /// An error in a DIMACS file.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum DimacsError {
     /// The content is not valid.
     #[error("{line}: {problem}")]

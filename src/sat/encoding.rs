@@ -29,6 +29,7 @@ use crate::board::UnknownName;
 /// The counts are for a plain board with `n` digits and no givens, where `p = n(n − 1)/2` is the
 /// number of pairs in a house. Every given adds a unit clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Encoding {
     /// Every cell has at least one digit, and no house repeats a digit. `n² + 3n²p` clauses, 8,829
     /// at 9×9. I. Lynce and J. Ouaknine, *Sudoku as a SAT Problem*, AIMATH 2006.

@@ -23,6 +23,7 @@ use crate::board::{Grid, Puzzle};
 
 /// The format of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ProofFormat {
     /// DRAT as text.
     Drat,
@@ -45,6 +46,7 @@ impl ProofFormat {
 
 /// The reason why there is no proof.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ProofError {
     /// The formula has a model, so there is nothing to prove.
     #[error("expected an unsatisfiable formula, found a model of it")]

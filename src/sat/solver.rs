@@ -59,6 +59,7 @@ pub enum SolverAnswer<M = Model, L = Literal> {
 
 /// The reason why a solver gave up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SolverLimit {
     /// The deadline passed.
     Time,

@@ -75,6 +75,7 @@ pub struct OutputError {
 
 /// The kinds of errors in the output of a solver.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OutputProblem {
     /// There is neither a status nor a model.
     #[error("expected the output of a solver (`s SATISFIABLE` and `v` lines), found neither")]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use satdoku::board::{Grid, Puzzle};
+use satdoku::board::{Grid, Puzzle, RulesetText};
 use satdoku::sat::{
     AtMostOne, ProofError, ProofFormat, certificate_formula, write_dimacs, write_proof,
 };
@@ -183,7 +183,7 @@ struct Entry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     regions: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    variants: Vec<&'static str>,
+    variants: Vec<String>,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<&'static str>,
@@ -232,12 +232,10 @@ impl Certifier {
             Err(invalid) => entry.puzzle = invalid.text.clone(),
             Ok((puzzle, _)) => {
                 entry.puzzle = puzzle.givens().to_string();
-                let rules = puzzle.layout().rules();
-                match rules.regions() {
-                    Some(regions) => entry.regions = Some(regions.to_string()),
-                    None => entry.boxes = Some(rules.shape().to_string()),
-                }
-                entry.variants = rules.variants().iter().map(|v| v.name()).collect();
+                let rules = RulesetText::from(puzzle.layout().rules());
+                entry.boxes = rules.regions.is_none().then_some(rules.shape);
+                entry.regions = rules.regions;
+                entry.variants = rules.variants;
                 entry.verdict = verdict.map_or("unknown", Verdict::name);
                 match verdict {
                     Some(Verdict::Unique(solution)) => {

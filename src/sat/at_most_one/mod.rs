@@ -82,6 +82,7 @@ pub struct EncodedSize {
 /// The numbers are for a group of `k` literals. If an encoding has no fewer clauses than the pairs,
 /// the pairs are used instead, so small groups are pairwise in every encoding.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum AtMostOne {
     /// A clause for each pair: `k(k − 1)/2` clauses, no auxiliary variables. Folklore; S.
     /// Prestwich, *CNF Encodings*, Handbook of Satisfiability 2009.

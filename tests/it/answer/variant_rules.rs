@@ -65,6 +65,7 @@ fn variant_forbids(
         }
         Variant::AntiKnight => (down, right) == (1, 2) || (down, right) == (2, 1),
         Variant::AntiKing => down <= 1 && right <= 1,
+        _ => unimplemented!("{variant} by definition"),
     }
 }
 

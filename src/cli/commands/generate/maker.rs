@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use satdoku::board::RegionMap;
+use satdoku::board::RulesetText;
 use satdoku::engine::sat::Sat;
 use satdoku::format::{Arrangement, Form, Picture, Strokes, write_link};
 use satdoku::generate::{GenerateError, Generated, Generator, Symmetry};
@@ -225,13 +225,12 @@ fn confirm(
 
 /// Returns the fields of the row of a puzzle. Those without a value are left out.
 fn fields(made: &Generated, confirmed: Option<bool>) -> Map<String, Value> {
-    let rules = made.puzzle.layout().rules();
-    let variants: Vec<&str> = rules.variants().iter().map(|v| v.name()).collect();
+    let rules = RulesetText::from(made.puzzle.layout().rules());
     let has_symmetry = made.symmetry != Symmetry::None;
     let fields = json!({
         "puzzle": made.puzzle.givens().to_string(),
-        "regions": rules.regions().map(RegionMap::to_string),
-        "variants": (!variants.is_empty()).then_some(variants),
+        "regions": rules.regions,
+        "variants": (!rules.variants.is_empty()).then_some(rules.variants),
         "solution": made.solution.to_string(),
         "givens": made.puzzle.givens().filled().count(),
         "symmetry": made.symmetry.name(),
