@@ -9,26 +9,13 @@ pub fn interrupt_flag() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Whether somebody pressed Ctrl-C.
-pub struct Interrupt(());
-
-impl Interrupt {
-    /// From now on the first SIGINT (Ctrl-C) ends external solvers and is noted here, for a run that
-    /// looks ([`Interrupt::has_come`]) and ends by itself. SIGTERM, SIGHUP and a second SIGINT end
-    /// external solvers and then, in the usual way, this program.
-    pub fn listen() -> anyhow::Result<Interrupt> {
-        listen(true)?;
-        Ok(Interrupt(()))
-    }
-
-    /// Whether the run is to end.
-    pub fn has_come(&self) -> bool {
-        INTERRUPTED.load(Ordering::Relaxed)
-    }
+/// Lets the first SIGINT (Ctrl-C) stop external solvers and set [`interrupt_flag`]. SIGTERM, SIGHUP
+/// and a second SIGINT stop external solvers and then, in the usual way, this program.
+pub fn listen_for_interrupt() -> anyhow::Result<()> {
+    listen(true)
 }
 
-/// From now on SIGINT, SIGTERM and SIGHUP end external solvers first and then, in the usual way,
-/// this program. Nothing else changes.
+/// Lets SIGINT, SIGTERM and SIGHUP stop external solvers and then, in the usual way, this program.
 pub fn stop_solvers_on_signals() -> anyhow::Result<()> {
     listen(false)
 }

@@ -4,33 +4,20 @@
 //! over their records: it reads them, answers them on several threads ([`batch`]), and lets a
 //! [`render::Renderer`] write each answer.
 
-mod args;
-mod batch;
-mod candidates;
-mod canonical;
-mod command;
 mod commands;
-mod convert;
-mod count;
 mod csv_table;
 mod exit;
-mod explain;
-mod fields;
 mod file;
-mod hint;
 mod interrupt;
 mod message;
-mod minimise;
+mod options;
 mod output;
 mod pipeline;
 mod progress;
-mod rate;
 mod read;
 mod records;
-mod render;
 mod reply;
 mod row;
-mod run;
 mod sheet;
 mod summary;
 mod terminal;
@@ -45,9 +32,9 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use satdoku::format::looks_like_puzzle;
 
-use args::heading::OUTPUT;
-use args::in_groups;
 use exit::{Exit, ExitZero};
+use options::heading::OUTPUT;
+use options::in_groups;
 use output::{Output, is_closed_pipe, say};
 
 /// Solve, check, explain and generate Sudoku puzzles with a SAT solver
@@ -120,16 +107,16 @@ satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 enum Command {
     Solve(commands::solve::SolveArgs),
     Check(commands::check::CheckArgs),
-    Hint(hint::Hint),
-    Explain(explain::Explain),
-    Rate(rate::Rate),
+    Hint(commands::hint::HintArgs),
+    Explain(commands::explain::ExplainArgs),
+    Rate(commands::rate::RateArgs),
     Generate(commands::generate::GenerateArgs),
-    Candidates(candidates::Candidates),
-    Count(count::Count),
+    Candidates(commands::candidates::CandidatesArgs),
+    Count(commands::count::CountArgs),
     #[command(visible_alias = "minimize")]
-    Minimise(minimise::Minimise),
-    Canonical(canonical::Canonical),
-    Convert(convert::Convert),
+    Minimise(commands::minimise::MinimiseArgs),
+    Canonical(commands::canonical::CanonicalArgs),
+    Convert(commands::convert::ConvertArgs),
     Export(commands::export::ExportArgs),
     Import(commands::import::ImportArgs),
     Bench(commands::bench::BenchArgs),

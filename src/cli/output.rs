@@ -8,72 +8,19 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::batch::{self, Weight};
 use super::file::{WholeFile, cannot_write, create_in_folder};
 use super::message::is_quiet;
 pub use super::message::{display_path as shown, print_message as say};
 use super::sheet::Sheet;
-
-/// A piece of a reply.
-#[derive(Debug)]
-pub enum Part {
-    /// Text for standard output.
-    Result(String),
-    /// A grid for standard output: with a blank line between it and the grid before, if it has
-    /// several lines.
-    Grid(String),
-    /// A picture for the one document that all of them make, and the number of its puzzle.
-    Picture(String, usize),
-    /// A row of CSV.
-    Row(String),
-    /// A line for standard error.
-    Message(String),
-    /// An error of the run, for standard error whatever the user wants to hear.
-    Alarm(String),
-}
-
-impl Weight for Part {
-    fn weight(&self) -> usize {
-        let (Part::Result(text)
-        | Part::Grid(text)
-        | Part::Picture(text, _)
-        | Part::Row(text)
-        | Part::Message(text)
-        | Part::Alarm(text)) = self;
-        text.len()
-    }
-}
-
-/// What is said of a record, piece by piece.
-pub type Reply<'a> = batch::Reply<'a, Part>;
-
-impl Reply<'_> {
-    /// Text for standard output.
-    pub fn result(&mut self, text: String) {
-        self.send(Part::Result(text));
-    }
-
-    /// A grid for standard output.
-    pub fn grid(&mut self, text: String) {
-        self.send(Part::Grid(text));
-    }
-
-    /// Something for standard error that concerns one puzzle.
-    pub fn say(&mut self, message: impl Display) {
-        self.send(Part::Message(message.to_string()));
-    }
-
-    /// An error that concerns the run.
-    pub fn alarm(&mut self, message: impl Display) {
-        self.send(Part::Alarm(message.to_string()));
-    }
-}
 
 /// Where results go: standard output, buffered, or a file, or a folder.
 pub struct Output {
     destination: Destination,
     has_grid: bool,
     sheet: Sheet,
+    /// The start of the results and, in a folder, of each file.
+    head: &'static str,
+    has_head: bool,
     /// Nobody reads the results any more, and the run goes on for another reason.
     is_silent: bool,
 }
@@ -152,6 +99,8 @@ impl Output {
             destination,
             has_grid: false,
             sheet: Sheet::default(),
+            head: "",
+            has_head: false,
             is_silent: false,
         })
     }
@@ -196,6 +145,11 @@ impl Output {
         }
     }
 
+    /// Sets the start of the results and, in a folder, of each file.
+    pub fn set_head(&mut self, head: &'static str) {
+        self.head = head;
+    }
+
     /// Refuses a folder if results are not to go to files with one puzzle each.
     pub fn check(&self) -> anyhow::Result<()> {
         match &self.destination {
@@ -228,6 +182,7 @@ impl Output {
         }
         if let Destination::Folder(folder) = &mut self.destination {
             self.has_grid = false;
+            self.has_head = false;
             folder.count += 1;
             if let Some(file) = folder.file.take() {
                 file.finish()?;
@@ -245,6 +200,10 @@ impl Output {
     pub fn write_bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         if self.is_silent {
             return Ok(());
+        }
+        if !self.has_head && !self.head.is_empty() {
+            self.has_head = true;
+            self.write(self.head)?;
         }
         match &mut self.destination {
             Destination::Standard {
@@ -274,22 +233,6 @@ impl Output {
     /// From now on nothing is written, and nothing is an error because of that.
     pub fn silence(&mut self) {
         self.is_silent = true;
-    }
-
-    /// Writes a piece of a reply.
-    pub fn deliver(&mut self, part: Part) -> anyhow::Result<()> {
-        match part {
-            Part::Result(text) | Part::Row(text) => self.write(&text),
-            Part::Grid(text) => self.write_grid(&text),
-            Part::Picture(picture, number) => self.sheet.add(&picture, number),
-            Part::Message(_) if is_quiet() => Ok(()),
-            Part::Message(message) | Part::Alarm(message) => {
-                // Both may go to the same place: what comes first is to stand first there.
-                self.flush()?;
-                say(message);
-                Ok(())
-            }
-        }
     }
 
     /// Adds a picture of the puzzle with this number to the document.

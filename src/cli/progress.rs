@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::message::is_quiet;
-use super::output::Part;
 use super::summary::Summary;
 
 /// How much there is to read, and how much of it has been read, in bytes.
@@ -81,15 +80,6 @@ impl Progress {
         match &self.bar {
             Some(bar) if is_message || self.has_results => bar.suspend(write),
             _ => write(),
-        }
-    }
-
-    /// Lets something else write, which may go to the same terminal.
-    pub fn pause_for<T>(&self, part: Part, write: impl FnOnce(Part) -> T) -> T {
-        match (&self.bar, &part) {
-            (Some(bar), Part::Message(_) | Part::Alarm(_)) => bar.suspend(|| write(part)),
-            (Some(bar), _) if self.has_results => bar.suspend(|| write(part)),
-            _ => write(part),
         }
     }
 

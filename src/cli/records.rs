@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use anyhow::anyhow;
 use satdoku::board::Puzzle;
+use satdoku::explain::ExplainError;
 use satdoku::format::{Form, Record};
 use satdoku::task::TaskError;
 use serde::Serialize;
@@ -83,8 +84,8 @@ pub enum Failure {
     Unanswered(String),
     /// An engine is at fault.
     Fault(TaskError),
-    /// An external solver made a false claim about the puzzle.
-    FalseClaim(String),
+    /// An external solver or an explanation is wrong.
+    Wrong(String),
     /// The run cannot go on.
     Fatal(anyhow::Error),
 }
@@ -92,6 +93,16 @@ pub enum Failure {
 impl From<TaskError> for Failure {
     fn from(error: TaskError) -> Failure {
         Failure::Fault(error)
+    }
+}
+
+impl From<ExplainError> for Failure {
+    fn from(error: ExplainError) -> Failure {
+        if error.is_bug() {
+            Failure::Wrong(format!("BUG in satdoku, please report it: {error}"))
+        } else {
+            Failure::Unanswered(error.to_string())
+        }
     }
 }
 
@@ -257,7 +268,7 @@ impl<C: Command> Answering<C> {
                 let exit = report_fault(&error, reply);
                 (error.to_string(), Tally::new(exit, "failed"))
             }
-            Failure::FalseClaim(error) => {
+            Failure::Wrong(error) => {
                 reply.alarm(&error);
                 (error, Tally::new(Exit::Disagreement, "failed"))
             }

@@ -2,6 +2,7 @@
 
 use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::Report;
+use satdoku::explain::Step;
 use satdoku::format::{Form, Record};
 use satdoku::task::{Answer, Conflict, Limit, Verdict};
 
@@ -87,4 +88,13 @@ pub fn cost(report: &Report) -> String {
 pub fn names(givens: &[Candidate], size: usize) -> Vec<String> {
     let names = givens.iter().map(|given| given.name(size).to_string());
     names.collect()
+}
+
+/// Returns the facts of a step as a list in words.
+pub fn facts_in_words(step: &Step) -> String {
+    let names = step.fact_names();
+    match &names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => names.join(""),
+    }
 }

@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use super::csv_table::CsvTable;
 use super::exit::Exit;
 use super::file::WholeFile;
-use super::interrupt::{Interrupt, interrupt_flag};
+use super::interrupt::{interrupt_flag, listen_for_interrupt};
 use super::message::print_message;
 use super::output::{Output, is_closed_pipe};
 use super::pipeline::{self, End, Event, Feeder, Task};
@@ -35,7 +35,7 @@ pub fn run<T: Task>(
     settings: Settings<'_>,
     output: &mut Output,
 ) -> anyhow::Result<Summary> {
-    Interrupt::listen()?;
+    listen_for_interrupt()?;
     let jobs = settings.jobs.or_else(|| available_parallelism().ok());
     let mut writer = Writer {
         progress: Progress::new(settings.amount, output.is_terminal()),

@@ -13,10 +13,10 @@ use satdoku::sat::{
 use satdoku::task::Verdict;
 use serde::Serialize;
 
-use crate::cli::args::heading::OUTPUT;
 use crate::cli::exit::Exit;
 use crate::cli::file::{TEMPORARY_PREFIX, WholeFile, write_in_folder};
 use crate::cli::message::display_path;
+use crate::cli::options::heading::OUTPUT;
 use crate::cli::records::Question;
 use crate::cli::reply::{Piece, Reply};
 

@@ -11,15 +11,15 @@ use serde::{Serialize, Serializer};
 
 use super::against::Against;
 use super::certify::{Certifier, CertifyArgs};
-use crate::cli::args::engine::{ConfirmedSearch, EngineChoice};
-use crate::cli::args::heading::{ANSWER, INPUT, OUTPUT};
-use crate::cli::args::output::Format;
 use crate::cli::exit::Exit;
+use crate::cli::options::heading::{ANSWER, INPUT, OUTPUT};
+use crate::cli::options::output::Format;
+use crate::cli::options::records::RecordArgs;
+use crate::cli::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::cli::output::Output;
 use crate::cli::records::{Command, Failure, Layout, Question};
 use crate::cli::reply::Reply;
 use crate::cli::row::Rows;
-use crate::cli::run::Batch;
 use crate::cli::summary::Tally;
 use crate::cli::text::{names, verdict_text};
 
@@ -32,10 +32,10 @@ Examples:
   satdoku check --format csv -o verdicts.csv puzzles.csv")]
 pub struct CheckArgs {
     #[command(flatten)]
-    batch: Batch,
+    records: RecordArgs,
 
     #[command(flatten)]
-    engine: EngineChoice,
+    engine: ConfirmedSearchArgs,
 
     /// Format of results
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
@@ -115,7 +115,7 @@ impl CheckArgs {
             (false, Format::Text) if io::stdout().is_terminal() => ShowRepairs::IfCheap,
             (false, _) => ShowRepairs::Never,
         };
-        let mut records = self.batch.checked();
+        let mut records = self.records.checked();
         records.input.required_column.clone_from(&self.against);
         let search = self.engine.checked()?;
         let (certifier, mut index) = self.certify.start()?.unzip();

@@ -4,10 +4,10 @@ use anyhow::Context;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::args::heading::INPUT;
 use crate::cli::arguments;
 use crate::cli::exit::Exit;
 use crate::cli::file::write_in_folder;
+use crate::cli::options::heading::INPUT;
 use crate::cli::output::Output;
 
 /// Print a completion script for a shell

@@ -11,17 +11,17 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku::sat::{AtMostOne, Encoding, Translation, write_dimacs};
 use satdoku::task::{Session, Solution};
 
-use crate::cli::args::engine::seconds;
-use crate::cli::args::heading::{ANSWER, ENGINE, LIMITS};
 use crate::cli::csv_table::csv_line;
 use crate::cli::exit::Exit;
 use crate::cli::file::{WholeFile, write_in_folder};
+use crate::cli::options::heading::{ANSWER, ENGINE, LIMITS};
+use crate::cli::options::records::RecordArgs;
+use crate::cli::options::search::seconds;
 use crate::cli::output::Output;
 use crate::cli::pipeline::Feeder;
 use crate::cli::read::{Input, Item};
 use crate::cli::records::{Command, Failure, Layout, Question};
 use crate::cli::reply::{Piece, Reply};
-use crate::cli::run::Batch;
 use crate::cli::summary::Tally;
 
 /// Translate puzzles to DIMACS CNF for any SAT solver
@@ -36,7 +36,7 @@ Examples:
   satdoku export --block-solution puzzle.txt   unsatisfiable if it is unique")]
 pub struct ExportArgs {
     #[command(flatten)]
-    batch: Batch,
+    records: RecordArgs,
 
     /// Set the clauses: minimal, efficient, extended or reduced
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = ANSWER)]
@@ -78,7 +78,7 @@ const MANIFEST: [&str; 4] = ["cnf", "source", "line", "puzzle"];
 impl ExportArgs {
     /// Writes the formula of each puzzle.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let records = self.batch.checked();
+        let records = self.records.checked();
         let folder = output.folder().map(Path::to_path_buf);
         let export = Export {
             encoding: self.encoding,

@@ -7,23 +7,23 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use satdoku::board::Puzzle;
-use satdoku::format::{Column, FormatError, Invalid, Place, Record, Visible};
+use satdoku::format::{Column, FormatError, Invalid, Place, ReadOptions, Record, Visible};
 use satdoku::sat::{AtMostOne, Encoding, Translation, import};
 use satdoku::task::Session;
 
 use super::solver_result::{Exported, ResultCheck, SolverResult, read_comments, record_of};
-use crate::cli::args::engine::EngineChoice;
-use crate::cli::args::heading::INPUT;
-use crate::cli::args::input::{self, Reading};
-use crate::cli::args::output::Printing;
 use crate::cli::exit::Exit;
 use crate::cli::message::{display_path, prompt};
+use crate::cli::options::heading::INPUT;
+use crate::cli::options::input::ReadArgs;
+use crate::cli::options::output::{Printing, PrintingArgs};
+use crate::cli::options::records::RunArgs;
+use crate::cli::options::search::ConfirmedSearchArgs;
 use crate::cli::output::Output;
 use crate::cli::pipeline::Feeder;
-use crate::cli::read::{Item, name_of, read_bounded, shown_name};
+use crate::cli::read::{Input, Item, name_of, read_bounded, shown_name};
 use crate::cli::records::{Command, Failure, Question};
 use crate::cli::reply::Reply;
-use crate::cli::run::{Batch, Running};
 use crate::cli::summary::Tally;
 
 /// Check the output of another SAT solver for an exported CNF
@@ -70,16 +70,16 @@ pub struct ImportArgs {
     blocked: bool,
 
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadArgs,
 
     #[command(flatten)]
-    engine: EngineChoice,
+    engine: ConfirmedSearchArgs,
 
     #[command(flatten)]
-    printing: Printing,
+    printing: PrintingArgs,
 
     #[command(flatten)]
-    running: Running,
+    run: RunArgs,
 }
 
 impl ImportArgs {
@@ -87,14 +87,19 @@ impl ImportArgs {
     pub fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         // Here the option describes the exported formula, not the engine.
         let at_most_one = self.engine.search.amo.take().unwrap_or_default();
-        self.printing.prepare(output)?;
+        let printing = self.printing.checked(output)?;
         match self.cnf.take_if(|path| path.is_dir()) {
-            Some(folder) => self.import_folder(&folder, output),
-            None => self.import_file(at_most_one, output),
+            Some(folder) => self.import_folder(&folder, printing, output),
+            None => self.import_file(at_most_one, printing, output),
         }
     }
 
-    fn import_file(self, at_most_one: AtMostOne, output: &mut Output) -> anyhow::Result<Exit> {
+    fn import_file(
+        self,
+        at_most_one: AtMostOne,
+        printing: Printing,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
         let max_memory = self.engine.search.max_memory();
         let standard = Path::new("-");
         let result = self.result.as_deref().unwrap_or(standard);
@@ -112,7 +117,8 @@ impl ImportArgs {
                 (record, comments.puzzle.clone(), Exported::from(comments))
             }
             None => {
-                let (record, puzzle) = self.record()?;
+                let file = self.puzzle.context("expected --cnf or --puzzle")?;
+                let (record, puzzle) = only_record(&self.reading.checked(vec![file]))?;
                 let translation = Translation::new(&puzzle, self.encoding);
                 let translation = translation.with_at_most_one(at_most_one);
                 let exported = Exported {
@@ -129,19 +135,21 @@ impl ImportArgs {
         let result = read_result(result, &puzzle, exported, max_memory)?;
         let check = ResultCheck {
             search: self.engine.checked()?,
-            printing: self.printing,
+            printing,
             is_strict: true,
             has_verdicts: result.is_blocked,
         };
-        let batch = Batch {
-            input: input::Input::default(),
-            running: self.running,
-        };
-        check.run(record, result, batch.checked(), output)
+        let input = Input::new(Vec::new(), ReadOptions::default());
+        check.run(record, result, self.run.checked(input), output)
     }
 
     /// Checks the results for all puzzles of a folder, which its manifest lists.
-    fn import_folder(self, folder: &Path, output: &mut Output) -> anyhow::Result<Exit> {
+    fn import_folder(
+        self,
+        folder: &Path,
+        printing: Printing,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
         let manifest = folder.join("manifest.csv");
         if !manifest.is_file() {
             let folder = display_path(folder);
@@ -158,16 +166,13 @@ impl ImportArgs {
         let results = Results::find(results, max_memory)?;
         let check = ResultCheck {
             search: self.engine.checked()?,
-            printing: self.printing,
+            printing,
             is_strict: false,
             has_verdicts: true,
         };
         let layout = check.layout();
-        let batch = Batch {
-            input: input::Input::of_file(&manifest, &Reading::default()),
-            running: self.running,
-        };
-        let records = batch.checked();
+        let input = Input::new(vec![manifest], ReadOptions::default());
+        let records = self.run.checked(input);
         let rows = records.input.first(usize::MAX);
         let folder = folder.to_path_buf();
         let read = move |feeder: &Feeder<'_, Item>| {
@@ -181,27 +186,25 @@ impl ImportArgs {
         let command = FolderImport { check, results };
         records.run_on(read, command, layout, output)
     }
+}
 
-    /// Returns the only record of the puzzle file, and its puzzle.
-    fn record(&self) -> anyhow::Result<(Record, Puzzle)> {
-        let file = self.puzzle.as_ref().context("expected --cnf or --puzzle")?;
-        let input = input::Input::of_file(file, &self.reading).checked();
-        let mut items = input.first(2).into_iter();
-        let record = match items.next().context("expected a puzzle, found none")? {
-            Item::Record(record) => record,
-            Item::Unreadable(error) | Item::Fatal(error) => return Err(error),
-        };
-        if items.next().is_some() {
-            let source = Visible(&record.source);
-            bail!("{source}: expected one puzzle, found several");
+/// Returns the only record of an input, and its puzzle.
+fn only_record(input: &Input) -> anyhow::Result<(Record, Puzzle)> {
+    let mut items = input.first(2).into_iter();
+    let record = match items.next().context("expected a puzzle, found none")? {
+        Item::Record(record) => record,
+        Item::Unreadable(error) | Item::Fatal(error) => return Err(error),
+    };
+    if items.next().is_some() {
+        let source = Visible(&record.source);
+        bail!("{source}: expected one puzzle, found several");
+    }
+    match &record.content {
+        Ok((puzzle, _)) => {
+            let puzzle = puzzle.clone();
+            Ok((record, puzzle))
         }
-        match &record.content {
-            Ok((puzzle, _)) => {
-                let puzzle = puzzle.clone();
-                Ok((record, puzzle))
-            }
-            Err(invalid) => bail!("{}", invalid.error),
-        }
+        Err(invalid) => bail!("{}", invalid.error),
     }
 }
 

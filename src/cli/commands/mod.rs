@@ -2,12 +2,20 @@
 
 mod against;
 pub mod bench;
+pub mod candidates;
+pub mod canonical;
 mod certify;
 pub mod check;
 pub mod completions;
+pub mod convert;
+pub mod count;
+pub mod explain;
 pub mod export;
 pub mod generate;
+pub mod hint;
 pub mod import;
+pub mod minimise;
+pub mod rate;
 pub mod solve;
 mod solve_cnf;
 mod solver_result;

@@ -9,15 +9,15 @@ use satdoku::task::{Answer, Count, Session};
 use serde::Serialize;
 
 use super::solve_cnf::solve_cnf;
-use crate::cli::args::engine::{ConfirmedSearch, EngineChoice};
-use crate::cli::args::heading::{ANSWER, INPUT};
-use crate::cli::args::output::Printing;
 use crate::cli::exit::Exit;
+use crate::cli::options::heading::{ANSWER, INPUT};
+use crate::cli::options::output::{Printing, PrintingArgs};
+use crate::cli::options::records::RecordArgs;
+use crate::cli::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::cli::output::Output;
 use crate::cli::records::{Command, Failure, Layout, Question};
 use crate::cli::reply::Reply;
 use crate::cli::row::{RowFormat, Rows};
-use crate::cli::run::Batch;
 use crate::cli::summary::Tally;
 use crate::cli::text::{report_no_solution, report_unknown};
 
@@ -32,7 +32,7 @@ Examples:
   satdoku solve --solutions 3 puzzle.txt       up to three of each")]
 pub struct SolveArgs {
     #[command(flatten)]
-    batch: Batch,
+    records: RecordArgs,
 
     /// Solve a DIMACS file instead
     ///
@@ -43,7 +43,7 @@ pub struct SolveArgs {
     cnf: Option<PathBuf>,
 
     #[command(flatten)]
-    engine: EngineChoice,
+    engine: ConfirmedSearchArgs,
 
     /// Print up to N different solutions of each puzzle
     ///
@@ -54,7 +54,7 @@ pub struct SolveArgs {
     solutions: u64,
 
     #[command(flatten)]
-    printing: Printing,
+    printing: PrintingArgs,
 }
 
 /// The checked options.
@@ -76,19 +76,18 @@ struct Solutions {
 impl SolveArgs {
     /// Solves every record, or a DIMACS file.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        self.printing.prepare(output)?;
-        let records = self.batch.checked();
+        let printing = self.printing.checked(output)?;
+        let records = self.records.checked();
         if let Some(path) = &self.cnf {
-            return solve_cnf(path, self.engine, self.printing, records, output);
+            return solve_cnf(path, self.engine, printing, records, output);
         }
-        let rows = self
-            .printing
+        let rows = printing
             .row_format()
             .map(|format| solution_rows(format, self.solutions > 1, self.engine.search.report));
         let solve = Solve {
             search: self.engine.checked()?,
             max_solutions: self.solutions,
-            printing: self.printing,
+            printing,
         };
         let layout = Layout {
             rows,

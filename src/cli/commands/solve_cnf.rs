@@ -7,10 +7,10 @@ use satdoku::board::{Grid, verify};
 use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decode};
 
 use super::solver_result::{ResultCheck, SolverResult, record_of};
-use crate::cli::args::engine::EngineChoice;
-use crate::cli::args::output::Printing;
 use crate::cli::exit::Exit;
 use crate::cli::message::print_message;
+use crate::cli::options::output::Printing;
+use crate::cli::options::search::ConfirmedSearchArgs;
 use crate::cli::output::Output;
 use crate::cli::read::{name_of, read_bounded, shown_name};
 use crate::cli::records::RecordOptions;
@@ -18,7 +18,7 @@ use crate::cli::records::RecordOptions;
 /// Solves the formula in a file.
 pub fn solve_cnf(
     path: &Path,
-    engine: EngineChoice,
+    engine: ConfirmedSearchArgs,
     printing: Printing,
     records: RecordOptions,
     output: &mut Output,

@@ -10,9 +10,9 @@ use satdoku::sat::{DimacsComments, Formula, SolverAnswer, VarMap};
 use satdoku::task::{Answer, ResultError, Session, Solution};
 use serde::Serialize;
 
-use crate::cli::args::engine::ConfirmedSearch;
-use crate::cli::args::output::Printing;
 use crate::cli::exit::Exit;
+use crate::cli::options::output::Printing;
+use crate::cli::options::search::ConfirmedSearch;
 use crate::cli::output::Output;
 use crate::cli::pipeline::Feeder;
 use crate::cli::read::{Item, read_bounded, shown_name};
@@ -198,7 +198,7 @@ impl ResultCheck {
         match error {
             ResultError::Task(error) => Failure::Fault(error),
             ResultError::HasSolution(_) | ResultError::HasAnother(_) => {
-                Failure::FalseClaim(format!("{source}: {error}"))
+                Failure::Wrong(format!("{source}: {error}"))
             }
             _ => self.misfit(anyhow!("{source}: {error}")),
         }

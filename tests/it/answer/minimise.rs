@@ -48,7 +48,7 @@ fn minimal_puzzles_are_unique_and_need_every_given() {
         .map(|seed| random_solution(&layout, &mut ChaCha8Rng::seed_from_u64(seed)).to_string())
         .collect();
     for options in ["", "--seed 7"] {
-        let command = format!("minimise --format jsonl {options}");
+        let command = format!("minimise --witnesses --format jsonl {options}");
         let run = satdoku_on(&command, solved.join("\n"));
         assert_eq!((run.stderr.as_str(), run.code), ("", 0));
         let objects = objects(&run.stdout);
@@ -154,7 +154,10 @@ fn only_a_unique_puzzle_can_be_minimised() {
 #[test]
 fn redundant_givens_are_listed() {
     let puzzle = PUZZLES[0][0].replace('0', ".");
-    let run = satdoku_on("minimise --all-redundant --format jsonl", &puzzle);
+    let run = satdoku_on(
+        "minimise --all-redundant --witnesses --format jsonl",
+        &puzzle,
+    );
     let object = &objects(&run.stdout)[0];
     let redundant = strings(&object["redundant"]);
     let cells: Vec<usize> = (0..81).filter(|c| &puzzle[*c..=*c] != ".").collect();

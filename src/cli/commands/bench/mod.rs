@@ -16,12 +16,12 @@ use satdoku::sat::SolverCommand;
 
 use self::comparison::{Comparison, PUZZLES, Query};
 use self::table::{COLUMNS, Table, machine};
-use crate::cli::args::engine::EngineParser;
-use crate::cli::args::heading::{ENGINE, LIMITS, OUTPUT};
-use crate::cli::args::input::Input;
-use crate::cli::args::output::Format;
 use crate::cli::exit::Exit;
 use crate::cli::message::print_message;
+use crate::cli::options::heading::{ENGINE, LIMITS, OUTPUT};
+use crate::cli::options::input::InputArgs;
+use crate::cli::options::output::Format;
+use crate::cli::options::search::EngineParser;
 use crate::cli::output::Output;
 use crate::cli::pipeline::{Feeder, Task};
 use crate::cli::progress::Amount;
@@ -50,7 +50,7 @@ Examples:
 )))]
 pub struct BenchArgs {
     #[command(flatten)]
-    input: Input,
+    input: InputArgs,
 
     /// Choose the engines; ratios are relative to the first
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineParser,

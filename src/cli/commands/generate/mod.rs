@@ -18,15 +18,15 @@ use satdoku::generate::Generator;
 
 use self::maker::{Maker, columns};
 use self::request::RequestArgs;
-use crate::cli::args::engine::seconds;
-use crate::cli::args::heading::{ANSWER, LIMITS, OUTPUT};
 use crate::cli::exit::Exit;
 use crate::cli::message::{is_quiet, print_message};
+use crate::cli::options::heading::{ANSWER, LIMITS, OUTPUT};
+use crate::cli::options::records::jobs;
+use crate::cli::options::search::seconds;
 use crate::cli::output::Output;
 use crate::cli::pipeline::Feeder;
 use crate::cli::progress::Amount;
 use crate::cli::row::{RowFormat, Rows};
-use crate::cli::run::jobs;
 use crate::cli::writer::{self, Settings};
 
 /// Generate puzzles that have one solution

@@ -12,9 +12,9 @@ use satdoku::explain::Difficulty;
 use satdoku::format::{ReadOptions, parse_puzzle, read_regions};
 use satdoku::generate::{Boards, Method, Pattern, Request, Symmetry};
 
-use crate::cli::args::heading::{ANSWER, INPUT};
-use crate::cli::args::input::variant;
 use crate::cli::message::display_path;
+use crate::cli::options::heading::{ANSWER, INPUT};
+use crate::cli::options::input::variant;
 
 /// Options that describe the puzzles.
 #[derive(Debug, Args)]

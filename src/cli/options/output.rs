@@ -8,17 +8,15 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku::format::{
     Arrangement, Form, Picture, Strokes, pencil_marks, write_candidates, write_link,
 };
-
 use satdoku::task::{Answer, Solution};
 
 use super::heading::OUTPUT;
-use crate::cli::command::{Failure, Question};
-use crate::cli::output::{Output, Part, Reply};
-use crate::cli::render::Style;
+use crate::cli::output::Output;
+use crate::cli::records::{Failure, Question};
+use crate::cli::reply::Reply;
 use crate::cli::row::RowFormat;
 use crate::cli::terminal::emphasize_givens;
 use crate::cli::text::{report_no_solution, report_unknown};
-use crate::cli::{records, reply};
 
 /// The formats of answers that are not grids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -42,25 +40,15 @@ impl Format {
     }
 }
 
-impl From<Format> for Style {
-    fn from(format: Format) -> Style {
-        match format {
-            Format::Text => Style::Text,
-            Format::Jsonl => Style::Jsonl,
-            Format::Csv => Style::Csv,
-        }
-    }
-}
-
-/// Options of commands that draw pictures.
+/// Arguments of commands that draw pictures.
 #[derive(Debug, Clone, Copy, Args)]
-pub struct Paging {
+pub struct PagingArgs {
     /// Print N pictures of --format svg on each page
     #[arg(long, value_name = "N", help_heading = OUTPUT, hide_short_help = true)]
     per_page: Option<NonZeroUsize>,
 }
 
-impl Paging {
+impl PagingArgs {
     /// Applies the layout to `output`.
     ///
     /// # Errors
@@ -75,9 +63,9 @@ impl Paging {
     }
 }
 
-/// Options of commands that print grids.
+/// Arguments of commands that print grids.
 #[derive(Debug, Clone, Copy, Args)]
-pub struct Printing {
+pub struct PrintingArgs {
     /// Set the output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
     format: Option<GridFormat>,
@@ -87,7 +75,7 @@ pub struct Printing {
     ascii: bool,
 
     #[command(flatten)]
-    paging: Paging,
+    paging: PagingArgs,
 }
 
 /// The formats of a grid.
@@ -107,17 +95,34 @@ enum GridFormat {
     Csv,
 }
 
-impl Printing {
-    /// Returns the style of answers.
-    pub fn style(&self) -> Style {
-        match self.format {
-            Some(GridFormat::Jsonl) => Style::Jsonl,
-            Some(GridFormat::Csv) => Style::Csv,
-            Some(GridFormat::Grid | GridFormat::Line | GridFormat::Link | GridFormat::Svg)
-            | None => Style::Text,
-        }
-    }
+/// The choice of how grids are printed.
+#[derive(Debug, Clone, Copy)]
+pub struct Printing {
+    format: Option<GridFormat>,
+    strokes: Strokes,
+}
 
+impl PrintingArgs {
+    /// Checks the arguments, and prepares `output` for grids, pictures or tables.
+    pub fn checked(self, output: &mut Output) -> anyhow::Result<Printing> {
+        let printing = Printing {
+            format: self.format,
+            strokes: if self.ascii {
+                Strokes::Ascii
+            } else {
+                Strokes::Unicode
+            },
+        };
+        let has_pictures = self.format == Some(GridFormat::Svg);
+        if printing.row_format().is_none() {
+            output.name_files(if has_pictures { "svg" } else { "txt" });
+        }
+        self.paging.lay_out(has_pictures, output)?;
+        Ok(printing)
+    }
+}
+
+impl Printing {
     /// Returns the format of rows; `None` for text and pictures.
     pub fn row_format(&self) -> Option<RowFormat> {
         match self.format? {
@@ -128,11 +133,11 @@ impl Printing {
     }
 
     /// Refuses a puzzle that the format cannot express.
-    pub fn require_expressible(&self, puzzle: &Puzzle) -> Result<(), records::Failure> {
+    pub fn require_expressible(&self, puzzle: &Puzzle) -> Result<(), Failure> {
         match self.format {
             Some(GridFormat::Link) => match write_link(puzzle, None) {
                 Ok(_) => Ok(()),
-                Err(error) => Err(records::Failure::Unanswered(error.to_string())),
+                Err(error) => Err(Failure::Unanswered(error.to_string())),
             },
             _ => Ok(()),
         }
@@ -142,18 +147,13 @@ impl Printing {
     /// question or was made from it.
     pub fn print(
         &self,
-        question: &records::Question<'_>,
+        question: &Question<'_>,
         puzzle: &Puzzle,
         form: Form,
         grid: &Grid,
-        reply: &mut reply::Reply<'_>,
+        reply: &mut Reply<'_>,
     ) {
         let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
-        let strokes = if self.ascii {
-            Strokes::Ascii
-        } else {
-            Strokes::Unicode
-        };
         let is_drawn = match self.format {
             Some(GridFormat::Link) => {
                 return match write_link(puzzle, Some(grid)) {
@@ -169,10 +169,10 @@ impl Printing {
                 return reply.grid(write_candidates(&pencil_marks(puzzle), form.alphabet));
             }
             Some(_) => false,
-            None => self.ascii && form.arrangement != Arrangement::Line,
+            None => self.strokes == Strokes::Ascii && form.arrangement != Arrangement::Line,
         };
         let (text, alphabet) = if is_drawn {
-            (picture().draw(strokes), form.alphabet)
+            (picture().draw(self.strokes), form.alphabet)
         } else {
             let form = self.form(form, puzzle);
             (form.write(grid, puzzle.layout().shape()), form.alphabet)
@@ -183,78 +183,17 @@ impl Printing {
     /// Writes a solution to `reply` or, for standard error, that there is none.
     pub fn print_solution(
         &self,
-        question: &records::Question<'_>,
+        question: &Question<'_>,
         puzzle: &Puzzle,
         form: Form,
         answer: &Answer<Solution>,
-        reply: &mut reply::Reply<'_>,
+        reply: &mut Reply<'_>,
     ) {
         match &answer.outcome {
             Solution::Found(grid) => self.print(question, puzzle, form, grid, reply),
             Solution::None(conflict) => report_no_solution(question.record, conflict, reply),
             Solution::Unknown(limit) => report_unknown(question.record, limit, reply),
         }
-    }
-
-    /// Checks that answers about this puzzle can be written.
-    pub fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
-        match self.format {
-            Some(GridFormat::Link) => match write_link(puzzle, None) {
-                Ok(_) => Ok(()),
-                Err(error) => Err(Failure::Unanswered(error.to_string())),
-            },
-            _ => Ok(()),
-        }
-    }
-
-    /// Prepares `output` for grids, pictures or tables.
-    pub fn prepare(&self, output: &mut Output) -> anyhow::Result<()> {
-        let has_pictures = self.format == Some(GridFormat::Svg);
-        if self.style() == Style::Text {
-            output.name_files(if has_pictures { "svg" } else { "txt" });
-        }
-        self.paging.lay_out(has_pictures, output)
-    }
-
-    /// Writes a grid: the solution or the givens of `puzzle`.
-    pub fn write(
-        &self,
-        question: &Question<'_>,
-        puzzle: &Puzzle,
-        grid: &Grid,
-        reply: &mut Reply<'_>,
-    ) {
-        let form = question.form;
-        let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
-        let strokes = if self.ascii {
-            Strokes::Ascii
-        } else {
-            Strokes::Unicode
-        };
-        let is_drawn = match self.format {
-            Some(GridFormat::Link) => {
-                return match write_link(puzzle, Some(grid)) {
-                    Ok(link) => reply.grid(link + "\n"),
-                    Err(error) => reply.say(error),
-                };
-            }
-            Some(GridFormat::Svg) => {
-                return reply.send(Part::Picture(picture().svg(), question.number + 1));
-            }
-            Some(GridFormat::Grid) => true,
-            _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
-                return reply.grid(write_candidates(&pencil_marks(puzzle), form.alphabet));
-            }
-            Some(_) => false,
-            None => self.ascii && form.arrangement != Arrangement::Line,
-        };
-        let (text, alphabet) = if is_drawn {
-            (picture().draw(strokes), form.alphabet)
-        } else {
-            let form = self.form(form, puzzle);
-            (form.write(grid, puzzle.layout().shape()), form.alphabet)
-        };
-        reply.grid(emphasize_givens(text, puzzle, grid, alphabet));
     }
 
     /// Returns the form in which a grid is written as text.

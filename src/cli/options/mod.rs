@@ -1,9 +1,10 @@
-//! Arguments that several commands share.
+//! Options that several commands share: arguments, and the checked values that they become.
 
-pub mod engine;
 pub mod explainer;
 pub mod input;
 pub mod output;
+pub mod records;
+pub mod search;
 
 use clap::{Arg, Command};
 

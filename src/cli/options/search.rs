@@ -19,14 +19,14 @@ use satdoku::sat::{AtMostOne, Encoding, External, Solver, SolverCommand, Varisat
 use satdoku::task::{Answer, Confirmation, Session};
 
 use super::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
-use crate::cli::command::place_of;
 use crate::cli::interrupt::stop_solvers_on_signals;
-use crate::cli::reply;
+use crate::cli::message::place_of;
+use crate::cli::reply::Reply;
 use crate::cli::text::cost;
 
-/// Options of commands that search.
-#[derive(Debug, Clone, Args)]
-pub struct SearchChoice {
+/// Arguments of commands that search.
+#[derive(Debug, Args)]
+pub struct SearchArgs {
     /// Choose the engine
     #[arg(long, value_name = "NAME", value_parser = EngineParser, help_heading = ENGINE)]
     engine: Option<EngineName>,
@@ -79,11 +79,11 @@ enum FillOrder {
     RowMajor,
 }
 
-/// Options of commands whose answers are confirmed.
-#[derive(Debug, Clone, Args)]
-pub struct EngineChoice {
+/// Arguments of commands whose answers are confirmed.
+#[derive(Debug, Args)]
+pub struct ConfirmedSearchArgs {
     #[command(flatten)]
-    pub search: SearchChoice,
+    pub search: SearchArgs,
 
     /// Do not confirm answers with the engine mrv
     #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE, hide_short_help = true)]
@@ -124,7 +124,7 @@ impl TypedValueParser for EngineParser {
     }
 }
 
-impl SearchChoice {
+impl SearchArgs {
     /// Checks that the options suit the engine, which is `usual` if none was named.
     ///
     /// # Errors
@@ -158,51 +158,11 @@ impl SearchChoice {
 
     /// Returns the memory limit of one puzzle, in bytes.
     pub fn max_memory(&self) -> u64 {
-        self.max_memory.unwrap_or_else(usual_memory)
-    }
-
-    /// Returns a session, with the engine `usual` if none was named.
-    pub fn session(&self, usual: fn() -> Box<dyn Engine>) -> Session {
-        self.session_until(usual, None)
-    }
-
-    /// Returns the same session with a deadline for all of its searches.
-    pub fn session_until(
-        &self,
-        usual: fn() -> Box<dyn Engine>,
-        deadline: Option<Deadline>,
-    ) -> Session {
-        let at_most_one = self.amo.unwrap_or_default();
-        let engine = match (&self.solver, self.order) {
-            (Some(command), _) => {
-                Box::new(Sat::external(command.clone()).with_at_most_one(at_most_one))
-            }
-            (None, Some(order)) => Box::new(StaticOrder {
-                order: match order {
-                    FillOrder::FewestDigits => Order::FewestDigits,
-                    FillOrder::RowMajor => Order::RowMajor,
-                },
-            }) as Box<dyn Engine>,
-            (None, None) => match self.encoding() {
-                Some(encoding) if self.amo.is_some() => {
-                    Box::new(Sat::new(encoding).with_at_most_one(at_most_one))
-                }
-                _ => self.engine.map_or_else(usual, EngineName::make),
-            },
-        };
-        let session = Session::new(engine).with_budget(Budget {
-            nodes: self.nodes.unwrap_or(Budget::UNLIMITED.nodes),
-            deadline,
-            memory: self.max_memory(),
-        });
-        match self.timeout {
-            Some(timeout) => session.with_timeout(timeout),
-            None => session,
-        }
+        self.max_memory.unwrap_or_else(default_memory)
     }
 }
 
-impl SearchChoice {
+impl SearchArgs {
     /// Returns the solver for a formula, without clauses. Its time limit starts now.
     pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
         if self.engine.is_some_and(|name| name.entry().name != "sat") {
@@ -223,7 +183,6 @@ impl SearchChoice {
 }
 
 /// The choice of an engine and its limits.
-#[derive(Clone)]
 pub struct Search {
     engine: Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>,
     budget: Budget,
@@ -232,7 +191,7 @@ pub struct Search {
     pub report: bool,
 }
 
-impl SearchChoice {
+impl SearchArgs {
     /// Checks the arguments. `default` is the engine if none is named.
     ///
     /// # Errors
@@ -250,7 +209,7 @@ impl SearchChoice {
             deadline: None,
             memory: self.max_memory(),
         };
-        let SearchChoice {
+        let SearchArgs {
             solver,
             order,
             timeout,
@@ -303,7 +262,6 @@ impl Search {
 }
 
 /// The choice of an engine whose answers are confirmed.
-#[derive(Clone)]
 pub struct ConfirmedSearch {
     search: Search,
     is_confirmed: bool,
@@ -312,13 +270,18 @@ pub struct ConfirmedSearch {
     has_reasons: bool,
 }
 
-impl EngineChoice {
+impl ConfirmedSearchArgs {
     /// Checks the arguments.
     ///
     /// # Errors
     /// An argument that has no effect on the engine.
     pub fn checked(self) -> anyhow::Result<ConfirmedSearch> {
-        self.check()?;
+        let name = self.search.engine.map(|name| name.entry().name);
+        if self.confirm_nodes.is_some() && name == Some(mrv::NAME) {
+            bail!(
+                "--confirm-nodes is for engines that mrv confirms, and mrv cannot confirm itself"
+            );
+        }
         Ok(ConfirmedSearch {
             search: self.search.checked("sat")?,
             is_confirmed: !self.no_confirm,
@@ -359,12 +322,7 @@ impl ConfirmedSearch {
     }
 
     /// Writes these remarks to standard error.
-    pub fn report_remarks<T>(
-        &self,
-        record: &Record,
-        answer: &Answer<T>,
-        reply: &mut reply::Reply<'_>,
-    ) {
+    pub fn report_remarks<T>(&self, record: &Record, answer: &Answer<T>, reply: &mut Reply<'_>) {
         for remark in self.remarks(answer) {
             reply.message(format_args!("{}{remark}", place_of(record)));
         }
@@ -401,7 +359,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 /// Returns the default memory limit of one puzzle. If the address space of the program is limited,
 /// all threads together get a quarter of it: a buffer that grows exists twice for a moment, and a
 /// failed allocation ends the program.
-fn usual_memory() -> u64 {
+fn default_memory() -> u64 {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit};
@@ -411,36 +369,4 @@ fn usual_memory() -> u64 {
         }
     }
     Budget::MEMORY
-}
-
-impl EngineChoice {
-    /// Returns a session.
-    pub fn session(&self) -> Session {
-        let session = self.search.session(|| Box::new(Sat::default()));
-        let session = if self.no_reason {
-            session
-        } else {
-            session.with_reasons()
-        };
-        if self.no_confirm {
-            session
-        } else {
-            session.confirmed(self.confirm_nodes.map(Budget::of_nodes))
-        }
-    }
-
-    /// Checks that the options suit the engine.
-    ///
-    /// # Errors
-    /// Names an option that has no effect on the engine.
-    pub fn check(&self) -> anyhow::Result<()> {
-        self.search.check("sat")?;
-        let name = self.search.engine.map(|name| name.entry().name);
-        if self.confirm_nodes.is_some() && name == Some(mrv::NAME) {
-            bail!(
-                "--confirm-nodes is for engines that mrv confirms, and mrv cannot confirm itself"
-            );
-        }
-        Ok(())
-    }
 }

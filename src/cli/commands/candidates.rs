@@ -1,0 +1,229 @@
+//! `satdoku candidates`: the candidates of each cell.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use satdoku::board::Puzzle;
+use satdoku::format::{Form, Mark, Notes, Picture, candidate_words, write_candidates};
+use satdoku::propagate::Candidates as Position;
+use satdoku::task::{Conflict, Rules, Session, Verdict, candidates_after};
+use serde::{Serialize, Serializer};
+
+use crate::cli::exit::Exit;
+use crate::cli::options::heading::{ANSWER, LIMITS, OUTPUT};
+use crate::cli::options::output::PagingArgs;
+use crate::cli::options::records::RecordArgs;
+use crate::cli::options::search::seconds;
+use crate::cli::output::Output;
+use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::reply::Reply;
+use crate::cli::row::{RowFormat, Rows};
+use crate::cli::summary::Tally;
+use crate::cli::text::report_no_solution;
+
+/// List the candidates of each cell: its pencil marks
+///
+/// By default, a digit is a candidate unless a given in the same row, column or box excludes it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku candidates puzzle.txt                         pencil marks
+  satdoku candidates --exact --format jsonl puzzle.txt  digits of solutions
+  satdoku candidates --format svg puzzle.txt -o marks.svg")]
+pub struct CandidatesArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    /// Place naked and hidden singles first
+    #[arg(long, help_heading = ANSWER, conflicts_with_all = ["all", "exact"])]
+    singles: bool,
+
+    /// Apply singles and locked candidates first
+    #[arg(long, help_heading = ANSWER, conflicts_with = "exact")]
+    all: bool,
+
+    /// List only digits that occur in a solution
+    #[arg(long, help_heading = ANSWER)]
+    exact: bool,
+
+    /// Give up a puzzle after this many seconds
+    ///
+    /// Fractions are allowed.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "exact", help_heading = LIMITS)]
+    timeout: Option<Duration>,
+
+    /// Format of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+          display_order = 0)]
+    format: CandidateFormat,
+
+    #[command(flatten)]
+    paging: PagingArgs,
+}
+
+/// The formats of candidates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum CandidateFormat {
+    /// A grid with the digits of each cell
+    Text,
+    /// A picture with small digits; several form one document
+    Svg,
+    /// A JSON object for each record
+    Jsonl,
+    /// A row of CSV for each record
+    Csv,
+}
+
+/// The checked options.
+struct Candidates {
+    source: Source,
+    timeout: Option<Duration>,
+    is_picture: bool,
+}
+
+/// What excludes candidates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Rules(Rules),
+    /// All solutions.
+    Solutions,
+}
+
+/// The candidates of a puzzle, or why it has none.
+struct Answer {
+    candidates: Result<Position, Conflict>,
+    /// The digits of each cell.
+    words: Vec<String>,
+    needed_solver: bool,
+}
+
+impl Serialize for Answer {
+    /// Writes `candidates`, or `conflict` and `reason`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.candidates {
+            Ok(_) => serializer.collect_map([("candidates", &self.words)]),
+            Err(conflict) => conflict.serialize(serializer),
+        }
+    }
+}
+
+impl CandidatesArgs {
+    /// Answers every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let is_picture = self.format == CandidateFormat::Svg;
+        let format = match self.format {
+            CandidateFormat::Text | CandidateFormat::Svg => None,
+            CandidateFormat::Jsonl => Some(RowFormat::Jsonl),
+            CandidateFormat::Csv => Some(RowFormat::Csv),
+        };
+        if format.is_none() {
+            output.name_files(if is_picture { "svg" } else { "txt" });
+        }
+        self.paging.lay_out(is_picture, output)?;
+        let columns = [
+            "candidates",
+            "conflict",
+            "minimal_conflict",
+            "reason",
+            "error",
+        ];
+        let layout = Layout {
+            rows: format.map(|format| Rows::new(format, &columns)),
+            ..Layout::default()
+        };
+        let candidates = Candidates {
+            source: match (self.exact, self.all, self.singles) {
+                (true, _, _) => Source::Solutions,
+                (_, true, _) => Source::Rules(Rules::All),
+                (_, _, true) => Source::Rules(Rules::Singles),
+                _ => Source::Rules(Rules::Givens),
+            },
+            timeout: self.timeout,
+            is_picture,
+        };
+        self.records.checked().run(candidates, layout, output)
+    }
+}
+
+impl Command for Candidates {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        let session = Session::default();
+        match self.timeout {
+            Some(timeout) => session.with_timeout(timeout),
+            None => session,
+        }
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        let (candidates, needed_solver) = match self.source {
+            Source::Solutions => exact_candidates(session, puzzle)?,
+            Source::Rules(rules) => (candidates_after(rules, puzzle), false),
+        };
+        let words = candidates.as_ref();
+        let words = words.map(|candidates| candidate_words(candidates, form.alphabet));
+        let answer = Answer {
+            words: words.unwrap_or_default(),
+            candidates,
+            needed_solver,
+        };
+        question.write(&answer, reply, |reply| match &answer.candidates {
+            Ok(candidates) if self.is_picture => {
+                let svg = picture(puzzle, form, candidates, self.source);
+                reply.picture(svg, None, question.number + 1);
+            }
+            Ok(candidates) => reply.grid(write_candidates(candidates, form.alphabet)),
+            Err(conflict) => report_no_solution(question.record, conflict, reply),
+        });
+        let (exit, outcome) = match answer.candidates {
+            Ok(_) => (Exit::Success, "answered"),
+            Err(_) => (Exit::Negative, "none"),
+        };
+        Ok(Tally {
+            needed_solver: answer.needed_solver,
+            ..Tally::new(exit, outcome)
+        })
+    }
+}
+
+/// Returns the candidates that occur in a solution, and whether that took a SAT solver.
+fn exact_candidates(
+    session: &mut Session,
+    puzzle: &Puzzle,
+) -> Result<(Result<Position, Conflict>, bool), Failure> {
+    let answer = session.candidates(puzzle)?;
+    let candidates = match answer.outcome {
+        Ok(candidates) => Ok(candidates),
+        Err(Verdict::None(conflict)) => Err(conflict),
+        Err(Verdict::Unknown(limit)) => return Err(Failure::Unanswered(limit.to_string())),
+        Err(verdict) => return Err(Failure::Unanswered(verdict.name().to_string())),
+    };
+    Ok((candidates, answer.report.work.solver_calls > 0))
+}
+
+/// Draws the candidates of blank cells in small digits. A cell with one candidate is placed, unless
+/// nothing but the givens was applied.
+fn picture(puzzle: &Puzzle, form: Form, candidates: &Position, rules: Source) -> String {
+    let placed = if rules == Source::Rules(Rules::Givens) {
+        puzzle.givens().clone()
+    } else {
+        candidates.to_grid()
+    };
+    let open = candidates
+        .iter()
+        .filter(|candidate| placed.get(candidate.cell).is_none());
+    let notes = Notes {
+        title: "Candidates".to_string(),
+        candidates: open.map(|candidate| (candidate, Mark::Plain)).collect(),
+        ..Notes::default()
+    };
+    let picture = Picture::new(puzzle, form.alphabet);
+    picture.with_solution(&placed).with_notes(&notes).svg()
+}

@@ -1,0 +1,68 @@
+//! `satdoku convert`: puzzles in another format.
+
+use clap::Args;
+use serde_json::json;
+
+use crate::cli::exit::Exit;
+use crate::cli::options::output::{Printing, PrintingArgs};
+use crate::cli::options::records::RecordArgs;
+use crate::cli::output::Output;
+use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::reply::Reply;
+use crate::cli::row::Rows;
+use crate::cli::summary::Tally;
+
+/// Convert each puzzle, unsolved, to another format
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku convert --format line pasted.txt          for other programs
+  satdoku convert --format svg --per-page 6 puzzles.txt -o sheet.svg
+  satdoku convert --format csv puzzles.sdk")]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    #[command(flatten)]
+    printing: PrintingArgs,
+}
+
+/// The checked options.
+struct Convert {
+    printing: Printing,
+}
+
+impl ConvertArgs {
+    /// Converts every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let printing = self.printing.checked(output)?;
+        let rows = printing.row_format();
+        let layout = Layout {
+            rows: rows.map(|format| Rows::new(format, &["error"])),
+            ..Layout::default()
+        };
+        let convert = Convert { printing };
+        self.records.checked().run(convert, layout, output)
+    }
+}
+
+impl Command for Convert {
+    type State = ();
+
+    fn state(&self) {}
+
+    fn answer(
+        &self,
+        (): &mut (),
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        // Every row has its puzzle.
+        question.write(&json!({}), reply, |reply| {
+            self.printing
+                .print(question, puzzle, form, puzzle.givens(), reply);
+        });
+        Ok(Tally::new(Exit::Success, "converted"))
+    }
+}

@@ -1,0 +1,144 @@
+//! `satdoku count`: the number of solutions of each puzzle.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::HumanCount;
+use satdoku::Deadline;
+use satdoku::task::{Answer, Count as SolutionCount, Session};
+
+use crate::cli::exit::Exit;
+use crate::cli::interrupt::interrupt_flag;
+use crate::cli::options::heading::{LIMITS, OUTPUT};
+use crate::cli::options::output::Format;
+use crate::cli::options::records::RecordArgs;
+use crate::cli::options::search::{Search, SearchArgs};
+use crate::cli::output::Output;
+use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::reply::Reply;
+use crate::cli::row::Rows;
+use crate::cli::summary::Tally;
+
+/// Count the solutions of each puzzle, up to a limit
+///
+/// A terminal shows the progress. Ctrl-C ends the run and prints the solutions counted so far.
+///
+/// The default engine is mrv. The engine sat adds a clause for each solution that it has found, so
+/// its time grows with the square of their number.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku count puzzle.txt
+  satdoku count --limit 1000000000 --report puzzle.txt")]
+pub struct CountArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    /// Stop counting at N; ≥N means that there may be more
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = LIMITS,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+
+    /// Format of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
+    format: Format,
+}
+
+/// The checked options.
+struct Count {
+    search: Search,
+    limit: u64,
+    so_far: Arc<SoFar>,
+}
+
+/// The progress on all threads.
+#[derive(Debug, Default)]
+struct SoFar {
+    /// The solutions that have been found.
+    solutions: AtomicU64,
+    /// The number of puzzles being counted.
+    running: AtomicUsize,
+}
+
+impl CountArgs {
+    /// Counts for every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let rows = self.format.row_format().map(|format| {
+            let mut columns = vec!["count", "complete", "conflict", "minimal_conflict"];
+            columns.extend(["reason", "error"]);
+            if self.search.report {
+                columns.push("report");
+            }
+            Rows::new(format, &columns)
+        });
+        let so_far = Arc::new(SoFar::default());
+        let count = Count {
+            search: self.search.checked("mrv")?,
+            limit: self.limit,
+            so_far: so_far.clone(),
+        };
+        let layout = Layout {
+            rows,
+            progress: Some(Box::new(move || so_far.text())),
+            ..Layout::default()
+        };
+        self.records.checked().run(count, layout, output)
+    }
+}
+
+impl SoFar {
+    fn text(&self) -> String {
+        match self.running.load(Ordering::Relaxed) {
+            0 => String::new(),
+            _ => format!(
+                "{} solutions",
+                HumanCount(self.solutions.load(Ordering::Relaxed))
+            ),
+        }
+    }
+}
+
+impl Command for Count {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        // Ctrl-C ends the search, and its count so far is the answer.
+        let until_interrupt = Deadline::after(Duration::MAX).or_at(interrupt_flag());
+        self.search.session(Some(until_interrupt))
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, _) = question.puzzle()?;
+        let SoFar { solutions, running } = &*self.so_far;
+        running.fetch_add(1, Ordering::Relaxed);
+        let answer = session.count_in(puzzle, self.limit, solutions);
+        running.fetch_sub(1, Ordering::Relaxed);
+        let answer = answer?;
+        question.write(&answer, reply, |reply| {
+            let cost = self.search.cost(&answer);
+            let cost = cost.map(|cost| format!(" ({cost})")).unwrap_or_default();
+            reply.text(format!("{}{}{cost}\n", question.place(), text(&answer)));
+        });
+        Ok(Tally::of_count(&answer))
+    }
+}
+
+fn text(answer: &Answer<SolutionCount>) -> String {
+    match &answer.outcome {
+        SolutionCount::None(conflict) => format!("0: {conflict}"),
+        SolutionCount::Exactly(count) => count.to_string(),
+        SolutionCount::AtLeast(count) => format!("≥{count}"),
+        SolutionCount::Unknown(count, limit) => format!("≥{count}: {limit}"),
+    }
+}

@@ -1,0 +1,301 @@
+//! `satdoku explain`: all steps to the solution.
+
+use clap::{Args, ValueEnum};
+use satdoku::board::Puzzle;
+use satdoku::explain::{Explained, Explainer, Step};
+use satdoku::format::{Form, Picture};
+use serde::Serialize;
+
+use crate::cli::exit::Exit;
+use crate::cli::options::explainer::ExplainerArgs;
+use crate::cli::options::heading::{ANSWER, OUTPUT};
+use crate::cli::options::records::RecordArgs;
+use crate::cli::output::Output;
+use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::reply::Reply;
+use crate::cli::row::{RowFormat, Rows};
+use crate::cli::summary::{Tally, counted};
+use crate::cli::text::facts_in_words;
+
+/// Explain every step to the solution
+///
+/// Each step rests on as few facts as possible: a cell has a digit, a house has a place for a digit.
+/// If a puzzle has several solutions, the steps go as far as logic goes. If it has none, they end in
+/// a contradiction.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku explain puzzle.txt
+  satdoku explain --format html puzzle.txt -o steps.html
+  satdoku explain --format html puzzles.txt -o pages/          one page each
+  satdoku explain --format svg --step 3 puzzle.txt -o step.svg")]
+pub struct ExplainArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    /// Show only this step of each puzzle, counted from 1
+    #[arg(long, value_name = "N", help_heading = ANSWER,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    step: Option<u32>,
+
+    /// Format of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+          display_order = 0)]
+    format: ExplainFormat,
+
+    #[command(flatten)]
+    explainer: ExplainerArgs,
+}
+
+/// The formats of an explanation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ExplainFormat {
+    /// A line for each step
+    Text,
+    /// A JSON object for each record
+    Jsonl,
+    /// A row of CSV for each record
+    Csv,
+    /// A picture of each step, in one document
+    Svg,
+    /// A self-contained page to read or print
+    Html,
+}
+
+/// The checked options.
+struct Explain {
+    step: Option<u32>,
+    format: ExplainFormat,
+    explainer: ExplainerArgs,
+}
+
+/// The steps of a puzzle, or one of them.
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    explained: Explained,
+    /// The number of the first step, counted from 1.
+    #[serde(skip)]
+    first: usize,
+}
+
+impl ExplainArgs {
+    /// Explains every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let row_format = match self.format {
+            ExplainFormat::Jsonl => Some(RowFormat::Jsonl),
+            ExplainFormat::Csv => Some(RowFormat::Csv),
+            ExplainFormat::Text => {
+                output.name_files("txt");
+                None
+            }
+            ExplainFormat::Svg => {
+                output.name_files("svg");
+                None
+            }
+            ExplainFormat::Html => {
+                output.name_files("html");
+                output.set_head(PAGE_HEAD);
+                None
+            }
+        };
+        let columns = ["solution", "complete", "steps", "error"];
+        let layout = Layout {
+            rows: row_format.map(|format| Rows::new(format, &columns)),
+            ..Layout::default()
+        };
+        let explain = Explain {
+            step: self.step,
+            format: self.format,
+            explainer: self.explainer,
+        };
+        self.records.checked().run(explain, layout, output)
+    }
+}
+
+impl Command for Explain {
+    type State = Explainer;
+
+    fn state(&self) -> Explainer {
+        self.explainer.explainer()
+    }
+
+    fn answer(
+        &self,
+        explainer: &mut Explainer,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        let answer = self.explain(explainer, puzzle)?;
+        question.write(&answer, reply, |reply| match self.format {
+            ExplainFormat::Svg => {
+                for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
+                    let svg = picture(puzzle, form, step, number);
+                    reply.picture(svg, None, question.number + 1);
+                }
+            }
+            ExplainFormat::Html => reply.text(section(question, puzzle, form, &answer)),
+            _ => reply.text(self.text(question, puzzle, form, &answer)),
+        });
+        Ok(match &answer.explained {
+            Explained {
+                solution: Some(_), ..
+            } => Tally::new(Exit::Success, "solved"),
+            Explained { complete: true, .. } => Tally::new(Exit::Negative, "none"),
+            Explained { limit: Some(_), .. } => Tally::new(Exit::Negative, "unknown"),
+            _ => Tally::new(Exit::Negative, "multiple"),
+        })
+    }
+}
+
+impl Explain {
+    fn explain(&self, explainer: &mut Explainer, puzzle: &Puzzle) -> Result<Answer, Failure> {
+        let mut explained = explainer.explain(puzzle)?;
+        let mut first = 1;
+        if let Some(number) = self.step {
+            first = number as usize;
+            let count = explained.steps.len();
+            if first > count {
+                return Err(Failure::Unanswered(match explained.limit {
+                    Some(limit) => format!("{limit}, with {count} steps"),
+                    None => format!("it has {count} steps, not {first}"),
+                }));
+            }
+            explained.steps = vec![explained.steps.swap_remove(first - 1)];
+        }
+        Ok(Answer { explained, first })
+    }
+
+    fn text(
+        &self,
+        question: &Question<'_>,
+        puzzle: &Puzzle,
+        form: Form,
+        answer: &Answer,
+    ) -> String {
+        let explained = &answer.explained;
+        let mut text = format!("{}{}\n", question.place(), heading(explained, self.step));
+        for (step, number) in explained.steps.iter().zip(answer.first..) {
+            text += &format!("{number}. {}\n", sentence(step));
+        }
+        if let (Some(solution), None) = (&explained.solution, self.step) {
+            text += &form.write(solution, puzzle.layout().shape());
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+/// Returns the outcome of the steps of a puzzle.
+fn heading(explained: &Explained, step: Option<u32>) -> String {
+    if let Some(number) = step {
+        return format!("step {number}");
+    }
+    let count = match explained.steps.len() {
+        0 => "no step".to_string(),
+        count => counted(count as u64, "step"),
+    };
+    if explained.solution.is_some() {
+        format!("{count} to the solution")
+    } else if explained.complete {
+        format!("no solution: {count} to the contradiction")
+    } else if let Some(limit) = explained.limit {
+        format!("{limit}, with {count} of the way to the solution")
+    } else {
+        format!("several solutions: {count}, which is as far as logic goes")
+    }
+}
+
+/// Returns a step in words.
+fn sentence(step: &Step) -> String {
+    let facts = match step.facts.len() {
+        1 => String::new(),
+        _ => format!(" ({})", facts_with_number(step)),
+    };
+    format!(
+        "{}: {}. {}{facts}",
+        step.technique,
+        step.conclusion(),
+        step.argument
+    )
+}
+
+/// Returns the facts of a step, with their number if there are several.
+fn facts_with_number(step: &Step) -> String {
+    let facts = facts_in_words(step);
+    match step.facts.len() {
+        1 => facts,
+        max if !step.is_smallest() => {
+            let min = step.at_least;
+            format!("it takes at most {max} facts, at least {min}: {facts}")
+        }
+        count => format!("{count} facts: {facts}"),
+    }
+}
+
+/// Draws a step as an SVG document.
+fn picture(puzzle: &Puzzle, form: Form, step: &Step, number: usize) -> String {
+    let mut notes = step.notes(puzzle.layout());
+    notes.title = format!("{number}. {}", notes.title);
+    let placed = step.before.to_grid();
+    let picture = Picture::new(puzzle, form.alphabet);
+    picture.with_solution(&placed).with_notes(&notes).svg()
+}
+
+/// The head of a page. HTML lets the end tags of `body` and `html` be omitted.
+const PAGE_HEAD: &str = "<!DOCTYPE html>
+<html lang=\"en\">
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
+<title>Sudoku, step by step</title>
+<style>
+body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+.step { display: flex; gap: 1.5rem; margin: 1.5rem 0; break-inside: avoid; flex-wrap: wrap; }
+.step svg { width: 22rem; max-width: 100%; flex: none; }
+.step div { flex: 1; min-width: 16rem; }
+.facts { color: #555; font-size: 0.9rem; }
+h3 { margin: 0 0 0.3rem; }
+@media print { body { margin: 0; } .step svg { width: 9cm; } }
+</style>
+";
+
+/// Returns the part of a page that explains one puzzle.
+fn section(question: &Question<'_>, puzzle: &Puzzle, form: Form, answer: &Answer) -> String {
+    let Answer { explained, first } = answer;
+    let step = (explained.steps.len() == 1).then_some(*first as u32);
+    let mut html = format!(
+        "<section>\n<h2>{}{}</h2>\n",
+        escaped(&question.place()),
+        escaped(&heading(explained, step.filter(|number| *number > 1)))
+    );
+    for (step, number) in explained.steps.iter().zip(*first..) {
+        html += &format!(
+            "<div class=\"step\" id=\"p{}s{number}\">\n{}<div>\n<h3>{number}. {}</h3>\n\
+             <p><strong>{}.</strong></p>\n<p>{}</p>\n<p class=\"facts\">{}</p>\n</div>\n</div>\n",
+            question.number + 1,
+            picture(puzzle, form, step, number),
+            escaped(&step.technique.to_string()),
+            escaped(&step.conclusion()),
+            escaped(&step.argument),
+            escaped(&facts_with_number(step)),
+        );
+    }
+    if let Some(solution) = &explained.solution {
+        let picture = Picture::new(puzzle, form.alphabet);
+        let picture = picture.with_solution(solution).svg();
+        html += &format!(
+            "<div class=\"step\">\n{picture}<div>\n<h3>The solution</h3>\n</div>\n</div>\n"
+        );
+    }
+    html + "</section>\n"
+}
+
+/// Escapes text for HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

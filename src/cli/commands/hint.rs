@@ -1,0 +1,277 @@
+//! `satdoku hint`: the next step.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use satdoku::Deadline;
+use satdoku::board::{Candidate, Grid, Puzzle};
+use satdoku::engine::Budget;
+use satdoku::engine::mrv::Mrv;
+use satdoku::explain::{Explainer, Step};
+use satdoku::format::{ReadOptions, parse_puzzle};
+use satdoku::task::{Repair, Session, TaskError, Verdict, repair};
+use serde::Serialize;
+
+use crate::cli::exit::Exit;
+use crate::cli::options::explainer::ExplainerArgs;
+use crate::cli::options::heading::{ANSWER, INPUT, OUTPUT};
+use crate::cli::options::output::Format;
+use crate::cli::options::records::RecordArgs;
+use crate::cli::output::Output;
+use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::reply::Reply;
+use crate::cli::row::Rows;
+use crate::cli::summary::Tally;
+use crate::cli::text::{facts_in_words, names};
+
+/// Show the next step, in as much detail as you want
+///
+/// Wrong digits are reported first. With --filled these are the digits that differ from the solution
+/// of the puzzle. Without it, if the grid has no solution, these are the digits each of which can be
+/// removed to leave exactly one solution.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku hint puzzle.txt                     where to look
+  satdoku hint --level 3 puzzle.txt           the whole step
+  satdoku hint --filled sofar.txt puzzle.txt  the next step from there")]
+pub struct HintArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    /// Detail: 1 where to look, 2 what to look at, 3 the step
+    #[arg(long, value_name = "N", default_value_t = 2, help_heading = ANSWER,
+          value_parser = clap::value_parser!(u8).range(1..=3))]
+    level: u8,
+
+    /// Continue from this partly filled grid, or a file with one
+    ///
+    /// It contains the givens of the puzzle.
+    #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
+    filled: Option<String>,
+
+    /// Format of results
+    ///
+    /// JSON and CSV contain the whole step.
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
+    format: Format,
+
+    #[command(flatten)]
+    explainer: ExplainerArgs,
+}
+
+/// The checked options.
+struct Hint {
+    level: u8,
+    /// The text of the partly filled grid.
+    filled: Option<String>,
+    explainer: ExplainerArgs,
+}
+
+/// The answer about a position.
+#[derive(Serialize)]
+struct Answer {
+    /// The next step, if one follows.
+    #[serde(flatten)]
+    next: Option<Step>,
+    /// The names of wrong digits.
+    wrong: Vec<String>,
+    /// Why the puzzle has no solution.
+    #[serde(rename = "error", skip_serializing_if = "Option::is_none")]
+    no_solution: Option<String>,
+    #[serde(skip)]
+    is_solved: bool,
+}
+
+impl HintArgs {
+    /// Answers every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let filled = match self.filled {
+            Some(file) if Path::new(&file).is_file() => {
+                Some(fs::read_to_string(&file).with_context(|| format!("cannot read {file}"))?)
+            }
+            filled => filled,
+        };
+        let rows = self.format.row_format().map(|format| {
+            let mut columns = vec!["technique", "places", "eliminates", "facts", "smallest"];
+            columns.extend(["at_least", "argument", "position", "wrong", "error"]);
+            Rows::new(format, &columns)
+        });
+        let layout = Layout {
+            rows,
+            ..Layout::default()
+        };
+        let hint = Hint {
+            level: self.level,
+            filled,
+            explainer: self.explainer,
+        };
+        self.records.checked().run(hint, layout, output)
+    }
+}
+
+impl Command for Hint {
+    type State = (Session, Explainer);
+
+    fn state(&self) -> (Session, Explainer) {
+        let session = Session::default();
+        let session = match self.explainer.timeout {
+            Some(timeout) => session.with_timeout(timeout),
+            None => session,
+        };
+        (session, self.explainer.explainer())
+    }
+
+    fn answer(
+        &self,
+        (session, explainer): &mut (Session, Explainer),
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, _) = question.puzzle()?;
+        let answer = self.hint(session, explainer, puzzle)?;
+        question.write(&answer, reply, |reply| {
+            reply.text(self.text(&question.place(), puzzle, &answer));
+        });
+        Ok(match answer {
+            Answer {
+                no_solution: Some(_),
+                ..
+            } => Tally::new(Exit::Negative, "none"),
+            Answer { next: Some(_), .. } => Tally::new(Exit::Success, "step"),
+            Answer {
+                is_solved: true, ..
+            } => Tally::new(Exit::Success, "solved"),
+            _ => Tally::new(Exit::Negative, "no step"),
+        })
+    }
+}
+
+impl Hint {
+    fn hint(
+        &self,
+        session: &mut Session,
+        explainer: &mut Explainer,
+        puzzle: &Puzzle,
+    ) -> Result<Answer, Failure> {
+        let deadline = self.explainer.timeout.map(Deadline::after);
+        let size = puzzle.size();
+        let filled = self.filled(puzzle)?;
+        let verdict = session.check(puzzle)?.outcome;
+        if let Verdict::None(conflict) = verdict {
+            return Ok(Answer {
+                next: None,
+                wrong: names(&suspects(puzzle, deadline)?, size),
+                no_solution: Some(format!("no solution: {conflict}")),
+                is_solved: false,
+            });
+        }
+        let mut wrong = Vec::new();
+        let mut grid = puzzle.givens().clone();
+        if let Some(filled) = filled {
+            let solution = match verdict {
+                Verdict::Unique(solution) => solution,
+                Verdict::Unknown(limit) => return Err(Failure::Unanswered(limit.to_string())),
+                _ => {
+                    let error = "expected a puzzle with one solution to compare --filled with: it \
+                                 has more than one solution";
+                    return Err(Failure::Unanswered(error.to_string()));
+                }
+            };
+            for at in filled.filled() {
+                if solution.get(at.cell) == Some(at.digit) {
+                    grid.set(at.cell, Some(at.digit));
+                } else {
+                    wrong.push(at);
+                }
+            }
+        }
+        let is_solved = grid.blanks().next().is_none();
+        let position = puzzle.with_givens(grid);
+        let position = position.map_err(|error| Failure::Unanswered(error.to_string()))?;
+        Ok(Answer {
+            next: explainer.hint(&position)?,
+            wrong: names(&wrong, size),
+            no_solution: None,
+            is_solved,
+        })
+    }
+
+    /// Returns the partly filled grid, on the board of the puzzle.
+    fn filled(&self, puzzle: &Puzzle) -> Result<Option<Grid>, Failure> {
+        let Some(text) = &self.filled else {
+            return Ok(None);
+        };
+        let options = ReadOptions {
+            shape: Some(puzzle.layout().shape()),
+            ..ReadOptions::default()
+        };
+        let (filled, _) = parse_puzzle(text, options)
+            .map_err(|error| Failure::Fatal(anyhow!("--filled: {error}")))?;
+        let (size, found) = (puzzle.size(), filled.size());
+        if found == size {
+            Ok(Some(filled.givens().clone()))
+        } else {
+            Err(Failure::Fatal(anyhow!(
+                "--filled: expected a grid of {size}x{size} cells, found {found}x{found}"
+            )))
+        }
+    }
+
+    fn text(&self, place: &str, puzzle: &Puzzle, answer: &Answer) -> String {
+        let mut text = String::new();
+        if let Some(no_solution) = &answer.no_solution {
+            text += &format!("{place}{no_solution}\n");
+        }
+        for wrong in &answer.wrong {
+            text += &match answer.no_solution {
+                Some(_) => {
+                    format!("{place}{wrong} may be wrong: without it there is one solution\n")
+                }
+                None => format!("{place}{wrong} is wrong\n"),
+            };
+        }
+        if let Some(step) = &answer.next {
+            let cells = step.place(puzzle.layout());
+            let where_to_look = format!("{} {cells}", step.technique.with_article());
+            text += &match self.level {
+                1 => format!("{place}{where_to_look}\n"),
+                2 => format!("{place}{where_to_look}: look at {}\n", facts_in_words(step)),
+                _ => format!(
+                    "{place}{}: {}. {}\n",
+                    step.technique,
+                    step.conclusion(),
+                    step.argument
+                ),
+            };
+        } else if answer.is_solved && answer.wrong.is_empty() {
+            text += &format!("{place}solved\n");
+        } else if answer.no_solution.is_none() && !answer.is_solved {
+            text += &format!("{place}nothing follows: every candidate is in some solution\n");
+        }
+        text
+    }
+}
+
+/// Returns the givens of a puzzle without a solution each of which can be removed to leave exactly
+/// one solution.
+fn suspects(puzzle: &Puzzle, deadline: Option<Deadline>) -> Result<Vec<Candidate>, TaskError> {
+    let budget = Budget {
+        deadline,
+        ..Budget::of_nodes(Session::confirmation_nodes(puzzle))
+    };
+    let alone = repair(puzzle, &mut Mrv::default(), budget)?
+        .repairs
+        .into_iter()
+        .filter_map(|repair| match repair {
+            Repair::Remove {
+                givens,
+                unique: true,
+            } if givens.len() == 1 => Some(givens[0].candidate()),
+            _ => None,
+        });
+    Ok(alone.collect())
+}

@@ -1,0 +1,216 @@
+//! `satdoku minimise`: puzzles without redundant givens.
+
+use clap::Args;
+use satdoku::board::{Candidate, Puzzle};
+use satdoku::task::{Confirmation, Limit, Session, Verdict, Witness};
+use serde_json::{Value, json};
+
+use crate::cli::exit::Exit;
+use crate::cli::options::heading::ANSWER;
+use crate::cli::options::output::{Printing, PrintingArgs};
+use crate::cli::options::records::RecordArgs;
+use crate::cli::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
+use crate::cli::output::Output;
+use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::reply::Reply;
+use crate::cli::row::Rows;
+use crate::cli::summary::Tally;
+use crate::cli::text::names;
+
+/// Remove redundant givens from each puzzle
+///
+/// A given is redundant if the puzzle has one solution without it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku minimise puzzle.txt                    a minimal puzzle
+  satdoku minimise --all-redundant puzzle.txt    redundant givens
+  satdoku minimise --witnesses puzzle.txt        why the others are needed")]
+pub struct MinimiseArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    #[command(flatten)]
+    engine: ConfirmedSearchArgs,
+
+    #[command(flatten)]
+    printing: PrintingArgs,
+
+    /// Try givens in another order, for another minimal puzzle
+    #[arg(long, value_name = "N", conflicts_with = "all_redundant", help_heading = ANSWER)]
+    seed: Option<u64>,
+
+    /// List the redundant givens instead of removing any
+    ///
+    /// Each could be removed on its own.
+    #[arg(long, help_heading = ANSWER)]
+    all_redundant: bool,
+
+    /// Show the second solution without each given that is left
+    #[arg(long, help_heading = ANSWER)]
+    witnesses: bool,
+}
+
+/// The checked options.
+struct Minimise {
+    search: ConfirmedSearch,
+    printing: Printing,
+    seed: Option<u64>,
+    only_lists: bool,
+    has_witnesses: bool,
+}
+
+/// The answer about a puzzle.
+struct Answer {
+    /// The minimal puzzle, unless givens are only listed.
+    minimal: Option<Puzzle>,
+    /// The givens that were removed, or that are redundant.
+    redundant: Vec<Candidate>,
+    witnesses: Vec<Witness>,
+    confirmation: Confirmation,
+}
+
+impl MinimiseArgs {
+    /// Minimises every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let search = self.engine.checked()?;
+        let printing = self.printing.checked(output)?;
+        let rows = printing.row_format().map(|format| {
+            let (answer, witnesses) = (["minimal", "removed"], ["witnesses"]);
+            let answer = if self.all_redundant {
+                &["redundant"][..]
+            } else {
+                &answer
+            };
+            let witnesses = if self.witnesses { &witnesses[..] } else { &[] };
+            let rows = Rows::new(
+                format,
+                &[answer, witnesses, &["error", "confirmed"]].concat(),
+            );
+            match self.all_redundant {
+                true => rows,
+                false => rows.with_answer_field("minimal"),
+            }
+        });
+        let minimise = Minimise {
+            search,
+            printing,
+            seed: self.seed,
+            only_lists: self.all_redundant,
+            has_witnesses: self.witnesses,
+        };
+        let layout = Layout {
+            rows,
+            ..Layout::default()
+        };
+        self.records.checked().run(minimise, layout, output)
+    }
+}
+
+impl Command for Minimise {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        self.search.session()
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        let size = puzzle.size();
+        let answer = self.minimise(session, puzzle)?;
+        question.write(&answer.fields(size), reply, |reply| {
+            let place = question.place();
+            match &answer.minimal {
+                Some(minimal) => {
+                    self.printing
+                        .print(question, minimal, form, minimal.givens(), reply);
+                }
+                None if answer.redundant.is_empty() => reply.text(format!("{place}minimal\n")),
+                None => {
+                    let names = names(&answer.redundant, size).join(" ");
+                    reply.text(format!("{place}each could go on its own: {names}\n"));
+                }
+            }
+            for Witness { given, other } in answer.witnesses.iter().filter(|_| self.has_witnesses) {
+                reply.text(format!("  without {} also {other}\n", given.name(size)));
+            }
+            if let Confirmation::GaveUp(limit) = answer.confirmation {
+                reply.message(format_args!("{place}not confirmed: mrv {limit}"));
+            }
+        });
+        let outcome = match (&answer.minimal, &answer.redundant[..]) {
+            (Some(_), [_, ..]) => "minimised",
+            (None, [_, ..]) => "redundant",
+            (_, []) => "minimal",
+        };
+        Ok(Tally {
+            needed_solver: true,
+            ..Tally::new(Exit::Success, outcome)
+        })
+    }
+}
+
+impl Minimise {
+    fn minimise(&self, session: &mut Session, puzzle: &Puzzle) -> Result<Answer, Failure> {
+        if self.only_lists {
+            let answer = session.needs(puzzle)?;
+            let needs = answer.outcome.map_err(|verdict| failure(puzzle, verdict))?;
+            return Ok(Answer {
+                minimal: None,
+                redundant: needs.redundant,
+                witnesses: needs.witnesses,
+                confirmation: answer.confirmation,
+            });
+        }
+        let answer = session.minimise(puzzle, self.seed)?;
+        let minimal = answer.outcome.map_err(|verdict| failure(puzzle, verdict))?;
+        Ok(Answer {
+            minimal: Some(minimal.puzzle),
+            redundant: minimal.removed,
+            witnesses: minimal.witnesses,
+            confirmation: answer.confirmation,
+        })
+    }
+}
+
+impl Answer {
+    /// Returns the fields of a row, for a board of this size.
+    fn fields(&self, size: usize) -> Value {
+        let redundant = names(&self.redundant, size);
+        let witnesses = self.witnesses.iter().map(|witness| {
+            let given = witness.given.name(size).to_string();
+            json!({ "given": given, "solution": witness.other.to_string() })
+        });
+        let mut fields = match &self.minimal {
+            Some(minimal) => {
+                json!({ "minimal": minimal.givens().to_string(), "removed": redundant })
+            }
+            None => json!({ "redundant": redundant }),
+        };
+        fields["witnesses"] = witnesses.collect();
+        fields["confirmed"] = json!(self.confirmation);
+        fields
+    }
+}
+
+/// Returns why a puzzle without exactly one known solution cannot be minimised.
+fn failure(puzzle: &Puzzle, verdict: Verdict) -> Failure {
+    Failure::Unanswered(match verdict {
+        Verdict::Unknown(Limit::Size) => {
+            let n = puzzle.size();
+            format!("expected a board up to 50x50, found {n}x{n}")
+        }
+        Verdict::Unknown(limit) => limit.to_string(),
+        Verdict::None(conflict) => {
+            format!("expected a puzzle with one solution: it has no solution: {conflict}")
+        }
+        Verdict::Unique(_) | Verdict::Multiple(_) => {
+            "expected a puzzle with one solution: it has more than one solution".to_string()
+        }
+    })
+}

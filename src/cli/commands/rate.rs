@@ -1,0 +1,118 @@
+//! `satdoku rate`: the difficulty of each puzzle.
+
+use clap::Args;
+use satdoku::explain::{Explainer, Rating};
+
+use crate::cli::exit::Exit;
+use crate::cli::options::explainer::ExplainerArgs;
+use crate::cli::options::heading::OUTPUT;
+use crate::cli::options::output::Format;
+use crate::cli::options::records::RecordArgs;
+use crate::cli::output::Output;
+use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::reply::Reply;
+use crate::cli::row::Rows;
+use crate::cli::summary::{Tally, counted};
+
+/// Rate the difficulty of each puzzle, from easy to extreme
+///
+/// Prints the level, the hardest technique, and the number of steps of each size. The size of a step
+/// is the number of facts that it rests on: a cell has a digit, a house has a place for a digit. The
+/// level is that of the largest step: easy (singles), medium (1 fact), hard (2), expert (3), fiendish
+/// (4 to 6), extreme (7 and more).
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku rate puzzles.txt
+  satdoku rate --format csv puzzles.csv -o rated.csv")]
+pub struct RateArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    /// Format of results
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
+    format: Format,
+
+    #[command(flatten)]
+    explainer: ExplainerArgs,
+}
+
+/// The checked options.
+struct Rate {
+    explainer: ExplainerArgs,
+}
+
+impl RateArgs {
+    /// Rates every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let rows = self.format.row_format().map(|format| {
+            let columns = [
+                "complete",
+                "level",
+                "largest",
+                "technique",
+                "steps",
+                "sizes",
+                "error",
+            ];
+            Rows::new(format, &columns).with_answer_field("level")
+        });
+        let layout = Layout {
+            rows,
+            ..Layout::default()
+        };
+        let rate = Rate {
+            explainer: self.explainer,
+        };
+        self.records.checked().run(rate, layout, output)
+    }
+}
+
+impl Command for Rate {
+    type State = Explainer;
+
+    fn state(&self) -> Explainer {
+        self.explainer.explainer()
+    }
+
+    fn answer(
+        &self,
+        explainer: &mut Explainer,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, _) = question.puzzle()?;
+        let rating = explainer.rate(puzzle)?.ok_or_else(|| {
+            Failure::Unanswered("no level: it has not exactly one solution".to_string())
+        })?;
+        question.write(&rating, reply, |reply| {
+            reply.text(format!("{}{}\n", question.place(), text(&rating)));
+        });
+        Ok(match rating.limit {
+            Some(_) => Tally::new(Exit::Negative, "unknown"),
+            None => Tally::new(Exit::Success, rating.level.name()),
+        })
+    }
+}
+
+fn text(rating: &Rating) -> String {
+    let limit = match rating.limit {
+        Some(limit) => format!("{limit}, at least "),
+        None => String::new(),
+    };
+    let level = rating.level;
+    if rating.steps == 0 {
+        return format!("{limit}{level}: no step");
+    }
+    let sizes = (1..).zip(&rating.sizes).filter(|(_, count)| **count > 0);
+    let sizes: Vec<String> = sizes
+        .map(|(size, count)| format!("{count} of {size}"))
+        .collect();
+    let steps = counted(rating.steps as u64, "step");
+    format!(
+        "{limit}{level}: {}, {steps} ({})",
+        rating.technique,
+        sizes.join(", ")
+    )
+}

@@ -1,0 +1,148 @@
+//! Options for the input.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use satdoku::board::{RegionMap, Shape, UnknownName, Variant};
+use satdoku::format::{Alphabet, Column, ReadOptions, Visible, read_regions};
+
+use super::heading::{INPUT, LIMITS};
+use crate::cli::read::Input;
+
+/// Arguments of commands that read puzzles.
+#[derive(Debug, Args)]
+pub struct InputArgs {
+    /// Puzzle files, or a puzzle [default: standard input]
+    ///
+    /// A file holds any number of puzzles in any supported form, and may be compressed with gzip. -
+    /// is standard input.
+    #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadArgs,
+}
+
+/// Arguments about what puzzle files leave open.
+#[derive(Debug, Args)]
+pub struct ReadArgs {
+    /// Set the rows and columns of a box, such as 2x3
+    ///
+    /// Needed if the size is not a square number.
+    #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
+    shape: Option<Shape>,
+
+    /// Add rules, such as diagonal,anti-knight
+    ///
+    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive. Other common
+    /// names are accepted: x, hyper, antiknight, …
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
+          help_heading = INPUT)]
+    variants: Vec<Variant>,
+
+    /// Replace boxes with the regions in a file
+    ///
+    /// The file has a symbol for each cell, or a line of cells such as r1c1 for each region. The
+    /// regions apply to all puzzles.
+    #[arg(long, value_name = "FILE", value_parser = Regions::read, conflicts_with = "shape", help_heading = INPUT)]
+    regions: Option<Regions>,
+
+    /// Set the symbols of digits: 1-9A, 0-9A, A-Z or numbers
+    ///
+    /// [default: detected]
+    #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
+    alphabet: Option<Alphabet>,
+
+    /// Read puzzles from this column, a name or number
+    ///
+    /// [default: the column with a common name, or the only one with puzzles]
+    #[arg(long, value_name = "NAME|N", help_heading = INPUT, hide_short_help = true)]
+    column: Option<Column>,
+
+    /// Read every line as one record, even if it is blank
+    #[arg(long, conflicts_with = "column", help_heading = INPUT, hide_short_help = true)]
+    lines: bool,
+
+    /// Limit lines to this many bytes
+    #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line,
+          help_heading = LIMITS, hide_short_help = true)]
+    max_line: usize,
+}
+
+/// Parses the name of a variant, or another common name for it.
+pub fn variant(name: &str) -> Result<Variant, UnknownName> {
+    let lower = name.to_lowercase();
+    let letters: String = lower.chars().filter(|c| c.is_alphanumeric()).collect();
+    let usual = match letters.as_str() {
+        "x" | "sudokux" | "xsudoku" | "diagonals" => "diagonal",
+        "hyper" | "hypersudoku" | "window" | "windows" | "nrc" | "fourbox" => "windoku",
+        "disjoint" | "disjointgroup" | "disjointgroups" | "disjointsets" => "disjoint-groups",
+        "antiknight" | "knight" | "knights" | "noknight" => "anti-knight",
+        "antiking" | "king" | "kings" | "notouch" | "touchless" => "anti-king",
+        "nonconsecutive" | "noconsecutive" => "non-consecutive",
+        _ => name,
+    };
+    usual.parse()
+}
+
+/// A region map and its file.
+#[derive(Debug, Clone)]
+struct Regions {
+    map: RegionMap,
+    file: PathBuf,
+}
+
+impl Regions {
+    fn read(file: &str) -> anyhow::Result<Regions> {
+        /// The map of the largest board takes 640,000 bytes.
+        const LONGEST: u64 = 4 << 20;
+        let name = Visible(file);
+        let input = File::open(file).with_context(|| format!("{name}: cannot be opened"))?;
+        let mut text = String::new();
+        let read = input.take(LONGEST).read_to_string(&mut text);
+        read.with_context(|| format!("{name}: cannot be read"))?;
+        Ok(Regions {
+            map: read_regions(file, &text)?,
+            file: file.into(),
+        })
+    }
+}
+
+impl InputArgs {
+    /// Returns true if no file is named.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Returns the input that the arguments describe.
+    pub fn checked(self) -> Input {
+        self.reading.checked(self.files)
+    }
+}
+
+impl ReadArgs {
+    /// Returns the input of these files; none are standard input.
+    pub fn checked(self, files: Vec<PathBuf>) -> Input {
+        let (regions, regions_file) = match self.regions {
+            Some(Regions { map, file }) => (Some(map), Some(file)),
+            None => (None, None),
+        };
+        let options = ReadOptions {
+            shape: self.shape,
+            regions,
+            variants: self.variants,
+            alphabet: self.alphabet,
+            column: self.column,
+            lines: self.lines,
+            interactive: false,
+            longest_line: self.max_line,
+        };
+        Input {
+            regions_file,
+            ..Input::new(files, options)
+        }
+    }
+}
