@@ -1,8 +1,27 @@
-//! The command line: one file per subcommand, each from arguments to a library call to output.
+//! The command line: arguments to checked options to answers to output.
 //!
-//! Commands that answer record by record implement [`command::Command`], and [`run`] is the loop
-//! over their records: it reads them, answers them on several threads ([`batch`]), and lets a
-//! [`render::Renderer`] write each answer.
+//! # The path of one record
+//!
+//! | thread | function | what it does |
+//! |---|---|---|
+//! | reader | `Input::read` (`read.rs`) | opens each file |
+//! | | `Input::read_records` | takes records from `format::Reader`, which has parsed them |
+//! | | `Feeder::push` (`pipeline.rs`) | gathers records into a numbered chunk for the workers |
+//! | worker | `Team::work` | takes a chunk and answers its records, catching panics |
+//! | | `Answering::answer` (`records.rs`) | calls the command, reports why there is no answer |
+//! | | `Check::answer` (`commands/check.rs`) | answers the record and returns what it counts as |
+//! | | `Session::check` (library) | finds the verdict, verified and confirmed |
+//! | | `Question::write` (`records.rs`) | chooses between text and a row |
+//! | | `Rows::write` (`row.rs`) or `Check::text` | makes the row or the text |
+//! | writer | `write_in_order` (`pipeline.rs`) | restores the order |
+//! | | `Writer::receive` (`writer.rs`) | counts, shows progress, makes CSV |
+//! | | `Output::write` (`output.rs`) | writes to standard output, a file or a folder |
+//!
+//! `main` parses the arguments, and the `run` function of a command converts them once into checked
+//! options. `generate` feeds numbers instead of records to the same pipeline.
+//!
+//! Nothing here is part of the library. A new command is a file in `commands/` and a line in
+//! `Command`.
 
 mod commands;
 mod csv_table;
