@@ -4,31 +4,33 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Returns a flag that is true once Ctrl-C has been pressed.
+/// Returns the flag that the first Ctrl-C sets.
 pub fn interrupt_flag() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Lets the first SIGINT (Ctrl-C) stop external solvers and set [`interrupt_flag`]. SIGTERM, SIGHUP
-/// and a second SIGINT stop external solvers and then, in the usual way, this program.
+/// Handles signals for a run that watches the [`interrupt_flag`].
+///
+/// The first SIGINT (Ctrl-C) stops external solvers and sets the flag. SIGTERM, SIGHUP and a second
+/// SIGINT stop external solvers and then end the program.
 pub fn listen_for_interrupt() -> anyhow::Result<()> {
-    listen(true)
+    handle_signals(true)
 }
 
-/// Lets SIGINT, SIGTERM and SIGHUP stop external solvers and then, in the usual way, this program.
+/// Handles SIGINT, SIGTERM and SIGHUP: they stop external solvers and then end the program.
 pub fn stop_solvers_on_signals() -> anyhow::Result<()> {
-    listen(false)
+    handle_signals(false)
 }
 
 #[cfg(unix)]
-fn listen(is_heard: bool) -> anyhow::Result<()> {
+fn handle_signals(is_flagged: bool) -> anyhow::Result<()> {
     use anyhow::Context;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     let (registered, is_registered) = crossbeam_channel::bounded(1);
-    let listener = move || {
-        // Here, so that no signal is taken from the system that nobody would listen to.
+    let handler = move || {
+        // Registered here: if the thread cannot start, signals keep their default effect.
         let mut signals = match Signals::new([SIGINT, SIGTERM, SIGHUP]) {
             Ok(signals) => signals,
             Err(error) => {
@@ -40,18 +42,16 @@ fn listen(is_heard: bool) -> anyhow::Result<()> {
         let mut stopped = None;
         for signal in signals.forever() {
             let is_first = !INTERRUPTED.swap(true, Ordering::Relaxed);
-            // While this is held, the threads that asked the solvers wait: nobody takes a solver
-            // that was killed here for one that failed.
+            // While this guard is held, no thread takes a killed solver for one that failed.
             let _stopped = stopped.get_or_insert_with(satdoku::sat::stop_solvers);
-            if is_heard && is_first && signal == SIGINT {
+            if is_flagged && is_first && signal == SIGINT {
                 continue;
             }
-            // This ends the process, by the signal itself, so that a shell sees what happened.
+            // The process ends by the signal itself, so that a shell sees it.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     };
-    // Without a thread for it, signals do what they usually do.
-    if std::thread::Builder::new().spawn(listener).is_ok() {
+    if std::thread::Builder::new().spawn(handler).is_ok() {
         let result = is_registered.recv().unwrap_or(Ok(()));
         result.context("cannot listen for signals")?;
     }
@@ -59,6 +59,6 @@ fn listen(is_heard: bool) -> anyhow::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn listen(_: bool) -> anyhow::Result<()> {
+fn handle_signals(_: bool) -> anyhow::Result<()> {
     Ok(())
 }

@@ -52,9 +52,10 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use satdoku::format::looks_like_puzzle;
 
 use exit::{Exit, ExitZero};
+use message::print_message;
 use options::heading::OUTPUT;
 use options::in_groups;
-use output::{Output, is_closed_pipe, say};
+use output::{Output, is_closed_pipe};
 
 /// Solve, check, explain and generate Sudoku puzzles with a SAT solver
 #[derive(Debug, Parser)]
@@ -156,7 +157,7 @@ pub fn main() -> ExitCode {
         Ok(program) => program,
         Err(error) => match puzzle_without_command(&error) {
             Some(puzzle) => {
-                say(format!(
+                print_message(format!(
                     "expected a command, found `{puzzle}`: try `satdoku solve {puzzle}`"
                 ));
                 return Exit::Failed.code(None);
@@ -168,7 +169,7 @@ pub fn main() -> ExitCode {
         message::set_quiet();
     }
     let Some(command) = program.command else {
-        say(FIRST_STEPS);
+        print_message(FIRST_STEPS);
         return Exit::Failed.code(None);
     };
     let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
@@ -186,7 +187,7 @@ pub fn main() -> ExitCode {
         if is_closed_pipe(&error) {
             return Exit::Success;
         }
-        say(format!("{error:#}"));
+        print_message(format!("{error:#}"));
         Exit::Failed
     });
     exit.code(program.exit_zero)

@@ -1,4 +1,4 @@
-//! Where results and messages go: results to standard output, everything else to standard error.
+//! The destination of results: standard output, a file, or a folder with a file for each puzzle.
 
 use std::fmt::{self, Display};
 use std::fs;
@@ -9,11 +9,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::file::{WholeFile, cannot_write, create_in_folder};
-use super::message::is_quiet;
-pub use super::message::{display_path as shown, print_message as say};
+use super::message::{display_path, is_quiet, print_message};
 use super::sheet::Sheet;
 
-/// Where results go: standard output, buffered, or a file, or a folder.
+/// The output of results, buffered.
 pub struct Output {
     destination: Destination,
     has_grid: bool,
@@ -21,22 +20,22 @@ pub struct Output {
     /// The start of the results and, in a folder, of each file.
     head: &'static str,
     has_head: bool,
-    /// Nobody reads the results any more, and the run goes on for another reason.
+    /// Results are discarded, because nobody reads them and the run goes on for another reason.
     is_silent: bool,
 }
 
 enum Destination {
-    /// On a terminal every result appears at once.
+    /// A terminal shows every result at once.
     Standard {
         writer: BufWriter<io::StdoutLock<'static>>,
         is_terminal: bool,
     },
     File {
         path: PathBuf,
-        /// `None` when it is in its place.
+        /// `None` when it is complete.
         file: Option<WholeFile>,
         is_empty: bool,
-        /// Whether there is to be a file if nothing is written.
+        /// If false, an empty file is not created.
         may_be_empty: bool,
     },
     Folder(Folder),
@@ -45,17 +44,17 @@ enum Destination {
 /// A folder with a file for each puzzle that has a result: `000001.txt`, `000002.txt`, ….
 struct Folder {
     path: PathBuf,
-    /// How the names of the files end, if the command writes such files.
-    ending: Option<&'static str>,
-    /// How many puzzles there have been.
+    /// The extension of the files, if the command writes such files.
+    extension: Option<&'static str>,
+    /// The number of finished puzzles.
     count: usize,
-    /// That of the current puzzle.
+    /// The file of the current puzzle.
     file: Option<WholeFile>,
 }
 
 impl Folder {
     fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        let name = format!("{:06}.{}", self.count + 1, self.ending.unwrap_or("txt"));
+        let name = format!("{:06}.{}", self.count + 1, self.extension.unwrap_or("txt"));
         let path = self.path.join(name);
         let file = match self.file.take() {
             Some(file) => file,
@@ -67,8 +66,8 @@ impl Folder {
 }
 
 impl Output {
-    /// To standard output or, if named, a file, or a folder whose name ends in `/` or which is there
-    /// already.
+    /// Opens standard output or, if `path` is given, a file. A path that ends in `/` or exists as a
+    /// folder is a folder.
     pub fn new(path: Option<&Path>) -> anyhow::Result<Output> {
         let destination = match path.filter(|path| path.as_os_str() != "-") {
             None => {
@@ -80,10 +79,10 @@ impl Output {
             }
             Some(path) if path.to_string_lossy().ends_with('/') || path.is_dir() => {
                 fs::create_dir_all(path)
-                    .with_context(|| format!("{}: cannot be made", shown(path)))?;
+                    .with_context(|| format!("{}: cannot be created", display_path(path)))?;
                 Destination::Folder(Folder {
                     path: path.to_path_buf(),
-                    ending: None,
+                    extension: None,
                     count: 0,
                     file: None,
                 })
@@ -105,12 +104,12 @@ impl Output {
         })
     }
 
-    /// Whether results go to standard output.
+    /// Returns true if results go to standard output.
     pub fn is_standard(&self) -> bool {
         matches!(&self.destination, Destination::Standard { .. })
     }
 
-    /// Whether results go to a terminal.
+    /// Returns true if results go to a terminal.
     pub fn is_terminal(&self) -> bool {
         matches!(
             &self.destination,
@@ -121,7 +120,7 @@ impl Output {
         )
     }
 
-    /// The file that results go to.
+    /// Returns the file that results go to.
     pub fn file(&self) -> Option<&Path> {
         match &self.destination {
             Destination::File { path, .. } => Some(path),
@@ -129,7 +128,7 @@ impl Output {
         }
     }
 
-    /// The folder that results go to.
+    /// Returns the folder that results go to.
     pub fn folder(&self) -> Option<&Path> {
         match &self.destination {
             Destination::Folder(folder) => Some(&folder.path),
@@ -137,11 +136,10 @@ impl Output {
         }
     }
 
-    /// Lets the results of every puzzle go to a file of its own, with a name that ends so, where they
-    /// go to a folder.
-    pub fn name_files(&mut self, ending: &'static str) {
+    /// Allows a folder, in which each puzzle gets a file with this extension.
+    pub fn name_files(&mut self, extension: &'static str) {
         if let Destination::Folder(folder) = &mut self.destination {
-            folder.ending = Some(ending);
+            folder.extension = Some(extension);
         }
     }
 
@@ -150,32 +148,30 @@ impl Output {
         self.head = head;
     }
 
-    /// Refuses a folder if results are not to go to files with one puzzle each.
+    /// Refuses a folder, unless [`Output::name_files`] allows it.
     pub fn check(&self) -> anyhow::Result<()> {
         match &self.destination {
-            Destination::Folder(Folder {
-                path, ending: None, ..
-            }) => bail!(
+            Destination::Folder(folder) if folder.extension.is_none() => bail!(
                 "{}: expected a file, found a folder, which is for puzzles as text or pictures",
-                shown(path)
+                display_path(&folder.path)
             ),
             _ => Ok(()),
         }
     }
 
-    /// Makes no file where nothing is written.
+    /// Creates no file if there are no results.
     pub fn leave_out_empty_file(&mut self) {
         if let Destination::File { may_be_empty, .. } = &mut self.destination {
             *may_be_empty = false;
         }
     }
 
-    /// Lays pictures out on pages with as many of them.
+    /// Puts this many pictures on each page.
     pub fn lay_out(&mut self, per_page: NonZeroUsize) {
         self.sheet = Sheet::with_pages(per_page);
     }
 
-    /// Takes note that the next result is that of another puzzle.
+    /// Ends the results of a puzzle.
     pub fn end_puzzle(&mut self) -> anyhow::Result<()> {
         if let Destination::Folder(_) = self.destination {
             self.write_sheet()?;
@@ -191,12 +187,12 @@ impl Output {
         Ok(())
     }
 
-    /// Writes one result.
+    /// Writes a result.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
         self.write_bytes(text.as_bytes())
     }
 
-    /// Writes one result.
+    /// Writes a result that is UTF-8.
     pub fn write_bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         if self.is_silent {
             return Ok(());
@@ -210,9 +206,9 @@ impl Output {
                 writer,
                 is_terminal,
             } => {
-                writer.write_all(bytes).map_err(Unwritten)?;
+                writer.write_all(bytes).map_err(StdoutError)?;
                 if *is_terminal {
-                    writer.flush().map_err(Unwritten)?;
+                    writer.flush().map_err(StdoutError)?;
                 }
                 Ok(())
             }
@@ -230,41 +226,7 @@ impl Output {
         }
     }
 
-    /// From now on nothing is written, and nothing is an error because of that.
-    pub fn silence(&mut self) {
-        self.is_silent = true;
-    }
-
-    /// Adds a picture of the puzzle with this number to the document.
-    pub fn add_picture(
-        &mut self,
-        svg: &str,
-        solution: Option<String>,
-        number: usize,
-    ) -> anyhow::Result<()> {
-        if let Some(solution) = solution {
-            self.sheet.add_solution(solution, number);
-        }
-        self.sheet.add(svg, number)
-    }
-
-    /// Writes a line about one puzzle to standard error, unless that is to be quiet.
-    pub fn message(&mut self, message: &str) -> anyhow::Result<()> {
-        if is_quiet() {
-            return Ok(());
-        }
-        self.alarm(message)
-    }
-
-    /// Writes a line to standard error.
-    pub fn alarm(&mut self, message: &str) -> anyhow::Result<()> {
-        // Both may go to the same terminal: keep the order.
-        self.flush()?;
-        say(message);
-        Ok(())
-    }
-
-    /// Writes a grid: with a blank line between it and the grid before, if it has several lines.
+    /// Writes a grid. A blank line separates grids of several lines.
     pub fn write_grid(&mut self, text: &str) -> anyhow::Result<()> {
         if text.lines().nth(1).is_some() {
             if self.has_grid {
@@ -275,24 +237,57 @@ impl Output {
         self.write(text)
     }
 
-    /// Writes the pictures so far.
+    /// Adds the picture of the puzzle with this number to the document, and the picture of its
+    /// solution to the last page.
+    pub fn add_picture(
+        &mut self,
+        picture: &str,
+        solution: Option<String>,
+        number: usize,
+    ) -> anyhow::Result<()> {
+        if let Some(solution) = solution {
+            self.sheet.add_solution(solution, number);
+        }
+        self.sheet.add(picture, number)
+    }
+
+    /// Prints a message about one puzzle, unless messages are suppressed.
+    pub fn message(&mut self, message: &str) -> anyhow::Result<()> {
+        if is_quiet() {
+            return Ok(());
+        }
+        self.alarm(message)
+    }
+
+    /// Prints an error, after the results before it: both may go to the same terminal.
+    pub fn alarm(&mut self, message: &str) -> anyhow::Result<()> {
+        self.flush()?;
+        print_message(message);
+        Ok(())
+    }
+
+    /// Discards results from now on.
+    pub fn silence(&mut self) {
+        self.is_silent = true;
+    }
+
     fn write_sheet(&mut self) -> anyhow::Result<()> {
         let sheet = self.sheet.take();
         sheet.write(&mut |bytes| self.write_bytes(bytes))
     }
 
-    /// Writes what is still in memory.
+    /// Writes the results that are still in memory.
     pub fn flush(&mut self) -> anyhow::Result<()> {
         match &mut self.destination {
             Destination::Standard { writer, .. } if !self.is_silent => {
-                Ok(writer.flush().map_err(Unwritten)?)
+                Ok(writer.flush().map_err(StdoutError)?)
             }
             _ => Ok(()),
         }
     }
 
-    /// Writes what waits for the end of the run. Without this, an error of the last write would be
-    /// lost, and there would be no file.
+    /// Completes the output. Without this call there would be no file, and an error of the last write
+    /// would be lost.
     pub fn finish(&mut self) -> anyhow::Result<()> {
         self.write_sheet()?;
         match &mut self.destination {
@@ -314,24 +309,24 @@ impl Output {
     }
 }
 
-/// Standard output could not be written.
+/// An error of a write to standard output.
 #[derive(Debug)]
-pub struct Unwritten(pub io::Error);
+struct StdoutError(io::Error);
 
-impl Display for Unwritten {
+impl Display for StdoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("cannot write to standard output")
     }
 }
 
-impl std::error::Error for Unwritten {
+impl std::error::Error for StdoutError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.0)
     }
 }
 
-/// Whether the reader of standard output has gone away, which is no error.
+/// Returns true if the reader of standard output has closed the pipe, which is not an error.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let unwritten = error.downcast_ref::<Unwritten>();
-    unwritten.is_some_and(|Unwritten(error)| error.kind() == io::ErrorKind::BrokenPipe)
+    let error = error.downcast_ref::<StdoutError>();
+    error.is_some_and(|StdoutError(error)| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -1,4 +1,4 @@
-//! How far a run is, for someone who waits at a terminal.
+//! The progress of a run, for a person at a terminal.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -10,46 +10,47 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::message::is_quiet;
 use super::summary::Summary;
 
-/// How much there is to read, and how much of it has been read, in bytes.
+/// The size of the input and the part of it that has been read, in bytes. `generate` counts puzzles
+/// and `bench` counts percent.
 #[derive(Debug, Clone, Default)]
 pub struct Amount {
-    /// `None` where nobody knows.
+    /// `None` if it is not known.
     pub total: Option<u64>,
     pub read: Arc<AtomicU64>,
 }
 
-/// A line on standard error, where that is a terminal. It appears only when a run takes longer than
-/// people like to wait.
+/// A progress bar on standard error, if that is a terminal. It appears only in long runs.
 pub struct Progress {
     start: Instant,
     amount: Amount,
     bar: Option<ProgressBar>,
-    is_wanted: bool,
-    /// Whether results go to a terminal too.
+    is_enabled: bool,
+    /// True if results go to a terminal too.
     has_results: bool,
 }
 
 impl Progress {
-    /// No run shorter than this needs one.
-    const PATIENCE: Duration = Duration::from_millis(500);
+    /// The time after which the bar appears.
+    const DELAY: Duration = Duration::from_millis(500);
 
+    /// Returns a progress bar that is not shown yet.
     pub fn new(amount: Amount, results_on_terminal: bool) -> Progress {
         Progress {
             start: Instant::now(),
             amount,
             bar: None,
-            is_wanted: io::stderr().is_terminal() && !is_quiet(),
+            is_enabled: io::stderr().is_terminal() && !is_quiet(),
             has_results: results_on_terminal,
         }
     }
 
-    /// Shows how far the run is, with more to say of it.
-    pub fn show(&mut self, so_far: &Summary, more: &str) {
-        // Where results appear, they show how far it is, unless there is more to say.
-        if self.has_results && more.is_empty() {
+    /// Shows the progress, with a further note.
+    pub fn show(&mut self, counts: &Summary, note: &str) {
+        // Results on the same terminal show the progress, unless there is a note.
+        if self.has_results && note.is_empty() {
             return self.end();
         }
-        if !self.is_wanted || self.start.elapsed() < Progress::PATIENCE {
+        if !self.is_enabled || self.start.elapsed() < Progress::DELAY {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
@@ -66,16 +67,16 @@ impl Progress {
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
                 .with_elapsed(self.start.elapsed())
         });
-        let rate = so_far.records() as f64 / self.start.elapsed().as_secs_f64();
-        bar.set_message(match (so_far.records(), more) {
-            (0, more) if !more.is_empty() => more.to_string(),
+        let rate = counts.records() as f64 / self.start.elapsed().as_secs_f64();
+        bar.set_message(match (counts.records(), note) {
+            (0, note) if !note.is_empty() => note.to_string(),
             (records, "") => format!("{records} puzzles, {rate:.0}/s"),
-            (records, more) => format!("{records} puzzles, {rate:.0}/s, {more}"),
+            (records, note) => format!("{records} puzzles, {rate:.0}/s, {note}"),
         });
         bar.set_position(self.amount.read.load(Ordering::Relaxed));
     }
 
-    /// Hides the line while `write` writes a message, or a result that goes to the same terminal.
+    /// Hides the bar while `write` writes a message, or a result to the same terminal.
     pub fn pause<T>(&self, is_message: bool, write: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) if is_message || self.has_results => bar.suspend(write),
@@ -83,7 +84,7 @@ impl Progress {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the bar.
     pub fn end(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();

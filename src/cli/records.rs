@@ -175,7 +175,7 @@ impl RecordOptions {
         }
         output.finish()?;
         if let Some(form) = self.summary {
-            counts.say(form);
+            counts.print(form);
         }
         Ok(exit)
     }

@@ -1,4 +1,4 @@
-//! How many records came to what.
+//! The count of each outcome of a run.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use satdoku::task::{Answer, Count, Solution, Verdict};
 use serde::Serialize;
 
 use super::exit::Exit;
-use super::output::say;
+use super::message::print_message;
 
 /// The forms of a summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -19,20 +19,20 @@ pub enum SummaryForm {
     Json,
 }
 
-/// What came of a record, for the end of the run.
+/// The outcome of a record, for the summary and the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     pub exit: Exit,
-    /// In one word, such as a verdict; `None` where there was no record.
+    /// The outcome in one word, such as a verdict; `None` if there was no record.
     pub outcome: Option<&'static str>,
-    /// What a given solution was worth, in one word, where there was one to look at.
+    /// The quality of the given solution in one word, if `--against` compares with one.
     pub against: Option<&'static str>,
-    /// Whether a SAT solver was asked.
+    /// True if a SAT solver was called.
     pub needed_solver: bool,
 }
 
 impl Tally {
-    /// Of a record that came to this.
+    /// Returns the tally of a record.
     pub fn new(exit: Exit, outcome: &'static str) -> Tally {
         Tally {
             exit,
@@ -42,7 +42,7 @@ impl Tally {
         }
     }
 
-    /// Of an answer that cost this.
+    /// Returns the tally of an answer with this report.
     pub fn of_answer(exit: Exit, outcome: &'static str, report: &Report) -> Tally {
         Tally {
             needed_solver: report.work.solver_calls > 0,
@@ -50,7 +50,7 @@ impl Tally {
         }
     }
 
-    /// Returns what a verdict counts as.
+    /// Returns the tally of a verdict.
     pub fn of_verdict(answer: &Answer<Verdict>) -> Tally {
         let exit = match answer.outcome {
             Verdict::Unique(_) => Exit::Success,
@@ -59,7 +59,7 @@ impl Tally {
         Tally::of_answer(exit, answer.outcome.name(), &answer.report)
     }
 
-    /// Returns what a solution counts as.
+    /// Returns the tally of a solution.
     pub fn of_solution(answer: &Answer<Solution>) -> Tally {
         let (exit, outcome) = match answer.outcome {
             Solution::Found(_) => (Exit::Success, "solved"),
@@ -69,7 +69,7 @@ impl Tally {
         Tally::of_answer(exit, outcome, &answer.report)
     }
 
-    /// Returns what a number of solutions counts as.
+    /// Returns the tally of a number of solutions.
     pub fn of_count(answer: &Answer<Count>) -> Tally {
         let (exit, outcome) = match answer.outcome {
             Count::Exactly(_) => (Exit::Success, "counted"),
@@ -80,7 +80,7 @@ impl Tally {
         Tally::of_answer(exit, outcome, &answer.report)
     }
 
-    /// Of something that could not be read.
+    /// Returns the tally of something that could not be read.
     pub fn unreadable() -> Tally {
         Tally {
             outcome: None,
@@ -89,7 +89,7 @@ impl Tally {
     }
 }
 
-/// How often each word came, in the order in which they appeared.
+/// The number of times that each word was counted, in the order of the first time.
 #[derive(Debug, Default)]
 struct Counts(Vec<(&'static str, u64)>);
 
@@ -117,7 +117,7 @@ impl Serialize for Counts {
     }
 }
 
-/// What came of all records so far.
+/// The outcomes of all records so far.
 pub struct Summary {
     start: Instant,
     records: u64,
@@ -152,7 +152,7 @@ struct Object {
 }
 
 impl Summary {
-    /// Takes note of a record.
+    /// Adds a record.
     pub fn add(&mut self, tally: &Tally) {
         self.exit.add(tally.exit);
         let Some(outcome) = tally.outcome else {
@@ -166,23 +166,23 @@ impl Summary {
         }
     }
 
-    /// Takes note of what happened to the run.
+    /// Combines the outcome of the run with that of its records.
     pub fn end(&mut self, exit: Exit) {
         self.exit.add(exit);
     }
 
-    /// How the run ends.
+    /// Returns the outcome of the run.
     pub fn exit(&self) -> Exit {
         self.exit
     }
 
-    /// How many records have been answered.
+    /// Returns the number of answered records.
     pub fn records(&self) -> u64 {
         self.records
     }
 
-    /// Says it on standard error.
-    pub fn say(mut self, form: SummaryForm) {
+    /// Prints the summary on standard error.
+    pub fn print(mut self, form: SummaryForm) {
         self.outcomes.sort();
         self.against.sort();
         let seconds = self.start.elapsed().as_secs_f64();
@@ -199,7 +199,7 @@ impl Summary {
                 let solver = self.needed_solver;
                 let rate = self.records as f64 / seconds;
                 let separator = if outcomes.is_empty() { "" } else { ": " };
-                say(format!(
+                print_message(format!(
                     "{records}{separator}{outcomes}{against} ({solver} needed the solver; \
                      {seconds:.1} s, {rate:.0} a second{end})"
                 ));
@@ -213,13 +213,13 @@ impl Summary {
                     seconds,
                     interrupted,
                 };
-                say(serde_json::json!(object));
+                print_message(serde_json::json!(object));
             }
         }
     }
 }
 
-/// `1 puzzle`, `2 puzzles`.
+/// Returns a number with a noun: `1 puzzle`, `2 puzzles`.
 pub fn counted(number: u64, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),

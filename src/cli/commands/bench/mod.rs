@@ -15,7 +15,7 @@ use satdoku::format::{ReadOptions, Reader};
 use satdoku::sat::SolverCommand;
 
 use self::comparison::{Comparison, PUZZLES, Query};
-use self::table::{COLUMNS, Table, machine};
+use self::table::{COLUMNS, TimingTable, machine};
 use crate::cli::exit::Exit;
 use crate::cli::message::print_message;
 use crate::cli::options::heading::{ENGINE, LIMITS, OUTPUT};
@@ -223,7 +223,7 @@ impl Task for Bench {
             Ok(timings) => timings,
             Err(error) => return Ok(Tally::new(report_fault(&error, reply), "failed")),
         };
-        let table = Table {
+        let table = TimingTable {
             timings: &timings,
             query: self.query,
             data: &self.puzzles.description,

@@ -30,7 +30,7 @@ pub const COLUMNS: [&str; 19] = [
 ];
 
 /// The result of a comparison, and how it was measured.
-pub struct Table<'a> {
+pub struct TimingTable<'a> {
     pub timings: &'a [Timing],
     pub query: Query,
     /// The puzzles in words.
@@ -42,7 +42,7 @@ pub struct Table<'a> {
     pub machine: String,
 }
 
-impl Table<'_> {
+impl TimingTable<'_> {
     /// Returns the row of an engine.
     pub fn fields(&self, timing: &Timing) -> Value {
         let [median, least, most] = match timing.micros {

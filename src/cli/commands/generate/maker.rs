@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use clap::ValueEnum;
 use satdoku::board::RulesetText;
 use satdoku::engine::sat::Sat;
 use satdoku::format::{Arrangement, Form, Picture, Strokes, write_link};
@@ -12,13 +13,29 @@ use satdoku::task::{Session, TaskError, Verdict};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::PuzzleFormat;
 use crate::cli::exit::Exit;
 use crate::cli::pipeline::Task;
 use crate::cli::records::report_fault;
 use crate::cli::reply::Reply;
 use crate::cli::row::Rows;
 use crate::cli::summary::Tally;
+
+/// The formats of new puzzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PuzzleFormat {
+    /// All cells on one line
+    Line,
+    /// Rows, with the borders of boxes or regions
+    Grid,
+    /// A link that opens the puzzle on f-puzzles.com
+    Link,
+    /// Pages to print, in one picture
+    Svg,
+    /// A JSON object for each puzzle
+    Jsonl,
+    /// A row of CSV for each puzzle
+    Csv,
+}
 
 /// Generates puzzles by number.
 pub struct Maker {

@@ -12,11 +12,11 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use satdoku::format::Strokes;
 use satdoku::generate::Generator;
 
-use self::maker::{Maker, columns};
+use self::maker::{Maker, PuzzleFormat, columns};
 use self::request::RequestArgs;
 use crate::cli::exit::Exit;
 use crate::cli::message::{is_quiet, print_message};
@@ -90,23 +90,6 @@ pub struct GenerateArgs {
     /// Use N threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
     jobs: Option<NonZeroUsize>,
-}
-
-/// The formats of new puzzles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum PuzzleFormat {
-    /// All cells on one line
-    Line,
-    /// Rows, with the borders of boxes or regions
-    Grid,
-    /// A link that opens the puzzle on f-puzzles.com
-    Link,
-    /// Pages to print, in one picture
-    Svg,
-    /// A JSON object for each puzzle
-    Jsonl,
-    /// A row of CSV for each puzzle
-    Csv,
 }
 
 /// The checked options.
