@@ -1,23 +1,22 @@
-//! Arguments: why the conclusion of a step follows, in words that can be read aloud.
+//! Arguments: the proof of a step in words.
 //!
-//! Subsets, fish and single facts are said as players say them. For all else each conclusion is
-//! denied, and what follows by the facts of the step is written down until one of them has no
-//! candidate left: facts with one candidate, facts whose candidates all exclude another one, and,
-//! where neither is left, the cases of the fact with the fewest candidates. Only what the end
-//! rests on is said.
+//! Subsets, fish and single facts have the usual wording. In all other steps each conclusion is
+//! proved by contradiction: facts with one candidate left, facts whose candidates all exclude
+//! another one and, if there are neither, the cases of the fact with the fewest candidates. Only
+//! lines that contribute to the contradiction are included.
 
 use std::fmt::Write;
 
 use super::fact::{Fact, HouseName};
-use super::indirect_proof::Prover;
+use super::indirect_proof::IndirectProver;
 use super::technique::Technique;
 use super::wording::{cells, digits, join, names, nothing_left, options, subject};
 use crate::board::{Candidate, Cell, Layout};
 
-/// More conclusions than this are not argued one by one.
+/// The number of conclusions up to which each has a proof of its own.
 const MOST_ARGUED: usize = 3;
 
-/// The argument of a step with these facts and their candidates.
+/// Returns the argument of a step with these facts and their candidates.
 pub(super) fn argue(
     layout: &Layout,
     technique: Technique,
@@ -130,14 +129,14 @@ fn argue_each(
     let mut text = String::new();
     let size = layout.size();
     let denied = places.iter().map(|placed| (*placed, false));
-    let denied = denied.chain(eliminates.iter().map(|gone| (*gone, true)));
+    let denied = denied.chain(eliminates.iter().map(|other| (*other, true)));
     let denied: Vec<(Candidate, bool)> = denied.collect();
     let argued = if denied.len() <= MOST_ARGUED {
         denied.len()
     } else {
         1
     };
-    let mut said = None;
+    let mut previous = None;
     for (candidate, holds) in &denied[..argued] {
         let Candidate { cell, digit } = candidate;
         let cell = cell.name(size);
@@ -148,13 +147,13 @@ fn argue_each(
         };
         let space = if text.is_empty() { "" } else { " " };
         let _ = write!(text, "{space}If {cell} {is} {digit}");
-        let proof = Prover::new(layout, facts, *candidate).prove(*holds);
+        let proof = IndirectProver::new(layout, facts, *candidate).prove(*holds);
         let follows = proof.to_text(facts, size, "");
-        if said.as_ref() == Some(&follows) {
+        if previous.as_ref() == Some(&follows) {
             text.push_str(", the same follows.");
         } else {
             text.push_str(&follows);
-            said = Some(follows);
+            previous = Some(follows);
         }
         let _ = write!(text, " So {cell} {is_not} {digit}.");
     }
@@ -163,8 +162,8 @@ fn argue_each(
         .map(|(candidate, _)| *candidate)
         .collect();
     if !others.is_empty() {
-        let gone = names(&others, size, "and");
-        let _ = write!(text, " By the same facts, in the same way, {gone} go.");
+        let names = names(&others, size, "and");
+        let _ = write!(text, " By the same facts, in the same way, {names} go.");
     }
     text
 }

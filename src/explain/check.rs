@@ -1,20 +1,20 @@
-//! The check of a step: whether its facts force its conclusion, and all of them are needed.
+//! The check of a step: its facts force its conclusion, and all of them are needed.
 //!
-//! It shares nothing with the search that found the step: it reads the candidates of the facts from
-//! the position and what excludes what from the layout, makes clauses of both, and asks a fresh SAT
-//! solver.
+//! The check shares nothing with the search that found the step. It reads the candidates of the facts
+//! from the position and the exclusions from the layout, and asks a new SAT solver.
 
 use thiserror::Error;
 
-use super::fact::{Fact, FactName};
+use super::fact::{Fact, FactName, exclude_each_other};
 use super::step::Step;
 use crate::board::{Candidate, CandidateName, Layout};
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, SolverError, Variable, Varisat};
 
-/// Why a step is no proof.
+/// A defect of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StepError {
-    /// It speaks of a candidate that is not in the position.
+    /// A candidate of the conclusion is not in the position.
     #[error("{0} is not left")]
     NoCandidate(CandidateName),
     /// The conclusion does not follow.
@@ -28,10 +28,11 @@ pub enum StepError {
     Solver(#[from] SolverError),
 }
 
-/// Whether the step is a proof in the position before it, and none of its facts can be left out.
+/// Checks that the facts of a step force its conclusion in the position before it, and that none of
+/// them can be left out.
 ///
 /// # Errors
-/// What is wrong with it.
+/// [`StepError`] if the step is not such a proof.
 pub fn check_step(layout: &Layout, step: &Step) -> Result<(), StepError> {
     let concluded = step.places.iter().chain(&step.eliminates);
     for candidate in concluded {
@@ -52,7 +53,7 @@ pub fn check_step(layout: &Layout, step: &Step) -> Result<(), StepError> {
     Ok(())
 }
 
-/// Whether some part of the conclusion can be false where the facts hold.
+/// True if some part of the conclusion can be false when the facts hold.
 fn can_be_false(layout: &Layout, step: &Step, facts: &[Fact]) -> Result<bool, SolverError> {
     let members: Vec<Vec<Candidate>> = facts
         .iter()
@@ -75,19 +76,12 @@ fn can_be_false(layout: &Layout, step: &Step, facts: &[Fact]) -> Result<bool, So
     }
     for (place, one) in candidates.iter().enumerate() {
         for other in &candidates[place + 1..] {
-            let exclude = if one.cell == other.cell {
-                true
-            } else if one.digit == other.digit {
-                layout.first_shared_house(one.cell, other.cell).is_some()
-            } else {
-                false
-            };
-            if exclude || layout.excluded(*one).any(|excluded| excluded == *other) {
+            if exclude_each_other(layout, *one, *other) {
                 clause(&[!literal(one), !literal(other)]);
             }
         }
     }
-    // A contradiction has no conclusion that could be false: the facts alone are enough.
+    // A contradiction has no conclusion to deny: the facts alone must be unsatisfiable.
     let mut denied: Vec<Literal> = step.places.iter().map(|placed| !literal(placed)).collect();
     denied.extend(step.eliminates.iter().map(literal));
     if !denied.is_empty() {

@@ -1,36 +1,36 @@
-//! The shape of a step's facts, by which its technique is recognised.
+//! Recognition of the technique of a step by the pattern of its facts.
 //!
-//! Nothing is found here: a step is a proof whatever its name.
+//! Nothing is proved here: a step is a proof whatever its name.
 
-use super::fact::Fact;
+use super::fact::{Fact, exclude_each_other};
 use super::position::Position;
 use super::technique::Technique;
 use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
-/// The largest subsets and fish that have a name.
+/// The size of the largest subsets and fish that have a name.
 const LARGEST: usize = 4;
 
-/// What a step is made of, for looking at its shape.
-pub(super) struct Shape<'a> {
+/// A step whose technique is to be recognised.
+pub(super) struct Classifier<'a> {
     layout: &'a Layout,
     position: &'a Position,
-    /// Each fact with its candidates. Where several houses have the same candidates for a digit,
-    /// the fact is of the one that fits the technique.
+    /// Each fact with its candidates. If several houses have the same candidates for a digit, the fact
+    /// is renamed to the house that matches the technique.
     pub facts: Vec<(Fact, Vec<Candidate>)>,
     places: &'a [Candidate],
     eliminates: &'a [Candidate],
 }
 
-impl<'a> Shape<'a> {
+impl<'a> Classifier<'a> {
     pub fn new(
         layout: &'a Layout,
         position: &'a Position,
         facts: &[Fact],
         places: &'a [Candidate],
         eliminates: &'a [Candidate],
-    ) -> Shape<'a> {
+    ) -> Classifier<'a> {
         let with_members = |fact: &Fact| (*fact, position.members(layout, *fact));
-        Shape {
+        Classifier {
             layout,
             position,
             facts: facts.iter().map(with_members).collect(),
@@ -39,7 +39,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// The name of the step.
+    /// Returns the name of the step.
     pub fn technique(&mut self) -> Technique {
         if self.places.is_empty() && self.eliminates.is_empty() {
             return Technique::Contradiction;
@@ -107,7 +107,7 @@ impl<'a> Shape<'a> {
         })
     }
 
-    /// The number of the row or column that a house is.
+    /// Returns true and the number of a row, or false and the number of a column.
     fn line(kind: HouseKind) -> Option<(bool, usize)> {
         match kind {
             HouseKind::Row(number) => Some((true, number)),
@@ -116,7 +116,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// The houses whose candidates for the digit of a fact are those of the fact.
+    /// Returns the houses in which the digit of a fact has the same candidates.
     fn houses(&self, fact: usize) -> Vec<HouseKind> {
         let (Fact::House(_, digit), members) = &self.facts[fact] else {
             return Vec::new();
@@ -174,7 +174,7 @@ impl<'a> Shape<'a> {
         Some(Technique::HiddenSubset(size))
     }
 
-    /// Names the house of each fact; cells stay.
+    /// Renames the house of each fact.
     fn rename(&mut self, house: impl Fn(usize) -> HouseKind) {
         for (number, (fact, _)) in self.facts.iter_mut().enumerate() {
             if let Fact::House(kind, _) = fact {
@@ -191,7 +191,7 @@ impl<'a> Shape<'a> {
         cell.index() % self.layout.size()
     }
 
-    /// Fish and what is like them: all facts are places of one digit.
+    /// Recognises fish and similar techniques, whose facts are all about one digit.
     fn single_digit(&mut self) -> Option<Technique> {
         if self.digits().len() != 1 {
             return None;
@@ -245,7 +245,7 @@ impl<'a> Shape<'a> {
         None
     }
 
-    /// A fish whose base sets are these rows or columns.
+    /// Recognises a fish whose base sets are these rows or columns.
     fn fish(&self, of_rows: bool, lines: &[HouseKind]) -> Option<Technique> {
         let size = lines.len();
         if size > LARGEST {
@@ -270,15 +270,18 @@ impl<'a> Shape<'a> {
         if is_skyscraper {
             return Some(Technique::Skyscraper);
         }
-        // Finned: some of the covers hold all but a few places, which see what is eliminated.
-        let eliminated = self.eliminates.iter().map(|gone| across(gone.cell));
+        // Finned: some of the cover lines have all but a few places, which see the eliminated ones.
+        let eliminated = self
+            .eliminates
+            .iter()
+            .map(|candidate| across(candidate.cell));
         let must: Vec<usize> = eliminated.collect();
         subsets(&covers, size)
             .into_iter()
             .any(|cover| {
                 let is_fin = |cell: &Cell| !cover.contains(&across(*cell));
                 let fins: Vec<Cell> = self.cells().into_iter().filter(is_fin).collect();
-                let see = |gone: &Candidate| fins.iter().all(|fin| self.sees(*fin, gone.cell));
+                let see = |c: &Candidate| fins.iter().all(|fin| self.sees(*fin, c.cell));
                 must.iter().all(|line| cover.contains(line))
                     && self.all_see(&fins)
                     && self.eliminates.iter().all(see)
@@ -286,7 +289,7 @@ impl<'a> Shape<'a> {
             .then_some(Technique::FinnedFish(size))
     }
 
-    /// XY-wing and XYZ-wing.
+    /// Recognises XY-wing and XYZ-wing.
     fn wing(&self) -> Option<Technique> {
         let [(one, a), (two, b), (three, c)] = &self.facts[..] else {
             return None;
@@ -338,22 +341,16 @@ impl<'a> Shape<'a> {
             && self
                 .eliminates
                 .iter()
-                .all(|gone| gone.digit != link[0].digit);
+                .all(|eliminated| eliminated.digit != link[0].digit);
         is_wing.then_some(Technique::WWing)
     }
 
-    /// Whether one candidate excludes another by the rules that are free.
     fn excludes(&self, one: Candidate, other: Candidate) -> bool {
-        if one.cell == other.cell {
-            return one.digit != other.digit;
-        }
-        (one.digit == other.digit && self.sees(one.cell, other.cell))
-            || self.layout.excluded(one).any(|excluded| excluded == other)
+        exclude_each_other(self.layout, one, other)
     }
 
-    /// Whether the facts are the links of a chain from the assumption of `target` to a
-    /// contradiction with it: each excludes candidates of the next until one is left, or a few of
-    /// one digit.
+    /// True if the facts are the links of a chain from the assumption of `target` to a contradiction
+    /// with it: each leaves the next with one candidate, or with several of one digit.
     fn is_chain(&self, target: Candidate) -> bool {
         let mut open: Vec<usize> = (0..self.facts.len()).collect();
         self.chain_from(&[target], target, &mut open)
@@ -363,26 +360,30 @@ impl<'a> Shape<'a> {
         for place in 0..open.len() {
             let fact = open.remove(place);
             let members = self.facts[fact].1.iter();
-            let is_gone = |m: &Candidate| held.iter().all(|h| self.excludes(*h, *m));
-            let left: Vec<Candidate> = members.clone().copied().filter(|m| !is_gone(m)).collect();
+            let is_excluded = |m: &Candidate| held.iter().all(|h| self.excludes(*h, *m));
+            let left: Vec<Candidate> = members
+                .clone()
+                .copied()
+                .filter(|m| !is_excluded(m))
+                .collect();
             let is_link = left.len() < members.len();
             let ends = || left.iter().all(|m| self.excludes(target, *m));
             let is_node = left.iter().all(|m| m.digit == left[0].digit);
-            let goes_on = is_link
+            let continues = is_link
                 && if open.is_empty() {
                     ends()
                 } else {
                     is_node && !left.is_empty() && self.chain_from(&left, target, open)
                 };
             open.insert(place, fact);
-            if goes_on {
+            if continues {
                 return true;
             }
         }
         false
     }
 
-    /// Whether the cells are two almost locked sets with a restricted common digit.
+    /// True if the cells are two almost locked sets with a restricted common digit.
     fn is_als_xz(&self) -> bool {
         let cells = self
             .facts
@@ -424,20 +425,20 @@ impl<'a> Shape<'a> {
                 };
                 let restricted: Vec<Digit> =
                     self.digits().into_iter().filter(is_restricted).collect();
-                self.eliminates.iter().all(|gone| {
-                    let mut ends = of_digit(&one, gone.digit);
-                    let others = of_digit(&other, gone.digit);
+                self.eliminates.iter().all(|eliminated| {
+                    let mut ends = of_digit(&one, eliminated.digit);
+                    let others = of_digit(&other, eliminated.digit);
                     let in_both = !ends.is_empty() && !others.is_empty();
                     ends.extend(others);
                     in_both
-                        && restricted.iter().any(|digit| *digit != gone.digit)
-                        && ends.iter().all(|end| self.excludes(*end, *gone))
+                        && restricted.iter().any(|digit| *digit != eliminated.digit)
+                        && ends.iter().all(|end| self.excludes(*end, *eliminated))
                 })
             })
     }
 }
 
-/// All choices of `size` of these.
+/// Returns all subsets of this size.
 fn subsets(all: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];

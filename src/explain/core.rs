@@ -1,7 +1,7 @@
-//! Facts that refute a candidate, from the SAT solver: the last resort.
+//! The last resort for facts that refute a candidate: a core from the SAT solver.
 //!
-//! Each fact has a selector, a literal that is assumed. The core that the solver names is not
-//! believed but shrunk: a selector is left out in turn if the solver refutes the others.
+//! Each fact has a selector, which is assumed. The core is shrunk by deletion, in which each set of
+//! selectors is tested by itself, because a core is only a hint.
 
 use std::convert::Infallible;
 
@@ -9,8 +9,8 @@ use super::network::Network;
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, Variable, Varisat};
 use crate::task::delete;
 
-/// Facts that refute `target`, none of which can be left out; `None` when the solver finds an
-/// assignment or fails.
+/// Returns a minimal set of facts that refute `target`, or `None` if the solver finds a model, fails
+/// or reaches the deadline.
 pub(super) fn core<const W: usize>(network: &Network<W>, target: usize) -> Option<Vec<u16>> {
     let holds = |candidate: usize| Variable::from_index(candidate).positive();
     let count = network.candidates.len();
@@ -42,12 +42,8 @@ pub(super) fn core<const W: usize>(network: &Network<W>, target: usize) -> Optio
             _ => None,
         }
     };
-    let named = refuted(&all)?;
-    let mut facts = if refuted(&named).is_some() {
-        named
-    } else {
-        all
-    };
+    let core = refuted(&all)?;
+    let mut facts = if refuted(&core).is_some() { core } else { all };
     let order: Vec<u16> = facts.iter().rev().copied().collect();
     let Ok(()) = delete(&mut facts, order, |rest, _| {
         Ok::<_, Infallible>(refuted(&rest).map(|_| rest))

@@ -1,58 +1,58 @@
-//! Steps of three facts and more: all smallest sets, by iterative deepening over their size.
+//! Steps of three and more facts: all smallest sets, by iterative deepening on their size.
 //!
-//! Facts refute a candidate when no *assignment* holds it: candidates that do not exclude each
-//! other, one at least of each of the facts. So an assignment that holds the candidate says that
-//! every set of facts that refutes it has one of the facts that the assignment leaves out. These
-//! left-out facts are a correction set, and a set of facts refutes the candidate if and only if it
-//! hits all of them (J. de Kleer and B. Williams 1987, R. Reiter 1987; as an implicit hitting set
+//! An *assignment* is a set of candidates that do not exclude each other, at least one of each of some
+//! facts. Facts refute a candidate if no assignment contains it. Conversely, if an assignment
+//! contains the candidate, every set of facts that refutes it has one of the facts that the
+//! assignment leaves unsatisfied. These are a *correction set*, and a set of facts refutes the
+//! candidate if and only if it hits all of its correction sets (J. de Kleer and B. Williams 1987, R. Reiter 1987; as an implicit hitting set
 //! problem A. Ignatiev et al., *Smallest MUS Extraction with Minimal Hitting Set Dualization*, CP
 //! 2015; for explanations of puzzles E. Gamba, B. Bogaerts and T. Guns, *Efficiently Explaining
 //! CSPs with Unsatisfiable Subset Optimization*, JAIR 2023).
 //!
-//! The search tries the sets of `k` facts that hit all correction sets it knows, and an assignment
-//! that a set lets through is made into one more. What makes it fast:
-//! - an assignment is a correction set for each of the candidates that it holds, so that
-//!   candidates share what was refuted, and so do sizes: all is kept when `k` grows;
-//! - if more than `k` correction sets have no fact in common, nothing needs to be tried;
-//! - at the last fact, the correction sets that are not hit yet have few facts in common, mostly
-//!   none.
+//! The search tries the sets of `k` facts that hit all known correction sets. If a set does not refute
+//! the candidate, the assignment that shows it yields another correction set. The search is fast
+//! because:
+//! - an assignment yields a correction set for each of its candidates, and all are kept when `k`
+//!   grows;
+//! - if more than `k` correction sets are disjoint, no set of `k` facts hits them;
+//! - the last fact must be in all correction sets not hit yet, and few facts are, mostly none.
 
 use std::collections::BTreeSet;
 
 use super::network::{Network, Set};
 
-/// The search for small sets of facts in one position.
+/// The search for smallest sets of facts in one position.
 pub(super) struct Deepening<'a, const W: usize> {
     network: &'a Network<W>,
-    /// Candidates to prefer in assignments, those of a solution: what they leave out is little.
+    /// The candidates of a solution. Assignments prefer them, because they leave few facts unsatisfied.
     guide: Set<W>,
     /// By candidate, its correction sets, the smallest first.
     corrections: Vec<Vec<Set<W>>>,
-    /// How many are kept of each.
+    /// The number of correction sets kept for each candidate.
     most_corrections: usize,
-    /// The sets of facts that were found at this size.
+    /// The sets of facts found at this size.
     found: BTreeSet<Vec<u16>>,
-    /// How many correction sets and candidates were looked at.
+    /// The number of correction sets and candidates examined.
     work: u64,
     limit: u64,
-    /// The work at which to look at the clock again.
+    /// The work at which to read the clock again.
     clock: u64,
     is_late: bool,
-    /// Turned with each assignment, so that they differ.
+    /// Incremented with each assignment, to vary them.
     turn: usize,
     counts: Vec<u16>,
 }
 
-/// How a search for all sets of a size came out.
-pub(super) enum Level {
-    /// These are all.
+/// The sets of facts of one size.
+pub(super) enum FoundSets {
+    /// All sets of this size.
     Complete(Vec<Vec<u16>>),
-    /// The limit came first; these were found until then.
+    /// The sets found before a limit was reached.
     OutOfWork(Vec<Vec<u16>>),
 }
 
-/// How many correction sets of a candidate are kept, where there are so many candidates or facts:
-/// with the most, on 16×16 boards, these take some hundred megabytes.
+/// Returns the number of correction sets to keep for each candidate, given the number of candidates
+/// or facts. On 16×16 boards they take a few hundred megabytes.
 fn most_corrections(count: usize) -> usize {
     if count > 1024 { 100 } else { 400 }
 }
@@ -74,24 +74,24 @@ impl<'a, const W: usize> Deepening<'a, W> {
         }
     }
 
-    /// The work done so far.
+    /// Returns the work done so far.
     pub fn work(&self) -> u64 {
         self.work
     }
 
-    /// Whether the limit or the deadline has come.
+    /// True if a limit is reached.
     fn is_over(&mut self) -> bool {
         if self.work >= self.clock {
-            // Some tenths of a millisecond from now.
+            // A few tenths of a millisecond from now.
             self.clock = self.work + 10_000;
             self.is_late = self.network.is_late();
         }
         self.is_late || self.work > self.limit
     }
 
-    /// All sets of `size` facts that refute one of `targets`, if no smaller set does. It gives up
-    /// when all work together has reached `limit`.
-    pub fn level(&mut self, targets: &Set<W>, size: usize, limit: u64) -> Level {
+    /// Finds all sets of `size` facts that refute one of `targets`, provided that no smaller set does.
+    /// Gives up when the total work reaches `limit`.
+    pub fn sets_of_size(&mut self, targets: &Set<W>, size: usize, limit: u64) -> FoundSets {
         self.limit = limit;
         self.found.clear();
         let is_complete = targets
@@ -99,14 +99,14 @@ impl<'a, const W: usize> Deepening<'a, W> {
             .all(|target| self.search(target, size, &mut Vec::new(), Set::EMPTY, Set::EMPTY));
         let found = std::mem::take(&mut self.found).into_iter().collect();
         if is_complete {
-            Level::Complete(found)
+            FoundSets::Complete(found)
         } else {
-            Level::OutOfWork(found)
+            FoundSets::OutOfWork(found)
         }
     }
 
-    /// Tries all sets with the `chosen` facts and none of the `forbidden` ones; false when there
-    /// is no work left.
+    /// Tries all sets with the `chosen` facts and none of the `forbidden` ones. Returns false if a limit
+    /// is reached.
     fn search(
         &mut self,
         target: usize,
@@ -129,9 +129,9 @@ impl<'a, const W: usize> Deepening<'a, W> {
             let mut with = chosen_set;
             with.insert(fact);
             chosen.push(fact as u16);
-            let goes_on = self.search(target, size, chosen, with, forbidden);
+            let is_complete = self.search(target, size, chosen, with, forbidden);
             chosen.pop();
-            if !goes_on {
+            if !is_complete {
                 return false;
             }
             // Every set with this fact has been tried.
@@ -140,8 +140,8 @@ impl<'a, const W: usize> Deepening<'a, W> {
         true
     }
 
-    /// The facts one of which must come next: the smallest correction set that is not hit yet, or
-    /// `None` when `rest` facts cannot hit all.
+    /// Returns the facts to branch on: the smallest correction set not hit yet, or `None` if `rest`
+    /// more facts cannot hit all.
     fn branch(
         &mut self,
         target: usize,
@@ -150,7 +150,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
         chosen_set: &Set<W>,
         forbidden: &Set<W>,
     ) -> Option<Set<W>> {
-        /// With more facts than this to try, another correction set is looked for.
+        /// The number of facts above which a smaller correction set is looked for.
         const MANY: usize = 10;
         for attempt in 0..3 {
             let mut best: Option<(usize, Set<W>)> = None;
@@ -178,7 +178,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
                 Some((count, left)) if count <= MANY || attempt == 2 => return Some(left),
                 _ => {
                     if self.correct(target, chosen).is_none() {
-                        // The chosen facts refute the target already.
+                        // The chosen facts already refute the target.
                         self.found.insert(sorted(chosen));
                         return None;
                     }
@@ -188,7 +188,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
         None
     }
 
-    /// Tries the last fact: it is in every correction set that is not hit yet.
+    /// Tries the facts that are in all correction sets not hit yet as the last one.
     fn search_last(
         &mut self,
         target: usize,
@@ -200,9 +200,9 @@ impl<'a, const W: usize> Deepening<'a, W> {
             return false;
         }
         let mut common = Set::FULL;
-        let mut looked_at = 0;
+        let mut examined = 0;
         for correction in &self.corrections[target] {
-            looked_at += 1;
+            examined += 1;
             if correction.is_disjoint(&chosen_set) {
                 common = common.and(correction);
                 if common.is_empty() {
@@ -210,7 +210,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
                 }
             }
         }
-        self.work += looked_at;
+        self.work += examined;
         if common == Set::FULL {
             if self.correct(target, chosen).is_none() {
                 self.found.insert(sorted(chosen));
@@ -227,7 +227,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
             common.remove(fact);
             chosen.push(fact as u16);
             match self.correct(target, chosen) {
-                // What the new assignment does not leave out is no last fact either.
+                // The last fact must be in the new correction set, too.
                 Some(correction) => common = common.and(&correction),
                 None => {
                     self.found.insert(sorted(chosen));
@@ -248,7 +248,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
         let mut assigned = assigned?;
         assigned.push(target as u16);
         let (held, left_out) = self.extend(&assigned);
-        // Assigning costs about as much as looking at this many correction sets.
+        // An assignment costs about as much as examining this many correction sets.
         self.work += 100;
         for candidate in held.iter() {
             let corrections = &mut self.corrections[candidate];
@@ -261,8 +261,8 @@ impl<'a, const W: usize> Deepening<'a, W> {
         Some(left_out)
     }
 
-    /// Adds candidates to an assignment until none can be added; returns the candidates and the
-    /// facts that are left out.
+    /// Adds candidates to an assignment until none can be added. Returns the candidates and the
+    /// unsatisfied facts.
     fn extend(&mut self, assigned: &[u16]) -> (Set<W>, Set<W>) {
         let network = self.network;
         self.turn += 1;
@@ -280,8 +280,8 @@ impl<'a, const W: usize> Deepening<'a, W> {
         for candidate in assigned {
             assignment.add(usize::from(*candidate));
         }
-        // Every other time what follows from the assignment goes before the solution, so that the
-        // facts left out are not always those around the target.
+        // Every other time unit propagation comes before the solution, so that the unsatisfied facts
+        // are not always those around the target.
         if self.turn.is_multiple_of(2) {
             assignment.add_units();
         }
@@ -312,15 +312,15 @@ impl<'a, const W: usize> Deepening<'a, W> {
     }
 }
 
-/// Candidates that do not exclude each other, with what they exclude and satisfy.
+/// Candidates that do not exclude each other, the candidates they exclude and the facts they satisfy.
 struct Assignment<'a, const W: usize> {
     network: &'a Network<W>,
-    /// By fact, how many of its candidates are neither excluded.
+    /// By fact, the number of its candidates that are not excluded.
     counts: &'a mut [u16],
     held: Set<W>,
     excluded: Set<W>,
     satisfied: Set<W>,
-    /// Facts with one candidate left, and others that have been satisfied since.
+    /// Facts with one candidate left when they were added; some may be satisfied by now.
     units: Vec<usize>,
 }
 
@@ -341,7 +341,7 @@ impl<const W: usize> Assignment<'_, W> {
         }
     }
 
-    /// Adds the last candidates of facts until no fact has just one.
+    /// Adds the last candidate of each fact that has only one, until there is none.
     fn add_units(&mut self) {
         while let Some(fact) = self.units.pop() {
             if !self.satisfied.contains(fact) {

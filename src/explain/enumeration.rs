@@ -1,32 +1,31 @@
-//! Steps of one and two facts, found by looking at all of them.
+//! Steps of one and two facts, found by enumeration.
 //!
-//! One fact is enough where a single is, and where all candidates of the fact exclude another one
-//! (locked candidates, and what pair constraints add to them). Two facts are looked at where
-//! candidates of the one exclude some of the other: a few thousand pairs, each some operations on
-//! bit sets that hold all candidates at once.
+//! One fact is enough for a single, and if all candidates of the fact exclude another one (locked
+//! candidates, and their generalisation to pair constraints). Two facts are examined if candidates of
+//! one exclude candidates of the other: a few thousand pairs, each with a few operations on bit sets
+//! of all candidates.
 
 use super::network::{Network, Set};
 use super::position::State;
 
-/// Facts, by their numbers in the tables, and the candidates that they place and eliminate.
+/// Facts and the candidates that they place and eliminate, by their numbers in the tables.
 ///
-/// Without both it is a fact that no candidate is left for: a contradiction.
+/// If both are empty, the facts have no candidate left: a contradiction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct Deduction {
     pub facts: Vec<usize>,
     pub places: Vec<usize>,
-    /// Without those that the placed ones exclude.
+    /// Does not include those that the placed ones exclude.
     pub eliminates: Vec<usize>,
 }
 
-/// The next step that singles give: a fact without a candidate, else one with one candidate,
-/// places in boxes and other areas before those in rows and columns, and these before cells.
-pub(super) fn single(state: &State) -> Option<Found> {
+/// Returns a fact without candidates if there is one, otherwise the easiest single.
+pub(super) fn single(state: &State) -> Option<Deduction> {
     let facts = state.counts.iter().zip(&state.is_satisfied).enumerate();
     let mut best = None;
     for (fact, (count, is_satisfied)) in facts {
         match count {
-            0 if !is_satisfied => return Some(Found::new(vec![fact], Vec::new(), Vec::new())),
+            0 if !is_satisfied => return Some(Deduction::new(vec![fact], Vec::new(), Vec::new())),
             1 if !is_satisfied => {
                 let rank = rank(state, fact);
                 if best.is_none_or(|(least, _)| rank < least) {
@@ -37,14 +36,15 @@ pub(super) fn single(state: &State) -> Option<Found> {
         }
     }
     let (_, fact) = best?;
-    Some(Found::new(
+    Some(Deduction::new(
         vec![fact],
         state.members(fact).collect(),
         Vec::new(),
     ))
 }
 
-/// How hard a single is to see.
+/// Returns the difficulty of seeing a single: lowest in a box or another area, then in a line, then
+/// in a cell.
 fn rank(state: &State, fact: usize) -> u8 {
     use super::Fact;
     use crate::board::HouseKind::{Column, Row};
@@ -55,8 +55,8 @@ fn rank(state: &State, fact: usize) -> u8 {
     }
 }
 
-/// All steps of one fact in a position without singles.
-pub(super) fn locked(state: &State) -> Vec<Found> {
+/// Returns all steps of one fact in a position without singles.
+pub(super) fn locked(state: &State) -> Vec<Deduction> {
     let mut found = Vec::new();
     for fact in (0..state.counts.len()).filter(|fact| !state.is_satisfied[*fact]) {
         let members: Vec<usize> = state.members(fact).collect();
@@ -66,18 +66,19 @@ pub(super) fn locked(state: &State) -> Vec<Found> {
         let others = state.tables.excluded[*first]
             .iter()
             .map(|id| usize::from(*id));
-        let gone = others.filter(|id| state.is_left[*id]);
-        let gone = gone.filter(|id| rest.iter().all(|m| state.tables.excludes(*id, *m)));
-        let gone: Vec<usize> = gone.collect();
-        if !gone.is_empty() {
-            found.push(Found::new(vec![fact], Vec::new(), gone));
+        let eliminated = others.filter(|id| state.is_left[*id]);
+        let eliminated =
+            eliminated.filter(|id| rest.iter().all(|m| state.tables.excludes(*id, *m)));
+        let eliminated: Vec<usize> = eliminated.collect();
+        if !eliminated.is_empty() {
+            found.push(Deduction::new(vec![fact], Vec::new(), eliminated));
         }
     }
     found
 }
 
-/// All steps of two facts in a position in which no fact is enough alone.
-pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Found> {
+/// Returns all steps of two facts in a position without steps of one fact.
+pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
     let reach = |list: &Vec<u16>| {
         let excluded = list.iter().map(|m| &network.excluded[usize::from(*m)]);
         excluded.fold(Set::EMPTY, |all, set| all.or(set))
@@ -91,14 +92,14 @@ pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Found> {
         for other in one + 1..network.facts.len() {
             let is_near = !reach.is_disjoint(&network.members[other]);
             if is_near && excludes_some(network, one, other) {
-                found.extend(Found::of_facts(network, &[one as u16, other as u16]));
+                found.extend(Deduction::of_facts(network, &[one as u16, other as u16]));
             }
         }
     }
     found
 }
 
-/// Whether all ways to fulfil two facts exclude some candidate.
+/// True if all ways to satisfy two facts exclude some candidate.
 fn excludes_some<const W: usize>(network: &Network<W>, one: usize, other: usize) -> bool {
     let mut excluded = Set::FULL;
     for first in &network.lists[one] {
@@ -113,24 +114,24 @@ fn excludes_some<const W: usize>(network: &Network<W>, one: usize, other: usize)
     true
 }
 
-impl Found {
-    pub fn new(facts: Vec<usize>, places: Vec<usize>, eliminates: Vec<usize>) -> Found {
-        Found {
+impl Deduction {
+    pub fn new(facts: Vec<usize>, places: Vec<usize>, eliminates: Vec<usize>) -> Deduction {
+        Deduction {
             facts,
             places,
             eliminates,
         }
     }
 
-    /// All that follows from some facts of a network, if anything does.
-    pub fn of_facts<const W: usize>(network: &Network<W>, facts: &[u16]) -> Option<Found> {
+    /// Returns everything that follows from some facts of a network, if anything does.
+    pub fn of_facts<const W: usize>(network: &Network<W>, facts: &[u16]) -> Option<Deduction> {
         let conclusion = network.conclude(facts);
         if conclusion.eliminates.is_empty() {
             return None;
         }
         let all = network.all();
-        // Where there is no way at all, everything follows; what is said then is that the facts
-        // have no candidates.
+        // Everything follows from facts that cannot be satisfied together. The step then eliminates
+        // all of their candidates.
         let is_refuted = conclusion.places == Set::FULL;
         let places = if is_refuted {
             Set::EMPTY
@@ -152,7 +153,7 @@ impl Found {
                 .map(|number| network.candidates[number])
                 .collect()
         };
-        Some(Found::new(
+        Some(Deduction::new(
             facts
                 .iter()
                 .map(|fact| network.facts[usize::from(*fact)])

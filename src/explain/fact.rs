@@ -1,14 +1,13 @@
-//! Facts: what a step rests on.
+//! Facts, the premises of steps, and the exclusions that every step may use.
 
 use std::fmt;
 
-use crate::board::{Cell, Digit, HouseKind, Layout};
+use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
-/// A rule of the board that says that something is there: of the candidates that it speaks of one
-/// at least is in every solution.
+/// A rule of the board that requires something: every solution has at least one of the candidates of
+/// a fact.
 ///
-/// That two candidates exclude each other (in one cell, in cells that see each other, by a
-/// variant's pair constraints) is not a fact but free: every step may use it.
+/// That two candidates exclude each other is not a fact: every step may use it freely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// The cell has a digit.
@@ -18,13 +17,13 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// The name a person reads, on a board with `size` columns: `r1c1` or `7 in box 5`.
+    /// Returns the name for output, on a board with `size` columns: `r1c1` or `7 in box 5`.
     pub fn name(self, size: usize) -> FactName {
         FactName { fact: self, size }
     }
 
-    /// All facts of a board with their candidates, as pairs of cell index and digit index: first
-    /// the cells in reading order, then every digit of every house that has a cell for each digit.
+    /// Returns all facts of a board with their candidates as pairs of cell index and digit index: the
+    /// cells in reading order, then every digit of every house that has a cell for each digit.
     pub(super) fn all(layout: &Layout) -> Vec<(Fact, Vec<(usize, usize)>)> {
         let size = layout.size();
         let mut facts = Vec::new();
@@ -45,7 +44,18 @@ impl Fact {
     }
 }
 
-/// A [`Fact`] that displays as `r1c1` or `7 in box 5`, counted from 1.
+/// True if no solution has both candidates: they are in one cell, or have the same digit in one house,
+/// or are excluded by a pair constraint.
+pub(super) fn exclude_each_other(layout: &Layout, one: Candidate, other: Candidate) -> bool {
+    if one.cell == other.cell {
+        return one.digit != other.digit;
+    }
+    let shares_house = || layout.first_shared_house(one.cell, other.cell).is_some();
+    (one.digit == other.digit && shares_house())
+        || layout.excluded(one).any(|excluded| excluded == other)
+}
+
+/// A [`Fact`] displayed as `r1c1` or `7 in box 5`, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FactName {
     fact: Fact,
@@ -61,7 +71,7 @@ impl fmt::Display for FactName {
     }
 }
 
-/// A house as facts and arguments name it: its kind and its number, `diagonal 1`.
+/// A house displayed as in facts and arguments: its kind and its number, such as `diagonal 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct HouseName(pub HouseKind);
 

@@ -1,20 +1,20 @@
-//! Why a puzzle has the solution it has, step by step.
+//! Step-by-step explanations, hints and ratings.
 //!
-//! One idea carries it: a step is a smallest set of facts that forces it. A [`Position`] is a set
-//! of candidates; a [`Fact`] says that a cell has a digit or that a house has a place for a digit;
-//! that candidates exclude each other is free. A [`Step`] places digits or eliminates candidates,
-//! with facts from which, and from the position, this follows. No fact can be left out, and no step
-//! of the position has fewer facts, or the step says how few there could be. The techniques of
-//! players are names of small sets of facts, recognised by their shape.
+//! The underlying idea: a step is a smallest set of facts that forces something. A [`Position`] is a
+//! set of candidates. A [`Fact`] is the rule that a cell has a digit, or that a house has a place for
+//! a digit; that candidates exclude each other may always be used. A [`Step`] places digits or
+//! eliminates candidates, and has the facts from which this follows in its position. None of them can
+//! be left out, and no step in the position has fewer facts, or the step has a lower bound. The
+//! techniques of players are names of small sets of facts, recognised by their pattern.
 //!
 //! | facts | found by |
 //! |---|---|
-//! | 1 | looking at all (`enumeration`) |
-//! | 2 | looking at all pairs, as bit sets over all candidates at once (`enumeration`) |
-//! | 3 and more | iterative deepening over the size, with correction sets (`deepening`) |
-//! | more than that can decide | unit propagation and splits, shrunk (`refutation`) |
+//! | 1 | enumeration (`enumeration`) |
+//! | 2 | enumeration of all pairs, with bit sets of all candidates (`enumeration`) |
+//! | 3 and more | iterative deepening on the size, with correction sets (`deepening`) |
+//! | too many for that | unit propagation and case splits, shrunk by deletion (`refutation`) |
 //!
-//! Every step is checked by [`check_step`], which did not find it.
+//! Every step is checked by [`check_step`], which shares no code with the search.
 //!
 //! ```
 //! use satdoku::board::Puzzle;
@@ -57,7 +57,7 @@ pub use check::{StepError, check_step};
 pub use fact::{Fact, FactName};
 pub use position::Position;
 pub use rating::{Difficulty, Level, Rating, UnknownDifficulty, rate};
-use solve_path::Walk;
+use solve_path::SolvePath;
 pub use step::Step;
 pub use technique::Technique;
 
@@ -67,37 +67,38 @@ use crate::sat::SolverError;
 use crate::task::Limit;
 use position::{State, Tables};
 
-/// The largest boards that are explained.
+/// The size of the largest boards that are explained.
 pub const LARGEST_EXPLAINED: usize = 16;
 
-/// Why there is no explanation.
+/// A failure to explain a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ExplainError {
     /// The board is too large.
     #[error("expected a board of up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, found {0}x{0}")]
     TooLarge(usize),
-    /// A position has another size than the puzzle.
+    /// The position and the puzzle have different sizes.
     #[error("expected a position of {0}x{0} cells, found {1}x{1}")]
     OtherSize(usize, usize),
-    /// The time ran out before the step that was asked for was found.
+    /// A limit was reached before the step was found.
     #[error("{0}")]
     Limit(Limit),
-    /// A step is no proof, which is a fault of this library.
+    /// A step is not a proof, which is a bug of this library.
     #[error("step {number} of `{puzzle}` is wrong: {error}")]
     WrongStep {
         /// The number of the step, counted from 1.
         number: usize,
         /// The puzzle on one line.
         puzzle: String,
-        /// What is wrong with it.
+        /// The defect of the step.
         error: StepError,
     },
-    /// The steps end in a grid that is no solution, which is a fault of this library.
-    #[error("the steps of `{puzzle}` end in no solution: {error}")]
+    /// The steps end in a grid that is not a solution, which is a bug of this library.
+    #[error("the steps of `{puzzle}` do not end in a solution: {error}")]
     WrongEnd {
         /// The puzzle on one line.
         puzzle: String,
-        /// What is wrong with the grid.
+        /// The rule that the grid violates.
         error: Violation,
     },
     /// The SAT solver failed.
@@ -106,7 +107,7 @@ pub enum ExplainError {
 }
 
 impl ExplainError {
-    /// Whether this library is at fault, and not the puzzle.
+    /// Returns true for a bug of this library.
     pub fn is_bug(&self) -> bool {
         !matches!(
             self,
@@ -115,19 +116,19 @@ impl ExplainError {
     }
 }
 
-/// All steps of a puzzle.
+/// The steps of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explained {
-    /// The steps in their order, each from the position that the one before leaves.
+    /// The steps in order, each in the position after the one before.
     pub steps: Vec<Step>,
-    /// The solution, when the steps lead there.
+    /// The solution, if the steps lead to it.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub solution: Option<Grid>,
-    /// Whether the steps lead to the solution or to a contradiction. They do not where a puzzle has
-    /// several solutions: then they go as far as logic goes. Nor do they where a limit ran out.
+    /// True if the steps lead to the solution or to a contradiction. False if a limit was reached, or
+    /// if the puzzle has several solutions: the steps then eliminate all candidates that are in none.
     pub complete: bool,
-    /// The limit that ran out before the last step.
+    /// The limit reached before the last step.
     #[cfg_attr(
         feature = "serde",
         serde(
@@ -149,8 +150,7 @@ fn as_words<S: serde::Serializer>(limit: &Option<Limit>, serializer: S) -> Resul
     serde::Serialize::serialize(&limit.map(|limit| limit.to_string()), serializer)
 }
 
-/// Finds steps. It keeps what it knows of a board, so one for many puzzles is faster than one for
-/// each.
+/// The search for steps. It keeps the tables of a board: use one for many puzzles.
 #[derive(Debug, Clone, Default)]
 pub struct Explainer {
     tables: Option<Arc<Tables>>,
@@ -158,8 +158,9 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// The same, with this much time for each puzzle. How far it comes by then depends on the
-    /// machine; the steps that it finds do not. It looks at the clock some thousand times a second.
+    /// Sets the time for each puzzle. The number of steps found by then depends on the machine, the
+    /// steps themselves do not.
+    #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Explainer {
         Explainer {
             timeout: Some(timeout),
@@ -167,29 +168,30 @@ impl Explainer {
         }
     }
 
-    /// All steps from the givens to the solution, each checked.
+    /// Returns all steps from the givens to the solution, each checked.
     ///
     /// # Errors
-    /// When the board is larger than [`LARGEST_EXPLAINED`]; all else is a fault of this library.
+    /// [`ExplainError::TooLarge`] for boards larger than [`LARGEST_EXPLAINED`]; all other errors are
+    /// bugs of this library.
     pub fn explain(&mut self, puzzle: &Puzzle) -> Result<Explained, ExplainError> {
-        self.walk(puzzle)?.finish()
+        self.path(puzzle)?.finish()
     }
 
-    /// The first step from the givens, checked; `None` when all cells are given, or when no
-    /// candidate can be eliminated because each is in a solution.
+    /// Returns the first step from the givens, checked, or `None` if all cells are given or every
+    /// candidate is in a solution.
     ///
     /// # Errors
-    /// As [`Explainer::explain`], and [`ExplainError::Limit`] when the time ran out.
+    /// See [`Explainer::explain`]; also [`ExplainError::Limit`] if the time runs out.
     pub fn hint(&mut self, puzzle: &Puzzle) -> Result<Option<Step>, ExplainError> {
-        let mut walk = self.walk(puzzle)?;
-        let step = walk.next_step()?;
-        match walk.limit() {
+        let mut path = self.path(puzzle)?;
+        let step = path.next_step()?;
+        match path.limit() {
             Some(limit) => Err(ExplainError::Limit(limit)),
             None => Ok(step),
         }
     }
 
-    /// The steps of [`Explainer::explain`] one after the other, each found when it is asked for.
+    /// Returns the steps of [`Explainer::explain`] as an iterator that finds each when it is asked for.
     ///
     /// ```
     /// use satdoku::board::Puzzle;
@@ -205,37 +207,36 @@ impl Explainer {
     /// ```
     ///
     /// # Errors
-    /// As [`Explainer::explain`].
+    /// See [`Explainer::explain`].
     pub fn steps(&mut self, puzzle: &Puzzle) -> Result<Steps, ExplainError> {
-        self.walk(puzzle).map(Steps)
+        self.path(puzzle).map(Steps)
     }
 
-    /// The steps from any position of a puzzle, as [`Explainer::explain`] has them from the givens.
-    /// A cell with one candidate counts as placed.
+    /// Returns all steps from a position of a puzzle instead of its givens, each checked. A cell with
+    /// one candidate counts as placed.
     ///
     /// # Errors
-    /// As [`Explainer::explain`], and when the position has another size than the puzzle.
+    /// See [`Explainer::explain`]; also [`ExplainError::OtherSize`].
     pub fn explain_from(
         &mut self,
         puzzle: &Puzzle,
         position: &Position,
     ) -> Result<Explained, ExplainError> {
-        let mut walk = self.walk(puzzle)?;
+        let mut path = self.path(puzzle)?;
         if position.size() != puzzle.size() {
             return Err(ExplainError::OtherSize(puzzle.size(), position.size()));
         }
-        walk.start_from(position);
-        walk.finish()
+        path.start_from(position);
+        path.finish()
     }
 
-    /// The steps of a puzzle one after the other.
-    fn walk(&mut self, puzzle: &Puzzle) -> Result<Walk, ExplainError> {
+    fn path(&mut self, puzzle: &Puzzle) -> Result<SolvePath, ExplainError> {
         if puzzle.size() > LARGEST_EXPLAINED {
             return Err(ExplainError::TooLarge(puzzle.size()));
         }
         let tables = self.tables(puzzle.layout());
         let deadline = self.timeout.map(Deadline::after);
-        Ok(Walk::new(puzzle, State::new(tables, puzzle), deadline))
+        Ok(SolvePath::new(puzzle, State::new(tables, puzzle), deadline))
     }
 
     fn tables(&mut self, layout: &Arc<Layout>) -> Arc<Tables> {
@@ -248,20 +249,20 @@ impl Explainer {
     }
 }
 
-/// The iterator of [`Explainer::steps`]. After an error there are no more steps worth asking for.
+/// The iterator of [`Explainer::steps`]. Steps after an error are meaningless.
 #[derive(Debug)]
-pub struct Steps(Walk);
+pub struct Steps(SolvePath);
 
 impl Steps {
-    /// The solution, once the steps so far have led there.
+    /// Returns the solution, if the steps so far have led to it.
     ///
     /// # Errors
-    /// When the steps end in a grid that is no solution, which is a fault of this library.
+    /// [`ExplainError::WrongEnd`] if the steps end in a wrong grid, which is a bug of this library.
     pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
         self.0.solution()
     }
 
-    /// The limit that ran out before the last step, once there is no further one.
+    /// Returns the limit reached before the last step.
     pub fn limit(&self) -> Option<Limit> {
         self.0.limit()
     }
@@ -275,7 +276,7 @@ impl Iterator for Steps {
     }
 }
 
-/// The grid that all cells make, if it is a solution.
+/// Verifies the grid at the end of a path.
 fn verified(puzzle: &Puzzle, grid: Grid) -> Result<Grid, ExplainError> {
     let puzzle_line = || puzzle.givens().to_string();
     match verify(puzzle, &grid) {

@@ -1,8 +1,7 @@
 //! The open candidates and facts of one position as bit sets.
 //!
-//! A position that singles and locked candidates leave has some 200 candidates and as many facts,
-//! so that a set of either is four words, whatever the board. All that looks for more than one fact
-//! works on these.
+//! After singles and locked candidates, a 9×9 position has about 200 candidates and as many facts, so
+//! a set of either takes four words. All searches for more than one fact work on these sets.
 
 use super::position::State;
 use crate::Deadline;
@@ -51,7 +50,7 @@ impl<const W: usize> Set<W> {
         left
     }
 
-    /// How many are not in `other`.
+    /// Returns the number of elements that are not in `other`.
     pub fn count_without(&self, other: &Set<W>) -> usize {
         let mut count = 0;
         for w in 0..W {
@@ -72,7 +71,7 @@ impl<const W: usize> Set<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The numbers in it, from the lowest.
+    /// Iterates over the numbers in ascending order.
     pub fn iter(&self) -> Numbers<W> {
         Numbers {
             left: self.0,
@@ -86,10 +85,10 @@ impl<const W: usize> Set<W> {
     }
 }
 
-/// The numbers in a set, from the lowest.
+/// An iterator over the numbers in a set, in ascending order.
 pub(super) struct Numbers<const W: usize> {
     left: [u64; W],
-    /// The first word of which something may be left.
+    /// The first word that may have numbers left.
     word: usize,
 }
 
@@ -117,30 +116,30 @@ impl<const W: usize> FromIterator<usize> for Set<W> {
     }
 }
 
-/// The open candidates of a position and the facts that are not satisfied yet, numbered from 0.
+/// The open candidates and the unsatisfied facts of a position, numbered from 0.
 ///
-/// Of facts with the same candidates (a row and a box whose places for a digit are the same) only
-/// the first is here.
+/// Of facts with the same candidates (such as a row and a box with the same places for a digit) only
+/// the first is included.
 pub(super) struct Network<const W: usize> {
-    /// By number, the candidate in the [`Tables`](super::position::Tables).
+    /// By number, the candidate in [`Tables`](super::position::Tables).
     pub candidates: Vec<usize>,
-    /// By number, the fact there.
+    /// By number, the fact in the same tables.
     pub facts: Vec<usize>,
     /// By candidate, those that it excludes.
     pub excluded: Vec<Set<W>>,
     /// By fact, its candidates.
     pub members: Vec<Set<W>>,
-    /// The same as lists.
+    /// The same, as lists.
     pub lists: Vec<Vec<u16>>,
-    /// By candidate, the facts that it is a member of.
+    /// By candidate, the facts that have it.
     pub facts_of: Vec<Set<W>>,
-    /// The same as lists.
+    /// The same, as lists.
     pub fact_lists: Vec<Vec<u16>>,
-    /// After this nothing that is said of the position need be true.
+    /// The time after which results may be wrong and must not be used.
     pub deadline: Option<Deadline>,
 }
 
-/// How many words the sets of a position need.
+/// Returns the number of words in the sets of a position.
 pub(super) fn words_needed(state: &State) -> usize {
     let candidates = (0..state.is_left.len()).filter(|id| state.is_open(*id));
     let facts = state.is_satisfied.iter().filter(|done| !**done);
@@ -148,7 +147,7 @@ pub(super) fn words_needed(state: &State) -> usize {
 }
 
 impl<const W: usize> Network<W> {
-    /// The network of a position in which [`words_needed`] is `W` at most.
+    /// Creates the network of a position for which [`words_needed`] is at most `W`.
     pub fn new(state: &State) -> Network<W> {
         let open = (0..state.is_left.len()).filter(|id| state.is_open(*id));
         let candidates: Vec<usize> = open.collect();
@@ -169,7 +168,7 @@ impl<const W: usize> Network<W> {
         let mut fact_lists: Vec<Vec<u16>> = vec![Vec::new(); candidates.len()];
         for fact in (0..state.tables.facts.len()).filter(|fact| !state.is_satisfied[*fact]) {
             let list: Vec<u16> = state.members(fact).map(|id| numbers[id]).collect();
-            // Facts with the same candidates share all of them, so the first tells.
+            // A fact with the same candidates also has the first one.
             let is_known = list.first().is_some_and(|first| {
                 let of_first = &fact_lists[usize::from(*first)];
                 of_first
@@ -199,18 +198,18 @@ impl<const W: usize> Network<W> {
         }
     }
 
-    /// Whether the deadline has come.
+    /// True if the deadline has passed.
     pub fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 
-    /// All candidates.
+    /// Returns the set of all candidates.
     pub fn all(&self) -> Set<W> {
         (0..self.candidates.len()).collect()
     }
 
-    /// Candidates one of each of these facts that do not exclude each other and are none of
-    /// `excluded`, or `None` if there are none. `work` counts the candidates that were tried.
+    /// Chooses a candidate of each of these facts so that none of them exclude each other or are in
+    /// `excluded`. Returns `None` if that is impossible. Adds the candidates tried to `work`.
     pub fn assign(&self, facts: &[u16], excluded: &Set<W>, work: &mut u64) -> Option<Vec<u16>> {
         let mut chosen = Vec::with_capacity(facts.len());
         let mut open = facts.to_vec();
@@ -225,13 +224,13 @@ impl<const W: usize> Network<W> {
         chosen: &mut Vec<u16>,
         work: &mut u64,
     ) -> bool {
-        /// How often to look at the clock.
+        /// The work between two readings of the clock.
         const CLOCK: u64 = 1_024;
         *work += 1;
         if work.is_multiple_of(CLOCK) && self.is_late() {
             return true;
         }
-        // The fact with the fewest candidates left goes first.
+        // Start with the fact that has the fewest candidates left.
         let mut best = (usize::MAX, 0);
         for (place, fact) in open.iter().enumerate() {
             let left = self.members[usize::from(*fact)].count_without(excluded);
@@ -261,11 +260,11 @@ impl<const W: usize> Network<W> {
         false
     }
 
-    /// What follows from these facts: the candidates that hold in every way to fulfil them, and
-    /// those that hold in none, both full sets when there is no way.
+    /// Computes what follows from these facts: the candidates that hold in every assignment and those
+    /// that hold in none. Both sets are full if there is no assignment.
     ///
-    /// One way after the other is asked for in which something holds that did not, or the other
-    /// way round, until there is none.
+    /// Each assignment refutes some of the conclusions so far. The next one must hold a candidate that
+    /// all before exclude, until there is none.
     pub fn conclude(&self, facts: &[u16]) -> Conclusion<W> {
         let mut conclusion = Conclusion {
             places: Set::FULL,
@@ -293,7 +292,7 @@ impl<const W: usize> Network<W> {
                 break;
             }
         }
-        // What is placed is in every way; where it is not, everything it excludes stays.
+        // A candidate that holds in every assignment has all that it excludes eliminated.
         let is_placed = |placed: &usize| {
             self.excluded[*placed]
                 .without(&conclusion.eliminates)
@@ -314,10 +313,10 @@ impl<const W: usize> Network<W> {
     }
 }
 
-/// What follows from some facts.
+/// The candidates that follow from some facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Conclusion<const W: usize> {
     pub places: Set<W>,
-    /// Those that the placed ones exclude are among them.
+    /// Includes those that the placed ones exclude.
     pub eliminates: Set<W>,
 }

@@ -1,4 +1,4 @@
-//! Positions: the candidates that are left, and which of them are placed.
+//! Positions: the candidates left and the digits placed.
 
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -6,22 +6,22 @@ use std::sync::Arc;
 use super::fact::Fact;
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, SYMBOLS};
 
-/// The candidates of each cell and whether its digit is placed.
+/// The candidates left in each cell, and the cells whose digit is placed.
 ///
-/// A cell with one candidate is not the same as a cell with a digit: that it holds this digit is a
-/// step of its own, the naked single. The candidates that a placed digit excludes are gone.
+/// A cell with one candidate is not yet placed: placing it is a step of its own, a naked single. The
+/// candidates that a placed digit excludes are removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     size: usize,
-    /// By cell, digit index `d` is bit `d`.
+    /// By cell, a bit for each digit index.
     candidates: Vec<u16>,
     is_placed: Vec<bool>,
 }
 
 impl Position {
-    /// The position with these digits in its cells, in reading order; a cell with one digit is
-    /// placed. `None` where the cells are no square of up to 16×16, or a digit is larger than the
-    /// board.
+    /// Creates a position from the candidates of its cells in reading order; a cell with one candidate
+    /// is placed. Returns `None` if the cells are not a square of up to 16×16, or a digit is larger
+    /// than the board.
     pub fn new(cells: &[Vec<Digit>]) -> Option<Position> {
         let size = cells.len().isqrt();
         let is_possible = |digit: &Digit| digit.value() <= size;
@@ -34,22 +34,21 @@ impl Position {
         })
     }
 
-    /// The number of rows, and of digits.
+    /// Returns the number of rows and of digits.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The digit placed in `cell`.
+    /// Returns the digit placed in `cell`.
     ///
     /// # Panics
-    /// When the cell is not on the board, as all methods here.
+    /// Like all methods here, if the cell is not on the board.
     pub fn placed(&self, cell: Cell) -> Option<Digit> {
         let digit = || self.candidates[cell.index()].trailing_zeros() as usize;
         self.is_placed[cell.index()].then(|| Digit::from_index(digit()))
     }
 
-    /// The digits that are possible in `cell`, in rising order; the placed one alone where there
-    /// is one.
+    /// Returns the candidates of `cell` in ascending order, or only its digit if that is placed.
     pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<> {
         let digits = self.candidates[cell.index()];
         (0..16usize)
@@ -57,13 +56,13 @@ impl Position {
             .map(Digit::from_index)
     }
 
-    /// Whether this candidate is left.
+    /// Returns true if the candidate is left.
     pub fn contains(&self, candidate: Candidate) -> bool {
         let digit = candidate.digit.index();
         digit < 16 && self.candidates[candidate.cell.index()] >> digit & 1 == 1
     }
 
-    /// The placed digits; other cells are blank.
+    /// Returns the placed digits; other cells are blank.
     pub fn to_grid(&self) -> Grid {
         let mut grid = Grid::blank(self.size);
         for index in 0..self.candidates.len() {
@@ -73,7 +72,7 @@ impl Position {
         grid
     }
 
-    /// The candidates of a fact that are left, in the order of the cells and digits.
+    /// Returns the candidates left for a fact, in the order of cells and digits.
     pub fn members(&self, layout: &Layout, fact: Fact) -> Vec<Candidate> {
         match fact {
             Fact::Cell(cell) => {
@@ -93,8 +92,8 @@ impl Position {
 }
 
 impl fmt::Display for Position {
-    /// The candidates of all cells in reading order, with a space between cells: `5 23 1289 …`, the
-    /// digits above 9 as letters.
+    /// Writes the candidates of all cells in reading order, separated by spaces: `5 23 1289 …`, with
+    /// letters for digits above 9.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for index in 0..self.candidates.len() {
             if index > 0 {
@@ -108,17 +107,17 @@ impl fmt::Display for Position {
     }
 }
 
-/// What a layout says of candidates and facts, as tables. A candidate is the number
-/// `cell × size + digit`, all counted from 0; a fact is its place in [`Tables::facts`].
+/// The candidates and facts of a layout as tables. A candidate has the number `cell × size + digit`,
+/// all counted from 0, and a fact its index in [`Tables::facts`].
 #[derive(Debug)]
 pub(super) struct Tables {
     pub layout: Arc<Layout>,
     pub facts: Vec<Fact>,
     /// By fact, its candidates.
     pub members: Vec<Vec<u16>>,
-    /// By candidate, the facts that it is a member of.
+    /// By candidate, the facts that have it.
     pub facts_of: Vec<Vec<u16>>,
-    /// By candidate, those that it excludes.
+    /// By candidate, those that it excludes, sorted.
     pub excluded: Vec<Vec<u16>>,
 }
 
@@ -183,23 +182,23 @@ impl Tables {
     }
 }
 
-/// A position with the number of candidates that each fact has left, kept up to date.
+/// A position with the number of candidates left for each fact.
 #[derive(Debug, Clone)]
 pub(super) struct State {
     pub tables: Arc<Tables>,
-    /// By candidate.
+    /// By candidate, true if it is left.
     pub is_left: Vec<bool>,
-    /// By cell.
+    /// By cell, true if its digit is placed.
     is_placed: Vec<bool>,
-    /// By fact, how many of its candidates are left.
+    /// By fact, the number of its candidates left.
     pub counts: Vec<u16>,
-    /// By fact, whether a placed digit fulfils it.
+    /// By fact, true if a placed digit satisfies it.
     pub is_satisfied: Vec<bool>,
     pub open_cells: usize,
 }
 
 impl State {
-    /// The position before the first step: the givens are placed.
+    /// Creates the position before the first step, with the givens placed.
     pub fn new(tables: Arc<Tables>, puzzle: &Puzzle) -> State {
         let mut state = State {
             is_left: vec![true; tables.facts_of.len()],
@@ -213,8 +212,8 @@ impl State {
             state.remove(state.tables.id(*removed));
         }
         for given in puzzle.givens().filled() {
-            // Two givens that exclude each other: the second is gone already. Its cell then has no
-            // digit, which is the contradiction.
+            // Of two givens that exclude each other the second is removed already. Its cell is left
+            // without candidates, which is the contradiction.
             let id = state.tables.id(given);
             if state.is_left[id] {
                 state.place(id);
@@ -226,8 +225,8 @@ impl State {
         state
     }
 
-    /// Removes what is not left in another position of the same size, and places what is placed
-    /// there.
+    /// Removes the candidates that are not left in another position of the same size, and places the
+    /// digits placed there.
     pub fn restrict_to(&mut self, position: &Position) {
         let tables = self.tables.clone();
         for id in 0..self.is_left.len() {
@@ -253,7 +252,7 @@ impl State {
         }
     }
 
-    /// Places a candidate that is left, and removes those that it excludes.
+    /// Places a candidate and removes those that it excludes.
     pub fn place(&mut self, id: usize) {
         let tables = self.tables.clone();
         for other in &tables.excluded[id] {
@@ -266,12 +265,12 @@ impl State {
         self.open_cells -= 1;
     }
 
-    /// Whether the candidate is left and its cell open.
+    /// True if the candidate is left in a cell that is not placed.
     pub fn is_open(&self, id: usize) -> bool {
         self.is_left[id] && !self.is_placed[id / self.tables.layout.size()]
     }
 
-    /// The candidates of a fact that are left.
+    /// Returns the candidates left for a fact.
     pub fn members(&self, fact: usize) -> impl Iterator<Item = usize> + '_ {
         let members = self.tables.members[fact].iter().map(|id| usize::from(*id));
         members.filter(|id| self.is_left[*id])

@@ -1,4 +1,4 @@
-//! How hard a puzzle is: the sizes of its steps.
+//! The difficulty of a puzzle: the sizes of its steps.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -6,18 +6,18 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::solve_path::Walk;
+use super::solve_path::SolvePath;
 use super::{ExplainError, Explainer, Technique};
 use crate::Deadline;
 use crate::board::Puzzle;
 use crate::task::Limit;
 
-/// How hard a puzzle is, by its largest step.
+/// The level of a puzzle, given by its largest step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
-    /// Singles are enough: no candidates need to be written down.
+    /// Singles are enough, and no pencil marks are needed.
     Easy,
-    /// All steps rest on one fact: singles and locked candidates.
+    /// All steps have one fact: singles and locked candidates.
     Medium,
     /// The largest step has two facts: pairs, X-wing, skyscraper …
     Hard,
@@ -40,7 +40,7 @@ impl Level {
         Level::Extreme,
     ];
 
-    /// The name, in lower case.
+    /// Returns the name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Level::Easy => "easy",
@@ -52,7 +52,7 @@ impl Level {
         }
     }
 
-    /// How many facts the largest step of a puzzle of this level has.
+    /// Returns the number of facts of the largest step of a puzzle of this level.
     fn facts(self) -> RangeInclusive<usize> {
         match self {
             Level::Easy | Level::Medium => 0..=1,
@@ -70,25 +70,26 @@ impl fmt::Display for Level {
     }
 }
 
-/// How hard a puzzle is to be.
+/// A condition on the difficulty of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Difficulty {
-    /// Of this level.
+    /// This level.
     Level(Level),
-    /// The largest step has so many facts.
+    /// This number of facts in the largest step.
     Largest(RangeInclusive<usize>),
 }
 
 impl Difficulty {
-    /// Whether a puzzle with this rating is as hard.
-    pub fn fits(&self, rating: &Rating) -> bool {
+    /// Returns true if a puzzle with this rating meets the condition.
+    pub fn matches(&self, rating: &Rating) -> bool {
         match self {
             Difficulty::Level(level) => rating.level == *level,
             Difficulty::Largest(range) => range.contains(&rating.largest),
         }
     }
 
-    /// The most facts that a step of such a puzzle has.
+    /// Returns the most facts of a step of such a puzzle.
     fn most_facts(&self) -> usize {
         match self {
             Difficulty::Level(level) => *level.facts().end(),
@@ -97,7 +98,7 @@ impl Difficulty {
     }
 }
 
-/// Text that names no [`Difficulty`].
+/// A text that is not a [`Difficulty`].
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "expected easy, medium, hard, expert, fiendish, extreme, or how many facts the largest step \
@@ -108,7 +109,8 @@ pub struct UnknownDifficulty(String);
 impl FromStr for Difficulty {
     type Err = UnknownDifficulty;
 
-    /// The name of a level, a number of facts, or a range such as `4..6` with both ends.
+    /// Parses the name of a level, a number of facts, or a range such as `4..6`, which includes both
+    /// ends.
     fn from_str(text: &str) -> Result<Difficulty, UnknownDifficulty> {
         let number = |number: &str| {
             let number = number.trim().parse::<usize>();
@@ -124,24 +126,24 @@ impl FromStr for Difficulty {
     }
 }
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rating {
-    /// By the largest step.
+    /// The level, given by the largest step.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_name"))]
     pub level: Level,
-    /// The number of facts of the largest step; 0 where nothing is left to solve.
+    /// The number of facts of the largest step; 0 if all cells are given.
     pub largest: usize,
-    /// The hardest technique: of the largest steps the one that is named last in [`Technique`].
+    /// The hardest technique: the last in the order of [`Technique`] among the largest steps.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_name"))]
     pub technique: Technique,
     /// The number of steps.
     pub steps: usize,
-    /// How many steps have 1, 2, 3, … facts.
+    /// The numbers of steps with 1, 2, 3, … facts.
     pub sizes: Vec<usize>,
-    /// The limit that ran out before the last step. All else is then of the steps until there: the
-    /// puzzle is at least so hard. It serializes to `complete`, which is false, and `error`.
+    /// The limit reached before the last step. The rating is then that of the steps so far, and the
+    /// puzzle is at least as hard. Serialized as `complete`, which is false, and `error`.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "as_incomplete"))]
     pub limit: Option<Limit>,
 }
@@ -169,7 +171,7 @@ fn as_name<T: fmt::Display, S: serde::Serializer>(
     serializer.collect_str(value)
 }
 
-/// Rates one puzzle: [`Explainer::rate`] with a new [`Explainer`].
+/// Rates one puzzle with a new [`Explainer`]; see [`Explainer::rate`].
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -182,51 +184,51 @@ fn as_name<T: fmt::Display, S: serde::Serializer>(
 /// ```
 ///
 /// # Errors
-/// As there.
+/// See [`Explainer::rate`].
 pub fn rate(puzzle: &Puzzle) -> Result<Option<Rating>, ExplainError> {
     Explainer::default().rate(puzzle)
 }
 
 impl Explainer {
-    /// How hard the puzzle is, by the steps that [`Explainer::explain`] finds; `None` when they do
-    /// not lead to a solution, because there are several or there is none. The steps are not
-    /// checked one by one, but the grid they end in is.
+    /// Rates a puzzle by the steps that [`Explainer::explain`] finds. Returns `None` if they do not
+    /// lead to a solution, because there are several or none. The steps are not checked, but the
+    /// solution is verified.
     ///
     /// # Errors
-    /// As [`Explainer::explain`].
+    /// See [`Explainer::explain`].
     pub fn rate(&mut self, puzzle: &Puzzle) -> Result<Option<Rating>, ExplainError> {
-        Rating::of(self.walk(puzzle)?)
+        Rating::of(self.path(puzzle)?)
     }
 
-    /// How hard the puzzle is, if it is as hard as this; found out by the deadline, or `None`. That
-    /// takes less time than [`Explainer::rate`] where it is harder.
+    /// Rates a puzzle if it meets a condition. Returns `None` otherwise, or if the deadline passes.
+    /// Takes less time than [`Explainer::rate`] for puzzles that are too hard.
     pub(crate) fn rate_if(
         &mut self,
         puzzle: &Puzzle,
         difficulty: &Difficulty,
         deadline: Option<Deadline>,
     ) -> Result<Option<Rating>, ExplainError> {
-        let walk = self.walk(puzzle)?.within(deadline);
-        let rating = Rating::of(walk.up_to(difficulty.most_facts()))?;
-        Ok(rating.filter(|rating| rating.limit.is_none() && difficulty.fits(rating)))
+        let path = self.path(puzzle)?.within(deadline);
+        let rating = Rating::of(path.up_to(difficulty.most_facts()))?;
+        Ok(rating.filter(|rating| rating.limit.is_none() && difficulty.matches(rating)))
     }
 }
 
 impl Rating {
-    /// What a walk to its end comes to; `None` where that is no solution.
-    fn of(mut walk: Walk) -> Result<Option<Rating>, ExplainError> {
+    /// Rates a path. Returns `None` if it does not end in a solution.
+    fn of(mut path: SolvePath) -> Result<Option<Rating>, ExplainError> {
         let mut sizes: Vec<usize> = Vec::new();
         let mut hardest = (0, Technique::HiddenSingle);
         let mut is_easy = true;
-        while let Some(step) = walk.advance()? {
+        while let Some(step) = path.advance()? {
             let size = step.facts.len();
             sizes.resize(sizes.len().max(size), 0);
             sizes[size - 1] += 1;
             hardest = hardest.max((size, step.technique));
             is_easy &= step.technique <= Technique::NakedSingle;
         }
-        let limit = walk.limit();
-        if walk.solution()?.is_none() && limit.is_none() {
+        let limit = path.limit();
+        if path.solution()?.is_none() && limit.is_none() {
             return Ok(None);
         }
         let (largest, technique) = hardest;
@@ -263,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_fits_its_own_difficulty_and_no_other() {
+    fn a_puzzle_matches_its_own_difficulty_only() {
         let mut explainer = Explainer::default();
         for text in [
             "1..4...3.1..4...",
@@ -288,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn without_time_a_rating_says_that_it_is_not_complete() {
+    fn without_time_a_rating_is_incomplete() {
         use std::time::Duration;
 
         let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();

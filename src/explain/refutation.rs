@@ -1,41 +1,39 @@
-//! Some set of facts that refutes a candidate, of any size: what is there when the smallest is out
-//! of reach.
+//! Sets of facts of any size that refute a candidate, for when a smallest one is out of reach.
 //!
-//! The candidate is assumed and followed by unit propagation; where that comes to no conflict, a
-//! fact with few candidates is split into cases. A conflict is traced back to the facts that it
-//! rests on, as SAT solvers do, and the facts are shrunk: each is left out in turn if the others
-//! are enough.
+//! The candidate is assumed and unit propagation follows. Without a conflict, a fact with few
+//! candidates is split into cases. A conflict is traced back to its facts, as in SAT solvers, and the
+//! facts are shrunk by deletion.
 
 use std::convert::Infallible;
 
 use super::network::{Network, Set};
 use crate::task::delete;
 
-/// Refutes candidates of one position.
+/// The search for refutations in one position.
 pub(super) struct Refuter<'a, const W: usize> {
     network: &'a Network<W>,
-    /// By fact, its candidates that are not excluded.
+    /// By fact, the number of its candidates that are not excluded.
     counts: Vec<u16>,
-    /// By fact, how many candidates in the trail are among its own.
+    /// By fact, the number of its candidates in the trail.
     held: Vec<u16>,
     /// By candidate, the place in the trail of the candidate that excluded it.
     excluder: Vec<u32>,
     excluded: Set<W>,
-    /// Candidates that hold, with the fact that was down to them; none for an assumption.
+    /// Candidates that hold, with the fact of which they were the last; `None` for an assumption.
     trail: Vec<(u16, Option<u16>)>,
-    /// How much of the trail has been followed.
+    /// The length of the trail that has been propagated.
     followed: usize,
-    /// Facts that are not to be used.
+    /// Facts that must not be used.
     banned: Set<W>,
     work: u64,
     limit: u64,
 }
 
-/// Why there is no assignment.
+/// The reason for a conflict.
 #[derive(Clone, Copy)]
 struct Reason<const W: usize> {
     facts: Set<W>,
-    /// The assumptions that it rests on.
+    /// The assumptions that lead to the conflict.
     assumptions: Set<W>,
 }
 
@@ -57,8 +55,8 @@ impl<'a, const W: usize> Refuter<'a, W> {
         }
     }
 
-    /// Facts that refute `target`, none of which can be left out, found by splitting into cases
-    /// at most so many times inside each other. `None` if that is not enough.
+    /// Returns a minimal set of facts that refute `target`, found with at most `splits` nested splits
+    /// into cases, or `None` if that is not enough.
     pub fn refute(&mut self, target: usize, splits: usize, limit: u64) -> Option<Vec<u16>> {
         self.limit = self.work + limit;
         self.assume(target);
@@ -68,8 +66,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
         Some(self.shrink(target, facts))
     }
 
-    /// Looks for fewer facts that refute `target`: without each of them in turn there is another
-    /// refutation, which may be smaller.
+    /// Looks for a smaller set of facts that refute `target`, by banning each fact in turn.
     pub fn improve(&mut self, target: usize, facts: &mut Vec<u16>, splits: usize, limit: u64) {
         let mut tried: Vec<u16> = Vec::new();
         while let Some(fact) = facts.iter().copied().find(|fact| !tried.contains(fact)) {
@@ -84,7 +81,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
         self.banned = Set::EMPTY;
     }
 
-    /// Leaves out facts as long as the others refute `target`.
+    /// Shrinks a set of facts that refute `target` to a minimal one.
     fn shrink(&mut self, target: usize, mut facts: Vec<u16>) -> Vec<u16> {
         let around = self.network.excluded[target];
         let order: Vec<u16> = facts.iter().rev().copied().collect();
@@ -140,7 +137,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
         self.followed = self.trail.len();
     }
 
-    /// Follows what holds, first come first served, to a fixed point or a conflict.
+    /// Propagates the trail to a fixed point or a conflict.
     fn propagate(&mut self) -> Result<(), Reason<W>> {
         while let Some((candidate, _)) = self.trail.get(self.followed) {
             let candidate = usize::from(*candidate);
@@ -173,7 +170,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
         Ok(())
     }
 
-    /// The facts and assumptions for which this fact has no candidates but those not excluded.
+    /// Returns the facts and assumptions that excluded candidates of this fact.
     fn trace(&self, fact: usize) -> Reason<W> {
         let mut reason = Reason {
             facts: Set::EMPTY,
@@ -208,7 +205,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
         reason
     }
 
-    /// Why there is no assignment with what is held, if that can be seen with so many splits.
+    /// Returns the reason for a conflict with the trail, if one is found with this many splits.
     fn search(&mut self, splits: usize) -> Option<Reason<W>> {
         if let Err(reason) = self.propagate() {
             return Some(reason);
@@ -235,8 +232,8 @@ impl<'a, const W: usize> Refuter<'a, W> {
         Some(all)
     }
 
-    /// The fact to split: of those with the fewest candidates the one whose cases exclude most,
-    /// and best come to a conflict at once.
+    /// Returns the fact to split: of those with the fewest candidates the one whose cases propagate
+    /// most, preferably to a conflict.
     fn choose(&mut self) -> Option<usize> {
         let is_open = |fact: &usize| self.held[*fact] == 0 && !self.banned.contains(*fact);
         let open = (0..self.counts.len()).filter(is_open);

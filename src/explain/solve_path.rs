@@ -1,12 +1,12 @@
-//! The walk through a puzzle, from one position to the next by the smallest step there is.
+//! The path from the givens to the solution, by a smallest step in each position.
 
 use super::argument::argue;
 use super::backbone::Backbone;
 use super::check::check_step;
-use super::classify::Shape;
+use super::classify::Classifier;
 use super::core::core;
-use super::deepening::{Deepening, Level};
-use super::enumeration::{Found, locked, pairs, single};
+use super::deepening::{Deepening, FoundSets};
+use super::enumeration::{Deduction, locked, pairs, single};
 use super::network::{Network, Set, words_needed};
 use super::position::{Position, State};
 use super::refutation::Refuter;
@@ -16,59 +16,59 @@ use crate::Deadline;
 use crate::board::{Candidate, Grid, Puzzle};
 use crate::task::Limit;
 
-/// How much one step may cost to prove that it is smallest, in units of work of some 10 to 20 ns.
+/// The work to prove that one step is smallest, in units of about 10 to 20 ns.
 const STEP_WORK: u64 = 8_000_000;
 
-/// The same where the smallest set known is so large that a proof is out of reach anyway.
+/// The same if the smallest known set is so large that a proof is out of reach.
 const HOPELESS_WORK: u64 = 1_000_000;
 
-/// From this size on a proof is hopeless.
+/// The size from which a proof is out of reach.
 const HOPELESS_SIZE: usize = 9;
 
-/// How much all steps of a puzzle together may cost.
+/// The work for all steps of a puzzle together.
 const PUZZLE_WORK: u64 = 25_000_000;
 
-/// A puzzle on its way to the solution.
+/// A puzzle and its current position.
 #[derive(Debug)]
-pub(super) struct Walk {
+pub(super) struct SolvePath {
     puzzle: Puzzle,
     state: State,
     /// Computed for the first step of more than two facts.
     backbone: Option<Backbone>,
-    /// The work that is left for proofs.
+    /// The work left for proofs.
     work: u64,
     number: usize,
-    /// Steps with more facts than this are not looked for.
+    /// The most facts of a step to look for.
     most_facts: usize,
     deadline: Option<Deadline>,
-    end: Option<End>,
+    end: Option<PathEnd>,
 }
 
-/// Why a walk ends before the solution although something may follow.
+/// The reason why a path ends before the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// There is no solution.
+enum PathEnd {
+    /// The puzzle has no solution.
     Contradiction,
-    /// The next step has more facts than are looked for.
+    /// The next step has too many facts.
     TooLarge,
-    /// The deadline came.
+    /// The deadline passed.
     OutOfTime,
 }
 
-/// The next step as it was found, named.
+/// A step that is named, but neither checked nor proved in words.
 #[derive(Debug, Clone)]
-pub(super) struct Next {
+pub(super) struct NamedStep {
     pub technique: Technique,
     pub places: Vec<Candidate>,
     pub eliminates: Vec<Candidate>,
     pub facts: Vec<(Fact, Vec<Candidate>)>,
     pub at_least: usize,
-    found: Found,
+    deduction: Deduction,
 }
 
-impl Walk {
-    pub(super) fn new(puzzle: &Puzzle, state: State, deadline: Option<Deadline>) -> Walk {
-        Walk {
+impl SolvePath {
+    pub(super) fn new(puzzle: &Puzzle, state: State, deadline: Option<Deadline>) -> SolvePath {
+        SolvePath {
             puzzle: puzzle.clone(),
             state,
             backbone: None,
@@ -80,19 +80,19 @@ impl Walk {
         }
     }
 
-    /// The same walk, which ends before a step with more facts than this.
-    pub fn up_to(self, most_facts: usize) -> Walk {
-        Walk { most_facts, ..self }
+    /// Ends the path before a step with more facts than this.
+    pub fn up_to(self, most_facts: usize) -> SolvePath {
+        SolvePath { most_facts, ..self }
     }
 
-    /// The same walk, which ends at the deadline, if there is one.
-    pub fn within(self, deadline: Option<Deadline>) -> Walk {
-        Walk { deadline, ..self }
+    /// Sets the deadline.
+    pub fn within(self, deadline: Option<Deadline>) -> SolvePath {
+        SolvePath { deadline, ..self }
     }
 
-    /// The limit at which it ended.
+    /// Returns the limit that ended the path.
     pub fn limit(&self) -> Option<Limit> {
-        let is_late = self.end == Some(End::OutOfTime);
+        let is_late = self.end == Some(PathEnd::OutOfTime);
         let deadline = self.deadline.filter(|_| is_late);
         deadline.map(|deadline| Limit::Time(deadline.duration()))
     }
@@ -101,17 +101,17 @@ impl Walk {
         self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 
-    fn end(&mut self, end: End) -> Result<Option<Next>, ExplainError> {
+    fn end(&mut self, end: PathEnd) -> Result<Option<NamedStep>, ExplainError> {
         self.end = Some(end);
         Ok(None)
     }
 
-    /// Goes on from another position.
+    /// Continues from another position.
     pub(super) fn start_from(&mut self, position: &Position) {
         self.state.restrict_to(position);
     }
 
-    /// All steps from here, checked.
+    /// Takes all remaining steps and checks them.
     pub(super) fn finish(mut self) -> Result<Explained, ExplainError> {
         let mut steps = Vec::new();
         while let Some(step) = self.next_step()? {
@@ -120,13 +120,13 @@ impl Walk {
         let solution = self.solution()?;
         Ok(Explained {
             steps,
-            complete: solution.is_some() || self.end == Some(End::Contradiction),
+            complete: solution.is_some() || self.end == Some(PathEnd::Contradiction),
             solution,
             limit: self.limit(),
         })
     }
 
-    /// The next step, checked and with its argument; the walk stands behind it.
+    /// Takes the next step, checks it and adds its argument.
     pub(super) fn next_step(&mut self) -> Result<Option<Step>, ExplainError> {
         let before = self.state.position();
         let Some(next) = self.advance()? else {
@@ -159,7 +159,7 @@ impl Walk {
         }
     }
 
-    /// The solution, if the walk has come to it.
+    /// Returns the solution, if the path has reached it.
     pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
         if self.state.open_cells > 0 || self.end.is_some() {
             return Ok(None);
@@ -167,31 +167,31 @@ impl Walk {
         verified(&self.puzzle, self.state.position().to_grid()).map(Some)
     }
 
-    /// The next step, neither checked nor argued; the walk stands behind it. `None` at the end.
-    pub fn advance(&mut self) -> Result<Option<Next>, ExplainError> {
+    /// Takes the next step without checking it. Returns `None` at the end.
+    pub fn advance(&mut self) -> Result<Option<NamedStep>, ExplainError> {
         if self.end.is_some() || self.state.open_cells == 0 {
             return Ok(None);
         }
         if self.is_late() {
-            return self.end(End::OutOfTime);
+            return self.end(PathEnd::OutOfTime);
         }
         let Some(next) = self.find()? else {
             return Ok(None);
         };
         self.number += 1;
         if next.technique == Technique::Contradiction {
-            self.end = Some(End::Contradiction);
+            self.end = Some(PathEnd::Contradiction);
         }
-        for gone in &next.found.eliminates {
-            self.state.remove(*gone);
+        for eliminated in &next.deduction.eliminates {
+            self.state.remove(*eliminated);
         }
-        for placed in &next.found.places {
+        for placed in &next.deduction.places {
             self.state.place(*placed);
         }
         Ok(Some(next))
     }
 
-    fn find(&mut self) -> Result<Option<Next>, ExplainError> {
+    fn find(&mut self) -> Result<Option<NamedStep>, ExplainError> {
         if let Some(found) = single(&self.state) {
             return Ok(Some(self.name(found, 1, &self.state.position())));
         }
@@ -199,32 +199,30 @@ impl Walk {
             return Ok(Some(next));
         }
         if self.most_facts < 2 {
-            return self.end(End::TooLarge);
+            return self.end(PathEnd::TooLarge);
         }
-        // Each number of words is code of its own. WebAssembly has two: 9×9 needs at most five or six
-        // once there are enough givens for one solution.
-        let has_all = cfg!(not(target_family = "wasm"));
+        // 9×9 puzzles with one solution need at most six words.
         match words_needed(&self.state) {
-            0..=4 if has_all => self.find_more::<4>(),
-            0..=6 => self.find_more::<6>(),
-            7..=16 if has_all => self.find_more::<16>(),
+            0..=4 => self.find_more::<4>(),
+            5..=6 => self.find_more::<6>(),
+            7..=16 => self.find_more::<16>(),
             _ => self.find_more::<64>(),
         }
     }
 
-    /// A step of more than one fact.
-    fn find_more<const W: usize>(&mut self) -> Result<Option<Next>, ExplainError> {
+    /// Finds a step of more than one fact.
+    fn find_more<const W: usize>(&mut self) -> Result<Option<NamedStep>, ExplainError> {
         let mut network = Network::<W>::new(&self.state);
         network.deadline = self.deadline;
         let found = pairs(&network);
         if self.is_late() {
-            return self.end(End::OutOfTime);
+            return self.end(PathEnd::OutOfTime);
         }
         if let Some(next) = self.best(found, 2) {
             return Ok(Some(next));
         }
         if self.most_facts < 3 {
-            return self.end(End::TooLarge);
+            return self.end(PathEnd::TooLarge);
         }
         let backbone = match self.backbone.take() {
             Some(backbone) => backbone,
@@ -239,64 +237,76 @@ impl Walk {
         let targets = network.all().without(&chosen(&backbone.in_some));
         self.backbone = Some(backbone);
         if self.is_late() {
-            return self.end(End::OutOfTime);
+            return self.end(PathEnd::OutOfTime);
         }
         if targets.is_empty() {
             return Ok(None);
         }
         let most = self.most_facts;
         let (found, at_least, work) = smallest(&network, &targets, guide, self.work, most);
-        // What was found after the deadline is not what would have been found without one.
+        // A search cut short by the deadline finds other steps than a complete one.
         if self.is_late() {
-            return self.end(End::OutOfTime);
+            return self.end(PathEnd::OutOfTime);
         }
         if found.first().is_none_or(|facts| facts.len() > most) {
-            return self.end(End::TooLarge);
+            return self.end(PathEnd::TooLarge);
         }
         self.work = self.work.saturating_sub(work);
         let concluded = found
             .iter()
-            .filter_map(|facts| Found::of_facts(&network, facts));
+            .filter_map(|facts| Deduction::of_facts(&network, facts));
         let concluded = concluded.collect();
         Ok(self.best(concluded, at_least))
     }
 
-    /// The first in the order of steps of one size: placements, then by technique, then those that
-    /// eliminate most.
-    fn best(&self, found: Vec<Found>, at_least: usize) -> Option<Next> {
+    /// Returns the best of several steps of one size: placements before eliminations, then by
+    /// technique, then those that eliminate most.
+    fn best(&self, found: Vec<Deduction>, at_least: usize) -> Option<NamedStep> {
         let position = self.state.position();
         let named = found
             .into_iter()
             .map(|found| self.name(found, at_least, &position));
         named.min_by_key(|next| {
-            let gone = next.eliminates.len();
-            (next.places.is_empty(), next.technique, usize::MAX - gone)
+            let eliminated = next.eliminates.len();
+            (
+                next.places.is_empty(),
+                next.technique,
+                usize::MAX - eliminated,
+            )
         })
     }
 
-    /// Names a step.
-    fn name(&self, found: Found, at_least: usize, position: &Position) -> Next {
+    /// Recognises the technique of a step.
+    fn name(&self, deduction: Deduction, at_least: usize, position: &Position) -> NamedStep {
         let tables = &self.state.tables;
-        let facts: Vec<Fact> = found.facts.iter().map(|fact| tables.facts[*fact]).collect();
+        let facts: Vec<Fact> = deduction
+            .facts
+            .iter()
+            .map(|fact| tables.facts[*fact])
+            .collect();
         let candidates = |ids: &[usize]| -> Vec<Candidate> {
             ids.iter().map(|id| tables.candidate(*id)).collect()
         };
-        let (places, eliminates) = (candidates(&found.places), candidates(&found.eliminates));
-        let mut shape = Shape::new(&tables.layout, position, &facts, &places, &eliminates);
-        Next {
-            technique: shape.technique(),
-            facts: shape.facts,
+        let (places, eliminates) = (
+            candidates(&deduction.places),
+            candidates(&deduction.eliminates),
+        );
+        let mut classifier =
+            Classifier::new(&tables.layout, position, &facts, &places, &eliminates);
+        NamedStep {
+            technique: classifier.technique(),
+            facts: classifier.facts,
             at_least: at_least.min(facts.len()),
             places,
             eliminates,
-            found,
+            deduction,
         }
     }
 }
 
-/// Sets of three facts and more that refute some of the targets, as few facts as could be found;
-/// the size below which there are none; and the work that it took. Sets of more than `most` facts
-/// need not be found.
+/// Finds the smallest sets of three and more facts that refute some of the targets. Returns the sets,
+/// the size below which there are none, and the work done. Sets of more than `most` facts need not
+/// be found.
 fn smallest<const W: usize>(
     network: &Network<W>,
     targets: &Set<W>,
@@ -307,8 +317,8 @@ fn smallest<const W: usize>(
     let mut deepening = Deepening::new(network, guide);
     let mut known: Vec<Vec<u16>> = Vec::new();
     for size in 3..=most {
-        // All sets of three facts are found always. Beyond that, a chain or a proof by cases says
-        // how far the deepening need go.
+        // The search for three facts is always complete. After that, the size of a refutation bounds
+        // the deepening.
         let mut limit = u64::MAX;
         if size > 3 {
             if known.is_empty() {
@@ -325,10 +335,12 @@ fn smallest<const W: usize>(
                 STEP_WORK
             });
         }
-        match deepening.level(targets, size, limit) {
-            Level::Complete(sets) if sets.is_empty() => {}
-            Level::OutOfWork(sets) if sets.is_empty() => return (known, size, deepening.work()),
-            Level::Complete(sets) | Level::OutOfWork(sets) => {
+        match deepening.sets_of_size(targets, size, limit) {
+            FoundSets::Complete(sets) if sets.is_empty() => {}
+            FoundSets::OutOfWork(sets) if sets.is_empty() => {
+                return (known, size, deepening.work());
+            }
+            FoundSets::Complete(sets) | FoundSets::OutOfWork(sets) => {
                 return (sets, size, deepening.work());
             }
         }
@@ -336,15 +348,15 @@ fn smallest<const W: usize>(
     (known, most, deepening.work())
 }
 
-/// Facts that refute some candidate, by unit propagation alone if that is enough for one, else by
-/// as few splits as are; those with the fewest facts.
+/// Returns the smallest of the sets of facts found to refute some candidate, with as few nested case
+/// splits as possible.
 fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec<u16>> {
     /// The work for one candidate.
     const EACH: u64 = 20_000;
-    /// With more splits than this the SAT solver takes over.
+    /// The number of splits above which the SAT solver takes over.
     const MOST_SPLITS: usize = 8;
-    /// So many of the candidates with the smallest proofs are looked at again.
-    const TRIED_AGAIN: usize = 4;
+    /// The number of candidates with the smallest proofs to improve.
+    const IMPROVED: usize = 4;
     let mut refuter = Refuter::new(network);
     let mut each = EACH;
     for splits in 0..=MOST_SPLITS {
@@ -357,7 +369,7 @@ fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec
         if !refuted.is_empty() {
             refuted.sort_by_key(|(_, facts)| facts.len());
             if refuted[0].1.len() >= HOPELESS_SIZE {
-                for (target, facts) in refuted.iter_mut().take(TRIED_AGAIN) {
+                for (target, facts) in refuted.iter_mut().take(IMPROVED) {
                     refuter.improve(*target, facts, splits + 1, each);
                 }
             }

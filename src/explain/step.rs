@@ -1,4 +1,4 @@
-//! A step of an explanation.
+//! Steps of an explanation.
 
 use super::fact::{Fact, HouseName};
 use super::position::Position;
@@ -7,30 +7,30 @@ use super::wording::join;
 use crate::board::{Candidate, Cell, Digit, House, Layout};
 use crate::format::{Mark, Notes};
 
-/// Digits placed or candidates eliminated, with the facts that force this.
+/// A step of an explanation: digits placed or candidates eliminated, and the facts that force this.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What players call it.
+    /// The name of the step.
     pub technique: Technique,
-    /// The digits that it places. With them go, at once and free, the candidates that they exclude.
+    /// The digits placed. The candidates that they exclude are removed with them.
     pub places: Vec<Candidate>,
-    /// The candidates that go otherwise. A step without both is a contradiction: there is no
-    /// solution.
+    /// The other candidates eliminated. A step that places and eliminates nothing is a contradiction:
+    /// there is no solution.
     pub eliminates: Vec<Candidate>,
-    /// The facts that force it, with the position before. None of them can be left out.
+    /// The facts that force the step in the position before it. None of them can be left out.
     pub facts: Vec<Fact>,
-    /// No step of this position has fewer facts than this. Where it is the number of facts, the
-    /// step is proven to be a smallest one.
+    /// A lower bound of the facts of all steps in this position. If it is the number of facts of this
+    /// step, the step is proved to be a smallest one.
     pub at_least: usize,
-    /// Why, in words.
+    /// The proof in words.
     pub argument: String,
     /// The position before the step.
     pub before: Position,
 }
 
 impl Step {
-    /// What the step says, in words: `r1c1 is 5`, `r1c1 is not 2 or 5; r1c9 is not 5`, or that there
-    /// is no solution.
+    /// Returns the conclusion in words: `r1c1 is 5`, `r1c1 is not 2 or 5; r1c9 is not 5`, or `there is
+    /// no solution`.
     pub fn conclusion(&self) -> String {
         let size = self.before.size();
         let mut parts: Vec<String> = self
@@ -38,9 +38,9 @@ impl Step {
             .iter()
             .map(|placed| format!("{} is {}", placed.cell.name(size), placed.digit))
             .collect();
-        let mut gone = self.eliminates.clone();
-        gone.sort_unstable();
-        for of_cell in gone.chunk_by(|one, other| one.cell == other.cell) {
+        let mut eliminated = self.eliminates.clone();
+        eliminated.sort_unstable();
+        for of_cell in eliminated.chunk_by(|one, other| one.cell == other.cell) {
             let digits: Vec<String> = of_cell.iter().map(|c| c.digit.to_string()).collect();
             let cell = of_cell[0].cell.name(size);
             parts.push(format!("{cell} is not {}", join(&digits, "or")));
@@ -51,7 +51,7 @@ impl Step {
         parts.join("; ")
     }
 
-    /// Where a person should look: the houses of the step if they are few, else its digits.
+    /// Returns the place to look at: the houses of the step if they are few, otherwise its digits.
     pub fn place(&self, layout: &Layout) -> String {
         let size = self.before.size();
         let mut houses: Vec<String> = Vec::new();
@@ -69,7 +69,7 @@ impl Step {
         }
         if houses.is_empty() {
             let holds_all = |house: &&House| cells.iter().all(|cell| house.cells.contains(cell));
-            // A box says more closely where a cell is than a row does.
+            // The last house is the most specific: a box before a row.
             if let Some(house) = layout.houses().iter().rev().find(holds_all) {
                 return format!("in {}", HouseName(house.kind));
             }
@@ -91,9 +91,9 @@ impl Step {
         }
     }
 
-    /// What a [`Picture`](crate::format::Picture) of the step shows beside the digits of the position
-    /// before it: the candidates that are left, those of the facts, and what becomes of them; the cells
-    /// and houses of the facts; and as title the technique and the conclusion.
+    /// Returns what a [`Picture`](crate::format::Picture) of the step shows in addition to the placed
+    /// digits: the candidates and their part in the step, the cells and houses of the facts, and a
+    /// title.
     pub fn notes(&self, layout: &Layout) -> Notes {
         let members: Vec<Candidate> = self
             .facts
@@ -139,14 +139,14 @@ impl Step {
         }
     }
 
-    /// The facts by their names.
+    /// Returns the names of the facts.
     pub fn fact_names(&self) -> Vec<String> {
         let size = self.before.size();
         let names = self.facts.iter().map(|fact| fact.name(size).to_string());
         names.collect()
     }
 
-    /// Whether it is proven that no step of its position has fewer facts.
+    /// Returns true if no step in the same position has fewer facts, as far as is proved.
     pub fn is_smallest(&self) -> bool {
         self.at_least >= self.facts.len()
     }
@@ -159,8 +159,8 @@ mod fields {
     use super::Step;
 
     impl Serialize for Step {
-        /// `technique`, `places`, `eliminates`, `facts`, `smallest`, `at_least` where that is not
-        /// proven, `argument` and `position`, the one before the step.
+        /// Writes `technique`, `places`, `eliminates`, `facts`, `smallest`, `at_least` unless the step
+        /// is proved smallest, `argument`, and the `position` before the step.
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let size = self.before.size();
             let mut map = serializer.serialize_map(None)?;

@@ -1,12 +1,13 @@
-//! Techniques: the names that players have for steps, which are those of the community
-//! (sudopedia.org, hodoku.sourceforge.net).
+//! Techniques: the names of steps as used by the community (sudopedia.org,
+//! hodoku.sourceforge.net).
 
 use std::fmt;
 
-/// The name of a step, in the order of difficulty among steps of one size.
+/// The name of a step, in the order of difficulty among steps with the same number of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Technique {
-    /// A fact without a candidate is left: there is no solution.
+    /// A fact has no candidate left: there is no solution.
     Contradiction,
     /// A digit has one place left in a house.
     HiddenSingle,
@@ -18,44 +19,44 @@ pub enum Technique {
     Claiming,
     /// All candidates of one fact exclude another candidate, by other houses or pair constraints.
     LockedCandidates,
-    /// Two to four cells of a house with as many digits.
+    /// Two to four cells of a house that have as many digits together.
     NakedSubset(usize),
-    /// Two to four digits of a house with as many cells.
+    /// Two to four digits that have as many cells of a house together.
     HiddenSubset(usize),
-    /// Two to four rows whose places for a digit are in as many columns, or the other way round.
+    /// Two to four rows whose places for a digit are in as many columns, or vice versa.
     Fish(usize),
-    /// Two rows or columns with two places for a digit each, one of them in line.
+    /// Two rows or columns with two places for a digit each, two of which are in one line.
     Skyscraper,
-    /// A row and a column with two places for a digit each, one of each in the same box.
+    /// A row and a column with two places for a digit each, two of which are in one box.
     TwoStringKite,
     /// A box whose places for a digit are in one row and one column, and a line with two places.
     EmptyRectangle,
-    /// A fish with further places, all of them in one box.
+    /// A fish with additional places, all of them in one box.
     FinnedFish(usize),
     /// Three cells with two digits each of three, one of which sees the others.
     XyWing,
-    /// A cell with three digits that sees two with two of them each.
+    /// A cell with three digits that sees two cells with two of these digits each.
     XyzWing,
-    /// Two cells with the same two digits, and a house in which one of these must be next to one
-    /// or the other.
+    /// Two cells with the same two digits, and a house in which every place for one of the digits
+    /// sees one of the cells.
     WWing,
     /// A chain of cells with two digits each.
     XyChain,
-    /// A chain of facts: of the ends of each link one or the other holds.
+    /// A chain of facts in which one end of each link must hold.
     AlternatingInferenceChain,
-    /// Two groups of cells with one digit more than cells each, which share a digit that only one
-    /// can have.
+    /// Two almost locked sets (cells with one more digit than cells) that share a digit that only
+    /// one of them can have.
     AlsXz,
-    /// So many facts in another shape.
+    /// Any other proof, with this number of facts.
     Proof(usize),
 }
 
 impl Technique {
-    /// The name as it stands in a sentence: `a naked pair`, `an X-wing`.
+    /// Returns the name with its article: `a naked pair`, `an X-wing`.
     pub fn with_article(self) -> String {
         let name = self.to_string();
         let first = name.chars().next().unwrap_or(' ');
-        // The X of X-wing and the A of ALS are said as letters.
+        // The X of X-wing and the A of ALS are pronounced as letters.
         let article = if "aeiouAEIOUX".contains(first) {
             "an"
         } else {

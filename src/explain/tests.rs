@@ -22,8 +22,8 @@ fn cell(name: &str) -> Cell {
     Cell::at(number(row), number(column), 9)
 }
 
-/// The position of a 9×9 board in which everything is possible but what these say: `r1c1 12` leaves
-/// a cell two digits; `5 row 3 r3c1 r3c2` leaves a digit two places.
+/// An empty 9×9 board with restrictions: `r1c1 12` leaves a cell two digits, `5 row 3 r3c1 r3c2`
+/// leaves a digit two places.
 fn position(restrictions: &[&str]) -> Position {
     let layout = Layout::classic("3x3".parse().unwrap());
     let mut cells: Vec<Vec<Digit>> = vec![(1..=9).map(digit).collect(); 81];
@@ -49,9 +49,9 @@ fn position(restrictions: &[&str]) -> Position {
 /// The first step from a position.
 fn first_step(restrictions: &[&str]) -> Step {
     let empty = Puzzle::empty(Shape::new(3, 3).unwrap());
-    let mut walk = Explainer::default().walk(&empty).unwrap();
-    walk.start_from(&position(restrictions));
-    walk.next_step().unwrap().expect("a step")
+    let mut path = Explainer::default().path(&empty).unwrap();
+    path.start_from(&position(restrictions));
+    path.next_step().unwrap().expect("a step")
 }
 
 fn facts(step: &Step) -> String {
@@ -70,7 +70,7 @@ fn names(candidates: &[Candidate]) -> String {
 }
 
 #[test]
-fn textbook_examples_have_their_names_and_smallest_sets() {
+fn textbook_examples_are_recognised() {
     let examples: &[(&[&str], &str, &str, &str)] = &[
         (&["5 box 1 r2c2"], "hidden single", "5 in box 1", "r2c2=5"),
         (&["5 box 1 r1c1 r1c3"], "pointing", "5 in box 1", "r1c9=5"),
@@ -273,7 +273,7 @@ fn a_naked_single_is_a_step_of_its_own() {
 }
 
 #[test]
-fn an_argument_follows_implications_to_the_end() {
+fn arguments_follow_implications_to_a_contradiction() {
     let step = first_step(&["r1c1 12", "r1c5 13", "r5c1 23"]);
     assert_eq!(
         step.argument,
@@ -283,7 +283,7 @@ fn an_argument_follows_implications_to_the_end() {
 }
 
 #[test]
-fn cases_of_an_argument_are_numbered() {
+fn cases_of_arguments_are_numbered() {
     let puzzle: Puzzle =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
             .parse()
@@ -295,27 +295,28 @@ fn cases_of_an_argument_are_numbered() {
     assert!(argument.contains("; but then no "), "{argument}");
 }
 
-/// Pencil marks say what is left at the beginning.
+/// Pencil marks restrict the first position.
 #[test]
-fn removed_candidates_are_gone_from_the_first_position_on() {
+fn removed_candidates_are_not_in_the_first_position() {
     let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
-    let gone = Candidate::from_name("r1c2=4", 4).unwrap();
-    let marked = puzzle.clone().without([gone]).unwrap();
+    let removed = Candidate::from_name("r1c2=4", 4).unwrap();
+    let marked = puzzle.clone().without([removed]).unwrap();
     let mut explainer = Explainer::default();
     let with_mark = explainer.explain(&marked).unwrap();
-    assert!(!with_mark.steps[0].before.contains(gone));
+    assert!(!with_mark.steps[0].before.contains(removed));
     assert!(
         explainer.explain(&puzzle).unwrap().steps[0]
             .before
-            .contains(gone)
+            .contains(removed)
     );
     for step in &with_mark.steps {
-        assert!(!step.places.contains(&gone) && !step.eliminates.contains(&gone));
+        assert!(!step.places.contains(&removed) && !step.eliminates.contains(&removed));
     }
     assert!(explainer.hint(&marked).unwrap().is_some());
 }
 
-/// Whether some choice of candidates, one of each fact, excludes neither itself nor `target`.
+/// True if a candidate of each fact can be chosen so that neither they nor the `held` ones exclude
+/// each other.
 fn can_hold(layout: &Layout, facts: &[Vec<Candidate>], held: &mut Vec<Candidate>) -> bool {
     let Some((members, rest)) = facts.split_first() else {
         return true;
@@ -391,7 +392,7 @@ fn smallest_by_brute_force(layout: &Layout, position: &Position, most: usize) ->
 }
 
 #[test]
-fn brute_force_over_sets_of_three_facts_finds_no_smaller_ones() {
+fn brute_force_over_three_facts_finds_no_smaller_sets() {
     let mut random = ChaCha8Rng::seed_from_u64(15);
     let mut sizes = [0; 8];
     for (shape, count) in [("2x2", 40), ("2x3", 25)] {
@@ -421,7 +422,7 @@ fn brute_force_over_sets_of_three_facts_finds_no_smaller_ones() {
     assert!(sizes[2] > 0 && sizes[3] > 0, "{sizes:?}");
 }
 
-/// A puzzle with one solution from which no given can go.
+/// A minimal puzzle.
 fn minimal_puzzle(layout: &Arc<Layout>, random: &mut ChaCha8Rng) -> Puzzle {
     let puzzle = random_puzzle(layout, 0, false, random);
     let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
@@ -495,7 +496,7 @@ fn solve(puzzle: &Puzzle) -> crate::board::Grid {
 }
 
 #[test]
-fn random_puzzles_are_explained_to_what_they_are() {
+fn explanations_of_random_puzzles_end_as_their_solutions_demand() {
     let mut explainer = Explainer::default();
     let mut ends = [0; 3];
     for puzzle in random_puzzles(&["2x2", "2x3", "3x3"], 25) {
@@ -537,7 +538,7 @@ fn random_puzzles_are_explained_to_what_they_are() {
 }
 
 #[test]
-fn logic_goes_as_far_as_every_solution() {
+fn puzzles_with_several_solutions_are_explained_as_far_as_possible() {
     // In row 1 only 3 and 4 are open, and which of them is where nothing says.
     let puzzle = puzzle("2x2", "12..............");
     let explained = Explainer::default().explain(&puzzle).unwrap();
@@ -547,7 +548,7 @@ fn logic_goes_as_far_as_every_solution() {
 }
 
 #[test]
-fn variants_are_explained_with_their_own_houses_and_pairs() {
+fn variants_are_explained_with_their_houses_and_pairs() {
     let shape: Shape = "3x3".parse().unwrap();
     let cells = "...5..2.1..2...3...18.......762...3.........4...874......4..95....98.........28.7";
     let rules = Ruleset::classic(shape).with(&[Variant::Diagonal]).unwrap();
@@ -590,7 +591,7 @@ fn hard_puzzles_are_explained_without_guessing() {
 }
 
 #[test]
-fn larger_boards_are_explained_and_the_largest_refused() {
+fn boards_up_to_16x16_are_explained() {
     let mut random = ChaCha8Rng::seed_from_u64(18);
     let layout = Arc::new(Layout::classic("4x4".parse().unwrap()));
     let puzzle = random_puzzle(&layout, 110, false, &mut random);

@@ -1,14 +1,14 @@
-//! Words for facts, cells and candidates.
+//! Texts for facts, cells and candidates.
 
 use super::fact::{Fact, HouseName};
 use crate::board::{Candidate, Cell, Digit};
 
-/// `r1c1` or `7 in box 5`.
+/// Returns `r1c1` or `7 in box 5`.
 pub(super) fn subject(fact: Fact, size: usize) -> String {
     fact.name(size).to_string()
 }
 
-/// What is left for a fact: digits for a cell, places for a digit.
+/// Returns the candidates left for a fact: digits for a cell, places for a digit.
 pub(super) fn options(fact: Fact, left: &[Candidate], size: usize) -> String {
     match fact {
         Fact::Cell(_) => {
@@ -19,6 +19,7 @@ pub(super) fn options(fact: Fact, left: &[Candidate], size: usize) -> String {
     }
 }
 
+/// Returns the contradiction that a fact has no candidate left.
 pub(super) fn nothing_left(fact: Fact, size: usize) -> String {
     match fact {
         Fact::Cell(cell) => format!("no digit is left for {}", cell.name(size)),
@@ -47,14 +48,14 @@ pub(super) fn cells(members: &[Candidate], size: usize, word: &str) -> String {
     join(&cells, word)
 }
 
-/// `3 at r1c5`, candidates as an argument names them.
+/// Returns candidates as in arguments: `3 at r1c5`.
 pub(super) fn names(members: &[Candidate], size: usize, word: &str) -> String {
     let name = |c: &Candidate| format!("{} at {}", c.digit, c.cell.name(size));
     let names: Vec<String> = members.iter().map(name).collect();
     join(&names, word)
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Returns `a`, `a and b` or `a, b and c`.
 pub(super) fn join(items: &[String], word: &str) -> String {
     match items {
         [] => String::new(),
