@@ -1,9 +1,11 @@
-//! Sudoku as satisfiability: a puzzle is translated into CNF, solved by an embedded SAT solver,
-//! decoded, verified, and confirmed by a second engine that shares nothing with the first but the
-//! board.
+//! Sudoku as satisfiability: solve, check, explain, rate and generate puzzles, and prove the answers.
+//!
+//! A puzzle is translated to a formula in conjunctive normal form and solved by an embedded SAT
+//! solver. Every solution is verified against the rules, and every verdict is confirmed by a second
+//! engine that shares only the description of the board with the first.
 //!
 //! ```
-//! use satdoku::{Confirmation, Puzzle, Session, Verdict};
+//! use satdoku::Puzzle;
 //!
 //! let puzzle: Puzzle = "
 //!     8 . . | . . . | . . .
@@ -20,43 +22,61 @@
 //! "
 //! .parse()?;
 //!
-//! let answer = Session::default().check(&puzzle)?;
+//! let verdict = puzzle.solve()?;
+//! assert!(verdict.is_unique());
+//! println!("{}", verdict.solution().unwrap());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Session`] chooses the engine, sets limits, and asks other questions. Its answers say whether
+//! they were confirmed:
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use satdoku::{Confirmation, Puzzle, Session, Verdict};
+//!
+//! let puzzle: Puzzle = "12....2..3....14".parse()?;
+//! let mut session = Session::default().with_timeout(Duration::from_secs(1));
+//! let answer = session.check(&puzzle)?;
 //! assert_eq!(answer.confirmation, Confirmation::Confirmed);
 //! match answer.outcome {
-//!     Verdict::Unique(solution) => assert_eq!(&solution.to_string()[..9], "812753649"),
+//!     Verdict::Unique(solution) => println!("{solution}"),
 //!     Verdict::Multiple([one, other]) => println!("{one} and {other}"),
-//!     Verdict::None(conflict) => println!("no solution: {conflict}"),
+//!     // Prints "no cell is left for 1 in row 3, given r1c1=1 r3c2=3 r4c3=1".
+//!     Verdict::None(conflict) => println!("{conflict}"),
 //!     Verdict::Unknown(limit) => println!("{limit}"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The rooms
+//! # Modules
 //!
-//! Data flows down this list, and a module imports only from those above it:
-//!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
-//! | [`board`] | what a puzzle is, for any size and any set of houses: [`Puzzle`], [`Grid`], [`board::Layout`], and [`board::verify`], which every grid that leaves the library has passed |
-//! | [`propagate`] | what follows without search: the candidates of a position, one rule per file |
-//! | [`format`](mod@format) | text as people have it to puzzles, and grids to text in the form they came in |
-//! | [`sat`] | the only place that knows literals: encodings, DIMACS, solvers, proofs |
-//! | [`engine`] | one trait, [`engine::Engine`], and a registry of everything that implements it |
-//! | [`task`] | the questions: solve, check, count, candidates, conflicts, minimise, repair |
-//! | [`explain`] | solution steps, their techniques, and ratings |
+//! | [`board`] | puzzles, grids and layouts of any size and set of houses; [`board::verify`] |
+//! | [`propagate`] | candidates of a position and the rules that eliminate them without search |
+//! | [`format`](mod@format) | reading puzzles from text, and writing grids, pictures and links |
+//! | [`sat`] | encodings, DIMACS files, solvers and proofs |
+//! | [`engine`] | the trait [`engine::Engine`] and its implementations |
+//! | [`task`] | [`Session`]: solve, check, count, candidates, conflicts, minimise, repair |
+//! | [`explain`] | the steps to a solution, their techniques, hints and ratings |
 //! | [`generate`] | new puzzles |
 //!
 //! # Features
 //!
-//! `cli` (the default) is the program; without it the library is lean and builds for
-//! `wasm32-unknown-unknown`. `external` runs other SAT solvers as child processes. `serde` lets
-//! puzzles, grids and answers be serialised. `cadical` links CaDiCaL in.
+//! - `cli` (default): the program. Without it the library has few dependencies and builds for
+//!   `wasm32-unknown-unknown`.
+//! - `external`: other SAT solvers as child processes.
+//! - `serde`: serialisation of puzzles, grids and answers.
+//! - `rustsat`: conversions to and from the types of RustSAT.
+//! - `cadical`: CaDiCaL, linked in.
 //!
 //! # Indices
 //!
-//! Everything counts from 0 inside and from 1 in what a person reads: `r1c1` is the cell with
-//! index 0, the digit 1 has index 0, the first variable is 1 in DIMACS text. The conversions have
-//! names: `from_index`, `value`, `to_dimacs`.
+//! Indices count from 0, and text that people read counts from 1: the cell with index 0 is `r1c1`,
+//! the digit with index 0 is 1, and the first DIMACS variable is 1. The conversions have names:
+//! `from_index`, `value`, `to_dimacs`.
 
 pub mod board;
 mod deadline;
