@@ -48,7 +48,8 @@ fn the_canonical_form_is_written_in_the_format_of_the_input() {
         HARDEST_LINE,
     );
     assert!(
-        run.stdout.starts_with("puzzle,shuffled,error\n"),
+        run.stdout
+            .starts_with("puzzle,regions,variants,pencil_marks,shuffled,error\n"),
         "{}",
         run.stdout
     );

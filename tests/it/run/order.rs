@@ -121,8 +121,8 @@ fn csv_has_a_header_unless_disabled() {
     let counted = satdoku_on("count --format csv", square);
     assert_eq!(
         counted.stdout,
-        "source,line,puzzle,count,complete,conflict,reason,error\n\
-         <stdin>,1,12343412........,4,true,,,\n"
+        "source,line,puzzle,regions,variants,pencil_marks,count,complete,conflict,minimal_conflict,\
+         reason,error\n<stdin>,1,12343412........,,,,4,true,,,,\n"
     );
 }
 
