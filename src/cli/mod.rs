@@ -12,7 +12,7 @@
 //! | | `Check::answer` (`commands/check.rs`) | answers the record and returns what it counts as |
 //! | | `Session::check` (library) | finds the verdict, verified and confirmed |
 //! | | `Question::write` (`records.rs`) | chooses between text and a row |
-//! | | `Rows::write` (`row.rs`) or `Check::text` | makes the row or the text |
+//! | | `AnswerRows::write` (`row.rs`) or `Check::text` | makes the row or the text |
 //! | writer | `write_in_order` (`pipeline.rs`) | restores the order |
 //! | | `Writer::receive` (`writer.rs`) | counts, shows progress, makes CSV |
 //! | | `Output::write` (`output.rs`) | writes to standard output, a file or a folder |
@@ -26,6 +26,7 @@
 mod commands;
 mod csv_table;
 mod exit;
+mod feeder;
 mod file;
 mod interrupt;
 mod message;

@@ -13,7 +13,6 @@
 //! [`MAX_WAITING`] bytes wait for an earlier one, only the worker with that one goes on.
 
 use std::any::Any;
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -25,6 +24,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 
+use super::feeder::Feeder;
 use super::reply::{Piece, Reply};
 use super::summary::Tally;
 
@@ -34,8 +34,8 @@ const MAX_READ: usize = 16 << 20;
 /// The weight of the replies that may wait for an earlier one, in bytes.
 const MAX_WAITING: usize = 16 << 20;
 
-/// The weight in bytes and the number of items at which a chunk is full.
-const MAX_CHUNK: (usize, u64) = (256 << 10, 64);
+/// The number of items at which a chunk is full.
+const MAX_ITEMS: u64 = 64;
 
 /// The weight of a chunk without its items.
 const CHUNK_OVERHEAD: usize = 2 << 10;
@@ -96,7 +96,7 @@ pub enum Event {
 
 /// The end of a run.
 #[derive(Debug, PartialEq, Eq)]
-pub enum End {
+pub enum RunEnd {
     /// Every item that was read has been answered.
     Complete,
     /// The run was interrupted. Everything up to some item has been written.
@@ -118,7 +118,7 @@ pub fn run<T: Task>(
     read: impl FnOnce(&Feeder<'_, T::Item>) + Send + 'static,
     interrupt: &AtomicBool,
     write: impl FnMut(Event) -> anyhow::Result<()>,
-) -> anyhow::Result<End> {
+) -> anyhow::Result<RunEnd> {
     let (to_workers, chunks) = unbounded();
     let (replies, received) = bounded(MAX_MESSAGES);
     let (give_back, given_back) = unbounded();
@@ -152,34 +152,31 @@ pub fn run<T: Task>(
 }
 
 /// The state that all threads share.
+#[derive(Default)]
 struct Shared {
     /// No further item is to be answered.
     is_stopped: AtomicBool,
     /// The number of chunks that have been handed over.
     handed_over: AtomicUsize,
-    /// The number of the chunk whose reply is written next.
+    /// The number of the chunk whose output is written next.
     turn: AtomicUsize,
     /// The weight of the replies that have been sent and not been written.
     waiting: AtomicUsize,
-    /// The time that the last chunk took for each of its items.
+    /// The time that the last chunk took for each of its items; 0 if there is none.
     item_nanos: AtomicU64,
-}
-
-impl Default for Shared {
-    fn default() -> Shared {
-        Shared {
-            is_stopped: AtomicBool::new(false),
-            handed_over: AtomicUsize::new(0),
-            turn: AtomicUsize::new(0),
-            waiting: AtomicUsize::new(0),
-            item_nanos: AtomicU64::new(u64::MAX),
-        }
-    }
 }
 
 impl Shared {
     fn is_stopped(&self) -> bool {
         self.is_stopped.load(Relaxed)
+    }
+
+    /// Returns the number of items that take [`CHUNK_NANOS`].
+    fn chunk_size(&self) -> usize {
+        match self.item_nanos.load(Relaxed) {
+            0 => 1,
+            nanos => (CHUNK_NANOS / nanos).clamp(1, MAX_ITEMS) as usize,
+        }
     }
 
     /// Waits while a condition holds, unless the run has been stopped.
@@ -202,15 +199,15 @@ struct Chunk<I> {
 /// A message to the writer.
 enum Message {
     /// Output of the chunk with this number.
-    Output(usize, Output),
+    Part(usize, ChunkPart),
     /// The reader panicked. Everything that it handed over is answered.
     ReaderPanicked(String),
     /// A worker panicked outside of an answer, and its chunk is lost.
     WorkerPanicked(String),
 }
 
-/// Output of a chunk.
-enum Output {
+/// A part of the output of a chunk.
+enum ChunkPart {
     /// The next pieces.
     Pieces(Vec<Piece>),
     /// The end of the chunk, which weighed this much.
@@ -257,12 +254,12 @@ impl<T: Task> Team<T> {
         for chunk in &self.chunks {
             let start = Instant::now();
             let is_early = || self.shared.turn.load(Relaxed) != chunk.number;
-            let mut last = Output::End(chunk.weight);
+            let mut last = ChunkPart::End(chunk.weight);
             for (number, item) in (chunk.first..).zip(&chunk.items) {
                 let is_full = || self.shared.waiting.load(Relaxed) > MAX_WAITING;
                 self.shared.wait_while(|| is_early() && is_full());
                 if self.shared.is_stopped() {
-                    last = Output::CutShort;
+                    last = ChunkPart::CutShort;
                     break;
                 }
                 let mut send_part = |pieces| {
@@ -281,7 +278,7 @@ impl<T: Task> Team<T> {
             self.shared.item_nanos.store(nanos, Relaxed);
             if self
                 .replies
-                .send(Message::Output(chunk.number, last))
+                .send(Message::Part(chunk.number, last))
                 .is_err()
             {
                 return;
@@ -293,7 +290,7 @@ impl<T: Task> Team<T> {
     fn send(&self, chunk: usize, pieces: Vec<Piece>) -> ControlFlow<()> {
         let weight = pieces.iter().map(Piece::weight).sum();
         self.shared.waiting.fetch_add(weight, Relaxed);
-        let message = Message::Output(chunk, Output::Pieces(pieces));
+        let message = Message::Part(chunk, ChunkPart::Pieces(pieces));
         match self.replies.send(message) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
@@ -328,7 +325,7 @@ impl<T: Task> Team<T> {
                 weight,
             };
             first += count;
-            if to_workers.send(chunk).is_err() {
+            if to_workers.send(chunk).is_err() || self.shared.is_stopped() {
                 return ControlFlow::Break(());
             }
             // A worker that has not had a chunk yet takes this one.
@@ -341,7 +338,7 @@ impl<T: Task> Team<T> {
             }
             ControlFlow::Continue(())
         };
-        let feeder = Feeder::new(&self.shared, T::weight, hand_over);
+        let feeder = Feeder::new(T::weight, || self.shared.chunk_size(), hand_over);
         let result = catch_unwind(AssertUnwindSafe(|| {
             read(&feeder);
             feeder.flush();
@@ -382,95 +379,6 @@ fn message_of(panic: &(dyn Any + Send)) -> String {
     }
 }
 
-/// Takes a chunk of items and its weight.
-type HandOver<'a, I> = dyn FnMut(Vec<I>, usize) -> ControlFlow<()> + 'a;
-
-/// Gathers the items of a reader into chunks.
-pub struct Feeder<'a, I> {
-    shared: &'a Shared,
-    weight_of: fn(&I) -> usize,
-    gathered: RefCell<Gathered<'a, I>>,
-}
-
-struct Gathered<'a, I> {
-    items: Vec<I>,
-    weight: usize,
-    hand_over: Box<HandOver<'a, I>>,
-    flow: ControlFlow<()>,
-}
-
-impl<'a, I> Feeder<'a, I> {
-    fn new(
-        shared: &'a Shared,
-        weight_of: fn(&I) -> usize,
-        hand_over: impl FnMut(Vec<I>, usize) -> ControlFlow<()> + 'a,
-    ) -> Feeder<'a, I> {
-        Feeder {
-            shared,
-            weight_of,
-            gathered: RefCell::new(Gathered {
-                items: Vec::new(),
-                weight: 0,
-                hand_over: Box::new(hand_over),
-                flow: ControlFlow::Continue(()),
-            }),
-        }
-    }
-
-    /// Adds an item. Breaks off when no further one is wanted.
-    pub fn push(&self, item: I) -> ControlFlow<()> {
-        let weight = (self.weight_of)(&item);
-        let gathered = &mut *self.gathered.borrow_mut();
-        // Handing over a heavy item may have to wait; those before it must not wait with it.
-        if gathered.weight + weight > MAX_CHUNK.0 {
-            gathered.flush();
-        }
-        gathered.items.push(item);
-        gathered.weight += weight;
-        let nanos = self.shared.item_nanos.load(Relaxed).max(1);
-        let max_items = (CHUNK_NANOS / nanos).clamp(1, MAX_CHUNK.1);
-        if gathered.items.len() as u64 >= max_items || gathered.weight >= MAX_CHUNK.0 {
-            gathered.flush();
-        }
-        if self.shared.is_stopped() {
-            gathered.flow = ControlFlow::Break(());
-        }
-        gathered.flow
-    }
-
-    /// Hands over the items so far, because the reader may have to wait for more.
-    pub fn flush(&self) {
-        self.gathered.borrow_mut().flush();
-    }
-}
-
-impl<I> Gathered<'_, I> {
-    fn flush(&mut self) {
-        let (items, weight) = (
-            std::mem::take(&mut self.items),
-            std::mem::take(&mut self.weight),
-        );
-        if !items.is_empty() && self.flow.is_continue() {
-            self.flow = (self.hand_over)(items, weight);
-        }
-    }
-}
-
-/// Returns the first `max` items of a reader.
-pub fn first_items<I>(max: usize, read: impl FnOnce(&Feeder<'_, I>)) -> Vec<I> {
-    let mut first = Vec::new();
-    let shared = Shared::default();
-    let keep = |items: Vec<I>, _| {
-        first.extend(items);
-        match first.len() < max {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    };
-    read(&Feeder::new(&shared, |_| 0, keep));
-    first
-}
-
 /// Writes every reply in its turn.
 fn write_in_order(
     shared: &Shared,
@@ -478,39 +386,39 @@ fn write_in_order(
     give_back: &Sender<usize>,
     interrupt: &AtomicBool,
     mut write: impl FnMut(Event) -> anyhow::Result<()>,
-) -> anyhow::Result<End> {
-    let mut early: BTreeMap<usize, Vec<Output>> = BTreeMap::new();
+) -> anyhow::Result<RunEnd> {
+    let mut early: BTreeMap<usize, Vec<ChunkPart>> = BTreeMap::new();
     let mut turn = 0;
     let mut is_busy = false;
     let mut interrupted_at = None;
-    let mut end = End::Complete;
+    let mut end = RunEnd::Complete;
     loop {
         if interrupt.load(Relaxed) {
             shared.is_stopped.store(true, Relaxed);
             let since = interrupted_at.get_or_insert_with(Instant::now);
             let is_written = turn == shared.handed_over.load(Relaxed);
             if is_written || since.elapsed() > GRACE {
-                return Ok(End::Interrupted);
+                return Ok(RunEnd::Interrupted);
             }
         }
         match next_message(replies, &mut is_busy, &mut write)? {
-            Ok(Message::Output(chunk, output)) => early.entry(chunk).or_default().push(output),
-            Ok(Message::ReaderPanicked(message)) => end = End::Panicked(message),
-            Ok(Message::WorkerPanicked(message)) => return Ok(End::Panicked(message)),
+            Ok(Message::Part(chunk, part)) => early.entry(chunk).or_default().push(part),
+            Ok(Message::ReaderPanicked(message)) => end = RunEnd::Panicked(message),
+            Ok(Message::WorkerPanicked(message)) => return Ok(RunEnd::Panicked(message)),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(end),
         }
-        while let Some(outputs) = early.remove(&turn) {
-            for output in outputs {
-                match output {
-                    Output::Pieces(pieces) => {
+        while let Some(parts) = early.remove(&turn) {
+            for part in parts {
+                match part {
+                    ChunkPart::Pieces(pieces) => {
                         let weight = pieces.iter().map(Piece::weight).sum();
                         shared.waiting.fetch_sub(weight, Relaxed);
                         let mut events = pieces.into_iter().map(Event::Piece);
                         events.try_for_each(&mut write)?;
                     }
-                    Output::CutShort => return Ok(End::Interrupted),
-                    Output::End(weight) => {
+                    ChunkPart::CutShort => return Ok(RunEnd::Interrupted),
+                    ChunkPart::End(weight) => {
                         turn += 1;
                         shared.turn.store(turn, Relaxed);
                         // A reader that has read everything does not need it.
@@ -546,15 +454,14 @@ fn run_on_this_thread<T: Task>(
     read: impl FnOnce(&Feeder<'_, T::Item>),
     interrupt: &AtomicBool,
     mut write: impl FnMut(Event) -> anyhow::Result<()>,
-) -> anyhow::Result<End> {
-    let shared = Shared::default();
+) -> anyhow::Result<RunEnd> {
     let mut state = task.state();
     let mut numbers = 0..;
-    let mut end = Ok(End::Complete);
+    let mut end = Ok(RunEnd::Complete);
     let answer_all = |items: Vec<T::Item>, _| {
         for (item, number) in items.iter().zip(&mut numbers) {
             if interrupt.load(Relaxed) {
-                end = Ok(End::Interrupted);
+                end = Ok(RunEnd::Interrupted);
                 return ControlFlow::Break(());
             }
             let mut send = |pieces: Vec<Piece>| {
@@ -575,11 +482,11 @@ fn run_on_this_thread<T: Task>(
         }
         ControlFlow::Continue(())
     };
-    let feeder = Feeder::new(&shared, T::weight, answer_all);
+    let feeder = Feeder::new(T::weight, || 1, answer_all);
     let result = catch_unwind(AssertUnwindSafe(|| read(&feeder)));
     drop(feeder);
     match result {
-        Err(panic) if end.is_ok() => Ok(End::Panicked(message_of(panic.as_ref()))),
+        Err(panic) if end.is_ok() => Ok(RunEnd::Panicked(message_of(panic.as_ref()))),
         _ => end,
     }
 }
@@ -676,7 +583,7 @@ mod tests {
             texts.receive(event);
             Ok(())
         });
-        assert_eq!(end.unwrap(), End::Complete);
+        assert_eq!(end.unwrap(), RunEnd::Complete);
         texts.answered
     }
 
@@ -766,7 +673,7 @@ mod tests {
             }
             Ok(())
         });
-        assert_eq!((end.unwrap(), received), (End::Complete, 100_000));
+        assert_eq!((end.unwrap(), received), (RunEnd::Complete, 100_000));
         // A part in the making, one in the channel, one being written.
         assert!(max < 4 * 1_024, "{max} pieces of 1 kB in memory");
     }
@@ -828,7 +735,7 @@ mod tests {
             texts.receive(event);
             Ok(())
         });
-        assert_eq!(end.unwrap(), End::Interrupted);
+        assert_eq!(end.unwrap(), RunEnd::Interrupted);
         assert!((3..=4).contains(&texts.answered.len()));
     }
 
@@ -840,7 +747,7 @@ mod tests {
         );
         let never = AtomicBool::new(false);
         let end = run(Numbers(ignore), jobs(2), read, &never, |_| Ok(()));
-        assert_eq!(end.unwrap(), End::Panicked("no fives".to_string()));
+        assert_eq!(end.unwrap(), RunEnd::Panicked("no fives".to_string()));
     }
 
     #[test]
@@ -855,7 +762,7 @@ mod tests {
             texts.receive(event);
             Ok(())
         });
-        assert_eq!(end.unwrap(), End::Complete);
+        assert_eq!(end.unwrap(), RunEnd::Complete);
         let expected = (0..50).map(|number| match number {
             7 => "7: no sevens".to_string(),
             number => number.to_string(),
@@ -881,6 +788,6 @@ mod tests {
             }
             Ok(())
         });
-        assert_eq!(end.unwrap(), End::Complete);
+        assert_eq!(end.unwrap(), RunEnd::Complete);
     }
 }

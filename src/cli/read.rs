@@ -14,8 +14,8 @@ use satdoku::format::{
 };
 use satdoku::sat::DimacsError;
 
+use super::feeder::{Feeder, first_items};
 use super::message::{display_path, prompt};
-use super::pipeline::{Feeder, first_items};
 use super::progress::Amount;
 
 /// What the reader reads.
@@ -110,8 +110,8 @@ impl Input {
             // Opening a pipe waits for somebody to write to it.
             feeder.flush();
             match self.open(file) {
-                Ok(Source::File(input)) => self.read_file(file, input, feeder)?,
-                Ok(Source::Argument(text)) => {
+                Ok(Opened::File(input)) => self.read_file(file, input, feeder)?,
+                Ok(Opened::Argument(text)) => {
                     let reader = Reader::new("<argument>", text.as_bytes(), self.options.clone());
                     self.read_records("<argument>", reader, feeder)?;
                 }
@@ -174,12 +174,12 @@ impl Input {
     }
 
     /// Opens a file, or takes the name of no file for a puzzle.
-    fn open<'a>(&self, file: &'a Path) -> anyhow::Result<Source<'a>> {
+    fn open<'a>(&self, file: &'a Path) -> anyhow::Result<Opened<'a>> {
         let name = display_path(file);
         if is_standard_input(file) {
             let input = standard_input().context("<stdin>: cannot be opened")?;
             refuse_output(&input, "<stdin>")?;
-            return Ok(Source::File(input));
+            return Ok(Opened::File(input));
         }
         if file.is_dir() {
             bail!("{name}: expected a file, found a folder: name the files in it");
@@ -189,18 +189,18 @@ impl Input {
             Err(error) => {
                 let text = file.to_str().filter(|text| looks_like_puzzle(text));
                 return match text {
-                    Some(text) if !file.exists() => Ok(Source::Argument(text)),
+                    Some(text) if !file.exists() => Ok(Opened::Argument(text)),
                     _ => Err(error).context(format!("{name}: cannot be opened")),
                 };
             }
         };
         refuse_output(&input, &name)?;
-        Ok(Source::File(input))
+        Ok(Opened::File(input))
     }
 }
 
 /// The meaning of an argument.
-enum Source<'a> {
+enum Opened<'a> {
     File(File),
     /// The argument is the puzzle.
     Argument(&'a str),

@@ -10,18 +10,19 @@ use satdoku::task::TaskError;
 use serde::Serialize;
 
 use super::exit::Exit;
+use super::feeder::Feeder;
 use super::file::WholeFile;
 use super::message::place_of;
 use super::output::Output;
-use super::pipeline::{Feeder, Task};
+use super::pipeline::Task;
 use super::read::{Input, Item};
 use super::reply::Reply;
-use super::row::Rows;
+use super::row::AnswerRows;
 use super::summary::{SummaryForm, Tally};
 use super::writer::{self, Settings};
 
 /// A command that answers records one by one.
-pub trait Command: Send + Sync + 'static {
+pub trait RecordCommand: Send + Sync + 'static {
     /// What a thread keeps from record to record. It must not change the answers.
     type State;
 
@@ -42,7 +43,7 @@ pub struct Question<'a> {
     /// The number of the record, counted from 0.
     pub number: usize,
     pub record: &'a Record,
-    rows: Option<&'a Rows>,
+    rows: Option<&'a AnswerRows>,
 }
 
 impl<'a> Question<'a> {
@@ -122,9 +123,9 @@ pub struct RecordOptions {
 
 /// The output of a run over records.
 #[derive(Default)]
-pub struct Layout<'a> {
+pub struct RecordOutput<'a> {
     /// The rows, if answers are not text.
-    pub rows: Option<Rows>,
+    pub rows: Option<AnswerRows>,
     /// The index of the files that the command writes.
     pub index: Option<&'a mut WholeFile>,
     /// Says more about the progress than the number of records.
@@ -135,8 +136,8 @@ impl RecordOptions {
     /// Answers every record of the input.
     pub fn run(
         self,
-        command: impl Command,
-        layout: Layout<'_>,
+        command: impl RecordCommand,
+        layout: RecordOutput<'_>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         let input = self.input.clone();
@@ -148,8 +149,8 @@ impl RecordOptions {
     pub fn run_on(
         self,
         read: impl FnOnce(&Feeder<'_, Item>) + Send + 'static,
-        command: impl Command,
-        layout: Layout<'_>,
+        command: impl RecordCommand,
+        layout: RecordOutput<'_>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         output.check()?;
@@ -184,10 +185,10 @@ impl RecordOptions {
 /// A command at work.
 struct Answering<C> {
     command: C,
-    rows: Option<Rows>,
+    rows: Option<AnswerRows>,
 }
 
-impl<C: Command> Task for Answering<C> {
+impl<C: RecordCommand> Task for Answering<C> {
     type Item = Item;
     type State = C::State;
 
@@ -241,7 +242,7 @@ impl<C: Command> Task for Answering<C> {
     }
 }
 
-impl<C: Command> Answering<C> {
+impl<C: RecordCommand> Answering<C> {
     /// Reports that a record has no answer, as a row or on standard error.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Rows of JSON Lines and CSV: the fields of a record, and then those of its answer.
+//! AnswerRows of JSON Lines and CSV: the fields of a record, and then those of its answer.
 //!
 //! The columns of a command follow from its options. Both formats have the same fields in the same
 //! order; JSON omits a field without a value, CSV leaves it empty. A record from a table keeps the
@@ -28,7 +28,7 @@ pub enum RowFormat {
 
 /// The rows of a command.
 #[derive(Debug, Clone)]
-pub struct Rows {
+pub struct AnswerRows {
     format: RowFormat,
     /// The fields of an answer, in their order.
     columns: Arc<[&'static str]>,
@@ -36,10 +36,10 @@ pub struct Rows {
     answer: Option<&'static str>,
 }
 
-impl Rows {
+impl AnswerRows {
     /// Returns rows with these columns after those of the record.
-    pub fn new(format: RowFormat, columns: &[&'static str]) -> Rows {
-        Rows {
+    pub fn new(format: RowFormat, columns: &[&'static str]) -> AnswerRows {
+        AnswerRows {
             format,
             columns: columns.into(),
             answer: None,
@@ -48,8 +48,8 @@ impl Rows {
 
     /// The same rows with a field that is present even without an answer: `verdict` holds the
     /// outcome then, any other field null.
-    pub fn with_answer_field(self, name: &'static str) -> Rows {
-        Rows {
+    pub fn with_answer_field(self, name: &'static str) -> AnswerRows {
+        AnswerRows {
             answer: Some(name),
             ..self
         }

@@ -5,11 +5,12 @@ use std::thread::available_parallelism;
 
 use super::csv_table::CsvTable;
 use super::exit::Exit;
+use super::feeder::Feeder;
 use super::file::WholeFile;
 use super::interrupt::{interrupt_flag, listen_for_interrupt};
 use super::message::print_message;
 use super::output::{Output, is_closed_pipe};
-use super::pipeline::{self, End, Event, Feeder, Task};
+use super::pipeline::{self, Event, RunEnd, Task};
 use super::progress::{Amount, Progress};
 use super::reply::Piece;
 use super::summary::Summary;
@@ -54,9 +55,9 @@ pub fn run<T: Task>(
     );
     writer.progress.end();
     match end {
-        Ok(End::Complete) => {}
-        Ok(End::Interrupted) => writer.counts.end(Exit::Interrupted),
-        Ok(End::Panicked(message)) => {
+        Ok(RunEnd::Complete) => {}
+        Ok(RunEnd::Interrupted) => writer.counts.end(Exit::Interrupted),
+        Ok(RunEnd::Panicked(message)) => {
             writer.counts.end(Exit::Disagreement);
             writer.output.flush()?;
             print_message(format!(

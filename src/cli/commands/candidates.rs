@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use satdoku::board::Puzzle;
 use satdoku::format::{Form, Mark, Notes, Picture, candidate_words, write_candidates};
-use satdoku::propagate::Candidates as Position;
+use satdoku::propagate::Candidates;
 use satdoku::task::{Conflict, Rules, Session, Verdict, candidates_after};
 use serde::{Serialize, Serializer};
 
@@ -15,9 +15,9 @@ use crate::cli::options::output::PagingArgs;
 use crate::cli::options::records::RecordArgs;
 use crate::cli::options::search::seconds;
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::{RowFormat, Rows};
+use crate::cli::row::{AnswerRows, RowFormat};
 use crate::cli::summary::Tally;
 use crate::cli::text::report_no_solution;
 
@@ -75,29 +75,29 @@ enum CandidateFormat {
 }
 
 /// The checked options.
-struct Candidates {
-    source: Source,
+struct ListCandidates {
+    source: Exclusion,
     timeout: Option<Duration>,
     is_picture: bool,
 }
 
 /// What excludes candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Source {
+enum Exclusion {
     Rules(Rules),
     /// All solutions.
     Solutions,
 }
 
 /// The candidates of a puzzle, or why it has none.
-struct Answer {
-    candidates: Result<Position, Conflict>,
+struct CellCandidates {
+    candidates: Result<Candidates, Conflict>,
     /// The digits of each cell.
     words: Vec<String>,
     needed_solver: bool,
 }
 
-impl Serialize for Answer {
+impl Serialize for CellCandidates {
     /// Writes `candidates`, or `conflict` and `reason`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.candidates {
@@ -127,16 +127,16 @@ impl CandidatesArgs {
             "reason",
             "error",
         ];
-        let layout = Layout {
-            rows: format.map(|format| Rows::new(format, &columns)),
-            ..Layout::default()
+        let layout = RecordOutput {
+            rows: format.map(|format| AnswerRows::new(format, &columns)),
+            ..RecordOutput::default()
         };
-        let candidates = Candidates {
+        let candidates = ListCandidates {
             source: match (self.exact, self.all, self.singles) {
-                (true, _, _) => Source::Solutions,
-                (_, true, _) => Source::Rules(Rules::All),
-                (_, _, true) => Source::Rules(Rules::Singles),
-                _ => Source::Rules(Rules::Givens),
+                (true, _, _) => Exclusion::Solutions,
+                (_, true, _) => Exclusion::Rules(Rules::All),
+                (_, _, true) => Exclusion::Rules(Rules::Singles),
+                _ => Exclusion::Rules(Rules::Givens),
             },
             timeout: self.timeout,
             is_picture,
@@ -145,7 +145,7 @@ impl CandidatesArgs {
     }
 }
 
-impl Command for Candidates {
+impl RecordCommand for ListCandidates {
     type State = Session;
 
     fn state(&self) -> Session {
@@ -164,12 +164,12 @@ impl Command for Candidates {
     ) -> Result<Tally, Failure> {
         let (puzzle, form) = question.puzzle()?;
         let (candidates, needed_solver) = match self.source {
-            Source::Solutions => exact_candidates(session, puzzle)?,
-            Source::Rules(rules) => (candidates_after(rules, puzzle), false),
+            Exclusion::Solutions => exact_candidates(session, puzzle)?,
+            Exclusion::Rules(rules) => (candidates_after(rules, puzzle), false),
         };
         let words = candidates.as_ref();
         let words = words.map(|candidates| candidate_words(candidates, form.alphabet));
-        let answer = Answer {
+        let answer = CellCandidates {
             words: words.unwrap_or_default(),
             candidates,
             needed_solver,
@@ -197,7 +197,7 @@ impl Command for Candidates {
 fn exact_candidates(
     session: &mut Session,
     puzzle: &Puzzle,
-) -> Result<(Result<Position, Conflict>, bool), Failure> {
+) -> Result<(Result<Candidates, Conflict>, bool), Failure> {
     let answer = session.candidates(puzzle)?;
     let candidates = match answer.outcome {
         Ok(candidates) => Ok(candidates),
@@ -210,8 +210,8 @@ fn exact_candidates(
 
 /// Draws the candidates of blank cells in small digits. A cell with one candidate is placed, unless
 /// nothing but the givens was applied.
-fn picture(puzzle: &Puzzle, form: Form, candidates: &Position, rules: Source) -> String {
-    let placed = if rules == Source::Rules(Rules::Givens) {
+fn picture(puzzle: &Puzzle, form: Form, candidates: &Candidates, rules: Exclusion) -> String {
+    let placed = if rules == Exclusion::Rules(Rules::Givens) {
         puzzle.givens().clone()
     } else {
         candidates.to_grid()

@@ -9,9 +9,9 @@ use crate::cli::options::heading::ANSWER;
 use crate::cli::options::output::{Printing, PrintingArgs};
 use crate::cli::options::records::RecordArgs;
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 
 /// Print the minlex form of each puzzle
@@ -56,9 +56,10 @@ impl CanonicalArgs {
         };
         let name = canonical.field();
         let rows = printing.row_format();
-        let layout = Layout {
-            rows: rows.map(|format| Rows::new(format, &[name, "error"]).with_answer_field(name)),
-            ..Layout::default()
+        let layout = RecordOutput {
+            rows: rows
+                .map(|format| AnswerRows::new(format, &[name, "error"]).with_answer_field(name)),
+            ..RecordOutput::default()
         };
         self.records.checked().run(canonical, layout, output)
     }
@@ -73,7 +74,7 @@ impl Canonical {
     }
 }
 
-impl Command for Canonical {
+impl RecordCommand for Canonical {
     type State = ();
 
     fn state(&self) {}

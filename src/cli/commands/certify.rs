@@ -42,11 +42,11 @@ pub struct CertifyArgs {
         help_heading = OUTPUT,
         hide_short_help = true
     )]
-    proof: Proof,
+    proof: ProofArg,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Proof {
+enum ProofArg {
     /// DRAT as text
     Drat,
     /// DRAT in binary
@@ -55,12 +55,12 @@ enum Proof {
     Lrat,
 }
 
-impl Proof {
+impl ProofArg {
     fn format(self) -> ProofFormat {
         match self {
-            Proof::Drat => ProofFormat::Drat,
-            Proof::BinaryDrat => ProofFormat::BinaryDrat,
-            Proof::Lrat => ProofFormat::Lrat,
+            ProofArg::Drat => ProofFormat::Drat,
+            ProofArg::BinaryDrat => ProofFormat::BinaryDrat,
+            ProofArg::Lrat => ProofFormat::Lrat,
         }
     }
 
@@ -68,16 +68,16 @@ impl Proof {
     /// of DRAT apart by the content, as drat-trim does.
     fn ending(self) -> &'static str {
         match self {
-            Proof::Drat | Proof::BinaryDrat => "drat",
-            Proof::Lrat => "lrat",
+            ProofArg::Drat | ProofArg::BinaryDrat => "drat",
+            ProofArg::Lrat => "lrat",
         }
     }
 
     /// Returns the name of a program that checks it.
     fn checker(self) -> &'static str {
         match self {
-            Proof::Drat | Proof::BinaryDrat => "rate",
-            Proof::Lrat => "lrat-check",
+            ProofArg::Drat | ProofArg::BinaryDrat => "rate",
+            ProofArg::Lrat => "lrat-check",
         }
     }
 }
@@ -163,7 +163,7 @@ fn is_certificate(name: &str) -> bool {
 /// Writes the certificates of one run.
 pub struct Certifier {
     folder: PathBuf,
-    proof: Proof,
+    proof: ProofArg,
     #[cfg(unix)]
     _lock: File,
     #[cfg(not(unix))]

@@ -13,13 +13,13 @@ use super::against::Against;
 use super::certify::{Certifier, CertifyArgs};
 use crate::cli::exit::Exit;
 use crate::cli::options::heading::{ANSWER, INPUT, OUTPUT};
-use crate::cli::options::output::Format;
+use crate::cli::options::output::AnswerFormat;
 use crate::cli::options::records::RecordArgs;
 use crate::cli::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 use crate::cli::text::{names, verdict_text};
 
@@ -37,10 +37,10 @@ pub struct CheckArgs {
     #[command(flatten)]
     engine: ConfirmedSearchArgs,
 
-    /// Format of results
+    /// AnswerFormat of results
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
-    format: Format,
+    format: AnswerFormat,
 
     /// Report the redundant givens of a unique puzzle
     #[arg(long, help_heading = ANSWER)]
@@ -86,7 +86,7 @@ struct Checked {
     #[serde(flatten)]
     answer: Answer<Verdict>,
     #[serde(flatten)]
-    minimality: Option<Minimality>,
+    redundant: Option<RedundantGivens>,
     #[serde(flatten)]
     against: Option<Against>,
     #[serde(flatten)]
@@ -108,11 +108,11 @@ impl CheckArgs {
             ];
             let chosen = optional.iter().filter(|(is_chosen, _)| *is_chosen);
             columns.extend(chosen.flat_map(|(_, names)| names.iter()));
-            Rows::new(format, &columns).with_answer_field("verdict")
+            AnswerRows::new(format, &columns).with_answer_field("verdict")
         });
         let repairs = match (self.repair, self.format) {
             (true, _) => ShowRepairs::Always,
-            (false, Format::Text) if io::stdout().is_terminal() => ShowRepairs::IfCheap,
+            (false, AnswerFormat::Text) if io::stdout().is_terminal() => ShowRepairs::IfCheap,
             (false, _) => ShowRepairs::Never,
         };
         let mut records = self.records.checked();
@@ -126,10 +126,10 @@ impl CheckArgs {
             against: self.against,
             certifier,
         };
-        let layout = Layout {
+        let layout = RecordOutput {
             rows,
             index: index.as_mut(),
-            ..Layout::default()
+            ..RecordOutput::default()
         };
         let exit = records.run(check, layout, output)?;
         if let Some(index) = index
@@ -141,7 +141,7 @@ impl CheckArgs {
     }
 }
 
-impl Command for Check {
+impl RecordCommand for Check {
     type State = Session;
 
     fn state(&self) -> Session {
@@ -179,8 +179,8 @@ impl Check {
         let against = self.against.as_ref();
         let against =
             against.map(|column| Against::new(question.record, column, puzzle, form.alphabet));
-        let minimality = match &answer.outcome {
-            Verdict::Unique(_) if self.has_minimality => Minimality::find(puzzle, session)?,
+        let redundant = match &answer.outcome {
+            Verdict::Unique(_) if self.has_minimality => RedundantGivens::find(puzzle, session)?,
             _ => None,
         };
         let has_repairs = match (self.repairs, &answer.outcome) {
@@ -190,7 +190,7 @@ impl Check {
         };
         let checked = Checked {
             answer,
-            minimality,
+            redundant,
             against,
             repairs: has_repairs.then(|| repairs(puzzle)).transpose()?,
         };
@@ -202,8 +202,8 @@ impl Check {
 
     fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
         let answer = &checked.answer;
-        let mut note = match (&checked.minimality, &answer.outcome) {
-            (Some(minimality), _) => format!(", {minimality}"),
+        let mut note = match (&checked.redundant, &answer.outcome) {
+            (Some(redundant), _) => format!(", {redundant}"),
             (None, Verdict::Unique(_)) if self.has_minimality => {
                 ", perhaps minimal: gave up".to_string()
             }
@@ -274,21 +274,21 @@ fn repairs_text(repairs: &Repairs) -> String {
 
 /// The redundant givens of a unique puzzle: each could be removed on its own.
 #[derive(Debug)]
-struct Minimality {
+struct RedundantGivens {
     redundant: Vec<String>,
 }
 
-impl Minimality {
+impl RedundantGivens {
     /// Finds them; `None` if the solver gave up.
-    fn find(puzzle: &Puzzle, session: &mut Session) -> Result<Option<Minimality>, TaskError> {
+    fn find(puzzle: &Puzzle, session: &mut Session) -> Result<Option<RedundantGivens>, TaskError> {
         let needs = session.needs(puzzle)?.outcome.ok();
-        Ok(needs.map(|needs| Minimality {
+        Ok(needs.map(|needs| RedundantGivens {
             redundant: names(&needs.redundant, puzzle.size()),
         }))
     }
 }
 
-impl Serialize for Minimality {
+impl Serialize for RedundantGivens {
     /// Writes the fields `minimal` and `redundant`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -305,7 +305,7 @@ impl Serialize for Minimality {
     }
 }
 
-impl fmt::Display for Minimality {
+impl fmt::Display for RedundantGivens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.redundant[..] {
             [] => f.write_str("minimal"),

@@ -7,9 +7,9 @@ use crate::cli::exit::Exit;
 use crate::cli::options::output::{Printing, PrintingArgs};
 use crate::cli::options::records::RecordArgs;
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 
 /// Convert each puzzle, unsolved, to another format
@@ -37,16 +37,16 @@ impl ConvertArgs {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let printing = self.printing.checked(output)?;
         let rows = printing.row_format();
-        let layout = Layout {
-            rows: rows.map(|format| Rows::new(format, &["error"])),
-            ..Layout::default()
+        let layout = RecordOutput {
+            rows: rows.map(|format| AnswerRows::new(format, &["error"])),
+            ..RecordOutput::default()
         };
         let convert = Convert { printing };
         self.records.checked().run(convert, layout, output)
     }
 }
 
-impl Command for Convert {
+impl RecordCommand for Convert {
     type State = ();
 
     fn state(&self) {}

@@ -7,18 +7,18 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::HumanCount;
 use satdoku::Deadline;
-use satdoku::task::{Answer, Count as SolutionCount, Session};
+use satdoku::task::{Answer, Count, Session};
 
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::interrupt_flag;
 use crate::cli::options::heading::{LIMITS, OUTPUT};
-use crate::cli::options::output::Format;
+use crate::cli::options::output::AnswerFormat;
 use crate::cli::options::records::RecordArgs;
-use crate::cli::options::search::{Search, SearchArgs};
+use crate::cli::options::search::{SearchArgs, SearchOptions};
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 
 /// Count the solutions of each puzzle, up to a limit
@@ -44,15 +44,15 @@ pub struct CountArgs {
           value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
-    /// Format of results
+    /// AnswerFormat of results
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
-    format: Format,
+    format: AnswerFormat,
 }
 
 /// The checked options.
-struct Count {
-    search: Search,
+struct CountSolutions {
+    search: SearchOptions,
     limit: u64,
     so_far: Arc<SoFar>,
 }
@@ -75,18 +75,18 @@ impl CountArgs {
             if self.search.report {
                 columns.push("report");
             }
-            Rows::new(format, &columns)
+            AnswerRows::new(format, &columns)
         });
         let so_far = Arc::new(SoFar::default());
-        let count = Count {
+        let count = CountSolutions {
             search: self.search.checked("mrv")?,
             limit: self.limit,
             so_far: so_far.clone(),
         };
-        let layout = Layout {
+        let layout = RecordOutput {
             rows,
             progress: Some(Box::new(move || so_far.text())),
-            ..Layout::default()
+            ..RecordOutput::default()
         };
         self.records.checked().run(count, layout, output)
     }
@@ -104,7 +104,7 @@ impl SoFar {
     }
 }
 
-impl Command for Count {
+impl RecordCommand for CountSolutions {
     type State = Session;
 
     fn state(&self) -> Session {
@@ -134,11 +134,11 @@ impl Command for Count {
     }
 }
 
-fn text(answer: &Answer<SolutionCount>) -> String {
+fn text(answer: &Answer<Count>) -> String {
     match &answer.outcome {
-        SolutionCount::None(conflict) => format!("0: {conflict}"),
-        SolutionCount::Exactly(count) => count.to_string(),
-        SolutionCount::AtLeast(count) => format!("≥{count}"),
-        SolutionCount::Unknown(count, limit) => format!("≥{count}: {limit}"),
+        Count::None(conflict) => format!("0: {conflict}"),
+        Count::Exactly(count) => count.to_string(),
+        Count::AtLeast(count) => format!("≥{count}"),
+        Count::Unknown(count, limit) => format!("≥{count}: {limit}"),
     }
 }

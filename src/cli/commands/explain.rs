@@ -11,9 +11,9 @@ use crate::cli::options::explainer::ExplainerArgs;
 use crate::cli::options::heading::{ANSWER, OUTPUT};
 use crate::cli::options::records::RecordArgs;
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::{RowFormat, Rows};
+use crate::cli::row::{AnswerRows, RowFormat};
 use crate::cli::summary::{Tally, counted};
 use crate::cli::text::facts_in_words;
 
@@ -71,7 +71,7 @@ struct Explain {
 
 /// The steps of a puzzle, or one of them.
 #[derive(Serialize)]
-struct Answer {
+struct Explanation {
     #[serde(flatten)]
     explained: Explained,
     /// The number of the first step, counted from 1.
@@ -100,9 +100,9 @@ impl ExplainArgs {
             }
         };
         let columns = ["solution", "complete", "steps", "error"];
-        let layout = Layout {
-            rows: row_format.map(|format| Rows::new(format, &columns)),
-            ..Layout::default()
+        let layout = RecordOutput {
+            rows: row_format.map(|format| AnswerRows::new(format, &columns)),
+            ..RecordOutput::default()
         };
         let explain = Explain {
             step: self.step,
@@ -113,7 +113,7 @@ impl ExplainArgs {
     }
 }
 
-impl Command for Explain {
+impl RecordCommand for Explain {
     type State = Explainer;
 
     fn state(&self) -> Explainer {
@@ -150,7 +150,7 @@ impl Command for Explain {
 }
 
 impl Explain {
-    fn explain(&self, explainer: &mut Explainer, puzzle: &Puzzle) -> Result<Answer, Failure> {
+    fn explain(&self, explainer: &mut Explainer, puzzle: &Puzzle) -> Result<Explanation, Failure> {
         let mut explained = explainer.explain(puzzle)?;
         let mut first = 1;
         if let Some(number) = self.step {
@@ -164,7 +164,7 @@ impl Explain {
             }
             explained.steps = vec![explained.steps.swap_remove(first - 1)];
         }
-        Ok(Answer { explained, first })
+        Ok(Explanation { explained, first })
     }
 
     fn text(
@@ -172,7 +172,7 @@ impl Explain {
         question: &Question<'_>,
         puzzle: &Puzzle,
         form: Form,
-        answer: &Answer,
+        answer: &Explanation,
     ) -> String {
         let explained = &answer.explained;
         let mut text = format!("{}{}\n", question.place(), heading(explained, self.step));
@@ -263,8 +263,8 @@ h3 { margin: 0 0 0.3rem; }
 ";
 
 /// Returns the part of a page that explains one puzzle.
-fn section(question: &Question<'_>, puzzle: &Puzzle, form: Form, answer: &Answer) -> String {
-    let Answer { explained, first } = answer;
+fn section(question: &Question<'_>, puzzle: &Puzzle, form: Form, answer: &Explanation) -> String {
+    let Explanation { explained, first } = answer;
     let step = (explained.steps.len() == 1).then_some(*first as u32);
     let mut html = format!(
         "<section>\n<h2>{}{}</h2>\n",

@@ -13,14 +13,14 @@ use satdoku::task::{Session, Solution};
 
 use crate::cli::csv_table::csv_line;
 use crate::cli::exit::Exit;
+use crate::cli::feeder::Feeder;
 use crate::cli::file::{WholeFile, write_in_folder};
 use crate::cli::options::heading::{ANSWER, ENGINE, LIMITS};
 use crate::cli::options::records::RecordArgs;
 use crate::cli::options::search::seconds;
 use crate::cli::output::Output;
-use crate::cli::pipeline::Feeder;
 use crate::cli::read::{Input, Item};
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::{Piece, Reply};
 use crate::cli::summary::Tally;
 
@@ -98,7 +98,7 @@ impl ExportArgs {
             let read = move |feeder: &Feeder<'_, Item>| {
                 _ = items.into_iter().try_for_each(|item| feeder.push(item));
             };
-            return records.run_on(read, export, Layout::default(), output);
+            return records.run_on(read, export, RecordOutput::default(), output);
         };
         // The workers write the files of this folder.
         output.name_files("cnf");
@@ -106,9 +106,9 @@ impl ExportArgs {
         records.input.keep_safe_from(&manifest)?;
         let mut manifest = WholeFile::create(&manifest)?;
         manifest.line(&manifest_row(MANIFEST.map(String::from)))?;
-        let layout = Layout {
+        let layout = RecordOutput {
             index: Some(&mut manifest),
-            ..Layout::default()
+            ..RecordOutput::default()
         };
         let exit = records.run(export, layout, output)?;
         manifest.finish()?;
@@ -116,7 +116,7 @@ impl ExportArgs {
     }
 }
 
-impl Command for Export {
+impl RecordCommand for Export {
     type State = Session;
 
     fn state(&self) -> Session {

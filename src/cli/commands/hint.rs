@@ -17,12 +17,12 @@ use serde::Serialize;
 use crate::cli::exit::Exit;
 use crate::cli::options::explainer::ExplainerArgs;
 use crate::cli::options::heading::{ANSWER, INPUT, OUTPUT};
-use crate::cli::options::output::Format;
+use crate::cli::options::output::AnswerFormat;
 use crate::cli::options::records::RecordArgs;
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 use crate::cli::text::{facts_in_words, names};
 
@@ -52,12 +52,12 @@ pub struct HintArgs {
     #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
     filled: Option<String>,
 
-    /// Format of results
+    /// AnswerFormat of results
     ///
     /// JSON and CSV contain the whole step.
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
-    format: Format,
+    format: AnswerFormat,
 
     #[command(flatten)]
     explainer: ExplainerArgs,
@@ -73,7 +73,7 @@ struct Hint {
 
 /// The answer about a position.
 #[derive(Serialize)]
-struct Answer {
+struct NextStep {
     /// The next step, if one follows.
     #[serde(flatten)]
     next: Option<Step>,
@@ -98,11 +98,11 @@ impl HintArgs {
         let rows = self.format.row_format().map(|format| {
             let mut columns = vec!["technique", "places", "eliminates", "facts", "smallest"];
             columns.extend(["at_least", "argument", "position", "wrong", "error"]);
-            Rows::new(format, &columns)
+            AnswerRows::new(format, &columns)
         });
-        let layout = Layout {
+        let layout = RecordOutput {
             rows,
-            ..Layout::default()
+            ..RecordOutput::default()
         };
         let hint = Hint {
             level: self.level,
@@ -113,7 +113,7 @@ impl HintArgs {
     }
 }
 
-impl Command for Hint {
+impl RecordCommand for Hint {
     type State = (Session, Explainer);
 
     fn state(&self) -> (Session, Explainer) {
@@ -137,12 +137,12 @@ impl Command for Hint {
             reply.text(self.text(&question.place(), puzzle, &answer));
         });
         Ok(match answer {
-            Answer {
+            NextStep {
                 no_solution: Some(_),
                 ..
             } => Tally::new(Exit::Negative, "none"),
-            Answer { next: Some(_), .. } => Tally::new(Exit::Success, "step"),
-            Answer {
+            NextStep { next: Some(_), .. } => Tally::new(Exit::Success, "step"),
+            NextStep {
                 is_solved: true, ..
             } => Tally::new(Exit::Success, "solved"),
             _ => Tally::new(Exit::Negative, "no step"),
@@ -156,13 +156,13 @@ impl Hint {
         session: &mut Session,
         explainer: &mut Explainer,
         puzzle: &Puzzle,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<NextStep, Failure> {
         let deadline = self.explainer.timeout.map(Deadline::after);
         let size = puzzle.size();
         let filled = self.filled(puzzle)?;
         let verdict = session.check(puzzle)?.outcome;
         if let Verdict::None(conflict) = verdict {
-            return Ok(Answer {
+            return Ok(NextStep {
                 next: None,
                 wrong: names(&suspects(puzzle, deadline)?, size),
                 no_solution: Some(format!("no solution: {conflict}")),
@@ -192,7 +192,7 @@ impl Hint {
         let is_solved = grid.blanks().next().is_none();
         let position = puzzle.with_givens(grid);
         let position = position.map_err(|error| Failure::Unanswered(error.to_string()))?;
-        Ok(Answer {
+        Ok(NextStep {
             next: explainer.hint(&position)?,
             wrong: names(&wrong, size),
             no_solution: None,
@@ -221,7 +221,7 @@ impl Hint {
         }
     }
 
-    fn text(&self, place: &str, puzzle: &Puzzle, answer: &Answer) -> String {
+    fn text(&self, place: &str, puzzle: &Puzzle, answer: &NextStep) -> String {
         let mut text = String::new();
         if let Some(no_solution) = &answer.no_solution {
             text += &format!("{place}{no_solution}\n");

@@ -13,6 +13,7 @@ use satdoku::task::Session;
 
 use super::solver_result::{Exported, ResultCheck, SolverResult, read_comments, record_of};
 use crate::cli::exit::Exit;
+use crate::cli::feeder::Feeder;
 use crate::cli::message::{display_path, prompt};
 use crate::cli::options::heading::INPUT;
 use crate::cli::options::input::ReadArgs;
@@ -20,9 +21,8 @@ use crate::cli::options::output::{Printing, PrintingArgs};
 use crate::cli::options::records::RunArgs;
 use crate::cli::options::search::ConfirmedSearchArgs;
 use crate::cli::output::Output;
-use crate::cli::pipeline::Feeder;
 use crate::cli::read::{Input, Item, name_of, read_bounded, shown_name};
-use crate::cli::records::{Command, Failure, Question};
+use crate::cli::records::{Failure, Question, RecordCommand};
 use crate::cli::reply::Reply;
 use crate::cli::summary::Tally;
 
@@ -269,7 +269,7 @@ struct FolderImport {
     results: Results,
 }
 
-impl Command for FolderImport {
+impl RecordCommand for FolderImport {
     type State = Session;
 
     fn state(&self) -> Session {

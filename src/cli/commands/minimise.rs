@@ -11,9 +11,9 @@ use crate::cli::options::output::{Printing, PrintingArgs};
 use crate::cli::options::records::RecordArgs;
 use crate::cli::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 use crate::cli::text::names;
 
@@ -61,7 +61,7 @@ struct Minimise {
 }
 
 /// The answer about a puzzle.
-struct Answer {
+struct Minimised {
     /// The minimal puzzle, unless givens are only listed.
     minimal: Option<Puzzle>,
     /// The givens that were removed, or that are redundant.
@@ -83,7 +83,7 @@ impl MinimiseArgs {
                 &answer
             };
             let witnesses = if self.witnesses { &witnesses[..] } else { &[] };
-            let rows = Rows::new(
+            let rows = AnswerRows::new(
                 format,
                 &[answer, witnesses, &["error", "confirmed"]].concat(),
             );
@@ -99,15 +99,15 @@ impl MinimiseArgs {
             only_lists: self.all_redundant,
             has_witnesses: self.witnesses,
         };
-        let layout = Layout {
+        let layout = RecordOutput {
             rows,
-            ..Layout::default()
+            ..RecordOutput::default()
         };
         self.records.checked().run(minimise, layout, output)
     }
 }
 
-impl Command for Minimise {
+impl RecordCommand for Minimise {
     type State = Session;
 
     fn state(&self) -> Session {
@@ -156,11 +156,11 @@ impl Command for Minimise {
 }
 
 impl Minimise {
-    fn minimise(&self, session: &mut Session, puzzle: &Puzzle) -> Result<Answer, Failure> {
+    fn minimise(&self, session: &mut Session, puzzle: &Puzzle) -> Result<Minimised, Failure> {
         if self.only_lists {
             let answer = session.needs(puzzle)?;
             let needs = answer.outcome.map_err(|verdict| failure(puzzle, verdict))?;
-            return Ok(Answer {
+            return Ok(Minimised {
                 minimal: None,
                 redundant: needs.redundant,
                 witnesses: needs.witnesses,
@@ -169,7 +169,7 @@ impl Minimise {
         }
         let answer = session.minimise(puzzle, self.seed)?;
         let minimal = answer.outcome.map_err(|verdict| failure(puzzle, verdict))?;
-        Ok(Answer {
+        Ok(Minimised {
             minimal: Some(minimal.puzzle),
             redundant: minimal.removed,
             witnesses: minimal.witnesses,
@@ -178,7 +178,7 @@ impl Minimise {
     }
 }
 
-impl Answer {
+impl Minimised {
     /// Returns the fields of a row, for a board of this size.
     fn fields(&self, size: usize) -> Value {
         let redundant = names(&self.redundant, size);

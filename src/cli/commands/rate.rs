@@ -6,12 +6,12 @@ use satdoku::explain::{Explainer, Rating};
 use crate::cli::exit::Exit;
 use crate::cli::options::explainer::ExplainerArgs;
 use crate::cli::options::heading::OUTPUT;
-use crate::cli::options::output::Format;
+use crate::cli::options::output::AnswerFormat;
 use crate::cli::options::records::RecordArgs;
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::{Tally, counted};
 
 /// Rate the difficulty of each puzzle, from easy to extreme
@@ -29,10 +29,10 @@ pub struct RateArgs {
     #[command(flatten)]
     records: RecordArgs,
 
-    /// Format of results
+    /// AnswerFormat of results
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
-    format: Format,
+    format: AnswerFormat,
 
     #[command(flatten)]
     explainer: ExplainerArgs,
@@ -56,11 +56,11 @@ impl RateArgs {
                 "sizes",
                 "error",
             ];
-            Rows::new(format, &columns).with_answer_field("level")
+            AnswerRows::new(format, &columns).with_answer_field("level")
         });
-        let layout = Layout {
+        let layout = RecordOutput {
             rows,
-            ..Layout::default()
+            ..RecordOutput::default()
         };
         let rate = Rate {
             explainer: self.explainer,
@@ -69,7 +69,7 @@ impl RateArgs {
     }
 }
 
-impl Command for Rate {
+impl RecordCommand for Rate {
     type State = Explainer;
 
     fn state(&self) -> Explainer {

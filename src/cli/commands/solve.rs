@@ -15,9 +15,9 @@ use crate::cli::options::output::{Printing, PrintingArgs};
 use crate::cli::options::records::RecordArgs;
 use crate::cli::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::cli::output::Output;
-use crate::cli::records::{Command, Failure, Layout, Question};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::{RowFormat, Rows};
+use crate::cli::row::{AnswerRows, RowFormat};
 use crate::cli::summary::Tally;
 use crate::cli::text::{report_no_solution, report_unknown};
 
@@ -66,7 +66,7 @@ struct Solve {
 
 /// Up to a number of solutions, as a row.
 #[derive(Serialize)]
-struct Solutions {
+struct SolutionList {
     solution: Option<String>,
     solutions: Vec<String>,
     #[serde(flatten)]
@@ -89,16 +89,16 @@ impl SolveArgs {
             max_solutions: self.solutions,
             printing,
         };
-        let layout = Layout {
+        let layout = RecordOutput {
             rows,
-            ..Layout::default()
+            ..RecordOutput::default()
         };
         records.run(solve, layout, output)
     }
 }
 
 /// Returns the rows of `solve`.
-fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> Rows {
+fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> AnswerRows {
     let mut columns = vec!["solution"];
     if has_several {
         columns.extend(["solutions", "complete"]);
@@ -113,10 +113,10 @@ fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> Rows
     if has_report {
         columns.push("report");
     }
-    Rows::new(format, &columns).with_answer_field("solution")
+    AnswerRows::new(format, &columns).with_answer_field("solution")
 }
 
-impl Command for Solve {
+impl RecordCommand for Solve {
     type State = Session;
 
     fn state(&self) -> Session {
@@ -165,7 +165,7 @@ impl Solve {
         };
         let answer = session.enumerate(puzzle, self.max_solutions, &mut receive)?;
         let tally = Tally::of_count(&answer);
-        let found = Solutions {
+        let found = SolutionList {
             solution: solutions.first().cloned(),
             solutions,
             answer,

@@ -11,14 +11,14 @@ use satdoku::task::{Answer, ResultError, Session, Solution};
 use serde::Serialize;
 
 use crate::cli::exit::Exit;
+use crate::cli::feeder::Feeder;
 use crate::cli::options::output::Printing;
 use crate::cli::options::search::ConfirmedSearch;
 use crate::cli::output::Output;
-use crate::cli::pipeline::Feeder;
 use crate::cli::read::{Item, read_bounded, shown_name};
-use crate::cli::records::{Command, Failure, Layout, Question, RecordOptions};
+use crate::cli::records::{Failure, Question, RecordCommand, RecordOptions, RecordOutput};
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 use crate::cli::text::verdict_text;
 
@@ -82,7 +82,7 @@ pub struct ResultCheck {
     pub printing: Printing,
     /// A result that does not fit its formula ends the run.
     pub is_strict: bool,
-    /// Rows have a verdict, because some formulas exclude a solution.
+    /// AnswerRows have a verdict, because some formulas exclude a solution.
     pub has_verdicts: bool,
 }
 
@@ -114,7 +114,7 @@ impl ResultCheck {
     }
 
     /// Returns the layout of the output.
-    pub fn layout(&self) -> Layout<'static> {
+    pub fn layout(&self) -> RecordOutput<'static> {
         let rows = self.printing.row_format().map(|format| {
             let mut columns = Vec::new();
             if self.has_verdicts {
@@ -139,11 +139,11 @@ impl ResultCheck {
             } else {
                 "solution"
             };
-            Rows::new(format, &columns).with_answer_field(answer)
+            AnswerRows::new(format, &columns).with_answer_field(answer)
         });
-        Layout {
+        RecordOutput {
             rows,
-            ..Layout::default()
+            ..RecordOutput::default()
         }
     }
 
@@ -220,7 +220,7 @@ struct SingleResult {
     result: SolverResult,
 }
 
-impl Command for SingleResult {
+impl RecordCommand for SingleResult {
     type State = Session;
 
     fn state(&self) -> Session {

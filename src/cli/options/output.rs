@@ -20,7 +20,7 @@ use crate::cli::text::{report_no_solution, report_unknown};
 
 /// The formats of answers that are not grids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum AnswerFormat {
     /// A line for each puzzle, with details below it
     Text,
     /// A JSON object for each record
@@ -29,13 +29,13 @@ pub enum Format {
     Csv,
 }
 
-impl Format {
+impl AnswerFormat {
     /// Returns the format of rows; `None` for text.
     pub fn row_format(self) -> Option<RowFormat> {
         match self {
-            Format::Text => None,
-            Format::Jsonl => Some(RowFormat::Jsonl),
-            Format::Csv => Some(RowFormat::Csv),
+            AnswerFormat::Text => None,
+            AnswerFormat::Jsonl => Some(RowFormat::Jsonl),
+            AnswerFormat::Csv => Some(RowFormat::Csv),
         }
     }
 }
@@ -81,7 +81,7 @@ pub struct PrintingArgs {
 /// The formats of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum GridFormat {
-    /// Rows, with the borders of boxes or regions
+    /// AnswerRows, with the borders of boxes or regions
     Grid,
     /// All cells on one line
     Line,

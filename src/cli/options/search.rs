@@ -183,7 +183,7 @@ impl SearchArgs {
 }
 
 /// The choice of an engine and its limits.
-pub struct Search {
+pub struct SearchOptions {
     engine: Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>,
     budget: Budget,
     timeout: Option<Duration>,
@@ -196,7 +196,7 @@ impl SearchArgs {
     ///
     /// # Errors
     /// An argument that has no effect on the engine.
-    pub fn checked(self, default: &'static str) -> anyhow::Result<Search> {
+    pub fn checked(self, default: &'static str) -> anyhow::Result<SearchOptions> {
         self.check(default)?;
         let at_most_one = self.amo.unwrap_or_default();
         let encoding = self.encoding().filter(|_| self.amo.is_some());
@@ -233,7 +233,7 @@ impl SearchArgs {
                 (None, None, None) => name.make(),
             }
         };
-        Ok(Search {
+        Ok(SearchOptions {
             engine: Arc::new(engine),
             budget,
             timeout,
@@ -242,7 +242,7 @@ impl SearchArgs {
     }
 }
 
-impl Search {
+impl SearchOptions {
     /// Returns a session with the engine, its limits, and a deadline for all puzzles.
     pub fn session(&self, deadline: Option<Deadline>) -> Session {
         let session = Session::new((self.engine)()).with_budget(Budget {
@@ -263,7 +263,7 @@ impl Search {
 
 /// The choice of an engine whose answers are confirmed.
 pub struct ConfirmedSearch {
-    search: Search,
+    search: SearchOptions,
     is_confirmed: bool,
     /// The budget of the confirmation, if it is not the default one.
     confirmation: Option<Budget>,

@@ -17,18 +17,19 @@ use satdoku::sat::SolverCommand;
 use self::comparison::{Comparison, PUZZLES, Query};
 use self::table::{COLUMNS, TimingTable, machine};
 use crate::cli::exit::Exit;
+use crate::cli::feeder::Feeder;
 use crate::cli::message::print_message;
 use crate::cli::options::heading::{ENGINE, LIMITS, OUTPUT};
 use crate::cli::options::input::InputArgs;
-use crate::cli::options::output::Format;
+use crate::cli::options::output::AnswerFormat;
 use crate::cli::options::search::EngineParser;
 use crate::cli::output::Output;
-use crate::cli::pipeline::{Feeder, Task};
+use crate::cli::pipeline::Task;
 use crate::cli::progress::Amount;
 use crate::cli::read::{self, Item};
 use crate::cli::records::report_fault;
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::{Tally, counted};
 use crate::cli::writer::{self, Settings};
 
@@ -81,7 +82,7 @@ pub struct BenchArgs {
     /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
           display_order = 0)]
-    format: Format,
+    format: AnswerFormat,
 }
 
 /// The puzzles to compare engines on.
@@ -102,7 +103,7 @@ struct Bench {
     rounds: u32,
     seconds: u64,
     /// The rows, if the result is not text.
-    rows: Option<Rows>,
+    rows: Option<AnswerRows>,
     percent_done: Arc<AtomicU64>,
 }
 
@@ -123,7 +124,7 @@ impl BenchArgs {
             query: self.task,
             rounds: self.rounds,
             seconds: self.seconds,
-            rows: row_format.map(|format| Rows::new(format, &COLUMNS)),
+            rows: row_format.map(|format| AnswerRows::new(format, &COLUMNS)),
             percent_done: Arc::default(),
         };
         let settings = Settings {

@@ -17,7 +17,7 @@ use crate::cli::exit::Exit;
 use crate::cli::pipeline::Task;
 use crate::cli::records::report_fault;
 use crate::cli::reply::Reply;
-use crate::cli::row::Rows;
+use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 
 /// The formats of new puzzles.
@@ -25,7 +25,7 @@ use crate::cli::summary::Tally;
 pub enum PuzzleFormat {
     /// All cells on one line
     Line,
-    /// Rows, with the borders of boxes or regions
+    /// AnswerRows, with the borders of boxes or regions
     Grid,
     /// A link that opens the puzzle on f-puzzles.com
     Link,
@@ -48,7 +48,7 @@ pub struct Maker {
     /// Pictures of the solutions follow on the last page.
     pub has_solution_page: bool,
     /// The rows, if puzzles are not text or pictures.
-    pub rows: Option<Rows>,
+    pub rows: Option<AnswerRows>,
     /// How many puzzles have been made.
     pub made: Arc<AtomicU64>,
     /// How many solved grids have been tried.

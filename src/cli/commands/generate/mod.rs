@@ -19,14 +19,14 @@ use satdoku::generate::Generator;
 use self::maker::{Maker, PuzzleFormat, columns};
 use self::request::RequestArgs;
 use crate::cli::exit::Exit;
+use crate::cli::feeder::Feeder;
 use crate::cli::message::{is_quiet, print_message};
 use crate::cli::options::heading::{ANSWER, LIMITS, OUTPUT};
 use crate::cli::options::records::jobs;
 use crate::cli::options::search::seconds;
 use crate::cli::output::Output;
-use crate::cli::pipeline::Feeder;
 use crate::cli::progress::Amount;
-use crate::cli::row::{RowFormat, Rows};
+use crate::cli::row::{AnswerRows, RowFormat};
 use crate::cli::writer::{self, Settings};
 
 /// Generate puzzles that have one solution
@@ -156,7 +156,7 @@ impl GenerateArgs {
                     false => Strokes::Unicode,
                 },
                 has_solution_page: !has_file_per_puzzle,
-                rows: row_format.map(|format| Rows::new(format, &columns)),
+                rows: row_format.map(|format| AnswerRows::new(format, &columns)),
                 made: Arc::default(),
                 tries: Arc::default(),
             },
