@@ -272,8 +272,8 @@ fn search_models(
         taken = taken.and_then(|()| solver.clause(&translation.blocking_clause(grid)));
     }
     let end = loop {
-        if let Err(refusal) = taken {
-            break refusal.end();
+        if let Err(end) = taken {
+            break end;
         }
         work.solver_calls += 1;
         let model = match solver.solver.solve()? {
@@ -302,39 +302,20 @@ struct LimitedSolver {
     deadline: Option<Deadline>,
 }
 
-/// The reason why a clause was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Refusal {
-    /// The deadline has passed.
-    OutOfTime,
-    /// The memory is used up.
-    OutOfMemory,
-}
-
-impl Refusal {
-    /// The resulting end of the search.
-    fn end(self) -> End {
-        match self {
-            Refusal::OutOfTime => End::OutOfTime,
-            Refusal::OutOfMemory => End::OutOfMemory,
-        }
-    }
-}
-
 impl ClauseSink for LimitedSolver {
-    type Error = Refusal;
+    type Error = End;
 
-    fn clause(&mut self, literals: &[Literal]) -> Result<(), Refusal> {
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), End> {
         /// Adding a clause takes about 50 ns, little more than reading the clock.
         const CLAUSES_BETWEEN_LOOKS: u64 = 1_024;
         // The embedded solver keeps a clause of two literals in 12 to 16 bytes.
         let bytes = 8 + 4 * literals.len() as u64;
-        self.memory = self.memory.checked_sub(bytes).ok_or(Refusal::OutOfMemory)?;
+        self.memory = self.memory.checked_sub(bytes).ok_or(End::OutOfMemory)?;
         self.clauses += 1;
         let Ok(()) = self.solver.clause(literals);
         let looks = self.clauses.is_multiple_of(CLAUSES_BETWEEN_LOOKS);
         match self.deadline {
-            Some(deadline) if looks && deadline.is_over() => Err(Refusal::OutOfTime),
+            Some(deadline) if looks && deadline.is_over() => Err(End::OutOfTime),
             _ => Ok(()),
         }
     }

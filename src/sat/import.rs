@@ -5,7 +5,7 @@ use super::decode::{DecodeError, decode};
 use super::solver::{SolverAnswer, SolverLimit};
 use super::solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 use super::var_map::VarMap;
-use crate::board::{Candidate, Cell, Grid, Puzzle, Violation, verify};
+use crate::board::{Candidate, CellName, Grid, Puzzle, Violation, verify};
 
 /// Reads a solver's output for a formula of `puzzle`. The variables are those of `map`; the cells
 /// in `fixed` have none.
@@ -27,20 +27,16 @@ pub fn import(
         Status::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable(Vec::new())),
         Status::Unknown => return Ok(SolverAnswer::Unknown(SolverLimit::Own)),
     }
-    let place = OutputLines {
-        output: &output,
-        map,
-    };
     let decoded = decode(puzzle.layout(), fixed, map, &output.model());
     let grid = decoded.map_err(|problem| OutputError {
-        line: place.of_decode_error(&problem),
+        line: line_of_decode_error(&output, map, &problem),
         problem: OutputProblem::Decode {
             problem,
             ends_early: output.ends_early(),
         },
     })?;
     verify(puzzle, &grid).map_err(|violation| OutputError {
-        line: place.of_violation(&grid, &violation),
+        line: line_of_violation(&output, map, &grid, &violation),
         problem: OutputProblem::Violation(violation),
     })?;
     Ok(SolverAnswer::Satisfiable(grid))
@@ -56,50 +52,40 @@ fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: OutputError) -> OutputErr
     error
 }
 
-/// A map from cells to lines of the output.
-struct OutputLines<'a> {
-    output: &'a SolverOutput,
-    map: &'a VarMap,
+/// Returns the last line of the output that mentions one of the variables, or else the last line of
+/// the model.
+fn line_of(output: &SolverOutput, variables: impl Iterator<Item = Variable>) -> usize {
+    let lines = variables.filter_map(|variable| output.line_of(variable));
+    let line = lines.max().or(output.last_line());
+    line.unwrap_or(1)
 }
 
-impl OutputLines<'_> {
-    /// Returns the line of the last literal of a cell's variables, counting only true ones if
-    /// `true_ones`, or the end of the model if there is none.
-    fn of_cell(&self, cell: Cell, true_ones: bool) -> usize {
-        let model = self.output.model();
-        let variables = self.map.variables_of(cell).map(|(variable, _)| variable);
-        let counted = variables.filter(|variable| !true_ones || model.is_true(*variable));
-        let lines = counted.filter_map(|variable| self.output.line_of(variable));
-        lines.max().unwrap_or(self.end())
-    }
-
-    fn end(&self) -> usize {
-        self.output.last_line().unwrap_or(1)
-    }
-
-    fn of_decode_error(&self, error: &DecodeError) -> usize {
-        match error {
-            DecodeError::NoDigit(cell) => self.of_cell(cell.cell(), false),
-            DecodeError::TwoDigits { cell, .. } => self.of_cell(cell.cell(), true),
+fn line_of_decode_error(output: &SolverOutput, map: &VarMap, error: &DecodeError) -> usize {
+    let variables = |cell: &CellName| map.variables_of(cell.cell()).map(|(variable, _)| variable);
+    match error {
+        DecodeError::NoDigit(cell) => line_of(output, variables(cell)),
+        DecodeError::TwoDigits { cell, .. } => {
+            let model = output.model();
+            line_of(output, variables(cell).filter(|v| model.is_true(*v)))
         }
     }
+}
 
-    fn of_violation(&self, grid: &Grid, violation: &Violation) -> usize {
-        let lines = |cells: &[Cell]| {
-            let candidates = cells.iter().filter_map(|cell| {
-                let digit = grid.get(*cell)?;
-                self.map.variable(Candidate { cell: *cell, digit })
-            });
-            let lines = candidates.filter_map(|variable| self.output.line_of(variable));
-            lines.max().unwrap_or(self.end())
-        };
-        match violation {
-            Violation::Given { given, .. } | Violation::Removed(given) => {
-                lines(&[given.candidate().cell])
-            }
-            Violation::Repeated(clash) | Violation::Pair(clash) => lines(&clash.cells()),
-            Violation::Blank(cell) => lines(&[cell.cell()]),
-            Violation::Size { .. } | Violation::Digit { .. } => self.end(),
-        }
-    }
+fn line_of_violation(
+    output: &SolverOutput,
+    map: &VarMap,
+    grid: &Grid,
+    violation: &Violation,
+) -> usize {
+    let cells = match violation {
+        Violation::Given { given, .. } | Violation::Removed(given) => vec![given.candidate().cell],
+        Violation::Repeated(clash) | Violation::Pair(clash) => clash.cells().to_vec(),
+        Violation::Blank(cell) => vec![cell.cell()],
+        Violation::Size { .. } | Violation::Digit { .. } => Vec::new(),
+    };
+    let candidates = cells.into_iter().filter_map(|cell| {
+        let digit = grid.get(cell)?;
+        map.variable(Candidate { cell, digit })
+    });
+    line_of(output, candidates)
 }

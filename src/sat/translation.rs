@@ -27,27 +27,26 @@ pub struct Translation<'a> {
 impl<'a> Translation<'a> {
     /// Translates `puzzle` with pairwise at-most-one clauses. The reduced encoding propagates here.
     pub fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Translation<'a> {
-        if encoding == Encoding::Reduced {
+        let (map, fixed, candidates) = if encoding == Encoding::Reduced {
             let mut candidates = Candidates::new(puzzle);
-            return match candidates.reduce() {
-                Ok(()) => Translation::of_candidates(puzzle, candidates),
-                Err(contradiction) => Translation {
-                    puzzle,
-                    encoding,
-                    at_most_one: AtMostOne::default(),
-                    map: VarMap::none(puzzle.size()),
-                    fixed: puzzle.givens().clone(),
-                    candidates: Some(Err(contradiction)),
-                },
-            };
-        }
+            match candidates.reduce() {
+                Ok(()) => return Translation::of_candidates(puzzle, candidates),
+                Err(contradiction) => {
+                    let map = VarMap::none(puzzle.size());
+                    (map, puzzle.givens().clone(), Some(Err(contradiction)))
+                }
+            }
+        } else {
+            let size = puzzle.size();
+            (VarMap::full(size), Grid::blank(size), None)
+        };
         Translation {
             puzzle,
             encoding,
             at_most_one: AtMostOne::default(),
-            map: VarMap::full(puzzle.size()),
-            fixed: Grid::blank(puzzle.size()),
-            candidates: None,
+            map,
+            fixed,
+            candidates,
         }
     }
 

@@ -35,11 +35,7 @@ impl VarMap {
     /// Numbers every digit in every cell of a board with `size` digits: in DIMACS numbers, digit
     /// `d` in row `r` and column `c` is `((r - 1)·n + (c - 1))·n + d`.
     pub fn full(size: usize) -> VarMap {
-        VarMap {
-            size,
-            numbering: Numbering::Full,
-            auxiliaries: 0,
-        }
+        VarMap::numbered(size, Numbering::Full)
     }
 
     /// Numbers the candidates of all cells that have more than one, by cell and then by digit.
@@ -55,11 +51,7 @@ impl VarMap {
             }
         }
         first.push(open.len() as u32);
-        VarMap {
-            size: layout.size(),
-            numbering: Numbering::Compact { first, open },
-            auxiliaries: 0,
-        }
+        VarMap::numbered(layout.size(), Numbering::Compact { first, open })
     }
 
     /// Numbers these candidates in their order. Returns `None` unless that is the order of cells
@@ -72,24 +64,21 @@ impl VarMap {
         }
         let cells = (0..=size * size).map(Cell::from_index);
         let first = cells.map(|cell| open.partition_point(|at| at.cell < cell) as u32);
-        Some(VarMap {
-            size,
-            numbering: Numbering::Compact {
-                first: first.collect(),
-                open,
-            },
-            auxiliaries: 0,
-        })
+        let first = first.collect();
+        Some(VarMap::numbered(size, Numbering::Compact { first, open }))
     }
 
     /// A mapping without variables, on a board with `size` digits.
     pub(super) fn none(size: usize) -> VarMap {
+        let first = vec![0; size * size + 1];
+        let open = Vec::new();
+        VarMap::numbered(size, Numbering::Compact { first, open })
+    }
+
+    fn numbered(size: usize, numbering: Numbering) -> VarMap {
         VarMap {
             size,
-            numbering: Numbering::Compact {
-                first: vec![0; size * size + 1],
-                open: Vec::new(),
-            },
+            numbering,
             auxiliaries: 0,
         }
     }

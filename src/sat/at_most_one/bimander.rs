@@ -5,36 +5,32 @@
 
 use super::super::cnf::{ClauseSink, Literal};
 use super::binary::{binary_digits, set_digits};
-use super::{Auxiliaries, EncodedSize, Scheme, pairwise};
-
-/// The literals of a group exclude each other, and each literal sets the binary digits of its
-/// group: `⌊k/2⌋ + k⌈log₂ ⌈k/2⌉⌉` clauses, `⌈log₂ ⌈k/2⌉⌉` auxiliary variables.
-pub(super) struct Bimander;
+use super::{Auxiliaries, EncodedSize, pairwise};
 
 /// The number of literals in a group.
 const GROUP: usize = 2;
 
-impl Scheme for Bimander {
-    fn size(literals: usize) -> EncodedSize {
-        let digits = binary_digits(literals.div_ceil(GROUP));
-        EncodedSize {
-            clauses: (literals / GROUP + literals * digits) as u64,
-            auxiliaries: digits,
-        }
+pub(super) fn size(literals: usize) -> EncodedSize {
+    let digits = binary_digits(literals.div_ceil(GROUP));
+    EncodedSize {
+        clauses: (literals / GROUP + literals * digits) as u64,
+        auxiliaries: digits,
     }
+}
 
-    fn encode<S: ClauseSink>(
-        group: &[Literal],
-        auxiliaries: &mut Auxiliaries,
-        sink: &mut S,
-    ) -> Result<(), S::Error> {
-        let digits = auxiliaries.several(binary_digits(group.len().div_ceil(GROUP)));
-        for (number, together) in group.chunks(GROUP).enumerate() {
-            pairwise::encode_wanted(together, |_, _| true, sink)?;
-            for literal in together {
-                set_digits(*literal, &digits, number, sink)?;
-            }
+/// The literals of a group exclude each other, and each literal sets the binary digits of its
+/// group: `⌊k/2⌋ + k⌈log₂ ⌈k/2⌉⌉` clauses, `⌈log₂ ⌈k/2⌉⌉` auxiliary variables.
+pub(super) fn encode<S: ClauseSink>(
+    group: &[Literal],
+    auxiliaries: &mut Auxiliaries,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    let digits = auxiliaries.several(binary_digits(group.len().div_ceil(GROUP)));
+    for (number, together) in group.chunks(GROUP).enumerate() {
+        pairwise::encode_wanted(together, |_, _| true, sink)?;
+        for literal in together {
+            set_digits(*literal, &digits, number, sink)?;
         }
-        Ok(())
     }
+    Ok(())
 }

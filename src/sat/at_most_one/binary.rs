@@ -5,11 +5,7 @@
 //! 35, 2005.
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{Auxiliaries, EncodedSize, Scheme};
-
-/// An auxiliary variable for each binary digit of the index in the group. A literal sets all of
-/// them: `k⌈log₂ k⌉` clauses, `⌈log₂ k⌉` auxiliary variables.
-pub(super) struct Binary;
+use super::{Auxiliaries, EncodedSize};
 
 /// The number of binary digits that distinguish this many things: `⌈log₂ things⌉`.
 pub(super) fn binary_digits(things: usize) -> usize {
@@ -33,24 +29,24 @@ pub(super) fn set_digits<S: ClauseSink>(
     Ok(())
 }
 
-impl Scheme for Binary {
-    fn size(literals: usize) -> EncodedSize {
-        let digits = binary_digits(literals);
-        EncodedSize {
-            clauses: literals as u64 * digits as u64,
-            auxiliaries: digits,
-        }
+pub(super) fn size(literals: usize) -> EncodedSize {
+    let digits = binary_digits(literals);
+    EncodedSize {
+        clauses: literals as u64 * digits as u64,
+        auxiliaries: digits,
     }
+}
 
-    fn encode<S: ClauseSink>(
-        group: &[Literal],
-        auxiliaries: &mut Auxiliaries,
-        sink: &mut S,
-    ) -> Result<(), S::Error> {
-        let digits = auxiliaries.several(binary_digits(group.len()));
-        for (number, literal) in group.iter().enumerate() {
-            set_digits(*literal, &digits, number, sink)?;
-        }
-        Ok(())
+/// An auxiliary variable for each binary digit of the index in the group. A literal sets all of
+/// them: `k⌈log₂ k⌉` clauses, `⌈log₂ k⌉` auxiliary variables.
+pub(super) fn encode<S: ClauseSink>(
+    group: &[Literal],
+    auxiliaries: &mut Auxiliaries,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    let digits = auxiliaries.several(binary_digits(group.len()));
+    for (number, literal) in group.iter().enumerate() {
+        set_digits(*literal, &digits, number, sink)?;
     }
+    Ok(())
 }

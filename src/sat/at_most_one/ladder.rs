@@ -6,7 +6,14 @@
 //! lowest rung is a variable too, so that all literals can be false.
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{Auxiliaries, EncodedSize, Scheme};
+use super::{Auxiliaries, EncodedSize};
+
+pub(super) fn size(literals: usize) -> EncodedSize {
+    EncodedSize {
+        clauses: 4 * literals as u64 - 4,
+        auxiliaries: literals - 1,
+    }
+}
 
 /// A rung for each literal, true if that literal or a later one is. A rung implies all rungs before
 /// it, and a literal is equivalent to its rung being the last true one. The last rung is the last
@@ -14,33 +21,22 @@ use super::{Auxiliaries, EncodedSize, Scheme};
 ///
 /// Because of the equivalence the literals determine the rungs: the formula has as many models as
 /// without auxiliary variables, which is true of no other encoding here.
-pub(super) struct Ladder;
-
-impl Scheme for Ladder {
-    fn size(literals: usize) -> EncodedSize {
-        EncodedSize {
-            clauses: 4 * literals as u64 - 4,
-            auxiliaries: literals - 1,
-        }
+pub(super) fn encode<S: ClauseSink>(
+    group: &[Literal],
+    auxiliaries: &mut Auxiliaries,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    let [below_last @ .., last] = group else {
+        return Ok(());
+    };
+    let mut rungs = auxiliaries.several(below_last.len());
+    rungs.push(*last);
+    for (literal, rungs) in below_last.iter().zip(rungs.windows(2)) {
+        let [rung, next] = [rungs[0], rungs[1]];
+        sink.clause(&[!next, rung])?;
+        sink.clause(&[!*literal, rung])?;
+        sink.clause(&[!*literal, !next])?;
+        sink.clause(&[*literal, !rung, next])?;
     }
-
-    fn encode<S: ClauseSink>(
-        group: &[Literal],
-        auxiliaries: &mut Auxiliaries,
-        sink: &mut S,
-    ) -> Result<(), S::Error> {
-        let [below_last @ .., last] = group else {
-            return Ok(());
-        };
-        let mut rungs = auxiliaries.several(below_last.len());
-        rungs.push(*last);
-        for (literal, rungs) in below_last.iter().zip(rungs.windows(2)) {
-            let [rung, next] = [rungs[0], rungs[1]];
-            sink.clause(&[!next, rung])?;
-            sink.clause(&[!*literal, rung])?;
-            sink.clause(&[!*literal, !next])?;
-            sink.clause(&[*literal, !rung, next])?;
-        }
-        Ok(())
-    }
+    Ok(())
 }

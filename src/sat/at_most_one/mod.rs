@@ -42,31 +42,8 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
-use self::bimander::Bimander;
-use self::binary::Binary;
-use self::commander::Commander;
-use self::ladder::Ladder;
-use self::pairwise::Pairwise;
-use self::product::Product;
-use self::sequential::Sequential;
 use super::cnf::{ClauseSink, Literal, Variable};
 use crate::board::UnknownName;
-
-/// An at-most-one encoding.
-trait Scheme {
-    /// Computes the size for a group of at least 2 literals.
-    fn size(literals: usize) -> EncodedSize;
-
-    /// Writes the clauses for a group of at least 2 literals.
-    ///
-    /// # Errors
-    /// The first error of the sink.
-    fn encode<S: ClauseSink>(
-        group: &[Literal],
-        auxiliaries: &mut Auxiliaries,
-        sink: &mut S,
-    ) -> Result<(), S::Error>;
-}
 
 /// The size of the encoding of one group.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -147,7 +124,7 @@ impl AtMostOne {
         if literals < 2 {
             return EncodedSize::default();
         }
-        let pairs = Pairwise::size(literals);
+        let pairs = pairwise::size(literals);
         // No encoding has fewer clauses for so few literals. This also ends the recursive
         // encodings.
         if literals <= 5 {
@@ -155,12 +132,12 @@ impl AtMostOne {
         }
         let own = match self {
             AtMostOne::Pairwise => pairs,
-            AtMostOne::Product => Product::size(literals),
-            AtMostOne::Commander => Commander::size(literals),
-            AtMostOne::Ladder => Ladder::size(literals),
-            AtMostOne::Sequential => Sequential::size(literals),
-            AtMostOne::Binary => Binary::size(literals),
-            AtMostOne::Bimander => Bimander::size(literals),
+            AtMostOne::Product => product::size(literals),
+            AtMostOne::Commander => commander::size(literals),
+            AtMostOne::Ladder => ladder::size(literals),
+            AtMostOne::Sequential => sequential::size(literals),
+            AtMostOne::Binary => binary::size(literals),
+            AtMostOne::Bimander => bimander::size(literals),
         };
         if own.clauses < pairs.clauses {
             own
@@ -213,13 +190,13 @@ impl AtMostOne {
         sink: &mut S,
     ) -> Result<(), S::Error> {
         match self {
-            AtMostOne::Pairwise => Pairwise::encode(group, auxiliaries, sink),
-            AtMostOne::Product => Product::encode(group, auxiliaries, sink),
-            AtMostOne::Commander => Commander::encode(group, auxiliaries, sink),
-            AtMostOne::Ladder => Ladder::encode(group, auxiliaries, sink),
-            AtMostOne::Sequential => Sequential::encode(group, auxiliaries, sink),
-            AtMostOne::Binary => Binary::encode(group, auxiliaries, sink),
-            AtMostOne::Bimander => Bimander::encode(group, auxiliaries, sink),
+            AtMostOne::Pairwise => pairwise::encode_wanted(group, |_, _| true, sink),
+            AtMostOne::Product => product::encode(group, auxiliaries, sink),
+            AtMostOne::Commander => commander::encode(group, auxiliaries, sink),
+            AtMostOne::Ladder => ladder::encode(group, auxiliaries, sink),
+            AtMostOne::Sequential => sequential::encode(group, auxiliaries, sink),
+            AtMostOne::Binary => binary::encode(group, auxiliaries, sink),
+            AtMostOne::Bimander => bimander::encode(group, auxiliaries, sink),
         }
     }
 }

@@ -1,26 +1,13 @@
 //! The pairwise encoding, also called naive or binomial: no two literals are true.
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{Auxiliaries, EncodedSize, Scheme};
+use super::EncodedSize;
 
-/// A clause for each pair: `k(k − 1)/2` clauses.
-pub(super) struct Pairwise;
-
-impl Scheme for Pairwise {
-    fn size(literals: usize) -> EncodedSize {
-        let literals = literals as u64;
-        EncodedSize {
-            clauses: literals * (literals - 1) / 2,
-            auxiliaries: 0,
-        }
-    }
-
-    fn encode<S: ClauseSink>(
-        group: &[Literal],
-        _: &mut Auxiliaries,
-        sink: &mut S,
-    ) -> Result<(), S::Error> {
-        encode_wanted(group, |_, _| true, sink)
+pub(super) fn size(literals: usize) -> EncodedSize {
+    let literals = literals as u64;
+    EncodedSize {
+        clauses: literals * (literals - 1) / 2,
+        auxiliaries: 0,
     }
 }
 

@@ -5,11 +5,7 @@
 //! 2-product, with `p = ⌈√k⌉` columns and `q = ⌈k/p⌉` rows.
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{AtMostOne, Auxiliaries, EncodedSize, Scheme};
-
-/// Each literal implies its row and its column: `2k` clauses over `p + q` auxiliary variables. At
-/// most one row and at most one column is true, by the same encoding.
-pub(super) struct Product;
+use super::{AtMostOne, Auxiliaries, EncodedSize};
 
 /// The number of columns.
 fn columns(literals: usize) -> usize {
@@ -17,31 +13,31 @@ fn columns(literals: usize) -> usize {
     root + usize::from(root * root < literals)
 }
 
-impl Scheme for Product {
-    fn size(literals: usize) -> EncodedSize {
-        let columns = columns(literals);
-        let rows = literals.div_ceil(columns);
-        let [of_columns, of_rows] = [columns, rows].map(|side| AtMostOne::Product.size(side));
-        EncodedSize {
-            clauses: 2 * literals as u64 + of_columns.clauses + of_rows.clauses,
-            auxiliaries: columns + rows + of_columns.auxiliaries + of_rows.auxiliaries,
-        }
+pub(super) fn size(literals: usize) -> EncodedSize {
+    let columns = columns(literals);
+    let rows = literals.div_ceil(columns);
+    let [of_columns, of_rows] = [columns, rows].map(|side| AtMostOne::Product.size(side));
+    EncodedSize {
+        clauses: 2 * literals as u64 + of_columns.clauses + of_rows.clauses,
+        auxiliaries: columns + rows + of_columns.auxiliaries + of_rows.auxiliaries,
     }
+}
 
-    fn encode<S: ClauseSink>(
-        group: &[Literal],
-        auxiliaries: &mut Auxiliaries,
-        sink: &mut S,
-    ) -> Result<(), S::Error> {
-        let columns = auxiliaries.several(columns(group.len()));
-        let rows = auxiliaries.several(group.len().div_ceil(columns.len()));
-        for (literals, row) in group.chunks(columns.len()).zip(&rows) {
-            for (literal, column) in literals.iter().zip(&columns) {
-                sink.clause(&[!*literal, *column])?;
-                sink.clause(&[!*literal, *row])?;
-            }
+/// Each literal implies its row and its column: `2k` clauses over `p + q` auxiliary variables. At
+/// most one row and at most one column is true, by the same encoding.
+pub(super) fn encode<S: ClauseSink>(
+    group: &[Literal],
+    auxiliaries: &mut Auxiliaries,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    let columns = auxiliaries.several(columns(group.len()));
+    let rows = auxiliaries.several(group.len().div_ceil(columns.len()));
+    for (literals, row) in group.chunks(columns.len()).zip(&rows) {
+        for (literal, column) in literals.iter().zip(&columns) {
+            sink.clause(&[!*literal, *column])?;
+            sink.clause(&[!*literal, *row])?;
         }
-        AtMostOne::Product.encode(&columns, auxiliaries, sink)?;
-        AtMostOne::Product.encode(&rows, auxiliaries, sink)
     }
+    AtMostOne::Product.encode(&columns, auxiliaries, sink)?;
+    AtMostOne::Product.encode(&rows, auxiliaries, sink)
 }

@@ -6,39 +6,35 @@
 //! Nguyen and S. Mai, SoICT 2015).
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{Auxiliaries, EncodedSize, Scheme};
+use super::{Auxiliaries, EncodedSize};
+
+pub(super) fn size(literals: usize) -> EncodedSize {
+    EncodedSize {
+        clauses: 3 * literals as u64 - 4,
+        auxiliaries: literals - 1,
+    }
+}
 
 /// An auxiliary variable for each literal but the last. It is implied by its literal and by the one
 /// before it, and it excludes the next literal: `3k − 4` clauses, `k − 1` auxiliary variables.
-pub(super) struct Sequential;
-
-impl Scheme for Sequential {
-    fn size(literals: usize) -> EncodedSize {
-        EncodedSize {
-            clauses: 3 * literals as u64 - 4,
-            auxiliaries: literals - 1,
+pub(super) fn encode<S: ClauseSink>(
+    group: &[Literal],
+    auxiliaries: &mut Auxiliaries,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    let mut before: Option<Literal> = None;
+    for (place, literal) in group.iter().enumerate() {
+        let so_far = (place + 1 < group.len()).then(|| auxiliaries.one());
+        if let Some(before) = before {
+            sink.clause(&[!before, !*literal])?;
         }
-    }
-
-    fn encode<S: ClauseSink>(
-        group: &[Literal],
-        auxiliaries: &mut Auxiliaries,
-        sink: &mut S,
-    ) -> Result<(), S::Error> {
-        let mut before: Option<Literal> = None;
-        for (place, literal) in group.iter().enumerate() {
-            let so_far = (place + 1 < group.len()).then(|| auxiliaries.one());
+        if let Some(so_far) = so_far {
+            sink.clause(&[!*literal, so_far])?;
             if let Some(before) = before {
-                sink.clause(&[!before, !*literal])?;
+                sink.clause(&[!before, so_far])?;
             }
-            if let Some(so_far) = so_far {
-                sink.clause(&[!*literal, so_far])?;
-                if let Some(before) = before {
-                    sink.clause(&[!before, so_far])?;
-                }
-            }
-            before = so_far;
         }
-        Ok(())
+        before = so_far;
     }
+    Ok(())
 }
