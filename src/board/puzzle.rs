@@ -56,7 +56,7 @@ pub enum PuzzleError {
         candidate: CandidateName,
     },
     /// A given is among the removed candidates.
-    #[error("expected givens that are possible, found {0} removed")]
+    #[error("expected givens among the candidates, found {0} removed")]
     Given(CandidateName),
     /// All candidates of a cell are removed.
     #[error("expected a candidate in each cell, found none in {0}")]
@@ -286,7 +286,7 @@ mod tests {
         let refused = |puzzle: Result<Puzzle, PuzzleError>| puzzle.unwrap_err().to_string();
         assert_eq!(
             refused(marked.with_givens(givens)),
-            "expected givens that are possible, found r1c2=4 removed"
+            "expected givens among the candidates, found r1c2=4 removed"
         );
         let all_of_a_cell = ["r2c1=1", "r2c1=2", "r2c1=3", "r2c1=4"].map(at);
         assert_eq!(

@@ -93,7 +93,7 @@ impl CommentParser {
                 let (puzzle, line) = self
                     .puzzle
                     .take()
-                    .ok_or("the puzzle before what is removed")?;
+                    .ok_or("the puzzle before removed candidates")?;
                 let removed: Result<Vec<_>, _> = rest.split_whitespace().map(candidate).collect();
                 let puzzle = removed
                     .ok()
@@ -140,7 +140,7 @@ impl CommentParser {
             let expected = map.len() + 1;
             if first != expected {
                 return Err(format!(
-                    "auxiliary variables from {expected} on, found {first}"
+                    "auxiliary variables starting at {expected}, found {first}"
                 ));
             }
             map = map.with_auxiliaries(last - first + 1);
@@ -259,7 +259,7 @@ mod tests {
             ),
             (
                 format!("{start}{puzzle}c variable 1 r1c2=3\nc auxiliary 3 to 4\n"),
-                "5: expected auxiliary variables from 2 on, found 3",
+                "5: expected auxiliary variables starting at 2, found 3",
             ),
             (
                 format!("{start}{puzzle}c variable 1 r1c2=3\nc auxiliary 2 to 4\n"),

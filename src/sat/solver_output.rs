@@ -123,7 +123,7 @@ pub enum OutputProblem {
         ends_early: bool,
     },
     /// The grid does not solve the puzzle.
-    #[error("the model is no solution of this puzzle: {0}")]
+    #[error("the model does not solve this puzzle: {0}")]
     Violation(Violation),
 }
 

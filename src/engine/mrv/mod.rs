@@ -22,6 +22,7 @@
 //! - A table of the peers of each cell, so that no cell is read twice: on the largest board it
 //!   would take almost a gigabyte.
 
+mod general;
 mod kernel;
 mod packed;
 mod rules;
@@ -31,52 +32,22 @@ mod tables;
 
 use std::sync::Arc;
 
+use self::general::General;
 use self::kernel::Kernel;
 pub(crate) use self::kernel::{CellSet, CompletionSearch, bit_of, is_standard};
-use self::packed::Packed;
-use self::state::TrailState;
-use self::tables::LayoutTables;
-use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
-use crate::board::{Grid, Layout, Puzzle};
+use super::{Budget, End, Engine, EngineError, Report, SolutionSink};
+use crate::board::{Layout, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "mrv";
 
-/// The engine. It keeps the tables and working memory of the last layout for the next puzzle.
+/// The engine: the kernel for the standard board, and the general engine for all others.
 #[derive(Debug, Default)]
 pub struct Mrv {
-    memory: Option<Memory>,
+    general: General,
     /// The last layout that was recognised as the standard board.
     standard: Option<Arc<Layout>>,
     kernel: Kernel,
-}
-
-/// The tables and working memory for the puzzles of one layout.
-#[derive(Debug)]
-struct Memory {
-    tables: LayoutTables,
-    state: TrailState,
-    guesses: Vec<Guess>,
-    grid: Grid,
-}
-
-/// An assumed candidate and the length of the trail before it.
-#[derive(Debug, Clone, Copy)]
-struct Guess {
-    candidate: Packed,
-    trail: usize,
-}
-
-impl Memory {
-    fn new(layout: &Arc<Layout>) -> Memory {
-        let tables = LayoutTables::new(layout);
-        Memory {
-            state: TrailState::default(),
-            tables,
-            guesses: Vec::new(),
-            grid: Grid::blank(layout.size()),
-        }
-    }
 }
 
 impl Engine for Mrv {
@@ -94,7 +65,7 @@ impl Engine for Mrv {
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         if !puzzle.removed().is_empty() || !self.is_standard(puzzle.layout()) {
-            return self.search_any(puzzle, budget, solutions);
+            return self.general.search(puzzle, budget, solutions);
         }
         let (end, work) = self.kernel.search(puzzle, budget, solutions)?;
         let refuted_at_once = end == End::Complete && work.guesses == 0 && solutions.count() == 0;
@@ -102,7 +73,7 @@ impl Engine for Mrv {
             // The kernel does not know the names of houses.
             let first = Budget::of_nodes(1);
             let mut sink = SolutionSink::counting(puzzle, 1);
-            self.search_any(puzzle, first, &mut sink)?.contradiction
+            self.general.search(puzzle, first, &mut sink)?.contradiction
         } else {
             None
         };
@@ -127,96 +98,6 @@ impl Mrv {
         }
         is_standard
     }
-
-    /// [`Engine::search`] on any board.
-    fn search_any(
-        &mut self,
-        puzzle: &Puzzle,
-        budget: Budget,
-        solutions: &mut SolutionSink<'_>,
-    ) -> Result<Report, EngineError> {
-        if let Some(end) = budget.end_before(puzzle) {
-            return Ok(Report::new(end, Work::default()));
-        }
-        let memory = match self.memory.take() {
-            Some(memory) if Arc::ptr_eq(&memory.tables.layout, puzzle.layout()) => memory,
-            _ => Memory::new(puzzle.layout()),
-        };
-        self.memory.insert(memory).search(puzzle, budget, solutions)
-    }
-}
-
-impl Memory {
-    fn search(
-        &mut self,
-        puzzle: &Puzzle,
-        budget: Budget,
-        solutions: &mut SolutionSink<'_>,
-    ) -> Result<Report, EngineError> {
-        let Memory {
-            tables,
-            state,
-            guesses,
-            grid,
-        } = self;
-        state.clear(tables);
-        guesses.clear();
-        let mut work = Work::default();
-        let mut contradiction = None;
-        let mut step = Move::Start;
-        let end = loop {
-            if solutions.is_closed() {
-                break End::Stopped;
-            }
-            if let Some(end) = budget.end_after(work.nodes) {
-                break end;
-            }
-            work.nodes += 1;
-            let stepped = match step {
-                Move::Start => state.build(puzzle, tables),
-                Move::Assume(candidate) => state.place(candidate, tables),
-                Move::Exclude(candidate) => state.remove(candidate, tables),
-            };
-            if stepped.and_then(|()| state.propagate(tables)).is_ok() {
-                if let Some(candidate) = state.choose(tables) {
-                    work.guesses += 1;
-                    let trail = state.trail.len();
-                    guesses.push(Guess { candidate, trail });
-                    step = Move::Assume(candidate);
-                    continue;
-                }
-                state.write(grid);
-                if solutions.deliver(grid)?.is_break() {
-                    break End::Stopped;
-                }
-            } else if work.guesses == 0 {
-                contradiction = state.dead_end.map(|dead_end| dead_end.name(tables));
-            }
-            // The last guess is exhausted.
-            let Some(guess) = guesses.pop() else {
-                break End::Complete;
-            };
-            state.undo_to(guess.trail, tables);
-            step = Move::Exclude(guess.candidate);
-        };
-        work.updates = state.removals;
-        Ok(Report {
-            end,
-            contradiction,
-            work,
-        })
-    }
-}
-
-/// The transition to the next position.
-#[derive(Debug, Clone, Copy)]
-enum Move {
-    /// From the empty board, by the givens.
-    Start,
-    /// By assuming a candidate.
-    Assume(Packed),
-    /// By excluding a candidate.
-    Exclude(Packed),
 }
 
 #[cfg(test)]
@@ -229,7 +110,7 @@ mod tests {
 
     use super::*;
     use crate::Deadline;
-    use crate::board::{Ruleset, Variant};
+    use crate::board::{Grid, Ruleset, Variant};
     use crate::engine::testing::{
         EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_contract, puzzle, search,
         without_some_rows_of_81,
@@ -258,29 +139,16 @@ mod tests {
 
     #[test]
     fn the_general_engine_removes_all_but_one_candidate_of_each_cell() {
-        let report = ask_general(&mut Mrv::default(), &puzzle(EASY), u64::MAX).1;
+        let report = all(&mut General::default(), &puzzle(EASY)).1;
         assert_eq!((report.work.nodes, report.work.guesses), (1, 0));
         assert_eq!(report.work.updates, 729 - 81);
-    }
-
-    /// Returns up to `limit` solutions of the general engine, sorted, and the report.
-    fn ask_general(engine: &mut Mrv, puzzle: &Puzzle, limit: u64) -> (Vec<String>, Report) {
-        let mut found = Vec::new();
-        let mut receive = |grid: &Grid| {
-            found.push(grid.to_string());
-            ControlFlow::Continue(())
-        };
-        let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
-        let report = engine.search_any(puzzle, Budget::UNLIMITED, &mut solutions);
-        found.sort();
-        (found, report.unwrap())
     }
 
     /// Compares the kernel with the general engine and returns the number of solutions.
     fn compare(engine: &mut Mrv, puzzle: &Puzzle, limit: u64) -> usize {
         // Printed if the test fails.
         println!("{}", puzzle.givens());
-        let (general, expected) = ask_general(engine, puzzle, limit);
+        let (general, expected) = search(&mut engine.general, puzzle, limit, Budget::UNLIMITED);
         let (grids, report) = search(engine, puzzle, limit, Budget::UNLIMITED);
         assert_eq!((grids.len(), report.end), (general.len(), expected.end));
         assert_eq!(report.contradiction, expected.contradiction);

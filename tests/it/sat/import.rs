@@ -195,7 +195,7 @@ mod invalid_result {
         );
         the_solution_of_another_puzzle(
             "v OTHER 0",
-            "<stdin>:1: the model is no solution of this puzzle: \
+            "<stdin>:1: the model does not solve this puzzle: \
              expected the given r1c1=8, found 4",
         );
         no_model(
