@@ -22,7 +22,7 @@ use std::iter::once;
 
 pub use self::exact_cover::{ExactCover, Receive};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
-use crate::board::{Candidate, Digit, Puzzle};
+use crate::board::{Candidate, Cell, Digit, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "dlx";
@@ -115,50 +115,48 @@ impl Dlx {
         }
         self.number_items(puzzle);
         self.options.clear();
-        let (layout, size) = (puzzle.layout(), puzzle.size());
-        let words = size.div_ceil(64);
-        let givens = puzzle.givens();
-        let is_given = |at: Candidate| givens.get(at.cell) == Some(at.digit);
-        for cell in givens.blanks() {
+        let words = puzzle.size().div_ceil(64);
+        for cell in puzzle.givens().blanks() {
             for word in 0..words {
-                let houses = layout.houses_of(cell);
+                let houses = puzzle.layout().houses_of(cell);
                 let mut open = houses.fold(u64::MAX, |open, house| {
                     open & self.open[house * words + word]
                 });
                 while open != 0 {
-                    let digit = word * 64 + open.trailing_zeros() as usize;
+                    let digit = Digit::from_index(word * 64 + open.trailing_zeros() as usize);
                     open &= open - 1;
-                    let candidate = Candidate {
-                        cell,
-                        digit: Digit::from_index(digit),
-                    };
-                    let is_removed = puzzle.removed().binary_search(&candidate).is_ok();
-                    if is_removed || layout.excluded(candidate).any(is_given) {
-                        continue;
-                    }
-                    let of_cell = self.cell_items[cell.index()];
-                    let of_house = |house: usize| self.house_items[house * size + digit];
-                    let of_pairs = layout.pair_constraints_of(cell).flat_map(|number| {
-                        let pair_constraint = &layout.pair_constraints()[number];
-                        let is_open = pair_constraint
-                            .cells
-                            .iter()
-                            .all(|c| givens.get(*c).is_none());
-                        let pairs = is_open.then(|| pair_constraint.pairs_with(candidate, size));
-                        let first = self.pair_items[number];
-                        pairs
-                            .into_iter()
-                            .flatten()
-                            .map(move |pair| first + pair as u32)
-                    });
-                    let of_houses = layout.houses_of(cell).map(of_house);
-                    let items = once(of_cell).chain(of_houses).chain(of_pairs);
-                    self.cover.add_option(items.map(|item| item as usize));
-                    self.options.push(candidate);
+                    self.add_option(puzzle, Candidate { cell, digit });
                 }
             }
         }
         Ok(())
+    }
+
+    /// Adds the option of a candidate that no given in its houses excludes, unless it is removed or a
+    /// pair constraint with a given forbids it.
+    fn add_option(&mut self, puzzle: &Puzzle, candidate: Candidate) {
+        let (layout, size, givens) = (puzzle.layout(), puzzle.size(), puzzle.givens());
+        let is_given = |at: Candidate| givens.get(at.cell) == Some(at.digit);
+        let is_removed = puzzle.removed().binary_search(&candidate).is_ok();
+        if is_removed || layout.excluded(candidate).any(is_given) {
+            return;
+        }
+        let Candidate { cell, digit } = candidate;
+        let of_cell = self.cell_items[cell.index()];
+        let of_house = |house: usize| self.house_items[house * size + digit.index()];
+        let of_houses = layout.houses_of(cell).map(of_house);
+        let of_pairs = layout.pair_constraints_of(cell).flat_map(|number| {
+            let constraint = &layout.pair_constraints()[number];
+            let is_blank = |cell: &Cell| givens.get(*cell).is_none();
+            let is_open = constraint.cells.iter().all(is_blank);
+            let pairs = is_open.then(|| constraint.pairs_with(candidate, size));
+            let first = self.pair_items[number];
+            let pairs = pairs.into_iter().flatten();
+            pairs.map(move |pair| first + pair as u32)
+        });
+        let items = once(of_cell).chain(of_houses).chain(of_pairs);
+        self.cover.add_option(items.map(|item| item as usize));
+        self.options.push(candidate);
     }
 
     /// Collects the digits that the givens leave open in each house. Returns false if a digit is

@@ -134,14 +134,7 @@ impl BandPosition {
                 open = None;
                 continue;
             }
-            let (mut one, mut two, mut three): (Bands, Bands, Bands) = ([0; 4], [0; 4], [0; 4]);
-            for places in &self.places {
-                for band in 0..4 {
-                    three[band] |= two[band] & places[band];
-                    two[band] |= one[band] & places[band];
-                    one[band] |= places[band];
-                }
-            }
+            let [one, mut two, three] = self.count_digits();
             if one[0] & one[1] & one[2] != ALL {
                 return Propagated::Refuted;
             }
@@ -170,6 +163,20 @@ impl BandPosition {
             ALL => Propagated::Solved,
             _ => Propagated::Open { two, three },
         }
+    }
+
+    /// Returns the cells with at least one, two and three digits.
+    #[inline(always)]
+    fn count_digits(&self) -> [Bands; 3] {
+        let [mut one, mut two, mut three]: [Bands; 3] = [[0; 4]; 3];
+        for places in &self.places {
+            for band in 0..4 {
+                three[band] |= two[band] & places[band];
+                two[band] |= one[band] & places[band];
+                one[band] |= places[band];
+            }
+        }
+        [one, two, three]
     }
 
     /// Applies locked candidates and hidden singles to a digit. Returns false if it has too few
