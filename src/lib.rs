@@ -95,7 +95,7 @@ extern crate self as satdoku; // `testing` is compiled in `tests/it`, too.
 
 pub use board::{Candidate, Cell, Digit, Grid, Puzzle};
 pub use deadline::Deadline;
-pub use task::{Answer, Confirmation, Session, Solution, Verdict};
+pub use task::{Confirmation, Session, Verdict};
 
 /// The examples of the README, which are tests too.
 #[cfg(doctest)]

@@ -11,7 +11,7 @@ use super::fact::{Fact, HouseName};
 use super::indirect_proof::IndirectProver;
 use super::technique::Technique;
 use super::wording::{cells, digits, join, names, nothing_left, options, subject};
-use crate::board::{Candidate, Cell, Layout};
+use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
 /// The number of conclusions up to which each has a proof of its own.
 const MOST_ARGUED: usize = 3;
@@ -39,18 +39,7 @@ pub(super) fn argue(
             format!("{} has one digit left: {digit}.", cell.name(size))
         }
         (Technique::Pointing | Technique::Claiming, [(Fact::House(house, digit), members)]) => {
-            let house = HouseName(*house);
-            let all: Vec<Cell> = members.iter().chain(eliminates).map(|c| c.cell).collect();
-            let mut shared = layout.houses().iter().map(|h| (h.kind, &h.cells));
-            let cover = shared.find(|(kind, cells)| {
-                HouseName(*kind) != house && all.iter().all(|cell| cells.contains(cell))
-            });
-            let cover = cover.map_or_else(String::new, |(kind, _)| HouseName(kind).to_string());
-            format!(
-                "In {house}, {digit} can only be at {}. These cells are all in {cover}, so {digit} \
-                 is nowhere else in {cover}.",
-                cells(members, size, "or")
-            )
+            locked(layout, *house, *digit, members, eliminates)
         }
         (_, [(fact, members)]) => format!(
             "{} is {}. Each of these excludes {}.",
@@ -83,6 +72,27 @@ pub(super) fn argue(
         (Technique::Fish(_), _) => fish(facts, size),
         _ => argue_each(layout, facts, places, eliminates),
     }
+}
+
+fn locked(
+    layout: &Layout,
+    house: HouseKind,
+    digit: Digit,
+    members: &[Candidate],
+    eliminates: &[Candidate],
+) -> String {
+    let house = HouseName(house);
+    let all: Vec<Cell> = members.iter().chain(eliminates).map(|c| c.cell).collect();
+    let mut shared = layout.houses().iter().map(|h| (h.kind, &h.cells));
+    let cover = shared.find(|(kind, cells)| {
+        HouseName(*kind) != house && all.iter().all(|cell| cells.contains(cell))
+    });
+    let cover = cover.map_or_else(String::new, |(kind, _)| HouseName(kind).to_string());
+    format!(
+        "In {house}, {digit} can only be at {}. These cells are all in {cover}, so {digit} is \
+         nowhere else in {cover}.",
+        cells(members, layout.size(), "or")
+    )
 }
 
 fn fish(facts: &[(Fact, Vec<Candidate>)], size: usize) -> String {

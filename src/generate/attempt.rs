@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::givens::{Givens, LimitedGivens, SatGivens, Uniqueness};
 use super::plan::CellPlan;
-use super::reduce::{Minimality, reduce};
+use super::reduce::{ReducedMinimality, reduce};
 use super::request::{Method, Request};
 use super::shuffle::shuffle;
 use super::standard_givens::StandardGivens;
@@ -30,59 +30,36 @@ pub(super) struct Attempt<'a> {
 impl Attempt<'_> {
     /// Makes a puzzle on the standard board from one solved grid, if the grid leads to one.
     pub fn on_standard(
-        self,
+        mut self,
         standard: &mut StandardGivens,
         layout: &Arc<Layout>,
     ) -> Result<Option<Draft>, EngineError> {
-        let Attempt {
-            request,
-            plan,
-            engine,
-            budget,
-            random,
-        } = self;
         let puzzle = |givens| Puzzle::new(layout.clone(), givens).expect("a grid of the board");
-        let digits = match &plan.solution {
+        let digits = match &self.plan.solution {
             Some(solution) => Some(digits_of(solution)),
-            None => standard.random_solution(plan.from.as_ref(), random),
+            None => standard.random_solution(self.plan.from.as_ref(), self.random),
         };
-        let Some(known) = digits else {
+        let Some(digits) = digits else {
             return Ok(None);
         };
-        standard.start(&known);
-        match request.method {
+        standard.start(&digits);
+        match self.request.method {
             Method::Holes(share) => {
                 let (_, solution) = standard.grids();
-                return Ok(Some(with_holes(&puzzle(solution), share, random)));
+                return Ok(Some(with_holes(&puzzle(solution), share, self.random)));
             }
             Method::ControlledBias => {
-                let is_found = (0..WALKS).any(|_| standard.walk(random));
+                let is_found = (0..WALKS).any(|_| standard.walk(self.random));
                 let (givens, solution) = standard.grids();
                 return Ok(is_found.then(|| Draft::weighted(puzzle(givens), solution)));
             }
             Method::TopDown => {}
         }
-        if !plan.blank.is_empty() && standard.remove(&plan.blank)? != Uniqueness::Unique {
-            let (_, solution) = standard.grids();
-            let start = plan.keep_given(&puzzle(solution));
-            let is_open = plan.solution.is_none();
-            let climbed =
-                is_open.then(|| hill_climbing::climb(start, &plan.is_from, engine, budget, random));
-            let Some(solution) = climbed.transpose()?.flatten() else {
-                return Ok(None);
-            };
-            standard.start(&digits_of(&solution));
-            if standard.remove(&plan.blank)? != Uniqueness::Unique {
-                return Ok(None);
-            }
+        if !self.remove_blanks(standard, layout)? {
+            return Ok(None);
         }
-        let reduced = reduce(
-            standard,
-            plan,
-            request.givens.as_ref(),
-            request.minimal,
-            random,
-        )?;
+        let (range, must_be_minimal) = (self.request.givens.as_ref(), self.request.minimal);
+        let reduced = reduce(standard, self.plan, range, must_be_minimal, self.random)?;
         Ok(reduced.map(|minimality| {
             let (givens, solution) = standard.grids();
             Draft {
@@ -92,6 +69,32 @@ impl Attempt<'_> {
                 weight: None,
             }
         }))
+    }
+
+    /// Removes the givens that are blank in every puzzle, with another solution if necessary. Returns
+    /// false if that fails.
+    fn remove_blanks(
+        &mut self,
+        standard: &mut StandardGivens,
+        layout: &Arc<Layout>,
+    ) -> Result<bool, EngineError> {
+        let blank = &self.plan.blank;
+        if blank.is_empty() || standard.remove(blank)? == Uniqueness::Unique {
+            return Ok(true);
+        }
+        if self.plan.solution.is_some() {
+            return Ok(false);
+        }
+        let (_, solution) = standard.grids();
+        let solved = Puzzle::new(layout.clone(), solution).expect("a grid of the board");
+        let start = self.plan.keep_given(&solved);
+        let is_from = &self.plan.is_from;
+        let climbed = hill_climbing::climb(start, is_from, self.engine, self.budget, self.random)?;
+        let Some(solution) = climbed else {
+            return Ok(false);
+        };
+        standard.start(&digits_of(&solution));
+        Ok(standard.remove(blank)? == Uniqueness::Unique)
     }
 
     /// Makes a puzzle on any board from one solved grid, if the grid leads to one.
@@ -179,7 +182,7 @@ fn finish(
 pub(super) struct Draft {
     pub puzzle: Puzzle,
     pub solution: Grid,
-    pub minimality: Minimality,
+    pub minimality: ReducedMinimality,
     pub weight: Option<f64>,
 }
 
@@ -190,7 +193,7 @@ impl Draft {
         Draft {
             puzzle,
             solution,
-            minimality: Minimality {
+            minimality: ReducedMinimality {
                 is_minimal: Some(true),
                 is_minimal_in_groups: Some(true),
             },
@@ -212,7 +215,7 @@ fn with_holes(solved: &Puzzle, share: f64, random: &mut ChaCha8Rng) -> Draft {
     Draft {
         puzzle: solved.restricted_to(&cells[holes.min(cells.len())..]),
         solution: solved.givens().clone(),
-        minimality: Minimality {
+        minimality: ReducedMinimality {
             is_minimal: None,
             is_minimal_in_groups: None,
         },

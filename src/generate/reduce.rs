@@ -12,7 +12,7 @@ use crate::engine::EngineError;
 
 /// The minimality of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Minimality {
+pub(super) struct ReducedMinimality {
     /// True if no given can be removed; `None` if that is not known.
     pub is_minimal: Option<bool>,
     /// True if no group of cells that are given together can be removed; `None` if that is not
@@ -30,7 +30,7 @@ pub(super) fn reduce(
     range: Option<&RangeInclusive<usize>>,
     must_be_minimal: bool,
     random: &mut ChaCha8Rng,
-) -> Result<Option<Minimality>, EngineError> {
+) -> Result<Option<ReducedMinimality>, EngineError> {
     let cells = plan.size * plan.size;
     let mut count = (0..cells).filter(|cell| givens.is_given(*cell)).count();
     let target = match range {
@@ -76,7 +76,7 @@ pub(super) fn reduce(
             is_none_removable(givens, untried.into_iter().map(Vec::as_slice))?.filter(|_| is_known)
         }
     };
-    Ok(Some(Minimality {
+    Ok(Some(ReducedMinimality {
         is_minimal,
         is_minimal_in_groups,
     })

@@ -1,4 +1,4 @@
-//! What answers serialize to: the fields that the program writes as JSON Lines and CSV.
+//! Serialisation of answers, with the fields of JSON Lines and CSV.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -8,7 +8,7 @@ use super::verdict::{Confirmation, Count, Solution, Verdict};
 use crate::engine::{Report, Work};
 
 impl Serialize for Verdict {
-    /// `verdict`, and what shows it: `solution` and `other`, `conflict` and `reason`, or `error`.
+    /// Writes `verdict`, and `solution` and `other`, `conflict` and `reason`, or `error`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("verdict", self.name())?;
@@ -26,8 +26,7 @@ impl Serialize for Verdict {
 }
 
 impl Serialize for Solution {
-    /// `solution`, which is null where there is none, and then why: `conflict` and `reason`, or
-    /// `error`.
+    /// Writes `solution`, which may be null, and then `conflict` and `reason`, or `error`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         let solution = match self {
@@ -45,7 +44,7 @@ impl Serialize for Solution {
 }
 
 impl Serialize for Count {
-    /// `count`, whether it is `complete`, and `conflict` and `reason` or `error`.
+    /// Writes `count` and `complete`, and `conflict` and `reason`, or `error`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         let (count, complete) = match *self {
@@ -65,14 +64,14 @@ impl Serialize for Count {
 }
 
 impl Serialize for Confirmation {
-    /// Whether the answer was confirmed.
+    /// Writes true if the answer was confirmed.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bool(*self == Confirmation::Confirmed)
     }
 }
 
 impl Serialize for Conflict {
-    /// The givens as `conflict`, `minimal_conflict` where that is false, and words as `reason`.
+    /// Writes the givens as `conflict`, `minimal_conflict` if that is false, and `reason`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         serialize_conflict(self, &mut map)?;
@@ -90,7 +89,7 @@ fn serialize_conflict<M: SerializeMap>(conflict: &Conflict, map: &mut M) -> Resu
 }
 
 impl Serialize for Report {
-    /// The numbers of its work.
+    /// Writes the counts of work.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Work {
             nodes,

@@ -10,7 +10,7 @@ use super::confirmed_engine::{CONFIRMATION_NODES, ConfirmedEngine, confirmation_
 use super::conflict::Conflict;
 use super::error::{ResultError, TaskError};
 use super::minimise::{self, Minimal, Needs};
-use super::solutions::Solutions;
+use super::solutions::SolutionIter;
 use super::verdict::{Answer, Count, Limit, Solution, Verdict};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
@@ -261,7 +261,7 @@ impl Session {
         puzzle: &Puzzle,
     ) -> impl Iterator<Item = Result<Grid, TaskError>> + use<'_> {
         let budget = self.start();
-        Solutions::new(self.engine.engine.as_mut(), puzzle, budget)
+        SolutionIter::new(self.engine.engine.as_mut(), puzzle, budget)
     }
 
     /// Finds the candidates that occur in some solution; the cells with one of them are the

@@ -13,7 +13,7 @@ use crate::board::{Candidate, Grid, Puzzle};
 use crate::engine::{Budget, Engine};
 
 /// The iterator of [`Session::solutions`](super::Session::solutions).
-pub(super) struct Solutions<'a> {
+pub(super) struct SolutionIter<'a> {
     engine: &'a mut dyn Engine,
     budget: Budget,
     /// The parts left to search. No grid is in two of them.
@@ -26,9 +26,9 @@ struct Part {
     known: Option<Grid>,
 }
 
-impl<'a> Solutions<'a> {
-    pub fn new(engine: &'a mut dyn Engine, puzzle: &Puzzle, budget: Budget) -> Solutions<'a> {
-        Solutions {
+impl<'a> SolutionIter<'a> {
+    pub fn new(engine: &'a mut dyn Engine, puzzle: &Puzzle, budget: Budget) -> SolutionIter<'a> {
+        SolutionIter {
             engine,
             budget,
             parts: vec![Part {
@@ -88,7 +88,7 @@ fn split(puzzle: &Puzzle, one: Grid, other: Grid) -> [Part; 2] {
     ]
 }
 
-impl Iterator for Solutions<'_> {
+impl Iterator for SolutionIter<'_> {
     type Item = Result<Grid, TaskError>;
 
     fn next(&mut self) -> Option<Result<Grid, TaskError>> {

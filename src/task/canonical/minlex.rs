@@ -1,23 +1,23 @@
 //! The search for the minlex form.
 //!
-//! It is found row by row. All ways that have the least rows so far are kept; each is tried with
-//! every row that can be next, and those with the least next row go on. Only as much is decided as
-//! rows so far distinguish: columns that are blank so far stay interchangeable, and so do stacks of
-//! three of them, and of blank rows in a band and of blank bands only the first is tried. So
-//! puzzles with few givens or none have few ways, not millions. A given that has no name yet gets
-//! the next number from 1, which is the same for all ways; where several could have come first,
-//! each is a way of its own.
+//! The form is built row by row. All partial transformations with the smallest rows so far are kept.
+//! Each is extended by every row that can be next, and those with the smallest next row are kept.
+//! They only decide what the rows so far distinguish: columns that are blank so far remain
+//! interchangeable, as do stacks of three of them, and of blank rows in a band and of blank bands
+//! only the first is tried. So puzzles with few givens have few partial transformations, not
+//! millions. A digit without a new name gets the next one; if several digits could be first, there
+//! is a partial transformation for each.
 //!
-//! A puzzle of 17 givens takes some 7 µs, a solved grid, in which each of 23,328 first rows is as
-//! good as any other, 2 ms.
+//! A puzzle with 17 givens takes about 7 µs, a solved grid, for which all 23,328 first rows are
+//! equally good, 2 ms.
 
 use super::Transformation;
 use crate::board::{Cell, Grid};
 
-/// One of the transformations that take a grid to its minlex form.
+/// Returns a transformation that maps a grid to its minlex form.
 ///
 /// # Panics
-/// When the grid is not one of 9×9 with digits up to 9.
+/// If the grid is not 9×9 with digits up to 9.
 pub fn to_canonical(grid: &Grid) -> Transformation {
     let value = |row, column| {
         grid.get(Cell::at(row, column, 9))
@@ -27,15 +27,15 @@ pub fn to_canonical(grid: &Grid) -> Transformation {
         std::array::from_fn(|row| std::array::from_fn(|column| value(row, column)));
     let transposed = std::array::from_fn(|row| std::array::from_fn(|column| value(column, row)));
     let orientations = [upright, transposed];
-    let mut ways = vec![Way::start(false), Way::start(true)];
+    let mut partials = vec![Partial::start(false), Partial::start(true)];
     let mut next = Vec::new();
     for row in 0..9 {
         let mut least = u64::MAX;
         next.clear();
-        for (number, way) in ways.iter().enumerate() {
-            let lines = &orientations[usize::from(way.is_transposed)];
-            for line in way.next_rows(lines, row) {
-                let text = way.text_of(&lines[line]);
+        for (number, partial) in partials.iter().enumerate() {
+            let lines = &orientations[usize::from(partial.is_transposed)];
+            for line in partial.next_rows(lines, row) {
+                let text = partial.text_of(&lines[line]);
                 if text < least {
                     least = text;
                     next.clear();
@@ -47,42 +47,42 @@ pub fn to_canonical(grid: &Grid) -> Transformation {
         }
         let mut longer = Vec::with_capacity(next.len());
         for &(number, line) in &next {
-            let way = &ways[number];
-            let lines = &orientations[usize::from(way.is_transposed)];
-            way.extend(&lines[line], line, row, &mut longer);
+            let partial = &partials[number];
+            let lines = &orientations[usize::from(partial.is_transposed)];
+            partial.extend(&lines[line], line, row, &mut longer);
             if row == 8 {
                 break;
             }
         }
-        ways = longer;
+        partials = longer;
     }
-    ways[0].finish()
+    partials[0].finish()
 }
 
-/// The rows of a grid: digits from 1, 0 for a blank.
+/// The rows of a grid: digits, and 0 for a blank.
 type Lines = [[u8; 9]; 9];
 
-/// A way to the least rows so far.
+/// A transformation that leads to the smallest rows so far.
 #[derive(Debug, Clone, Copy)]
-struct Way {
+struct Partial {
     is_transposed: bool,
     /// The rows so far.
     rows: [u8; 9],
     used: u16,
-    /// By place, the column there. In each stack the columns that are blank so far come first, and
-    /// so do the stacks that have only such: their order is not decided.
+    /// By place, the original column. In each stack the columns that are blank so far come first, as
+    /// do the stacks with only such columns. Their order is not decided.
     columns: [u8; 9],
-    /// By stack, how many of its columns are blank so far.
+    /// By stack, the number of its columns that are blank so far.
     blank: [u8; 3],
-    /// By digit, its new name; 0 for none yet.
+    /// By digit, its new name, or 0 for none yet.
     names: [u8; 10],
-    /// How many names there are.
+    /// The number of names.
     named: u8,
 }
 
-impl Way {
-    fn start(is_transposed: bool) -> Way {
-        Way {
+impl Partial {
+    fn start(is_transposed: bool) -> Partial {
+        Partial {
             is_transposed,
             rows: [0; 9],
             used: 0,
@@ -93,8 +93,8 @@ impl Way {
         }
     }
 
-    /// The rows that can be next: of the band that is begun, or of any other. Of blank rows in a
-    /// band and of blank bands the first stands for all.
+    /// Returns the rows that can be next: those of the current band, or of all other bands if it is
+    /// complete. Of blank rows in a band and of blank bands, only the first is included.
     fn next_rows(&self, lines: &Lines, row: usize) -> impl Iterator<Item = usize> {
         let is_free = |line: usize| self.used & (1 << line) == 0;
         let is_blank = move |line: usize| lines[line] == [0; 9];
@@ -124,7 +124,7 @@ impl Way {
         })
     }
 
-    /// The least text that a row can become, four bits for each place.
+    /// Returns the smallest text of a row, with four bits for each place.
     fn text_of(&self, line: &[u8; 9]) -> u64 {
         let mut text = 0;
         let mut named = self.named;
@@ -144,8 +144,8 @@ impl Way {
         text
     }
 
-    /// The digits of a stack in the order that makes the least text: blanks first where columns are
-    /// interchangeable, then known names, then digits without one.
+    /// Returns the digits of a stack in the order with the smallest text: among interchangeable
+    /// columns blanks first, then digits with names, then digits without.
     fn in_order(&self, line: &[u8; 9], stack: usize) -> [u8; 3] {
         let mut digits: [u8; 3] =
             std::array::from_fn(|place| line[usize::from(self.columns[3 * stack + place])]);
@@ -154,7 +154,7 @@ impl Way {
         digits
     }
 
-    /// Where a digit comes in the order of texts; all without a name are equal.
+    /// Returns the rank of a digit in that order. All digits without a name are equal.
     fn rank(&self, digit: u8) -> u8 {
         match (digit, self.names[usize::from(digit)]) {
             (0, _) => 0,
@@ -163,7 +163,7 @@ impl Way {
         }
     }
 
-    /// The stacks in the order that makes the least text.
+    /// Returns the stacks in the order with the smallest text.
     fn stacks_in_order(&self, line: &[u8; 9]) -> [usize; 3] {
         let mut stacks = [0, 1, 2];
         let blank = self.blank.iter().take_while(|blank| **blank == 3).count();
@@ -175,16 +175,16 @@ impl Way {
         self.in_order(line, stack).map(|digit| self.rank(digit))
     }
 
-    /// All ways to make the least text of a row.
-    fn extend(&self, line: &[u8; 9], number: usize, row: usize, ways: &mut Vec<Way>) {
-        let mut way = *self;
-        way.rows[row] = number as u8;
-        way.used |= 1 << number;
-        // Stacks in order, first of all ways to order those that are equal.
+    /// Adds all extensions by a row with its smallest text.
+    fn extend(&self, line: &[u8; 9], number: usize, row: usize, partials: &mut Vec<Partial>) {
+        let mut partial = *self;
+        partial.rows[row] = number as u8;
+        partial.used |= 1 << number;
+        // The stacks in order, regardless of ties.
         let stacks = self.stacks_in_order(line);
         for (place, stack) in stacks.into_iter().enumerate() {
             for column in 0..3 {
-                way.columns[3 * place + column] = self.columns[3 * stack + column];
+                partial.columns[3 * place + column] = self.columns[3 * stack + column];
             }
         }
         let blank = self.blank.iter().take_while(|blank| **blank == 3).count();
@@ -192,7 +192,7 @@ impl Way {
             let ranks = self.ranks(line, stacks[*place]);
             ranks[2] == 10 && !ranks.iter().any(|rank| (1..10).contains(rank))
         };
-        // Stacks are equal where they hold equally many digits, all without a name.
+        // Stacks are tied if they have equally many digits, all without a name.
         let equal: Vec<usize> = (0..blank).filter(new).collect();
         let orders: &[&[usize]] = match equal[..] {
             [one, other] if self.count(line, stacks[one]) == self.count(line, stacks[other]) => {
@@ -210,13 +210,14 @@ impl Way {
             _ => &[&[]],
         };
         for order in orders {
-            let mut ordered = way;
+            let mut ordered = partial;
             for (place, from) in equal.iter().zip(*order) {
                 for column in 0..3 {
-                    ordered.columns[3 * place + column] = way.columns[3 * equal[*from] + column];
+                    ordered.columns[3 * place + column] =
+                        partial.columns[3 * equal[*from] + column];
                 }
             }
-            ordered.order_columns(line, 0, ways);
+            ordered.order_columns(line, 0, partials);
         }
     }
 
@@ -226,15 +227,15 @@ impl Way {
         columns.iter().filter(is_given).count()
     }
 
-    /// Orders the interchangeable columns from a stack on: in all ways where digits have no name.
-    fn order_columns(mut self, line: &[u8; 9], stack: usize, ways: &mut Vec<Way>) {
+    /// Orders the interchangeable columns from a stack on, in all orders for digits without a name.
+    fn order_columns(mut self, line: &[u8; 9], stack: usize, partials: &mut Vec<Partial>) {
         if stack == 3 {
-            ways.push(self);
+            partials.push(self);
             return;
         }
         let blank = usize::from(self.blank[stack]);
         let start = 3 * stack;
-        let digit = |way: &Way, place: usize| line[usize::from(way.columns[place])];
+        let digit = |partial: &Partial, place: usize| line[usize::from(partial.columns[place])];
         let mut columns = self.columns;
         columns[start..start + blank].sort_by_key(|column| self.rank(line[usize::from(*column)]));
         self.columns = columns;
@@ -250,23 +251,23 @@ impl Way {
             _ => PERMUTATIONS_OF_3,
         };
         for order in orders {
-            let mut way = self;
+            let mut partial = self;
             for (place, from) in order.iter().enumerate().take(new) {
-                way.columns[first + place] = self.columns[first + from];
+                partial.columns[first + place] = self.columns[first + from];
             }
-            way.blank[stack] = left as u8;
+            partial.blank[stack] = left as u8;
             for place in start..start + 3 {
-                let digit = usize::from(digit(&way, place));
-                if digit > 0 && way.names[digit] == 0 {
-                    way.named += 1;
-                    way.names[digit] = way.named;
+                let digit = usize::from(digit(&partial, place));
+                if digit > 0 && partial.names[digit] == 0 {
+                    partial.named += 1;
+                    partial.names[digit] = partial.named;
                 }
             }
-            way.order_columns(line, stack + 1, ways);
+            partial.order_columns(line, stack + 1, partials);
         }
     }
 
-    /// What has become decided, and any order and any names where nothing has.
+    /// Returns the transformation, with arbitrary choices for what is not decided.
     fn finish(mut self) -> Transformation {
         let mut digits = [0; 9];
         for digit in 1..10 {

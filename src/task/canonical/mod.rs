@@ -1,9 +1,9 @@
-//! Whether two 9×9 puzzles are the same puzzle: the minlex form.
+//! The minlex form of 9×9 puzzles, which is the same for equivalent puzzles.
 //!
-//! A puzzle stays the same puzzle when digits are renamed, bands, stacks, rows of a band and columns
-//! of a stack are exchanged, or rows become columns: 2 · 1296 · 1296 = 3,359,232 ways to place the
-//! cells, each with 9! names of digits. The *minlex form* is the least of all of them as a text of
-//! 81 digits row by row, 0 for a blank.
+//! Two puzzles are equivalent if one results from the other by renaming digits, permuting bands,
+//! stacks, rows of a band and columns of a stack, and swapping rows and columns: 2 · 1296 · 1296 =
+//! 3,359,232 arrangements of the cells, each with 9! namings of the digits. The *minlex form* is the
+//! lexicographically smallest of them as a text of 81 digits, row by row, with 0 for a blank.
 
 mod minlex;
 mod transformation;
@@ -16,20 +16,20 @@ use thiserror::Error;
 use crate::board::{Grid, Puzzle};
 use crate::engine::mrv;
 
-/// A puzzle whose form is not known: only the plain board of 9×9 has one.
+/// A puzzle without a minlex form: it is not on the standard board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected a 9x9 puzzle with boxes and without variants or pencil marks")]
 pub struct NotStandard;
 
-/// A random puzzle that is the same puzzle. The same seed and number give the same one.
+/// Returns a random equivalent puzzle. The same seed and number give the same one.
 ///
 /// # Errors
-/// When the board is not the standard one.
+/// [`NotStandard`] if the board is not the standard one.
 pub fn shuffled(puzzle: &Puzzle, seed: u64, number: u64) -> Result<Puzzle, NotStandard> {
     transformed(puzzle, |_| Transformation::random(seed, number))
 }
 
-/// The minlex form of a puzzle.
+/// Returns the minlex form of a puzzle.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -44,7 +44,7 @@ pub fn shuffled(puzzle: &Puzzle, seed: u64, number: u64) -> Result<Puzzle, NotSt
 /// ```
 ///
 /// # Errors
-/// When the board is not the standard one.
+/// [`NotStandard`] if the board is not the standard one.
 pub fn canonical(puzzle: &Puzzle) -> Result<Puzzle, NotStandard> {
     transformed(puzzle, to_canonical)
 }
@@ -70,8 +70,8 @@ mod tests {
         canonical(puzzle).unwrap().givens().to_string()
     }
 
-    /// The least of all texts, by trying every symmetry: names follow from the text.
-    fn least_by_hand(grid: &Grid) -> String {
+    /// The smallest of all texts, by trying every symmetry.
+    fn smallest_by_brute_force(grid: &Grid) -> String {
         let orders = {
             let mut all = Vec::new();
             for groups in PERMUTATIONS_OF_3 {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_is_the_least_of_all_texts() {
+    fn the_form_is_the_smallest_of_all_texts() {
         let mut puzzles = random_puzzles(&["3x3"], 3);
         for text in [
             "...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
@@ -144,7 +144,7 @@ mod tests {
         for puzzle in puzzles {
             assert_eq!(
                 form(&puzzle),
-                least_by_hand(puzzle.givens()),
+                smallest_by_brute_force(puzzle.givens()),
                 "{}",
                 puzzle.givens()
             );
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_with_few_givens_and_with_many_symmetries_take_few_ways() {
+    fn puzzles_with_few_givens_and_with_many_symmetries_take_few_partial_transformations() {
         let blank = ".".repeat(81);
         assert_eq!(form(&puzzle("3x3", &blank)), blank);
         let one = format!("{}7{}", ".".repeat(40), ".".repeat(40));

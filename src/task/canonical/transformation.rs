@@ -15,7 +15,7 @@ pub struct Transformation {
 }
 
 impl Transformation {
-    /// One that changes nothing.
+    /// The transformation that changes nothing.
     pub const IDENTITY: Transformation = {
         let same = [0, 1, 2, 3, 4, 5, 6, 7, 8];
         Transformation {
@@ -26,7 +26,8 @@ impl Transformation {
         }
     };
 
-    /// Any, each as likely as any other. The same seed and number give the same one, on any machine.
+    /// Returns a random transformation, all being equally likely. The same seed and number give the
+    /// same one on any machine.
     pub fn random(seed: u64, number: u64) -> Transformation {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number);
@@ -50,31 +51,32 @@ impl Transformation {
         }
     }
 
-    /// Whether rows become columns before anything else.
+    /// Returns true if rows and columns are swapped before anything else.
     pub fn is_transposed(&self) -> bool {
         self.is_transposed
     }
 
-    /// By row of the new grid, the row of the old (or transposed) one, both from 0.
+    /// Returns, for each row of the new grid, the row of the old (or transposed) one, counted from 0.
     pub fn rows(&self) -> [usize; 9] {
         self.rows.map(usize::from)
     }
 
-    /// By column of the new grid, the column of the old (or transposed) one, both from 0.
+    /// Returns, for each column of the new grid, the column of the old (or transposed) one, counted
+    /// from 0.
     pub fn columns(&self) -> [usize; 9] {
         self.columns.map(usize::from)
     }
 
-    /// By digit of the old grid, that of the new one.
+    /// Returns, for each digit of the old grid, the digit of the new one.
     pub fn digits(&self) -> [Digit; 9] {
         self.digits
             .map(|digit| Digit::from_index(usize::from(digit)))
     }
 
-    /// The grid that becomes of this one.
+    /// Transforms a grid.
     ///
     /// # Panics
-    /// When the grid is not one of 9×9 with digits up to 9.
+    /// If the grid is not 9×9 with digits up to 9.
     pub fn apply(&self, grid: &Grid) -> Grid {
         let mut new = Grid::blank(9);
         for row in 0..9 {
