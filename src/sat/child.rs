@@ -77,21 +77,21 @@ pub(super) fn run(
     // A solver closes its output when it ends, so waiting for output is waiting for the end. The
     // child is polled too, in case another process holds the output open. `sender` is kept, so that
     // the channel stays open and waiting for it takes time even when both readers are done.
-    let (sender, output) = channel();
-    read(
-        child.0.stdout.take(),
-        most.saturating_add(1),
-        &sender,
-        Captured::Stdout,
-    );
+    let (sender, captured) = channel();
+    let stdout = child.0.stdout.take();
+    read(stdout, most.saturating_add(1), &sender, Captured::Stdout);
     read(child.0.stderr.take(), 4_096, &sender, Captured::Stderr);
-    let (mut stdout, mut stderr) = (None, None);
-    let mut keep = |output| match output {
-        Captured::Stdout(bytes) if bytes.len() as u64 > most => Err(io::Error::other(format!(
-            "it printed more than {most} bytes"
-        ))),
-        Captured::Stdout(bytes) => Ok(stdout = Some(bytes)),
-        Captured::Stderr(bytes) => Ok(stderr = Some(bytes)),
+    let (mut stdout, mut stderr) = (None, Vec::new());
+    let mut keep = |captured| {
+        match captured {
+            Captured::Stdout(bytes) if bytes.len() as u64 > most => {
+                let error = format!("it printed more than {most} bytes");
+                return Err(io::Error::other(error));
+            }
+            Captured::Stdout(bytes) => stdout = Some(bytes),
+            Captured::Stderr(bytes) => stderr = bytes,
+        }
+        Ok(())
     };
     let (shortest, longest) = (Duration::from_micros(200), Duration::from_millis(50));
     let mut interval = shortest;
@@ -100,25 +100,25 @@ pub(super) fn run(
         if left.is_zero() {
             return Ok(None);
         }
-        interval = match output.recv_timeout(interval.min(left)) {
-            Ok(output) => keep(output).map(|()| shortest)?,
+        interval = match captured.recv_timeout(interval.min(left)) {
+            Ok(bytes) => keep(bytes).map(|()| shortest)?,
             Err(_) => longest.min(2 * interval),
         };
     }
     let status = child.end()?;
     // Everything in the group that held the output open is gone, so the readers are about to end.
     drop(sender);
-    while let Ok(output) = output.recv_timeout(Duration::from_secs(5)) {
-        keep(output)?;
+    while let Ok(bytes) = captured.recv_timeout(Duration::from_secs(5)) {
+        keep(bytes)?;
     }
     Ok(Some(Finished {
         status,
         stdout: stdout.ok_or_else(|| io::Error::other("its output does not end"))?,
-        stderr: stderr.unwrap_or_default(),
+        stderr,
     }))
 }
 
-/// All that a child has printed, as far as it is kept.
+/// Output of a child, as much of it as is kept.
 enum Captured {
     Stdout(Vec<u8>),
     Stderr(Vec<u8>),
@@ -129,7 +129,7 @@ fn read(
     pipe: Option<impl Read + Send + 'static>,
     most: u64,
     sender: &Sender<Captured>,
-    output: fn(Vec<u8>) -> Captured,
+    captured: fn(Vec<u8>) -> Captured,
 ) {
     let sender = sender.clone();
     thread::spawn(move || {
@@ -137,7 +137,7 @@ fn read(
         if let Some(mut pipe) = pipe {
             // A pipe that fails is treated as if it had ended.
             let _ = pipe.by_ref().take(most).read_to_end(&mut bytes);
-            let sent = sender.send(output(bytes));
+            let sent = sender.send(captured(bytes));
             // The channel is closed if the deadline has passed.
             if sent.is_ok() {
                 let _ = io::copy(&mut pipe, &mut io::sink());

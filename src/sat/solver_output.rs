@@ -245,11 +245,6 @@ impl SolverOutput {
         self.status.unwrap_or(Status::Satisfiable)
     }
 
-    /// Returns true if a line states the status.
-    pub fn states_status(&self) -> bool {
-        self.status.is_some()
-    }
-
     /// The model. Variables that are not mentioned are false.
     pub fn model(&self) -> Model {
         let mentioned = self.values.iter().enumerate();
