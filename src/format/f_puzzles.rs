@@ -364,6 +364,8 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
             }
         }
     }
+    // The same link whether or not `serde_json` keeps the order of insertion.
+    object.sort_all_objects();
     let packed = lz_str::compress_to_base64(&object.to_string());
     let packed = packed
         .replace('+', "%2B")
