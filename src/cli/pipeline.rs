@@ -43,8 +43,8 @@ const CHUNK_OVERHEAD: usize = 2 << 10;
 /// The time that a chunk should take to answer.
 const CHUNK_NANOS: u64 = 1_000_000;
 
-/// How many messages the channel to the writer holds.
-const MAX_MESSAGES: usize = 256;
+/// How many messages the channel to the writer holds: more than are sent in a [`LINGER`].
+const MAX_MESSAGES: usize = 4096;
 
 /// The longest time between two looks at the interrupt.
 const TICK: Duration = Duration::from_millis(100);
@@ -276,11 +276,8 @@ impl<T: Task> Team<T> {
             let nanos = start.elapsed().as_nanos() / chunk.items.len().max(1) as u128;
             let nanos = u64::try_from(nanos).unwrap_or(u64::MAX);
             self.shared.item_nanos.store(nanos, Relaxed);
-            if self
-                .replies
-                .send(Message::Part(chunk.number, last))
-                .is_err()
-            {
+            let last = Message::Part(chunk.number, last);
+            if self.replies.send(last).is_err() {
                 return;
             }
         }
