@@ -39,9 +39,9 @@ pub fn csv_text(value: Value) -> String {
 /// A row of CSV on its way to the writer, which knows the header.
 #[derive(Debug)]
 pub struct CsvRow {
-    /// Where the record is, for messages.
+    /// The place of the record, for messages.
     pub place: String,
-    /// False for a record that is no puzzle. It may be from a table without being marked so.
+    /// False for a record that is not a puzzle. It may be a row of a table even if `table` is `None`.
     pub is_puzzle: bool,
     pub record: Vec<(&'static str, Value)>,
     /// The row of the input, if that is a table.
@@ -59,7 +59,7 @@ impl CsvRow {
         texts.sum::<usize>() + self.place.len() + 256
     }
 
-    /// Returns the columns that the header has in front of `columns` if this is the first row.
+    /// Returns the columns that precede `columns` in the header if this is the first row.
     fn record_columns(&self) -> Vec<String> {
         match &self.table {
             Some(table) => table.names.to_vec(),
@@ -72,7 +72,7 @@ impl CsvRow {
         }
     }
 
-    /// Returns the names of its columns in front of `columns` that have a value.
+    /// Returns the names of the columns before `columns` that have a value.
     fn filled_columns(&self) -> impl Iterator<Item = &str> {
         let table = self.table.iter().flat_map(|row| row.names.iter());
         let has_own = self.table.is_none() && self.is_puzzle;
@@ -82,7 +82,7 @@ impl CsvRow {
             .chain(record.map(|(name, _)| *name))
     }
 
-    /// Returns the field in this column, which the header has at `place`.
+    /// Takes the field in this column, the one at `place` in the header.
     fn take(&mut self, place: usize, name: &str) -> String {
         if let Some(table) = &mut self.table {
             let is_there = table.names.get(place).is_some_and(|own| own == name);
@@ -98,7 +98,7 @@ impl CsvRow {
     }
 }
 
-/// A table of CSV in the making, whose header is that of the first row.
+/// A table of CSV in the making. The first row determines its header.
 pub struct CsvTable {
     has_header: bool,
     /// The columns of the input, once there is a row.
@@ -151,7 +151,7 @@ impl CsvTable {
     }
 
     fn write(&mut self, fields: Vec<String>) {
-        // Memory takes whatever is written.
+        // Writing to memory cannot fail.
         let _ = self.writer.write_record(fields);
     }
 
@@ -186,7 +186,7 @@ impl CsvTable {
 /// Returns a line of CSV.
 pub fn csv_line(fields: &[String]) -> String {
     let mut writer = new_writer();
-    // Memory takes whatever is written.
+    // Writing to memory cannot fail.
     let _ = writer.write_record(fields);
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }

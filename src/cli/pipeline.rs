@@ -43,24 +43,24 @@ const CHUNK_OVERHEAD: usize = 2 << 10;
 /// The time that a chunk should take to answer.
 const CHUNK_NANOS: u64 = 1_000_000;
 
-/// How many messages the channel to the writer holds: more than are sent in a [`LINGER`].
+/// The capacity of the channel to the writer: more messages than are sent in a [`LINGER`].
 const MAX_MESSAGES: usize = 4096;
 
-/// The longest time between two looks at the interrupt.
+/// The longest time between two checks of the interrupt.
 const TICK: Duration = Duration::from_millis(100);
 
 /// The time that the items being answered at an interrupt may still take.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// The time for which the writer lets replies gather, and between two looks of a worker that waits
-/// for its turn.
+/// The time for which the writer lets replies gather, and the interval at which a worker checks
+/// whether its turn has come.
 const LINGER: Duration = Duration::from_millis(1);
 
 /// The work on each item.
 pub trait Task: Send + Sync + 'static {
-    /// What the reader reads.
+    /// The type of the items.
     type Item: Send + 'static;
-    /// What a thread keeps from item to item. It must not change the answers.
+    /// The state that a thread keeps from item to item. It must not change the answers.
     type State;
 
     /// Returns the memory that an item takes, in bytes.
@@ -72,7 +72,7 @@ pub trait Task: Send + Sync + 'static {
     /// Answers the item with this number, counted from 0.
     ///
     /// # Errors
-    /// What ends the run.
+    /// An error that ends the run.
     fn answer(
         &self,
         state: &mut Self::State,
@@ -85,7 +85,7 @@ pub trait Task: Send + Sync + 'static {
     fn panicked(&self, item: &Self::Item, message: &str, reply: &mut Reply<'_>) -> Tally;
 }
 
-/// What the writer receives.
+/// An event for the writer.
 #[derive(Debug)]
 pub enum Event {
     /// The next piece of output.
@@ -111,7 +111,7 @@ pub enum RunEnd {
 /// If no thread can be started, the calling thread does all the work.
 ///
 /// # Errors
-/// What `write` returns. The run then ends without waiting for its threads.
+/// The errors of `write`. The run then ends without waiting for its threads.
 pub fn run<T: Task>(
     task: T,
     jobs: NonZeroUsize,

@@ -18,7 +18,7 @@ use super::feeder::{Feeder, first_items};
 use super::message::{display_path, prompt};
 use super::progress::Amount;
 
-/// What the reader reads.
+/// An item that the reader hands over.
 #[derive(Debug)]
 pub enum Item {
     Record(Record),
@@ -36,11 +36,11 @@ pub struct Input {
     pub options: ReadOptions,
     /// The file of the region map in `options`.
     pub regions_file: Option<PathBuf>,
-    /// False if records are not to know their file and line.
+    /// False if records lose their file and line.
     pub has_places: bool,
     /// A column that every table must have.
     pub required_column: Option<Column>,
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     pub bytes_read: Arc<AtomicU64>,
 }
 
@@ -62,7 +62,7 @@ impl Input {
     /// # Errors
     /// If `output` is one of the files, under whatever name.
     pub fn keep_safe_from(&self, output: &Path) -> anyhow::Result<()> {
-        // To look at a pipe would be to open it, and wait.
+        // Opening a pipe to compare it would block.
         if !output.is_file() {
             return Ok(());
         }
@@ -107,7 +107,7 @@ impl Input {
             files => files,
         };
         for file in files {
-            // Opening a pipe waits for somebody to write to it.
+            // Opening a pipe blocks until somebody writes to it.
             feeder.flush();
             match self.open(file) {
                 Ok(Opened::File(input)) => self.read_file(file, input, feeder)?,
@@ -124,7 +124,7 @@ impl Input {
     fn read_file(&self, file: &Path, input: File, feeder: &Feeder<'_, Item>) -> ControlFlow<()> {
         let name = name_of(file);
         let mut options = self.options.clone();
-        // A person who types wants an answer at the end of a puzzle.
+        // A person at a terminal expects an answer at the end of each puzzle.
         options.interactive = is_standard_input(file) && io::stdin().is_terminal();
         if options.interactive {
             prompt(
@@ -173,7 +173,7 @@ impl Input {
         ControlFlow::Continue(())
     }
 
-    /// Opens a file, or takes the name of no file for a puzzle.
+    /// Opens a file. An argument that names no file may be a puzzle itself.
     fn open<'a>(&self, file: &'a Path) -> anyhow::Result<Opened<'a>> {
         let name = display_path(file);
         if is_standard_input(file) {
@@ -211,7 +211,7 @@ fn cannot_read(name: &str, error: io::Error) -> Item {
     Item::Unreadable(anyhow::Error::new(error).context(context))
 }
 
-/// Lets a record forget its file and line. Lines in its errors are counted from its first one.
+/// Removes the file and line of a record. Lines in its errors are then counted from its first one.
 fn remove_place(record: &mut Record) {
     let nowhere: Arc<str> = "".into();
     if let Err(invalid) = &mut record.content {
@@ -326,7 +326,7 @@ struct FileInput<F> {
     input: File,
     bytes_read: Arc<AtomicU64>,
     before_wait: F,
-    /// A terminal can be read again after its end, which nobody means.
+    /// A terminal can be read again after its end, which would surprise the user.
     is_at_end: bool,
 }
 

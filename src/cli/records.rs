@@ -23,7 +23,7 @@ use super::writer::{self, Settings};
 
 /// A command that answers records one by one.
 pub trait RecordCommand: Send + Sync + 'static {
-    /// What a thread keeps from record to record. It must not change the answers.
+    /// The state that a thread keeps from record to record. It must not change the answers.
     type State;
 
     /// Makes the state of a thread.
@@ -77,11 +77,11 @@ impl<'a> Question<'a> {
 /// The reason why there is no answer to a record.
 #[derive(Debug)]
 pub enum Failure {
-    /// The record is no puzzle.
+    /// The record is not a puzzle.
     NoPuzzle,
-    /// What else is known of the puzzle cannot be read.
+    /// Something that belongs to the puzzle cannot be read.
     Invalid(String),
-    /// The puzzle does not meet what was asked for, or took too long.
+    /// The puzzle does not have what was asked for, or took too long.
     Unanswered(String),
     /// An engine is at fault.
     Fault(TaskError),
@@ -128,7 +128,7 @@ pub struct RecordOutput<'a> {
     pub rows: Option<AnswerRows>,
     /// The index of the files that the command writes.
     pub index: Option<&'a mut WholeFile>,
-    /// Says more about the progress than the number of records.
+    /// Returns a text about the progress, in addition to the number of records.
     pub progress: Option<Box<dyn Fn() -> String>>,
 }
 
@@ -193,7 +193,7 @@ impl<C: RecordCommand> Task for Answering<C> {
     type State = C::State;
 
     fn weight(item: &Item) -> usize {
-        /// What a record takes apart from its content.
+        /// The memory of a record apart from its content.
         const OVERHEAD: usize = 512;
         match item {
             Item::Record(record) => OVERHEAD + record.weight(),
@@ -258,7 +258,7 @@ impl<C: RecordCommand> Answering<C> {
             Failure::NoPuzzle => {
                 let invalid = record.content.as_ref().err();
                 let error = invalid.map(|invalid| invalid.error.to_string());
-                // It names its place itself.
+                // This error names its place.
                 message.clone_from(&error);
                 let tally = Tally::new(Exit::Invalid, "invalid");
                 (error.unwrap_or_default(), tally)

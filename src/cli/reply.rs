@@ -55,7 +55,8 @@ impl Piece {
     }
 }
 
-/// Sends pieces ahead of the end of a reply. It breaks off when nobody reads them any more.
+/// A function that sends pieces before the reply is complete. Returns `Break` when nobody reads them
+/// any more.
 pub type Send<'a> = dyn FnMut(Vec<Piece>) -> ControlFlow<()> + 'a;
 
 /// The output for an item, piece by piece.

@@ -1,4 +1,4 @@
-//! AnswerRows of JSON Lines and CSV: the fields of a record, and then those of its answer.
+//! Rows of JSON Lines and CSV: the fields of a record, then those of its answer.
 //!
 //! The columns of a command follow from its options. Both formats have the same fields in the same
 //! order; JSON omits a field without a value, CSV leaves it empty. A record from a table keeps the
@@ -46,8 +46,8 @@ impl AnswerRows {
         }
     }
 
-    /// The same rows with a field that is present even without an answer: `verdict` holds the
-    /// outcome then, any other field null.
+    /// Makes a field present even without an answer: `verdict` then holds the outcome, any other field
+    /// null.
     pub fn with_answer_field(self, name: &'static str) -> AnswerRows {
         AnswerRows {
             answer: Some(name),
@@ -57,7 +57,7 @@ impl AnswerRows {
 
     /// Adds the row of an answer, which serializes to an object, to `reply`.
     pub fn write(&self, record: Option<&Record>, answer: &impl Serialize, reply: &mut Reply<'_>) {
-        // Strings, numbers and lists of them: nothing that cannot be a value of JSON.
+        // An answer consists of strings, numbers and lists of them, which always serialize.
         if let Ok(Value::Object(fields)) = serde_json::to_value(answer) {
             self.write_fields(record, fields, reply);
         }

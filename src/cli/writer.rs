@@ -18,13 +18,13 @@ use super::summary::Summary;
 /// The options of a run.
 pub struct Settings<'a> {
     pub jobs: Option<NonZeroUsize>,
-    /// How much there is to read.
+    /// The size of the input and the position in it.
     pub amount: Amount,
-    /// Whether CSV has a header.
+    /// True if CSV has a header.
     pub has_header: bool,
     /// The index of the files that the command writes.
     pub index: Option<&'a mut WholeFile>,
-    /// Says more about the progress than the number of records.
+    /// Returns a text about the progress, in addition to the number of records.
     pub progress: Option<Box<dyn Fn() -> String>>,
 }
 

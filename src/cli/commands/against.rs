@@ -14,7 +14,7 @@ pub enum Against {
     Right,
     /// It does not, for this reason.
     Wrong(String),
-    /// It is missing or no grid, for this reason.
+    /// It is missing or not a grid, for this reason.
     Invalid(String),
 }
 
@@ -54,7 +54,7 @@ impl Against {
         }
     }
 
-    /// Returns the exit code that it calls for, whatever the verdict.
+    /// Returns the exit status that it causes, whatever the verdict.
     pub fn exit(&self) -> Exit {
         match self {
             Against::Right => Exit::Success,

@@ -52,7 +52,7 @@ pub struct CandidatesArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "exact", help_heading = LIMITS)]
     timeout: Option<Duration>,
 
-    /// Format of results
+    /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
           display_order = 0)]
     format: CandidateFormat,
@@ -81,11 +81,11 @@ struct ListCandidates {
     is_picture: bool,
 }
 
-/// What excludes candidates.
+/// The reason why candidates are excluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Exclusion {
     Rules(Rules),
-    /// All solutions.
+    /// They occur in no solution.
     Solutions,
 }
 
@@ -208,8 +208,8 @@ fn exact_candidates(
     Ok((candidates, answer.report.work.solver_calls > 0))
 }
 
-/// Draws the candidates of blank cells in small digits. A cell with one candidate is placed, unless
-/// nothing but the givens was applied.
+/// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full
+/// size, unless only the givens excluded candidates.
 fn picture(puzzle: &Puzzle, form: Form, candidates: &Candidates, rules: Exclusion) -> String {
     let placed = if rules == Exclusion::Rules(Rules::Givens) {
         puzzle.givens().clone()

@@ -34,7 +34,9 @@ pub struct CanonicalArgs {
     #[arg(long, requires = "seed", help_heading = ANSWER)]
     shuffle: bool,
 
-    /// Seed of --shuffle; the result also depends on the record number
+    /// Set the seed of --shuffle
+    ///
+    /// The result also depends on the number of the record.
     #[arg(long, value_name = "N", requires = "shuffle", help_heading = ANSWER)]
     seed: Option<u64>,
 }

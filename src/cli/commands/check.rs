@@ -37,7 +37,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     engine: ConfirmedSearchArgs,
 
-    /// AnswerFormat of results
+    /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
     format: AnswerFormat,
@@ -48,7 +48,7 @@ pub struct CheckArgs {
 
     /// Suggest repairs that make a puzzle unique
     ///
-    /// Each repair removes, changes or adds givens. A terminal shows them even without this option.
+    /// Each repair removes, changes or adds givens. On a terminal, repairs are shown by default.
     #[arg(long, help_heading = ANSWER)]
     repair: bool,
 
@@ -71,11 +71,11 @@ struct Check {
     certifier: Option<Certifier>,
 }
 
-/// When repairs are looked for.
+/// The condition for showing repairs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ShowRepairs {
     Never,
-    /// On boards up to 9×9, where they take next to no time.
+    /// On boards up to 9×9, where finding them takes little time.
     IfCheap,
     Always,
 }
@@ -235,7 +235,7 @@ impl Checked {
 
 /// Returns a line for each way to repair a puzzle.
 fn repairs_text(repairs: &Repairs) -> String {
-    /// Further ones are counted.
+    /// The number of repairs that are listed. The others are counted.
     const MAX: usize = 10;
     let names = |all: &[CandidateName]| -> String {
         let names: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -272,7 +272,7 @@ fn repairs_text(repairs: &Repairs) -> String {
     text
 }
 
-/// The redundant givens of a unique puzzle: each could be removed on its own.
+/// The redundant givens of a unique puzzle, any one of which could be removed.
 #[derive(Debug)]
 struct RedundantGivens {
     redundant: Vec<String>,

@@ -39,12 +39,14 @@ pub struct CountArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Stop counting at N; ≥N means that there may be more
+    /// Stop counting at N solutions
+    ///
+    /// The answer is then ≥N.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = LIMITS,
           value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
-    /// AnswerFormat of results
+    /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
     format: AnswerFormat,

@@ -38,7 +38,7 @@ pub struct ExplainArgs {
           value_parser = clap::value_parser!(u32).range(1..))]
     step: Option<u32>,
 
-    /// Format of results
+    /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
           display_order = 0)]
     format: ExplainFormat,

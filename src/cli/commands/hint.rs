@@ -46,13 +46,13 @@ pub struct HintArgs {
           value_parser = clap::value_parser!(u8).range(1..=3))]
     level: u8,
 
-    /// Continue from this partly filled grid, or a file with one
+    /// Continue from a partly filled grid, or a file with one
     ///
-    /// It contains the givens of the puzzle.
+    /// The grid contains the givens of the puzzle.
     #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
     filled: Option<String>,
 
-    /// AnswerFormat of results
+    /// Set the output format
     ///
     /// JSON and CSV contain the whole step.
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,

@@ -42,11 +42,11 @@ pub struct MinimiseArgs {
 
     /// List the redundant givens instead of removing any
     ///
-    /// Each could be removed on its own.
+    /// Any one of them could be removed.
     #[arg(long, help_heading = ANSWER)]
     all_redundant: bool,
 
-    /// Show the second solution without each given that is left
+    /// Show a second solution without each remaining given
     #[arg(long, help_heading = ANSWER)]
     witnesses: bool,
 }

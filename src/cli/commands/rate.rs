@@ -29,7 +29,7 @@ pub struct RateArgs {
     #[command(flatten)]
     records: RecordArgs,
 
-    /// AnswerFormat of results
+    /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
     format: AnswerFormat,

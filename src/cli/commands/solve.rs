@@ -47,8 +47,8 @@ pub struct SolveArgs {
 
     /// Print up to N different solutions of each puzzle
     ///
-    /// They are printed as they are found. Each is verified. That there are no others is not
-    /// confirmed.
+    /// Solutions are printed as they are found. Each is verified, but it is not confirmed that there
+    /// are no others.
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = ANSWER,
           value_parser = clap::value_parser!(u64).range(1..))]
     solutions: u64,
