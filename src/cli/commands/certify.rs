@@ -33,7 +33,7 @@ pub struct CertifyArgs {
     #[arg(long, requires = "certify", help_heading = OUTPUT, hide_short_help = true)]
     overwrite: bool,
 
-    /// Format of the proofs
+    /// Set the format of the proofs
     #[arg(
         long,
         value_name = "FORMAT",

@@ -34,7 +34,7 @@ use crate::cli::text::{facts_in_words, names};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  satdoku hint puzzle.txt                     where to look
+  satdoku hint puzzle.txt                     what to look at
   satdoku hint --level 3 puzzle.txt           the whole step
   satdoku hint --filled sofar.txt puzzle.txt  the next step from there")]
 pub struct HintArgs {

@@ -19,7 +19,7 @@ use crate::cli::summary::{Tally, counted};
 /// Prints the level, the hardest technique, and the number of steps of each size. The size of a step
 /// is the number of facts that it rests on: a cell has a digit, a house has a place for a digit. The
 /// level is that of the largest step: easy (singles), medium (1 fact), hard (2), expert (3), fiendish
-/// (4 to 6), extreme (7 and more).
+/// (4 to 6), extreme (7 or more).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -13,7 +13,7 @@ use super::search::seconds;
 pub struct ExplainerArgs {
     /// Give up a puzzle after this many seconds
     ///
-    /// Fractions are allowed. The steps found by then are printed.
+    /// Fractions are allowed. explain prints the steps found so far, and rate a lower bound.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     pub timeout: Option<Duration>,
 }

@@ -36,10 +36,10 @@ use crate::cli::writer::{self, Settings};
 /// Compare the speed of engines and solvers on the same puzzles
 ///
 /// The answers of all engines are compared first. Then the engines take turns for several rounds.
-/// Times are CPU time, but wall time for a --solver, which includes starting it for each puzzle. An
-/// engine that reaches its time limit is timed on the puzzles before; its ratio compares the same
-/// puzzles. The column `solver` counts the puzzles for which a SAT solver was called. Without FILE,
-/// the puzzles are forty built-in ones of rising difficulty.
+/// Times are CPU time, except for a --solver: its times are wall time and include starting it for
+/// each puzzle. An engine that reaches its time limit is timed on the puzzles it has answered; its
+/// ratio compares the same puzzles. The column `solver` counts the puzzles for which a SAT solver
+/// was called.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
