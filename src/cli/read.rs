@@ -212,7 +212,7 @@ fn cannot_read(name: &str, error: io::Error) -> Item {
 }
 
 /// Removes the file and line of a record. Lines in its errors are then counted from its first one.
-fn remove_place(record: &mut Record) {
+pub fn remove_place(record: &mut Record) {
     let nowhere: Arc<str> = "".into();
     if let Err(invalid) = &mut record.content {
         let place = &mut invalid.error.place;

@@ -55,6 +55,14 @@ impl<'a> Question<'a> {
         }
     }
 
+    /// Returns the same question about another form of its record.
+    pub fn with_record<'b>(&self, record: &'b Record) -> Question<'b>
+    where
+        'a: 'b,
+    {
+        Question { record, ..*self }
+    }
+
     /// Returns the start of a line of text about it.
     pub fn place(&self) -> String {
         place_of(self.record)

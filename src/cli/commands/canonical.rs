@@ -100,7 +100,7 @@ impl RecordCommand for Canonical {
             reply,
             |reply| {
                 self.printing
-                    .print(question, &equivalent, form, givens, reply);
+                    .print(question.number, &equivalent, form, givens, reply);
             },
         );
         Ok(Tally::new(Exit::Success, "answered"))

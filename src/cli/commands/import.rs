@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use satdoku::board::Puzzle;
-use satdoku::format::{Column, FormatError, Invalid, Place, ReadOptions, Record, Visible};
-use satdoku::sat::{AtMostOne, Encoding, Translation, import};
+use satdoku::board::{Grid, Puzzle};
+use satdoku::format::{Column, ReadOptions, Record, Visible};
+use satdoku::sat::{AtMostOne, DimacsComments, Encoding, Translation, VarMap, import};
 use satdoku::task::Session;
 
-use super::solver_result::{Exported, ResultCheck, SolverResult, read_comments, record_of};
+use super::solver_result::{ResultCheck, SolverResult, read_comments, record_of};
 use crate::cli::exit::Exit;
-use crate::cli::feeder::Feeder;
 use crate::cli::message::{display_path, prompt};
 use crate::cli::options::heading::INPUT;
 use crate::cli::options::input::ReadArgs;
@@ -80,6 +79,25 @@ pub struct ImportArgs {
 
     #[command(flatten)]
     run: RunArgs,
+}
+
+/// An exported formula, as far as the result of a solver depends on it.
+struct Exported {
+    /// The digits of cells without variables.
+    fixed: Grid,
+    map: VarMap,
+    /// The formula excludes a solution.
+    is_blocked: bool,
+}
+
+impl From<DimacsComments> for Exported {
+    fn from(comments: DimacsComments) -> Exported {
+        Exported {
+            fixed: comments.fixed,
+            map: comments.map,
+            is_blocked: comments.blocked.is_some(),
+        }
+    }
 }
 
 impl ImportArgs {
@@ -163,7 +181,7 @@ impl ImportArgs {
             );
         }
         let max_memory = self.engine.search.max_memory();
-        let results = Results::find(results, max_memory)?;
+        let results = Results::find(results)?;
         let check = ResultCheck {
             search: self.engine.checked()?,
             printing,
@@ -172,19 +190,13 @@ impl ImportArgs {
         };
         let layout = check.layout();
         let input = Input::new(vec![manifest], ReadOptions::default());
-        let records = self.run.checked(input);
-        let rows = records.input.first(usize::MAX);
-        let folder = folder.to_path_buf();
-        let read = move |feeder: &Feeder<'_, Item>| {
-            _ = rows.into_iter().try_for_each(|item| {
-                feeder.push(match item {
-                    Item::Record(row) => Item::Record(formula_of(row, &folder, max_memory)),
-                    other => other,
-                })
-            });
+        let command = FolderImport {
+            check,
+            folder: folder.to_path_buf(),
+            results,
+            max_memory,
         };
-        let command = FolderImport { check, results };
-        records.run_on(read, command, layout, output)
+        self.run.checked(input).run(command, layout, output)
     }
 }
 
@@ -234,39 +246,14 @@ fn read_result(
     })
 }
 
-/// Returns the record of the formula that a row of the manifest names.
-fn formula_of(row: Record, folder: &Path, max_memory: u64) -> Record {
-    let fields = row.row.as_ref();
-    let name = fields.and_then(|fields| fields.field(&Column::Name("cnf".into())));
-    let path = folder.join(name.unwrap_or_default());
-    let comments = match name {
-        Some(_) => read_comments(&path, max_memory),
-        None => Err(anyhow!("no column cnf")),
-    };
-    match comments {
-        Ok(comments) => record_of(&comments, &path.display().to_string(), row.row),
-        Err(error) => Record {
-            content: Err(Invalid {
-                error: FormatError {
-                    place: Place {
-                        source: row.source.clone(),
-                        line: row.line,
-                        column: 1,
-                    },
-                    expected: "a CNF that `satdoku export` wrote".to_string(),
-                    found: format!("{error:#}"),
-                },
-                text: name.unwrap_or_default().to_string(),
-            }),
-            ..row
-        },
-    }
-}
-
-/// The check of the results in a folder.
+/// The check of the results in a folder. Its records are the rows of the manifest.
 struct FolderImport {
     check: ResultCheck,
+    /// The folder of the formulas.
+    folder: PathBuf,
     results: Results,
+    /// The memory limit of one puzzle.
+    max_memory: u64,
 }
 
 impl RecordCommand for FolderImport {
@@ -282,10 +269,33 @@ impl RecordCommand for FolderImport {
         question: &Question<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
-        let (puzzle, _) = question.puzzle()?;
-        let result = self.results.read(&question.record.source, puzzle);
-        let result = result.map_err(|error| self.check.misfit(error))?;
-        self.check.check(session, question, result, reply)
+        let row = question.record;
+        let (record, result) = self
+            .read(row)
+            .map_err(|error| Failure::Invalid(format!("{error:#}")))?;
+        let question = question.with_record(&record);
+        self.check.check(session, &question, result, reply)
+    }
+}
+
+impl FolderImport {
+    /// Reads the formula that a row of the manifest names, and the result for it.
+    fn read(&self, row: &Record) -> anyhow::Result<(Record, SolverResult)> {
+        let fields = row.row.as_ref();
+        let name = fields.and_then(|fields| fields.field(&Column::Name("cnf".into())));
+        let cnf = self.folder.join(name.context("expected a column cnf")?);
+        let comments = read_comments(&cnf, self.max_memory)?;
+        let has_place = !row.source.is_empty();
+        let source = if has_place {
+            name_of(&cnf)
+        } else {
+            String::new()
+        };
+        let record = record_of(&comments, &source, row.row.clone());
+        let puzzle = comments.puzzle.clone();
+        let result = self.results.file_for(&cnf)?;
+        let result = read_result(result, &puzzle, comments.into(), self.max_memory)?;
+        Ok((record, result))
     }
 }
 
@@ -293,12 +303,10 @@ impl RecordCommand for FolderImport {
 struct Results {
     folder: PathBuf,
     files: HashMap<String, Vec<PathBuf>>,
-    /// The memory limit of one puzzle.
-    max_memory: u64,
 }
 
 impl Results {
-    fn find(folder: &Path, max_memory: u64) -> anyhow::Result<Results> {
+    fn find(folder: &Path) -> anyhow::Result<Results> {
         let cannot_read = || format!("{}: cannot be read", display_path(folder));
         let mut files: HashMap<String, Vec<PathBuf>> = HashMap::new();
         for entry in fs::read_dir(folder).with_context(cannot_read)? {
@@ -316,7 +324,6 @@ impl Results {
         Ok(Results {
             folder: folder.to_path_buf(),
             files,
-            max_memory,
         })
     }
 
@@ -336,12 +343,5 @@ impl Results {
                 display_path(&self.folder)
             ),
         }
-    }
-
-    /// Reads the result for a CNF.
-    fn read(&self, cnf: &str, puzzle: &Puzzle) -> anyhow::Result<SolverResult> {
-        let cnf = Path::new(cnf);
-        let exported = Exported::from(read_comments(cnf, self.max_memory)?);
-        read_result(self.file_for(cnf)?, puzzle, exported, self.max_memory)
     }
 }

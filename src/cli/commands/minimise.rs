@@ -128,7 +128,7 @@ impl RecordCommand for Minimise {
             match &answer.minimal {
                 Some(minimal) => {
                     self.printing
-                        .print(question, minimal, form, minimal.givens(), reply);
+                        .print(question.number, minimal, form, minimal.givens(), reply);
                 }
                 None if answer.redundant.is_empty() => reply.text(format!("{place}minimal\n")),
                 None => {

@@ -157,7 +157,8 @@ impl Solve {
         let is_text = self.printing.row_format().is_none();
         let mut receive = |grid: &Grid| {
             if is_text {
-                self.printing.print(question, puzzle, form, grid, reply);
+                self.printing
+                    .print(question.number, puzzle, form, grid, reply);
                 return reply.flow();
             }
             solutions.push(grid.to_string());

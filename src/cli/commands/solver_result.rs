@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 use satdoku::board::Grid;
 use satdoku::format::{Arrangement, Form, Record, Row as TableRow};
-use satdoku::sat::{DimacsComments, Formula, SolverAnswer, VarMap};
+use satdoku::sat::{DimacsComments, Formula, SolverAnswer};
 use satdoku::task::{Answer, ResultError, Session, Solution};
 use serde::Serialize;
 
@@ -15,31 +15,12 @@ use crate::cli::feeder::Feeder;
 use crate::cli::options::output::Printing;
 use crate::cli::options::search::ConfirmedSearch;
 use crate::cli::output::Output;
-use crate::cli::read::{Item, read_bounded, shown_name};
+use crate::cli::read::{Item, read_bounded, remove_place, shown_name};
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOptions, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 use crate::cli::text::verdict_text;
-
-/// An exported formula: what it takes to understand the answer of a solver.
-pub struct Exported {
-    /// The digits of cells without variables.
-    pub fixed: Grid,
-    pub map: VarMap,
-    /// The formula excludes a solution.
-    pub is_blocked: bool,
-}
-
-impl From<DimacsComments> for Exported {
-    fn from(comments: DimacsComments) -> Exported {
-        Exported {
-            fixed: comments.fixed,
-            map: comments.map,
-            is_blocked: comments.blocked.is_some(),
-        }
-    }
-}
 
 /// Reads the comments of an exported formula.
 pub fn read_comments(path: &Path, max_memory: u64) -> anyhow::Result<DimacsComments> {
@@ -82,7 +63,7 @@ pub struct ResultCheck {
     pub printing: Printing,
     /// A result that does not fit its formula ends the run.
     pub is_strict: bool,
-    /// AnswerRows have a verdict, because some formulas exclude a solution.
+    /// Rows have a verdict, because some formulas exclude a solution.
     pub has_verdicts: bool,
 }
 
@@ -99,11 +80,14 @@ impl ResultCheck {
     /// Checks the result for one puzzle.
     pub fn run(
         self,
-        record: Record,
+        mut record: Record,
         result: SolverResult,
         records: RecordOptions,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
+        if !records.input.has_places {
+            remove_place(&mut record);
+        }
         let layout = self.layout();
         let read = move |feeder: &Feeder<'_, Item>| _ = feeder.push(Item::Record(record));
         let command = SingleResult {
@@ -200,16 +184,8 @@ impl ResultCheck {
             ResultError::HasSolution(_) | ResultError::HasAnother(_) => {
                 Failure::Wrong(format!("{source}: {error}"))
             }
-            _ => self.misfit(anyhow!("{source}: {error}")),
-        }
-    }
-
-    /// Returns the failure of a result that does not fit its formula: bad input.
-    pub fn misfit(&self, error: anyhow::Error) -> Failure {
-        if self.is_strict {
-            Failure::Fatal(error)
-        } else {
-            Failure::Invalid(format!("{error:#}"))
+            _ if self.is_strict => Failure::Fatal(anyhow!("{source}: {error}")),
+            _ => Failure::Invalid(format!("{source}: {error}")),
         }
     }
 }

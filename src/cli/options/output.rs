@@ -80,8 +80,8 @@ pub struct PrintingArgs {
 
 /// The formats of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum GridFormat {
-    /// AnswerRows, with the borders of boxes or regions
+pub enum GridFormat {
+    /// Rows, with the borders of boxes or regions
     Grid,
     /// All cells on one line
     Line,
@@ -89,9 +89,9 @@ enum GridFormat {
     Link,
     /// A picture with givens in black and other digits in blue; several make one document
     Svg,
-    /// A JSON object for each record
+    /// A JSON object for each puzzle
     Jsonl,
-    /// A row of CSV for each record
+    /// A row of CSV for each puzzle
     Csv,
 }
 
@@ -105,24 +105,30 @@ pub struct Printing {
 impl PrintingArgs {
     /// Checks the arguments, and prepares `output` for grids, pictures or tables.
     pub fn checked(self, output: &mut Output) -> anyhow::Result<Printing> {
-        let printing = Printing {
-            format: self.format,
-            strokes: if self.ascii {
-                Strokes::Ascii
-            } else {
-                Strokes::Unicode
-            },
-        };
+        let printing = Printing::new(self.format, self.ascii, output);
         let has_pictures = self.format == Some(GridFormat::Svg);
-        if printing.row_format().is_none() {
-            output.name_files(if has_pictures { "svg" } else { "txt" });
-        }
         self.paging.lay_out(has_pictures, output)?;
         Ok(printing)
     }
 }
 
 impl Printing {
+    /// Returns the choice of a format, by default that of the input, and prepares `output` for it.
+    pub fn new(format: Option<GridFormat>, is_ascii: bool, output: &mut Output) -> Printing {
+        let printing = Printing {
+            format,
+            strokes: match is_ascii {
+                true => Strokes::Ascii,
+                false => Strokes::Unicode,
+            },
+        };
+        if printing.row_format().is_none() {
+            let has_pictures = format == Some(GridFormat::Svg);
+            output.name_files(if has_pictures { "svg" } else { "txt" });
+        }
+        printing
+    }
+
     /// Returns the format of rows; `None` for text and pictures.
     pub fn row_format(&self) -> Option<RowFormat> {
         match self.format? {
@@ -143,11 +149,11 @@ impl Printing {
         }
     }
 
-    /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. The puzzle is that of the
-    /// question or was made from it.
+    /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. `number` is that of the
+    /// record, counted from 0.
     pub fn print(
         &self,
-        question: &Question<'_>,
+        number: usize,
         puzzle: &Puzzle,
         form: Form,
         grid: &Grid,
@@ -162,7 +168,7 @@ impl Printing {
                 };
             }
             Some(GridFormat::Svg) => {
-                return reply.picture(picture().svg(), None, question.number + 1);
+                return reply.picture(picture().svg(), None, number + 1);
             }
             Some(GridFormat::Grid) => true,
             _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
@@ -190,7 +196,7 @@ impl Printing {
         reply: &mut Reply<'_>,
     ) {
         match &answer.outcome {
-            Solution::Found(grid) => self.print(question, puzzle, form, grid, reply),
+            Solution::Found(grid) => self.print(question.number, puzzle, form, grid, reply),
             Solution::None(conflict) => report_no_solution(question.record, conflict, reply),
             Solution::Unknown(limit) => report_unknown(question.record, limit, reply),
         }

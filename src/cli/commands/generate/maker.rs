@@ -4,38 +4,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use clap::ValueEnum;
 use satdoku::board::RulesetText;
 use satdoku::engine::sat::Sat;
-use satdoku::format::{Arrangement, Form, Picture, Strokes, write_link};
+use satdoku::format::{Arrangement, Form, Picture};
 use satdoku::generate::{GenerateError, Generated, Generator, Symmetry};
 use satdoku::task::{Session, TaskError, Verdict};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::cli::exit::Exit;
+use crate::cli::options::output::Printing;
 use crate::cli::pipeline::Task;
 use crate::cli::records::report_fault;
 use crate::cli::reply::Reply;
 use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
-
-/// The formats of new puzzles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PuzzleFormat {
-    /// All cells on one line
-    Line,
-    /// AnswerRows, with the borders of boxes or regions
-    Grid,
-    /// A link that opens the puzzle on f-puzzles.com
-    Link,
-    /// Pages to print, in one picture
-    Svg,
-    /// A JSON object for each puzzle
-    Jsonl,
-    /// A row of CSV for each puzzle
-    Csv,
-}
 
 /// Generates puzzles by number.
 pub struct Maker {
@@ -43,9 +26,8 @@ pub struct Maker {
     /// The SAT engine confirms that each puzzle is unique.
     pub is_confirmed: bool,
     pub timeout: Option<Duration>,
-    pub format: PuzzleFormat,
-    pub strokes: Strokes,
-    /// Pictures of the solutions follow on the last page.
+    pub printing: Printing,
+    /// Puzzles are pictures, and those of the solutions follow on the last page.
     pub has_solution_page: bool,
     /// The rows, if puzzles are not text or pictures.
     pub rows: Option<AnswerRows>,
@@ -151,23 +133,17 @@ impl Maker {
     fn write(&self, made: &Generated, confirmed: Option<bool>, reply: &mut Reply<'_>) {
         let puzzle = &made.puzzle;
         let form = Form::of_size(Arrangement::Line, puzzle.size());
-        let picture = Picture::new(puzzle, form.alphabet);
-        match self.format {
-            PuzzleFormat::Line => reply.grid(form.write(puzzle.givens(), puzzle.layout().shape())),
-            PuzzleFormat::Link => match write_link(puzzle, None) {
-                Ok(link) => reply.grid(link + "\n"),
-                Err(error) => reply.message(format_args!("puzzle {}: {error}", made.number + 1)),
-            },
-            PuzzleFormat::Grid => reply.grid(picture.draw(self.strokes)),
-            PuzzleFormat::Svg => {
-                let svg = picture.svg();
-                let solution = picture.with_solution(&made.solution);
-                let solution = self.has_solution_page.then(|| solution.svg());
-                reply.picture(svg, solution, made.number as usize + 1);
-            }
-            PuzzleFormat::Jsonl | PuzzleFormat::Csv => {
-                self.write_row(&fields(made, confirmed), reply);
-            }
+        let number = made.number as usize;
+        if self.rows.is_some() {
+            self.write_row(&fields(made, confirmed), reply);
+        } else if self.has_solution_page {
+            let picture = Picture::new(puzzle, form.alphabet);
+            let svg = picture.svg();
+            let solution = picture.with_solution(&made.solution).svg();
+            reply.picture(svg, Some(solution), number + 1);
+        } else {
+            let givens = puzzle.givens();
+            self.printing.print(number, puzzle, form, givens, reply);
         }
     }
 

@@ -13,20 +13,20 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
-use satdoku::format::Strokes;
 use satdoku::generate::Generator;
 
-use self::maker::{Maker, PuzzleFormat, columns};
+use self::maker::{Maker, columns};
 use self::request::RequestArgs;
 use crate::cli::exit::Exit;
 use crate::cli::feeder::Feeder;
 use crate::cli::message::{is_quiet, print_message};
 use crate::cli::options::heading::{ANSWER, LIMITS, OUTPUT};
+use crate::cli::options::output::{GridFormat, Printing};
 use crate::cli::options::records::jobs;
 use crate::cli::options::search::seconds;
 use crate::cli::output::Output;
 use crate::cli::progress::Amount;
-use crate::cli::row::{AnswerRows, RowFormat};
+use crate::cli::row::AnswerRows;
 use crate::cli::writer::{self, Settings};
 
 /// Generate puzzles that have one solution
@@ -64,7 +64,7 @@ pub struct GenerateArgs {
     ///
     /// With random regions, the default is grid.
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
-    format: Option<PuzzleFormat>,
+    format: Option<GridFormat>,
 
     /// Draw the borders of grids with - + |
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
@@ -99,27 +99,26 @@ struct Generate {
     /// How many these are, if there is a limit.
     count: Option<u64>,
     maker: Maker,
-    per_page: NonZeroUsize,
     jobs: Option<NonZeroUsize>,
 }
 
 impl GenerateArgs {
     /// Writes new puzzles.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        self.checked(output.folder().is_some())?.run(output)
+        self.checked(output)?.run(output)
     }
 
-    fn checked(self, has_file_per_puzzle: bool) -> anyhow::Result<Generate> {
+    fn checked(self, output: &mut Output) -> anyhow::Result<Generate> {
         let is_random = self.request.has_random_regions();
         let format = match self.format {
-            Some(PuzzleFormat::Line) if is_random => {
+            Some(GridFormat::Line) if is_random => {
                 bail!("--format line has no room for the regions: use grid, svg, jsonl or csv")
             }
             Some(format) => format,
-            None if is_random => PuzzleFormat::Grid,
-            None => PuzzleFormat::Line,
+            None if is_random => GridFormat::Grid,
+            None => GridFormat::Line,
         };
-        if format == PuzzleFormat::Svg && self.count.is_none() {
+        if format == GridFormat::Svg && self.count.is_none() {
             bail!("--format svg needs a number of puzzles: -n");
         }
         let Some(end) = self.skip.checked_add(self.count.unwrap_or(0)) else {
@@ -130,11 +129,12 @@ impl GenerateArgs {
                 self.count.unwrap_or(0)
             );
         };
-        let row_format = match format {
-            PuzzleFormat::Jsonl => Some(RowFormat::Jsonl),
-            PuzzleFormat::Csv => Some(RowFormat::Csv),
-            _ => None,
-        };
+        let has_pages = format == GridFormat::Svg && output.folder().is_none();
+        if has_pages {
+            output.lay_out(self.per_page);
+        }
+        let printing = Printing::new(Some(format), self.ascii, output);
+        let row_format = printing.row_format();
         let columns = columns(self.request.has_ratings());
         let is_confirmed = !self.no_confirm && self.request.is_unique();
         let request = self.request.checked()?;
@@ -150,17 +150,12 @@ impl GenerateArgs {
                 generator,
                 is_confirmed,
                 timeout: self.timeout,
-                format,
-                strokes: match self.ascii {
-                    true => Strokes::Ascii,
-                    false => Strokes::Unicode,
-                },
-                has_solution_page: !has_file_per_puzzle,
+                printing,
+                has_solution_page: has_pages,
                 rows: row_format.map(|format| AnswerRows::new(format, &columns)),
                 made: Arc::default(),
                 tries: Arc::default(),
             },
-            per_page: self.per_page,
             jobs: self.jobs,
         })
     }
@@ -178,18 +173,6 @@ fn random_seed() -> u64 {
 
 impl Generate {
     fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        match self.maker.format {
-            PuzzleFormat::Svg => {
-                output.name_files("svg");
-                if self.maker.has_solution_page {
-                    output.lay_out(self.per_page);
-                }
-            }
-            PuzzleFormat::Line | PuzzleFormat::Grid | PuzzleFormat::Link => {
-                output.name_files("txt");
-            }
-            PuzzleFormat::Jsonl | PuzzleFormat::Csv => {}
-        }
         output.check()?;
         let tries = self.maker.tries.clone();
         let settings = Settings {
