@@ -34,8 +34,8 @@ fn rows_of_dashes_were_read_as_a_frame() {
     assert_eq!(run.stdout, format!("{}\n", ".".repeat(81)));
 }
 
-/// A puzzle in these symbols for its digits and blanks, of which so many in a hundred are not blank,
-/// and one in the middle is not.
+/// Returns a puzzle with these symbols for its digits and blanks. The middle cell and `percent` of the
+/// others are givens.
 fn puzzle_in(symbols: &str, blank: char, percent: u32, random: &mut ChaCha8Rng) -> String {
     let symbols: Vec<char> = symbols.chars().collect();
     let (size, side) = (symbols.len(), symbols.len().isqrt());
@@ -50,7 +50,7 @@ fn puzzle_in(symbols: &str, blank: char, percent: u32, random: &mut ChaCha8Rng) 
     cells.collect()
 }
 
-/// The rows of a puzzle on a line.
+/// Splits a puzzle on a line into rows.
 fn rows_of(line: &str) -> String {
     let cells: Vec<char> = line.chars().collect();
     let rows = cells.chunks(cells.len().isqrt());
@@ -61,7 +61,7 @@ fn rows_of(line: &str) -> String {
 #[test]
 fn puzzles_of_letters_were_lost_in_lists() {
     let random = &mut ChaCha8Rng::seed_from_u64(11);
-    // Symbols, blank and how full: letters as digits, and one letter or sign as a blank.
+    // Symbols of the digits, symbol of the blank, and percentage of givens.
     let kinds = [
         ("123456789", '.', 40),
         ("DGBHAFCIE", '.', 60),
@@ -119,7 +119,7 @@ fn puzzles_of_letters_were_lost_in_lists() {
     }
 }
 
-/// Neither the names of the columns nor the first rows tell which of them has puzzles.
+/// Neither the header nor the first rows show which column has the puzzles.
 #[test]
 fn a_header_above_bad_rows_was_not_recognised() {
     let puzzle = PUZZLES[0][0];
@@ -197,7 +197,7 @@ fn an_input_with_two_names_was_overwritten() {
         let error = format!("{name}: is input and output at the same time\n");
         assert_eq!(shell(command), error, "{command}");
     }
-    // A pipe of that name would wait for a reader for ever.
+    // Opening a named pipe would block.
     let run = shell("mkdir f; mkfifo f/000001.cnf; timeout 60 satdoku export p.txt -o f/; echo $?");
     assert_eq!(run, "f/000001.cnf: exists and is not a file\n2\n");
 }

@@ -1,4 +1,4 @@
-//! `satdoku canonical`: which puzzles are the same puzzle.
+//! `satdoku canonical`: equivalent puzzles have the same form.
 
 use std::collections::HashSet;
 

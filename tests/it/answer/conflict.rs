@@ -1,4 +1,4 @@
-//! Why there is no solution: a set of givens that contradict each other, and none too many.
+//! Conflicts: minimal sets of givens that contradict each other.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn objects(text: &str) -> Vec<Value> {
     lines.collect()
 }
 
-/// Whether each of these puzzles has a solution, as the mrv engine sees it.
+/// Returns, for each puzzle, true if the engine `mrv` finds a solution.
 fn have_solutions(options: &str, puzzles: &[String]) -> Vec<bool> {
     let command = format!("solve --engine mrv --no-reason --format jsonl {options}");
     let run = satdoku_on(&command, puzzles.join("\n"));
@@ -29,7 +29,7 @@ fn have_solutions(options: &str, puzzles: &[String]) -> Vec<bool> {
         .collect()
 }
 
-/// The line of a puzzle of `size` with only these givens.
+/// Returns a puzzle of `size` with these givens, on a line.
 fn line(size: usize, givens: &[String]) -> String {
     let mut cells = vec!['.'; size * size];
     for given in givens {
@@ -154,16 +154,16 @@ fn the_search_for_a_reason_is_bounded_and_says_so() {
         text.ends_with(" (fewer of these may be enough)\n"),
         "{text}"
     );
-    // The bound counts work, so that the answer is the same each time.
+    // The bound counts work, so the answer is deterministic.
     assert_eq!(text, check("text"));
-    // Where nothing is left open, nothing is said.
+    // A minimal conflict has no remark.
     let run = satdoku_on("check --format jsonl", FOUR);
     assert!(!run.stdout.contains("minimal_conflict"), "{}", run.stdout);
 }
 
 #[test]
 fn a_board_without_solutions_has_a_conflict_without_givens() {
-    // No row of a 4×4 board can be next to another without neighbours that are consecutive.
+    // Any two adjacent rows of a 4×4 board have consecutive neighbours.
     for givens in ["................", "11..............", ".2...3.........."] {
         let run = satdoku_on("check --variant non-consecutive --format jsonl", givens);
         let object = &objects(&run.stdout)[0];
@@ -172,7 +172,7 @@ fn a_board_without_solutions_has_a_conflict_without_givens() {
         let reason = object["reason"].as_str().unwrap();
         assert!(reason.ends_with(", whatever is given"), "{reason}");
     }
-    // One given that the board does not allow is the reason without the one it clashes with.
+    // A given that the board excludes is the conflict, without the given that it clashes with.
     let options = "check --variant anti-knight,anti-king --box 2x3 --format jsonl";
     let clash = format!("11{}", ".".repeat(34));
     let run = satdoku_on(options, &clash);
@@ -185,7 +185,7 @@ fn a_board_without_solutions_has_a_conflict_without_givens() {
 
 #[test]
 fn boards_above_25x25_have_no_conflict_of_givens() {
-    // The first row of a 36×36 board lacks one number, which stands below its blank.
+    // The number that the first row lacks is below its blank.
     let mut text = String::new();
     for row in 0..36 {
         let number = |column: usize| match (row, column) {

@@ -1,4 +1,4 @@
-//! The corpus: puzzles of five sizes with the number of their solutions, which every engine finds.
+//! The corpus: puzzles of five sizes with their number of solutions.
 
 use std::fs;
 use std::path::Path;
@@ -8,8 +8,7 @@ use crate::common::puzzles::puzzle_on;
 use satdoku::board::Layout;
 use satdoku::engine::{Budget, ENGINES, End};
 
-/// What an engine may spend on a puzzle: those that count well everything, those that do not a
-/// part, after which they need not have an answer.
+/// Returns the budget of an engine. Slow engines may give up.
 fn budget(engine: &str, count: u64) -> Option<Budget> {
     match engine {
         "mrv" | "dlx" => Some(Budget::UNLIMITED),

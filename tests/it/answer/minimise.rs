@@ -1,4 +1,4 @@
-//! `satdoku minimise` and `satdoku check --minimal`: which givens a puzzle needs.
+//! `satdoku minimise` and `satdoku check --minimal`.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ fn strings(value: &Value) -> Vec<String> {
     serde_json::from_value(value.clone()).unwrap()
 }
 
-/// The cell of `r2c3=4` on a board of 9 columns, counted from 0, and its digit.
+/// Parses `r2c3=4` into the index of the cell on a board of 9 columns, and the digit.
 fn given(name: &str) -> (usize, u8) {
     let name = name.as_bytes();
     let [row, column] = [1, 3].map(|place| usize::from(name[place] - b'1'));
@@ -29,7 +29,7 @@ fn without(puzzle: &str, cell: usize) -> String {
     format!("{}.{}", &puzzle[..cell], &puzzle[cell + 1..])
 }
 
-/// The verdicts of the mrv engine.
+/// Returns the verdicts of the engine `mrv`.
 fn verdicts(puzzles: &[String]) -> Vec<String> {
     let run = satdoku_on("check --engine mrv --format jsonl", puzzles.join("\n"));
     let objects = objects(&run.stdout);
@@ -61,14 +61,14 @@ fn minimal_puzzles_are_unique_and_need_every_given() {
             assert_eq!(object["confirmed"], true);
             assert_eq!(strings(&object["removed"]).len(), 81 - givens.len());
 
-            // By the mrv engine: unique, and no longer so without any one of the givens.
+            // Unique, but not without any one of the givens.
             let mut questions = vec![minimal.to_string()];
             questions.extend(givens.iter().map(|cell| without(minimal, *cell)));
             let verdicts = verdicts(&questions);
             assert_eq!(verdicts[0], "unique", "{minimal} (seeds 0 to 7)");
             assert!(verdicts[1..].iter().all(|v| v == "multiple"), "{minimal}");
 
-            // By eye: the witness of each given is a grid with all the others.
+            // The witness of each given is a grid with all the others.
             let witnesses = object["witnesses"].as_array().unwrap();
             assert_eq!(witnesses.len(), givens.len());
             for (witness, cell) in witnesses.iter().zip(&givens) {

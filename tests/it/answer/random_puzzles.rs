@@ -1,5 +1,5 @@
-//! Random puzzles of all kinds, sizes and variants through all engines, as many as
-//! SATDOKU_PUZZLES says, from SATDOKU_SEED on: a part of tests/long/run.
+//! Random puzzles of all sizes and variants through all engines, a part of tests/long/run.
+//! SATDOKU_PUZZLES is their number, SATDOKU_SEED the first seed.
 
 use std::sync::Arc;
 
@@ -10,11 +10,10 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, verify};
 use satdoku::engine::{Budget, ENGINES, End, Engine};
 
-/// Solutions beyond this number are not looked for.
+/// Maximal number of solutions to search for.
 const MOST: usize = 8;
 
-/// A shape, how often it is chosen, and the most cells that are blank: with more, some engines
-/// take too long.
+/// A shape, its weight, and the maximal number of blank cells: with more, some engines take too long.
 const SHAPES: [(&str, u32, usize); 13] = [
     ("2x2", 200, 16),
     ("1x5", 100, 20),
@@ -73,16 +72,15 @@ fn all_engines_agree_on_random_puzzles_of_all_kinds() {
         "{count} puzzles (seeds from {start}): {none} with no solution, {one} with one, {more} \
          with more, {with_variants} of them with variants; {answers} answers"
     );
-    // A run that sees only one kind of puzzle tests little.
+    // A run needs puzzles of each kind.
     assert!(
         by_solutions.iter().all(|found| *found > count / 50),
         "{by_solutions:?}"
     );
 }
 
-/// A puzzle made of a solution by leaving out cells; every fourth with a wrong digit. Where a board
-/// has odd regions or variants, the solution is searched, and if it is not found at once, the board
-/// has neither.
+/// Returns a puzzle made from a solution by removing cells; one in four has a wrong digit. For
+/// regions and variants the solution is searched for; if that takes long, the board has neither.
 fn random_puzzle(random: &mut ChaCha8Rng) -> Puzzle {
     let total = SHAPES.iter().map(|(_, weight, _)| weight).sum();
     let mut choice = random.random_range(0..total);
@@ -111,8 +109,7 @@ fn random_puzzle(random: &mut ChaCha8Rng) -> Puzzle {
     Puzzle::new(layout, givens).unwrap()
 }
 
-/// A board with regions or variants and a solution of it, on sizes where that is found at once; on
-/// half of the calls.
+/// Returns, for half of the calls, a board with regions or variants and a solution of it.
 fn odd_board(shape: Shape, random: &mut ChaCha8Rng) -> Option<(Arc<Layout>, Grid)> {
     if shape.size() > 9 || random.random_bool(0.5) {
         return None;
@@ -140,7 +137,7 @@ fn odd_board(shape: Shape, random: &mut ChaCha8Rng) -> Option<(Arc<Layout>, Grid
     Some((layout, solutions.pop()?))
 }
 
-/// Boxes, or rows where there are none, in which some cells have changed places.
+/// Returns boxes, or rows, of which some cells are exchanged.
 fn random_regions(shape: Shape, random: &mut ChaCha8Rng) -> RegionMap {
     let (rows, columns, size) = (shape.box_rows(), shape.box_columns(), shape.size());
     let label = |at: usize| Some(at / size / rows * rows + at % size / columns);
@@ -152,7 +149,7 @@ fn random_regions(shape: Shape, random: &mut ChaCha8Rng) -> RegionMap {
     RegionMap::from_labels(&labels).unwrap()
 }
 
-/// What an engine says of a puzzle.
+/// The answer of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Answer {
     All(Vec<Grid>),
@@ -160,7 +157,7 @@ enum Answer {
     Many,
 }
 
-/// What an engine says, or `None` where that would take too long.
+/// Returns the answer of an engine, or `None` if it would take too long.
 fn answer(engine: &mut dyn Engine, puzzle: &Puzzle) -> Option<Answer> {
     let size = puzzle.size();
     // The full encodings have 4·n⁴ clauses and the last two engines no propagation.

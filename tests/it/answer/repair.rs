@@ -1,4 +1,4 @@
-//! `check --repair`: what would give a puzzle one solution.
+//! `check --repair`: changes that give a puzzle one solution.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ fn repairs(puzzle: &str) -> Vec<Value> {
     checked["repairs"].as_array().unwrap().clone()
 }
 
-/// The puzzle without these givens, with these instead.
+/// Returns the puzzle without some givens and with others.
 fn with(puzzle: &str, names: &Value, is_there: bool) -> String {
     let mut cells: Vec<u8> = puzzle.replace('0', ".").into_bytes();
     for name in names.as_array().unwrap() {
@@ -29,7 +29,7 @@ fn verdict(puzzle: &str) -> Value {
     serde_json::from_str::<Value>(&checked).unwrap()["verdict"].clone()
 }
 
-/// Every repair does what it says.
+/// Asserts that every repair gives a unique puzzle.
 fn assert_true(puzzle: &str, repairs: &[Value]) {
     for repair in repairs {
         if let Some(names) = repair.get("remove") {

@@ -1,4 +1,4 @@
-//! `satdoku solve`: the solution of each puzzle, in the form it was asked.
+//! `satdoku solve`: solutions in the format of the input, or in another one.
 
 use crate::common::{HARDEST, HARDEST_SOLUTION, PUZZLES, satdoku, satdoku_on};
 
@@ -72,7 +72,7 @@ fn a_grid_is_drawn_with_the_borders_of_its_boxes_or_regions() {
         _ => '+',
     };
     assert_eq!(ascii, drawn.chars().map(plain).collect::<String>());
-    // What is drawn is read again.
+    // The drawing is read again.
     for picture in [&drawn, &ascii] {
         let run = satdoku_on("solve --format line", picture);
         assert_eq!((run.stdout.as_str(), run.code), ("1243342143122134\n", 0));
@@ -84,7 +84,7 @@ fn a_grid_is_drawn_with_the_borders_of_its_boxes_or_regions() {
     assert_eq!(first, "┌─────────┬───┐", "{}{}", run.stdout, run.stderr);
     let again = format!("{}\nregions:\nAAAB\nABBB\nCDDD\nCCCD\n", run.stdout);
     assert_eq!(satdoku_on("solve --format grid", again).stdout, run.stdout);
-    // Where no board follows the rules, no given is to blame.
+    // If no grid follows the rules, the conflict has no givens.
     let run = satdoku_on(
         "solve",
         jigsaw.replace("ABBB\nCDDD\nCCCD", "ACBB\nCCDB\nCDDD"),
@@ -187,7 +187,7 @@ fn empty_grids_are_solved() {
         let empty = ".".repeat(size * size);
         let out = solved(&format!("solve --box {shape}"), &empty);
         assert_eq!(out.len(), size * size + 1);
-        // A filled grid is its own only solution; the program verifies it once more.
+        // A filled grid is its own solution.
         let again = solved(&format!("check --box {shape}"), &out);
         assert_eq!(again, "<stdin>:1: unique\n");
     }
@@ -263,7 +263,7 @@ fn every_encoding_takes_every_at_most_one_encoding() {
         clauses("--engine sat:minimal --amo sequential"),
         81 + 243 * 23 + 22
     );
-    // The engine sat itself tests for failed literals; one that was chosen for its clauses does not.
+    // The engine `sat` tests failed literals; `sat:ENCODING` does not.
     let pairs = clauses("--engine sat:reduced");
     assert_eq!(clauses("--amo pairwise"), pairs);
     for amo in &crate::common::AT_MOST_ONE[1..] {

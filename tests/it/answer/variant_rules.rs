@@ -1,5 +1,5 @@
-//! Variants and regions: every engine and every task on boards with more rules than the plain one,
-//! against code that knows the rules as people say them and nothing of houses.
+//! Variants and regions: every engine and every task against a plain statement of the rules, without
+//! houses.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ fn board(rules: &Ruleset) -> Arc<Layout> {
 /// A digit in a row and column, all counted from 0.
 type Placed = (usize, usize, usize);
 
-/// Whether a variant forbids two different cells to hold these digits, on a board of `n` rows
+/// Returns true if a variant forbids two different cells to hold these digits, on a board of `n` rows
 /// whose boxes have `boxes` rows and columns.
 fn variant_forbids(
     variant: Variant,
@@ -69,7 +69,7 @@ fn variant_forbids(
     }
 }
 
-/// Whether the rules forbid two different cells to hold these digits.
+/// Returns true if the rules forbid two different cells to hold these digits.
 fn forbids(rules: &Ruleset, one: Placed, other: Placed) -> bool {
     let n = rules.shape().size();
     let boxes = (rules.shape().box_rows(), rules.shape().box_columns());
@@ -275,7 +275,7 @@ fn unique_puzzles() -> Vec<(Ruleset, &'static str, &'static str)> {
     ]
 }
 
-/// The same rules without one of them, each once.
+/// Returns the rules without each one of them.
 fn with_a_rule_less(rules: &Ruleset) -> Vec<Ruleset> {
     let plain = match rules.regions() {
         Some(map) => Ruleset::jigsaw(map.clone()),
@@ -338,7 +338,7 @@ fn every_task_respects_the_rules() {
         let exact = session.candidates(&puzzle).unwrap().outcome.unwrap();
         assert_eq!(exact.to_grid(), grid);
 
-        // All of the solution as givens, minimised: unique, and no given too many.
+        // A solution, minimised, is unique and has no redundant given.
         let full = Puzzle::new(puzzle.layout().clone(), grid.clone()).unwrap();
         let minimal = session.minimise(&full, None).unwrap().outcome.unwrap();
         let (found, _) = solutions("mrv", &minimal.puzzle, 2);

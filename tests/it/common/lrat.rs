@@ -1,10 +1,10 @@
-//! A checker for LRAT proofs, written for these tests from the format's definition alone
+//! A checker for LRAT proofs, independent of the program
 //! (L. Cruz-Filipe and others, *Efficient Certified RAT Verification*, CADE 2017), without RAT
 //! steps, which the embedded solver never makes.
 
 use std::collections::{HashMap, HashSet};
 
-/// Whether `proof` shows that the DIMACS formula `cnf` has no model.
+/// Checks that `proof` refutes the DIMACS formula `cnf`.
 ///
 /// Each added clause must follow by unit propagation of the clauses it names, in their order, and
 /// the last one must be empty.
@@ -48,8 +48,8 @@ fn numbers(line: &str) -> Result<Vec<i64>, String> {
     }
 }
 
-/// Whether each clause of `hints` becomes unit under the negation of `clause` and the units before,
-/// and the last one is violated.
+/// Checks that under the negation of `clause` each clause of `hints` becomes unit in turn, and that
+/// the last one is violated.
 fn follows(clause: &[i64], hints: &[i64], clauses: &HashMap<u64, Vec<i64>>) -> Result<(), String> {
     let mut false_literals: HashSet<i64> = clause.iter().copied().collect();
     for hint in hints {

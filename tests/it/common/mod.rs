@@ -1,4 +1,4 @@
-//! What the tests of the program share: running it, and running the commands of a document.
+//! Helpers of all integration tests: puzzles, runs of the program, and commands of documents.
 
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
@@ -13,7 +13,7 @@ use std::process::{Command, Output, Stdio};
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_satdoku");
 
-/// The four puzzles of the main job and their solutions.
+/// Four puzzles of the README and their solutions.
 pub const PUZZLES: [[&str; 2]; 4] = [
     [
         "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
@@ -30,7 +30,7 @@ pub const PUZZLES: [[&str; 2]; 4] = [
     [HARDEST, HARDEST_SOLUTION],
 ];
 
-/// The fourth of them as rows.
+/// The fourth puzzle, as rows.
 pub const HARDEST: &str = "\
 8 . . . . . . . .
 . . 3 6 . . . . .
@@ -42,14 +42,14 @@ pub const HARDEST: &str = "\
 . . 8 5 . . . 1 .
 . 9 . . . . 4 . .";
 
-/// And on a line.
+/// The fourth puzzle, on a line.
 pub const HARDEST_LINE: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 pub const HARDEST_SOLUTION: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// A puzzle with two solutions: in its four blanks 8 and 6 can change places.
+/// A puzzle with two solutions: 8 and 6 can be exchanged in its four blanks.
 pub const TWO_SOLUTIONS: &str =
     "4.3921.579.7345.21251876493548132976729564138136798245372689514814253769695417382";
 
@@ -64,14 +64,14 @@ pub const AT_MOST_ONE: [&str; 7] = [
     "bimander",
 ];
 
-/// What gzip makes of a text: one member.
+/// Compresses a text with gzip.
 pub fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     encoder.write_all(text).unwrap();
     encoder.finish().unwrap()
 }
 
-/// What a run of the program came to.
+/// The output and the exit code of a run.
 pub struct Run {
     pub stdout: String,
     pub stderr: String,
@@ -88,11 +88,11 @@ impl From<Output> for Run {
     }
 }
 
-/// The program with these arguments, separated by spaces.
+/// Returns a command that runs the program with these arguments, separated by spaces.
 pub fn satdoku(arguments: &str) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(arguments.split_whitespace());
-    // What decides about colour: `CI`, too, for a terminal that has none.
+    // These affect colours.
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
         command.env_remove(variable);
     }
@@ -199,14 +199,14 @@ macro_rules! for_each_solver {
 }
 pub(crate) use for_each_solver;
 
-/// A command of a document and what it prints.
+/// A command of a document and its output.
 pub struct Example {
     pub command: String,
     pub output: String,
 }
 
-/// The commands in the `console` blocks of a Markdown text: lines that begin with `$ `, with what
-/// stands below them as their output.
+/// Returns the commands in the `console` blocks of a Markdown text: lines that begin with `$ `, and
+/// the lines below them as their output.
 pub fn examples(markdown: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut is_inside = false;
@@ -221,7 +221,7 @@ pub fn examples(markdown: &str) -> Vec<Example> {
                 output: String::new(),
             });
         } else if let Some(example) = examples.last_mut() {
-            // A command goes on where its line ends in a backslash.
+            // A backslash at the end continues the command on the next line.
             if example.command.ends_with('\\') {
                 example.command += &format!("\n{line}");
             } else {

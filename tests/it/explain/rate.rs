@@ -1,4 +1,4 @@
-//! `rate`: how hard puzzles are.
+//! `rate`: the difficulty of puzzles.
 
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
-//! `explain` and `hint`: steps that follow, in words and for programs.
+//! `explain` and `hint`: valid steps, as text, pages, pictures and JSON.
 
 use serde_json::Value;
 
 use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku, satdoku_on};
 
-/// Needs a hidden pair and a step of three facts on the way.
+/// A puzzle that takes a hidden pair and a step of three facts.
 const WITH_PAIRS: &str =
     "4...8...23...4..9..7.5...4......9.....74...86254....7..9....15.....1.....1...5.6.";
 
@@ -24,7 +24,7 @@ fn every_puzzle_is_explained_to_its_solution() {
             placed += step["places"].as_array().unwrap().len();
             let facts = step["facts"].as_array().unwrap().len();
             assert!(facts > 0);
-            // The size is proven, or it is said how far.
+            // The size is proven minimal, or has a lower bound.
             match step["at_least"].as_u64() {
                 Some(least) => assert!(step["smallest"] == false && least < facts as u64),
                 None => assert_eq!(step["smallest"], true, "{step}"),
@@ -133,7 +133,7 @@ fn a_folder_gets_a_file_for_each_puzzle() {
         for (number, puzzle) in ["000001", "000002"].iter().zip(puzzles) {
             let alone = satdoku_on(&format!("explain --format {format}"), puzzle).stdout;
             let file = std::fs::read_to_string(place.join(format!("{number}.{ending}"))).unwrap();
-            // But for the places in the input.
+            // Except for line numbers.
             let lines = |text: &str| text.lines().map(str::len).collect::<Vec<usize>>();
             assert_eq!(lines(&file), lines(&alone), "{format} {number}");
         }
@@ -212,7 +212,7 @@ fn a_hint_names_wrong_digits_first() {
     command.arg(&filled);
     let right = crate::common::run(command, puzzle);
     assert!(!right.stdout.contains("wrong"), "{}", right.stdout);
-    // Without the givens to compare with: digits without which there is one solution.
+    // Without the original givens, the wrong digits are those whose removal makes the puzzle unique.
     let twice = format!("{}9", &solution[..80]);
     let found = satdoku_on("hint --format jsonl", &twice);
     let found: Value = serde_json::from_str(&found.stdout).unwrap();
@@ -270,7 +270,7 @@ fn an_explanation_that_times_out_reports_its_progress() {
 
 #[test]
 fn a_large_board_stops_soon_after_its_timeout() {
-    // Without a given among them there is nothing to begin with; 256 cells of 16 candidates.
+    // An empty board: 256 cells of 16 candidates.
     let empty = ".".repeat(256);
     let explained = json("explain --timeout 0.2 --format jsonl", &empty);
     assert_eq!(explained["complete"], false);

@@ -1,4 +1,4 @@
-//! `satdoku generate`: what it promises is checked by the other commands.
+//! `satdoku generate`: its puzzles are checked by the other commands.
 
 use std::collections::HashSet;
 use std::fs;
@@ -10,7 +10,7 @@ fn generate(options: &str) -> Run {
     satdoku_on(&format!("generate {options}"), "")
 }
 
-/// The output of a run that says nothing else.
+/// Returns the output of a run without messages.
 fn made(options: &str) -> String {
     let run = generate(options);
     assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{options}");

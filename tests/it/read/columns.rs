@@ -1,8 +1,8 @@
-//! Tables in and out: other columns pass through, and a column of solutions is checked.
+//! Columns of tables: they pass through, and a column of solutions is checked.
 
 use crate::common::{PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
-/// A table with a solution in each row: right, wrong, right but not the only one, no grid.
+/// A table with a solution in each row: right, wrong, one of two, and invalid.
 fn table() -> String {
     let [[one, one_solution], [_, _], [three, three_solution], _] = PUZZLES;
     let wrong = one_solution.replacen("48", "84", 1);
@@ -170,7 +170,7 @@ fn summaries_count_given_solutions() {
     );
 }
 
-/// Solves files with these texts, as CSV.
+/// Checks files with these texts and standard input, as CSV.
 fn solve_files(texts: &[&str], input: &str) -> crate::common::Run {
     let folder = tempfile::tempdir().unwrap();
     let mut command = crate::common::satdoku("check --format csv");
@@ -214,7 +214,7 @@ fn the_header_is_that_of_the_first_record() {
         assert_eq!(table[2][..3], ["2", "1.....2..3.....4", "unique"]);
         assert_eq!(table[3][..3], ["3", "1.....2..3.....4", "unique"]);
     }
-    // Text and tables: a puzzle is in the column of that name.
+    // Puzzles of text are in the column `puzzle`.
     let run = solve_files(&[plain, two], "");
     let table = rows(&run);
     assert_eq!(run.stderr, missing("2.csv:2", "level, id"));
@@ -247,7 +247,7 @@ fn objects_keep_their_other_fields() {
         "{}",
         lines[1]
     );
-    // As often as it takes to be another name.
+    // The prefix is repeated until the name is new.
     let taken = "{\"puzzle\":\"1.....2..3.....4\",\"solution\":1,\"satdoku_solution\":2}\n";
     let run = satdoku_on("solve --format jsonl", taken);
     assert!(

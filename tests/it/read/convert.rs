@@ -1,4 +1,4 @@
-//! `satdoku convert`: the puzzle itself, in another form.
+//! `satdoku convert`: the puzzle in another format.
 
 use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
@@ -91,7 +91,7 @@ fn rules_and_pencil_marks_survive_json_and_csv() {
 fn a_printed_sheet_has_numbered_puzzles_without_solutions() {
     let several = format!("{HARDEST_LINE}\n{}\n{TWO_SOLUTIONS}\n", PUZZLES[0][0]);
     let sheet = satdoku_on("convert --format svg --per-page 2", &several).stdout;
-    // Two pages of A4, in millimetres and in tenths.
+    // Two A4 pages, in units of 0.1 mm.
     assert!(
         sheet.starts_with(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2100 5940\" \
@@ -108,7 +108,7 @@ fn a_printed_sheet_has_numbered_puzzles_without_solutions() {
             "{number}"
         );
     }
-    // The third is at the place of the first, a page below.
+    // The third puzzle is where the first is, one page below.
     let top = |number: usize| -> usize {
         let (before, _) = sheet
             .split_once(&format!(">{number}</text>\n<svg x="))

@@ -1,5 +1,4 @@
-//! The forms that `docs/input.md` lists: each text of its table is read, and is the puzzle that the
-//! table is about.
+//! The forms in the table of `docs/input.md`: each of them is read as the same puzzle.
 
 use std::fs;
 
@@ -13,7 +12,7 @@ use crate::common::satdoku_on;
 const PUZZLE: &str = "1.....2..3.....4";
 const SOLUTION: &str = "1243342143122134";
 
-/// The rows of the table of forms: what a form is called, and its text.
+/// Returns the name and the text of each form in the table.
 pub fn forms() -> Vec<(String, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/input.md");
     let document = fs::read_to_string(path).unwrap();
@@ -31,7 +30,7 @@ pub fn forms() -> Vec<(String, String)> {
     rows.map(row).collect()
 }
 
-/// All solutions.
+/// Returns all solutions.
 fn solutions(puzzle: &Puzzle) -> Vec<String> {
     let mut engine = find("brute").unwrap().make();
     let solutions = engine.solutions(puzzle, u64::MAX, Budget::UNLIMITED);
@@ -51,7 +50,7 @@ fn every_form_of_the_guide_is_read() {
         ] {
             let options = ReadOptions::default();
             let records: Vec<_> = Reader::new("f", text.as_bytes(), options).collect();
-            // Pencil marks say more than the givens.
+            // Pencil marks contain more than the givens.
             let shown = |puzzle: &Puzzle| match puzzle.givens().to_string() {
                 _ if name.contains("pencil") && solutions(puzzle) == [SOLUTION] => {
                     PUZZLE.to_string()
@@ -127,7 +126,7 @@ fn links_are_written_for_puzzles_and_solutions() {
     );
 }
 
-/// Pencil marks of a puzzle that has one solution, and six by its givens alone.
+/// Pencil marks of a puzzle with one solution; its givens alone have six.
 const MARKS: &str = "2 1234 123 134\n1234 234 3 1234\n1234 2 1234 1234\n124 1234 1234 1234\n";
 
 #[test]
@@ -163,7 +162,7 @@ fn every_command_accepts_pencil_marks() {
     }
     let run = satdoku_on("canonical", MARKS);
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
-    // What `candidates` prints is the same puzzle.
+    // The output of `candidates` is the same puzzle.
     let candidates = satdoku_on("candidates", MARKS).stdout;
     assert_eq!(
         satdoku_on("solve --format line", &candidates).stdout,

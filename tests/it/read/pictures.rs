@@ -1,4 +1,4 @@
-//! Pictures: what is drawn in characters is read again as it was, and SVG is well-formed.
+//! Pictures: drawings in characters are read again, and SVG is well-formed.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::common::puzzles::{puzzle, random_puzzles};
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, Ruleset, Variant};
 use satdoku::format::{Alphabet, Arrangement, Picture, ReadOptions, Reader, Strokes, read_regions};
 
-/// The only puzzle of a text, in the symbols that were used.
+/// Returns the only puzzle of a text.
 fn read(text: &str, options: ReadOptions) -> Puzzle {
     let records: Vec<_> = Reader::new("text", text.as_bytes(), options)
         .map(Result::unwrap)
@@ -100,7 +100,7 @@ fn svg_is_well_formed_and_has_each_digit_once() {
         }
     }
     assert!(open.is_empty());
-    // Every digit stands in the middle of its cell.
+    // Every digit is in the middle of its cell.
     let first = text.find(">1</text>").unwrap();
     assert!(text[..first].ends_with("x=\"20\" y=\"30\""), "{text}");
 }

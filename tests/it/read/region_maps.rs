@@ -1,9 +1,9 @@
-//! Region maps below a grid, and rules that are said beforehand.
+//! Region maps below a grid, and rules from options.
 
 use satdoku::board::Variant;
 use satdoku::format::{ReadOptions, Reader, Record, read_regions};
 
-/// What a text is read as: the givens and the rules of each record, or its error.
+/// Returns the givens and the rules of each record, or its error.
 fn read(text: &str, options: ReadOptions) -> Vec<String> {
     let records = Reader::new("text", text.as_bytes(), options);
     let describe = |record: std::io::Result<Record>| match record.unwrap().content {
@@ -48,7 +48,7 @@ fn a_region_map_below_a_grid_belongs_to_it() {
         let expected: Vec<String> = expected.into_iter().cloned().collect();
         assert_eq!(read(&text, plain.clone()), expected, "{text}");
     }
-    // A board of no boxes is a puzzle with a map only, and letters can name regions.
+    // A size without boxes takes a map; letters can name regions.
     let five = "1....\n.....\n..3..\n.....\n....5\n";
     let map = "AAABB\nACCBB\nACCDB\nECDDD\nEEEED\n";
     assert_eq!(
@@ -59,7 +59,7 @@ fn a_region_map_below_a_grid_belongs_to_it() {
         read(five, plain.clone()),
         ["text:1:1: expected a number of rows that boxes can fill, such as 9, found 5 rows of 5"]
     );
-    // Bad maps say so, where a puzzle would be a strange one.
+    // An invalid map is an error and not a puzzle.
     assert_eq!(
         read(
             &format!("{five}\n{}", map.replace("ECDDD", "EEDDD")),
@@ -73,7 +73,7 @@ fn a_region_map_below_a_grid_belongs_to_it() {
         read(&format!("{five}\nregions\n{}", &map[..12]), plain.clone()),
         ["text:10:1: expected row 3 of 5 below the heading in line 7, found the end of the input"]
     );
-    // A solution below its puzzle is a puzzle of its own.
+    // A solution below its puzzle is another puzzle.
     let solution = "1234\n3412\n2143\n4321\n";
     assert_eq!(
         read(&format!("{grid}\n{solution}"), plain),

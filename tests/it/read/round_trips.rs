@@ -1,4 +1,4 @@
-//! What is written is read again as it was, and no text makes the reader panic.
+//! Whatever is written can be read again, and no text makes the reader panic.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const SHAPES: [&str; 9] = [
     "2x2", "2x3", "3x2", "3x3", "2x5", "3x4", "4x4", "5x5", "6x6",
 ];
 
-/// A grid of one of the shapes with digits anywhere, as no rule would have them.
+/// A grid of one of the shapes with random digits, whatever the rules.
 fn any_grid() -> impl Strategy<Value = (Shape, Grid)> {
     prop::sample::select(SHAPES.to_vec()).prop_flat_map(|shape| {
         let shape: Shape = shape.parse().unwrap();
@@ -67,8 +67,7 @@ fn read(text: &[u8], options: ReadOptions) -> Vec<Record> {
         .collect()
 }
 
-/// A puzzle with a solution, in which some candidates that are not in it are removed, and the symbols
-/// of its digits.
+/// A puzzle with some candidates removed that are not in a solution, and the symbols of its digits.
 fn any_marked_puzzle() -> impl Strategy<Value = (Puzzle, Alphabet)> {
     let shape = prop::sample::select(SHAPES.to_vec());
     (shape, 0usize..100, 0usize..100, any::<u64>(), any::<bool>()).prop_map(
@@ -103,7 +102,7 @@ fn any_marked_puzzle() -> impl Strategy<Value = (Puzzle, Alphabet)> {
     )
 }
 
-/// The number of solutions, up to ten, as the native engine counts them, if that is soon done.
+/// Returns the number of solutions up to ten, or `None` if counting them takes too long.
 fn count(puzzle: &Puzzle) -> Option<u64> {
     let mut solutions = SolutionSink::counting(puzzle, 10);
     let mut mrv = find("mrv").unwrap().make();
@@ -111,7 +110,7 @@ fn count(puzzle: &Puzzle) -> Option<u64> {
     (!report.unwrap().end.is_cut_short()).then_some(solutions.count())
 }
 
-/// A text of pieces that mean something to the readers, in any order: near misses of every form.
+/// A text of pieces that are meaningful to the readers, in random order.
 fn near_miss() -> impl Strategy<Value = Vec<u8>> {
     const PIECES: [&str; 46] = [
         "regions:",
@@ -168,7 +167,7 @@ fn near_miss() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
-/// A line of 81 cells, or almost: with other symbols here and there, and something behind it.
+/// A line of about 81 cells, with some other symbols, possibly followed by text.
 fn near_line() -> impl Strategy<Value = String> {
     let cells = prop::collection::vec(prop::sample::select(b"123456789......".to_vec()), 80..=82);
     let change = (
@@ -202,7 +201,7 @@ fn gzip(text: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// As many cases as PROPTEST_CASES says, or else so many.
+/// Returns a configuration with this number of cases, unless PROPTEST_CASES is set.
 fn cases(usual: u32) -> ProptestConfig {
     match std::env::var_os("PROPTEST_CASES") {
         Some(_) => ProptestConfig::default(),
@@ -218,7 +217,7 @@ enum Rows {
     Json,
 }
 
-/// A line of such an input: a good record, or one with something wrong that is no other's fault.
+/// A line of such an input, and true if it is a puzzle.
 fn any_line(rows: Rows) -> impl Strategy<Value = (Vec<u8>, bool)> {
     const LINE: &str =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -270,8 +269,7 @@ fn any_line(rows: Rows) -> impl Strategy<Value = (Vec<u8>, bool)> {
     ]
 }
 
-/// Whole inputs. A list of lines begins with a good one; the others have a header or an object
-/// somewhere near the start.
+/// The lines of an input.
 fn any_rows() -> impl Strategy<Value = (Vec<(Vec<u8>, bool)>, Rows)> {
     let rows = [Rows::Lines, Rows::Json]
         .into_iter()
@@ -342,7 +340,7 @@ proptest! {
             Rows::Json => Some("{\"puzzle\":\"1.....2..3.....4\"}".to_string()),
         };
         if let Some(good) = good {
-            // The first of a list; of objects any, as long as nothing before it is a puzzle.
+            // A list begins with a puzzle; an object may come after lines that are not puzzles.
             let at = match rows {
                 Rows::Json => {
                     let is_word = |line: &[u8]| matches!(line, b"garbage" | b"null" | b"0" | b"a, b" | b"x");
@@ -369,10 +367,10 @@ proptest! {
         }
     }
 
-    /// A space before a line keeps it from the reader for the plain case, and changes nothing else.
+    /// A space before a line prevents the fast path.
     #[test]
     fn the_fast_path_for_lines_reads_what_the_general_path_reads(line in near_line()) {
-        // A comma would make a table of it, where the space is a part of the field.
+        // Commas would make the line a table, in which the space belongs to a field.
         let line = line.replace(['\0', ',', ';', '\t'], " ");
         let plain = read(line.as_bytes(), ReadOptions::default());
         let other = read(format!(" {line}").as_bytes(), ReadOptions::default());
@@ -417,14 +415,14 @@ proptest! {
             }
         };
         let (marked, _) = only(&write_candidates(&pencil_marks(&puzzle), alphabet));
-        // Cells with one candidate are givens now.
+        // Cells with one candidate become givens.
         let is_kept = |at: Candidate| marked.givens().get(at.cell) == Some(at.digit);
         prop_assert!(puzzle.givens().filled().all(is_kept));
         if let (Some(of_marked), Some(of_puzzle)) = (count(&marked), count(&puzzle)) {
             let text = write_candidates(&pencil_marks(&puzzle), alphabet);
             prop_assert_eq!(of_marked, of_puzzle, "{}", text);
         }
-        // What follows from singles is the same text again.
+        // The text is stable under singles.
         let mut candidates = Candidates::new(&puzzle);
         if candidates.propagate().is_ok() {
             let text = write_candidates(&candidates, alphabet);
@@ -432,7 +430,7 @@ proptest! {
             prop_assert_eq!(write_candidates(&pencil_marks(&marked), alphabet), text);
             let is_plain = candidates.iter().count() == puzzle.layout().cell_count();
             prop_assert!(is_plain || found == alphabet || puzzle.size() <= 9);
-            // On one line, two digits could be a number.
+            // On a line, two digits could be a number.
             let words = candidate_words(&candidates, alphabet);
             if words.iter().any(|word| word.len() > 2) && puzzle.size() <= 9 {
                 prop_assert_eq!(only(&words.join(" ")).0, marked);
@@ -459,7 +457,7 @@ proptest! {
     }
 }
 
-/// Reads bytes under different options, and unpacked.
+/// Reads bytes with different options, and decompressed.
 fn read_every_way(bytes: &[u8], longest_line: usize) {
     for column in [
         None,
@@ -482,7 +480,7 @@ fn read_every_way(bytes: &[u8], longest_line: usize) {
                     );
                 }
             }
-            // Whatever unpacking comes to, it ends.
+            // Decompression ends, with or without an error.
             if let Ok(input) = decompress(bytes) {
                 Reader::new("text", input, options).for_each(drop);
             }
@@ -490,7 +488,7 @@ fn read_every_way(bytes: &[u8], longest_line: usize) {
     }
 }
 
-/// The text of a form of the guide, with some of it left out, doubled or replaced.
+/// The text of a form of the guide, with parts removed, repeated or replaced.
 fn near_form() -> impl Strategy<Value = Vec<u8>> {
     let texts: Vec<String> = forms().into_iter().map(|(_, text)| text).collect();
     let piece = prop::sample::select(vec![
@@ -553,7 +551,7 @@ fn near_form() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    // PROPTEST_CASES says how many; every case reads its bytes in twelve ways.
+    // Each case reads its bytes in twelve ways.
     #[test]
     fn arbitrary_bytes_never_panic(
         bytes in prop::collection::vec(any::<u8>(), 0..300),

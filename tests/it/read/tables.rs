@@ -1,4 +1,4 @@
-//! Puzzles in files that other programs write: tables, JSON Lines, `.sdk`, `.ss`, and packed ones.
+//! Files of other programs: tables, JSON Lines, `.sdk` and `.ss`.
 
 use std::io::{self, BufReader, Read};
 
@@ -8,7 +8,7 @@ use satdoku::format::{Arrangement, Column, Form, ReadOptions, Reader, Record, de
 const PLAIN: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
-/// A text in which the words `P`, `Q` and `S` stand for two puzzles and a solution.
+/// Replaces the words `P`, `Q` and `S` in a text with two puzzles and a solution.
 fn expand(text: &str) -> String {
     let mut expanded = String::new();
     let mut previous = ' ';
@@ -37,7 +37,7 @@ fn records(text: &str, column: Option<&str>) -> Vec<Record> {
     records.map(Result::unwrap).collect()
 }
 
-/// Each record as `line puzzle`, or as its error.
+/// Returns each record as `line puzzle`, or as its error.
 fn shown(records: &[Record]) -> Vec<String> {
     let shown = records.iter().map(|record| match &record.content {
         Ok((puzzle, _)) => {
@@ -175,7 +175,7 @@ fn a_bad_first_record_does_not_affect_others() {
     }
     let long = format!("{{\"puzzle\":\"{}\"}}\n{objects}", "1".repeat(2 << 20));
     assert_eq!(read(&long)[1..], ["2 P", "3 Q"]);
-    // A row of numbers is no header.
+    // A row of numbers is not a header.
     let found = shown(&records("1,x\n2,P\n", Some("2")));
     assert_eq!((found.len(), &found[1][..]), (2, "2 P"));
 }
@@ -255,7 +255,7 @@ fn sadman_sudoku_files() {
             "f:14:1: expected a puzzle below [Puzzle] in line 12, found the end of the input",
         ]
     );
-    // Above a grid, a word in brackets is a title as any other.
+    // Above a grid, a word in brackets is a title.
     assert_eq!(read(&format!("[Easy]\n{grid}\n")), ["2 P"]);
 }
 
@@ -273,7 +273,7 @@ fn simple_sudoku_files() {
     assert_eq!(read(&(text.clone() + "\n" + &text)), ["2 P", "16 P"]);
 }
 
-/// How many bytes were asked for.
+/// Number of bytes that were requested.
 struct Counted<R>(R, u64);
 
 impl<R: Read> Read for Counted<R> {

@@ -1,5 +1,4 @@
-//! Text as people have it, read through the library: what is a puzzle, where it begins and ends,
-//! and what is said of the rest.
+//! Puzzles in plain text, read through the library: lines, grids and lists, and their errors.
 
 use satdoku::format::{Alphabet, Arrangement, Form, ReadOptions, Reader, Record};
 
@@ -14,7 +13,7 @@ fn read_with(text: &[u8], options: ReadOptions) -> Vec<Record> {
     reader.map(|record| record.unwrap()).collect()
 }
 
-/// Each record as `line puzzle`, or as its error.
+/// Returns each record as `line puzzle`, or as its error.
 fn read(text: &str) -> Vec<String> {
     read_boxes(text, None)
 }
@@ -270,7 +269,7 @@ fn an_empty_text_has_no_records_and_one_without_puzzles_says_so() {
     }
 }
 
-/// A list in which every kind of line that is no puzzle stands between two that are.
+/// A list in which every kind of invalid line is between two puzzles.
 fn list() -> String {
     let bad = [
         "tooshort",
@@ -296,12 +295,12 @@ fn each_line_of_a_list_is_a_record() {
         &format!("9 {PLAIN}"),
     ];
     assert_eq!(read(&list()), expected);
-    // What is no text, or too long, says nothing of the lines behind it.
+    // Invalid bytes and overlong lines do not affect the lines after them.
     let late = format!("# 1\n\n\0\n{}", list());
     assert_eq!(read(&late).len(), expected.len() + 1);
     let small = "1.....2..3.....4\n................\ntooshort\n1.....2..3.....4\n";
     assert_eq!(read(small).len(), 4);
-    // A title in front makes it a text, in which others may follow.
+    // With a title first, the input is a text and may have more titles.
     assert_eq!(read(&format!("Two\n{HARDEST}\nThree\n{PLAIN}")).len(), 2);
 }
 
@@ -332,7 +331,7 @@ fn a_list_can_be_forced_and_has_a_record_for_each_line() {
     assert_eq!(found, ["a blank line", "`# x`"]);
 }
 
-/// An input that ends in a test's failure if more of it is read than this.
+/// An input that fails the test if more of it is read.
 struct NoMore<'a>(&'a [u8]);
 
 impl std::io::Read for NoMore<'_> {

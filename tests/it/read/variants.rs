@@ -105,7 +105,7 @@ fn regions_come_from_a_file_or_from_below_the_puzzle() {
         solved.stdout,
         format!("{JIGSAW_SOLUTION}\n{JIGSAW_SOLUTION}")
     );
-    // The same bytes for any number of workers, and one record for each puzzle with its map.
+    // The same bytes for any number of workers, and a record for each puzzle with a map.
     let many = format!("{JIGSAW}\n{MAP}\n").repeat(20);
     let [one, two] = ["1", "2"].map(|jobs| satdoku_on(&format!("check -j {jobs}"), &many).stdout);
     assert_eq!(one, two);
@@ -178,7 +178,7 @@ fn an_exported_variant_is_decoded() {
         let mut solve = satdoku("solve --cnf");
         solve.arg(&formula);
         assert_eq!(run(solve, "").stdout.trim(), DIAGONAL_SOLUTION);
-        // What a solver would print of the extended encoding: one literal for each cell.
+        // A model of the extended encoding: one positive literal for each cell.
         if encoding != "extended" {
             continue;
         }
@@ -205,7 +205,7 @@ fn certificates_name_their_rules() {
     let mut check = satdoku("check --variant diagonal --certify");
     check.arg(folder.path().join("proofs"));
     let checked = run(check, format!("{JIGSAW}\n{MAP}\n"));
-    // With both diagonals there is no solution, which is certified too.
+    // There is no solution with both diagonals.
     assert_eq!(checked.code, 1, "{}", checked.stderr);
     let index = fs::read_to_string(folder.path().join("proofs/index.jsonl")).unwrap();
     let regions = MAP.replace('\n', "");

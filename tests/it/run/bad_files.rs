@@ -1,4 +1,4 @@
-//! Files and outputs that cannot be read or written, or are larger than anyone expects.
+//! Files that cannot be read, streams that cannot be written, and inputs of extreme size.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -12,7 +12,7 @@ use crate::common::{
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Runs `check` on a file with these bytes; its folder is left out of what is printed.
+/// Runs `check` on a file with these bytes, and removes its folder from the output.
 fn check_file(name: &str, bytes: &[u8]) -> Run {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
@@ -130,7 +130,7 @@ fn standard_streams_can_be_closed_or_full() {
             2,
         ),
         (">/dev/null", "", 0),
-        // The standard library opens /dev/null for a stream that is closed.
+        // Rust opens /dev/null for a closed stream.
         (">&-", "", 0),
         ("-o solved >&-", "", 0),
         ("- <&-", "", 0),
@@ -147,10 +147,10 @@ fn standard_streams_can_be_closed_or_full() {
     }
 }
 
-/// A shell that runs the program with these arguments.
+/// Returns a shell that runs the program with these arguments in limited memory.
 fn shell(arguments: &str, folder: &Path) -> Command {
     let mut shell = Command::new("bash");
-    // Memory that is asked for and not used counts too, so this is far above what is needed.
+    // The limit counts memory that is reserved but not used, so it is far above what is needed.
     let limit = "export MALLOC_ARENA_MAX=1; ulimit -v 300000";
     shell
         .arg("-c")
@@ -159,7 +159,7 @@ fn shell(arguments: &str, folder: &Path) -> Command {
     shell
 }
 
-/// Each of these texts would take more than the 300 MB that there are if it was kept.
+/// Each of these texts would exceed the limit of 300 MB if it was kept in memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_bounded_for_any_text() {
@@ -220,7 +220,7 @@ fn no_file_is_input_and_output() {
             "{command}"
         );
     }
-    // What the shell appends to would be read again, and again.
+    // With `>>` the program would read its own output.
     let appended = shell("satdoku solve p.txt 2>&1 >> p.txt");
     assert_eq!(appended, (error.to_string(), puzzle.clone()));
     let appended = shell("satdoku solve < p.txt 2>&1 >> p.txt");

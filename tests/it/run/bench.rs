@@ -1,4 +1,4 @@
-//! `satdoku bench`: a table of engines, with what can be checked in it.
+//! `satdoku bench`: a table of engines.
 
 use crate::common::{
     HARDEST, HARDEST_LINE, PROGRAM, Run, for_each_solver, run, satdoku, satdoku_on,
@@ -76,7 +76,7 @@ fn text_and_csv_have_a_row_for_each_engine() {
     assert!(lines[1].contains(", 1 round, at most"), "{table}");
     let values = satdoku_on("bench --engine sat,mrv --rounds 1 --format csv", "").stdout;
     assert_eq!(values.lines().count(), 3);
-    // Programs read columns by their places: new ones come last.
+    // Programs read columns by position: new ones come last.
     let header = "engine,task,data,puzzles,of,puzzles_per_second,micros_median,micros_least,micros_most,\
                   share_without_guess,answered,solver_needed,probes_per_puzzle,guesses_per_puzzle,ratio,\
                   rounds,version,machine,clock\n";

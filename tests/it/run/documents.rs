@@ -1,4 +1,4 @@
-//! Every command in the documents prints what they show, and the samples are what their commands make.
+//! Commands in the documents print the output shown there, and make the samples.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,7 @@ use crate::common::{examples, run_example};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Runs every command of a document, one after the other, in a folder with the examples and the
-/// samples.
+/// Runs the commands of a document in a folder with the examples and the samples.
 fn run_all(document: &Path) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in ["cnf", "examples", "docs"] {
@@ -37,7 +36,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The files of a folder whose names end like this.
+/// Returns the files of a folder whose names have this ending.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let paths = fs::read_dir(folder)
         .unwrap()

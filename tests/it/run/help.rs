@@ -1,5 +1,4 @@
-//! Help: each command's fits on a screen, is in groups, and ends with examples that work; what people
-//! call things elsewhere is understood.
+//! Help, completions and manual pages; examples that work; other names of options and variants.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +25,7 @@ const COMMANDS: [&str; 16] = [
     "man",
 ];
 
-/// What a command says of itself on a terminal of 80 columns.
+/// Returns the help of a command on a terminal of 80 columns.
 fn help(arguments: &str) -> String {
     let mut command = satdoku(arguments);
     command.env("COLUMNS", "80");
@@ -35,7 +34,7 @@ fn help(arguments: &str) -> String {
     stdout
 }
 
-/// The lines of its examples, without what is said of them.
+/// Returns the examples in a help text, without their descriptions.
 fn examples(help: &str) -> Vec<&str> {
     let (_, examples) = help.split_once("\nExamples:\n").expect("no examples");
     let lines = examples.lines().map_while(|line| line.strip_prefix("  "));
@@ -99,7 +98,7 @@ fn long_help_has_the_options_of_short_help_under_ordered_headings() {
     }
 }
 
-/// A folder with the files that the examples name.
+/// Makes a folder with the files that the examples name.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -143,7 +142,7 @@ fn run_examples(is_chosen: fn(&str) -> bool) {
             if is_elsewhere || !is_chosen(&example) {
                 continue;
             }
-            // What takes long on purpose.
+            // These examples take long.
             let example = example
                 .replace("1000000000", "1000")
                 .replace("satdoku bench", "satdoku bench --rounds 1 --seconds 1");

@@ -1,4 +1,4 @@
-//! Bad input and bad circumstances: a clear error or a quiet end, never a panic.
+//! Input from files, pipes and arguments, and errors of options, input and output.
 
 use std::process::Stdio;
 
@@ -164,7 +164,7 @@ fn invalid_options_are_errors() {
 
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    // More output than any pipe holds.
+    // More output than a pipe buffers.
     for (arguments, lines) in [
         ("solve", 20_000),
         ("check", 20_000),
@@ -221,7 +221,7 @@ fn a_puzzle_can_be_an_argument() {
     );
     let run = satdoku_on(&format!("check {} {}", PUZZLES[0][0], PUZZLES[2][0]), "");
     assert_eq!(run.stdout, "<argument>:1: unique\n".repeat(2));
-    // One cell too few: it is no file, and it was meant for a puzzle.
+    // One cell too few: there is no such file, and it looks like a puzzle.
     let run = satdoku_on(&format!("solve {}", &PUZZLES[0][0][1..]), "");
     assert_eq!(
         run.stderr,
@@ -235,7 +235,7 @@ fn a_puzzle_can_be_an_argument() {
         "{}",
         run.stderr
     );
-    // 256 cells are longer than the name of any file.
+    // 256 characters are longer than any file name.
     let run = satdoku_on(&format!("solve --no-confirm {}", ".".repeat(256)), "");
     assert_eq!(
         (run.stdout.trim_end().len(), run.code),

@@ -1,5 +1,4 @@
-//! Large boards through the program: an answer, or in time the word that there is none, in bounded
-//! memory.
+//! Large boards: an answer or a timeout, in bounded memory.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Layout, Puzzle};
 use satdoku::engine::ENGINES;
 
-/// The givens of a puzzle as rows of numbers.
+/// Returns the givens of a puzzle as rows of numbers.
 fn numbers(puzzle: &Puzzle) -> String {
     let rows = puzzle.givens().cells().chunks(puzzle.size());
     let row = |cells: &[Option<satdoku::board::Digit>]| {
@@ -24,14 +23,14 @@ fn numbers(puzzle: &Puzzle) -> String {
     rows.map(row).collect()
 }
 
-/// A random solution of this shape with so many cells blank.
+/// Returns a random puzzle of this shape with this number of blank cells.
 fn puzzle(shape: &str, blanks: usize) -> String {
     let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
     let mut random = ChaCha8Rng::seed_from_u64(1);
     numbers(&random_puzzle(&layout, blanks, false, &mut random))
 }
 
-/// The program with so many KiB of address space.
+/// Runs the program with this number of KiB of address space.
 #[cfg(target_os = "linux")]
 fn satdoku_within(kibibytes: u64, arguments: &str, input: &str) -> Run {
     let script = format!("ulimit -v {kibibytes} && exec \"$0\" {arguments}");
@@ -44,7 +43,7 @@ fn satdoku_within(kibibytes: u64, arguments: &str, input: &str) -> Run {
 #[cfg(target_os = "linux")]
 fn every_engine_stops_at_the_timeout_in_bounded_memory() {
     let empty = |shape: &str| numbers(&Puzzle::empty(shape.parse().unwrap()));
-    // In the hard phase.
+    // In the phase transition.
     let hard = [puzzle("6x6", 650), puzzle("8x8", 2_400)];
     let open = [empty("6x6"), empty("8x8")];
     for entry in ENGINES {
@@ -58,7 +57,7 @@ fn every_engine_stops_at_the_timeout_in_bounded_memory() {
             let is_one = verdicts.iter().any(|verdict| given.starts_with(verdict));
             assert!(is_one && run.code == 1, "{}: {given}", entry.name);
         };
-        // The engine brute takes no board that is deeper than its stack.
+        // The engine `brute` refuses boards deeper than its stack.
         let unknown = ["unknown: gave up after 0.3 seconds", "unknown: too large"];
         hard.iter()
             .for_each(|text| is_answered_with(text, &unknown));
@@ -69,7 +68,7 @@ fn every_engine_stops_at_the_timeout_in_bounded_memory() {
 
 #[test]
 fn the_largest_board_is_answered() {
-    // Parts of the pattern can be exchanged, so that this has several solutions.
+    // The blanks have several completions.
     let text = puzzle("20x20", 12_000);
     let run = satdoku_on("solve --no-confirm", text);
     assert_eq!(
@@ -87,7 +86,7 @@ fn the_largest_board_is_answered() {
 
 #[test]
 fn all_different_reasoning_shrinks_the_formula() {
-    // Singles and intersections leave thousands of candidates of this one.
+    // Singles and intersections leave thousands of candidates.
     let text = puzzle("9x9", 2_100);
     let run = satdoku_on("solve --no-confirm --report", text);
     assert!(run.stderr.contains("solver calls") || run.stderr.contains("propagation alone"));

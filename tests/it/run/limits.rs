@@ -1,4 +1,4 @@
-//! `--timeout` and `--max-memory`: an answer within them or none, and the limit by its name.
+//! `--timeout` and `--max-memory`.
 
 use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, satdoku_on};
 
@@ -69,7 +69,7 @@ fn every_command_that_searches_has_a_timeout() {
         let run = satdoku_on(&format!("{arguments} --timeout 3600"), HARDEST);
         assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{arguments}");
     }
-    // Where nothing is searched, there is nothing to limit.
+    // Commands that do not search have no timeout.
     for arguments in ["candidates", "export"] {
         let run = satdoku_on(&format!("{arguments} --timeout 1"), HARDEST);
         assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
@@ -89,7 +89,7 @@ fn a_record_beyond_the_memory_limit_is_unknown() {
             <stdin>:2: unknown: gave up at 50 kB of memory\n\
             <stdin>:3: unique\n";
         let of_nine = if engine == "sat:extended" {
-            // Those of a 9×9 take 220 kB.
+            // The clauses of a 9×9 board take 220 kB.
             expected.replace("unique", "unknown: gave up at 50 kB of memory")
         } else {
             expected.to_string()

@@ -1,15 +1,15 @@
-//! Many records: one answer for each, in order, the same bytes for any number of threads, as soon
-//! as they are ready.
+//! Many records: one answer for each, in order and without delay, and the same bytes for any number
+//! of threads.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use crate::common::{PUZZLES, TWO_SOLUTIONS, satdoku, satdoku_on};
 
-/// How many records the tests answer.
+/// Number of records in [`mixed`].
 const RECORDS: usize = 210;
 
-/// Records of every kind, each on a line, many of each, in a mixed order.
+/// Returns lines with records of every kind, in mixed order.
 fn mixed() -> String {
     let none = format!("11{}", ".".repeat(79));
     let bad = "1".repeat(80);
@@ -226,7 +226,7 @@ fn ctrl_c_ends_the_run_after_what_was_answered() {
     let mut line = String::new();
     stdout.read_line(&mut line).unwrap();
     assert!(line.contains("\"unique\""), "{line}");
-    // The input stays open: only the signal can end the run.
+    // The input stays open, so only the signal can end the run.
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -275,6 +275,6 @@ fn memory_does_not_grow_with_the_input() {
     drop(done);
     writer.join().unwrap();
     assert!(child.wait().unwrap().success());
-    // A record and its answer take more than half a kilobyte: all of them, more than this.
+    // A record with its answer takes more than half a kilobyte: all of them exceed this limit.
     assert!(kilobytes < 60_000, "{kilobytes} kB");
 }

@@ -1,4 +1,4 @@
-//! Where results go: `-o FILE`, `-o DIR/`, and what `-q` leaves out.
+//! Results in files and folders, and quiet runs.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::common::{
 
 const EASY: &str = PUZZLES[0][0];
 
-/// A folder with `puzzles.txt`: an easy one, one without a solution and a hard one.
+/// Makes a folder with `puzzles.txt`: an easy puzzle, one without a solution and a hard one.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let none = format!("11{}", ".".repeat(79));
@@ -17,7 +17,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// What is printed, and the names of the files that are new.
+/// Returns the output of a command, its exit code, and the files in the folder afterwards.
 fn run_in(folder: &tempfile::TempDir, command: &str) -> (String, Vec<String>) {
     let printed = run_example(&format!("{command}; echo $?"), folder.path());
     (printed, files(folder, ""))
@@ -150,7 +150,7 @@ fn an_output_file_is_complete_or_missing() {
         "{printed}"
     );
     assert_eq!(files, ["puzzles.txt"]);
-    // Where nothing could be read, what an earlier run has written stays.
+    // If no input can be read, the earlier file is kept.
     fs::write(folder.path().join("kept.txt"), "kept").unwrap();
     let (printed, _) = run_in(&folder, "satdoku solve typo.txt -o kept.txt");
     assert!(
@@ -159,7 +159,7 @@ fn an_output_file_is_complete_or_missing() {
     );
     assert_eq!(content(&folder, "kept.txt"), "kept");
     fs::remove_file(folder.path().join("kept.txt")).unwrap();
-    // An error that ends the run leaves nothing behind.
+    // An error that ends the run leaves no file.
     let (_, files) = run_in(&folder, "satdoku check --against x puzzles.txt -o out.txt");
     assert_eq!(files, ["puzzles.txt"]);
 }
@@ -171,7 +171,7 @@ fn an_interrupt_keeps_the_results_so_far_in_the_file() {
     let file = folder.path().join("endless.txt");
     let mut command = satdoku("generate -q --box 2x2 --seed 1 -o");
     let mut child = command.arg(&file).spawn().unwrap();
-    // A file in the making has another name.
+    // An incomplete file has another name.
     let has_begun = || {
         let mut files = fs::read_dir(folder.path()).unwrap();
         files.any(|file| file.unwrap().metadata().is_ok_and(|file| file.len() > 0))
@@ -200,7 +200,7 @@ fn quiet_hides_messages_about_puzzles_but_not_errors_of_the_run() {
     let missing = satdoku_on("solve -q no/such/file", "");
     assert!(missing.stderr.starts_with("no/such/file: cannot be opened"));
     assert_eq!(missing.code, 2);
-    // What was asked for is said.
+    // A summary that was requested is printed.
     let summary = satdoku_on("solve -q --summary", HARDEST);
     assert!(
         summary.stderr.starts_with("1 record: 1 solved"),

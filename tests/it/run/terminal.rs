@@ -1,5 +1,4 @@
-//! At a terminal: what is awaited is said, a typed puzzle is answered at the blank line behind it, one
-//! Ctrl-D ends the input, givens stand out, and counting shows how far it is.
+//! Behaviour at a terminal: prompt, typed puzzles, bold givens, progress.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,7 +10,7 @@ use crate::common::{HARDEST, HARDEST_LINE, HARDEST_SOLUTION, run, satdoku};
 use rustix::fs::OFlags;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
-/// The two ends of a terminal: where a person types, and where a program reads.
+/// Returns the two ends of a pseudo-terminal: the user's and the program's.
 fn terminal() -> (File, File) {
     let person = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&person).unwrap();
@@ -22,7 +21,7 @@ fn terminal() -> (File, File) {
     (person.into(), program.into())
 }
 
-/// The next line, which is awaited for a minute at most.
+/// Returns the next line within a minute.
 fn next(lines: &Receiver<String>) -> String {
     let line = lines.recv_timeout(Duration::from_secs(60));
     line.expect("no answer while the terminal is open")
@@ -55,12 +54,12 @@ fn a_typed_puzzle_is_answered_at_a_blank_line_and_ctrl_d_ends_the_input() {
     assert!(child.wait().unwrap().success());
 }
 
-/// What a terminal shows until a program that has it as standard output or error has ended.
+/// Returns everything a program writes to the terminal until it ends.
 fn shown(mut person: File, mut child: Child) -> String {
     let (sender, pieces) = channel();
     std::thread::spawn(move || {
         let mut buffer = [0; 4096];
-        // The other end is closed when the program has ended, which is an error on Linux.
+        // On Linux, reading fails when the program has closed its end.
         while let Ok(count @ 1..) = person.read(&mut buffer) {
             sender.send(buffer[..count].to_vec()).unwrap();
         }
@@ -93,7 +92,7 @@ fn the_prompt_appears_only_on_a_terminal() {
     assert_eq!(run(satdoku("solve"), HARDEST_LINE).stderr, "");
 }
 
-/// What a terminal shows of a solution, with this environment.
+/// Returns the text of a solution on a terminal, with this environment.
 fn solution_on_terminal(arguments: &str, variable: (&str, &str)) -> String {
     let (person, program) = terminal();
     let mut command = satdoku(&format!("{arguments} {HARDEST_LINE}"));
@@ -126,7 +125,7 @@ fn givens_are_bold_only_on_a_terminal() {
         let plain = solution_on_terminal(arguments, variable);
         assert_eq!(plain.trim_end(), HARDEST_SOLUTION, "{arguments}");
     }
-    // A puzzle of nothing but givens needs no weight.
+    // In a solved puzzle no digit is bold.
     let puzzle = solution_on_terminal("convert", usual);
     assert_eq!(puzzle.trim_end(), HARDEST_LINE);
     assert_eq!(
@@ -147,7 +146,7 @@ fn counting_shows_progress_and_an_interrupt_keeps_the_count() {
         .stderr(program);
     let child = command.spawn().unwrap();
     drop(command);
-    // The line on the terminal says that it is under way.
+    // The progress line shows that counting has begun.
     let mut shown = String::new();
     let mut buffer = [0; 256];
     while !shown.contains(" solutions") {

@@ -1,4 +1,4 @@
-//! Threads that cannot start cost time and nothing else: every record is answered.
+//! Every record is answered even if threads cannot start.
 
 #![cfg(target_os = "linux")]
 

@@ -1,5 +1,5 @@
-//! `satdoku check --certify`: formulas that `export` makes too, proofs that independent checkers
-//! accept, and no file that looks like a proof and is none.
+//! `satdoku check --certify`: formulas as `export` writes them, proofs that independent checkers
+//! accept, and no incomplete proof.
 
 use std::fs;
 use std::path::Path;
@@ -10,8 +10,8 @@ use crate::common::{
 };
 use serde_json::{Value, json};
 
-/// A puzzle without solutions that propagation does not refute: the hardest of the main job with
-/// a wrong digit in r1c2.
+/// A puzzle without solutions that propagation does not refute: the hardest one with a wrong digit
+/// in r1c2.
 const NONE: &str =
     "85.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
@@ -40,7 +40,7 @@ fn index(folder: &Path) -> Vec<Value> {
     lines.collect()
 }
 
-/// One of each kind: unique, multiple, none, a clash, a solved grid, and no puzzle at all.
+/// One record of each kind: unique, multiple, none, a clash, a solved grid, and an invalid record.
 fn one_of_each() -> String {
     let clash = "11..............";
     let bad = "1".repeat(80);
@@ -171,7 +171,7 @@ fn rate_accepts_the_certificates_and_refuses_others() {
                 ["cnf", "drat"].map(|ending| path(&format!("00000{number}.{ending}")));
             assert!(rate_accepts(&cnf, &proof), "{kind} {number}");
         }
-        // The first puzzle cannot be finished by propagation, so its proof must say something.
+        // Propagation does not solve the first puzzle, so its proof is not empty.
         let whole = fs::read(path("000001.drat")).unwrap();
         fs::write(path("short.drat"), &whole[..whole.len() / 50]).unwrap();
         for wrong in ["short.drat", "000003.drat"] {
@@ -185,7 +185,7 @@ fn rate_accepts_the_certificates_and_refuses_others() {
 fn a_16x16_board_is_certified() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    // The first row of a 16×16 board with its last digit in the last column already.
+    // The last digit of the first row is already in the last column of the second.
     let none = format!(
         "123456789ABCDEF.\n{}G\n",
         "................\n".repeat(15).trim_end()
@@ -207,7 +207,7 @@ fn a_full_disk_leaves_no_partial_proof() {
     let size = |name: &str| fs::metadata(path(name)).unwrap().len();
     let (cnf, proof) = (size("000001.cnf"), size("000001.drat"));
     assert!(cnf < proof, "the limits below are in between");
-    // Files of up to so many units of 1024 bytes; beyond that, a write fails.
+    // A limit in units of 1024 bytes; a write beyond it fails.
     for limit in [cnf / 2048, cnf / 1024 + 1] {
         let script = format!(
             "trap '' XFSZ; ulimit -f {limit}; exec {PROGRAM} check --overwrite --certify {}",
@@ -256,7 +256,7 @@ fn certificates_of_two_runs_are_not_mixed() {
     );
     assert_eq!((refused.stdout.as_str(), refused.code), ("", 2));
     assert_eq!(names(folder), before);
-    // What is no certificate stays.
+    // Other files are kept.
     fs::write(folder.join("notes.txt"), "").unwrap();
     assert_eq!(certify("--overwrite", folder, TWO_SOLUTIONS).code, 1);
     assert_eq!(
@@ -289,7 +289,7 @@ fn two_runs_cannot_certify_into_the_same_folder() {
     let mut stdout = std::io::BufReader::new(first.stdout.take().unwrap());
     std::io::BufRead::read_line(&mut stdout, &mut line).unwrap();
     assert_eq!(line, "<stdin>:1: unique\n");
-    // The first is still at work.
+    // The first run has not ended.
     let second = certify("--overwrite", folder.path(), HARDEST);
     assert!(
         second

@@ -1,4 +1,4 @@
-//! `satdoku export`: DIMACS files that say what they are, and external solvers that agree.
+//! `satdoku export`: DIMACS files with comments, and external solvers that agree on them.
 
 use std::process::Command;
 
@@ -54,14 +54,14 @@ fn the_header_counts_clauses_and_givens_are_unit_clauses() {
 
 #[test]
 fn auxiliary_variables_follow_the_candidates() {
-    // Cells, rows, columns and boxes: 324 groups of nine, each with a clause for one at least.
+    // Cells, rows, columns and boxes: 324 groups of nine, each with an at-least-one clause.
     for (amo, clauses, auxiliaries) in [
         ("pairwise", 36, 0),
         ("product", 2 * 9 + 3 + 3, 6),
         ("commander", 3 * 7 + 3, 3),
         ("ladder", 4 * 9 - 4, 8),
         ("sequential", 3 * 9 - 4, 8),
-        // As many clauses as the pairs, so pairs they are.
+        // The pairwise encoding is the smallest for a group of four.
         ("binary", 36, 0),
         ("bimander", 4 + 9 * 3, 3),
     ] {
@@ -73,7 +73,7 @@ fn auxiliary_variables_follow_the_candidates() {
         assert_eq!(written.len(), promised);
         let largest = written.iter().flatten().map(|literal| literal.abs()).max();
         assert_eq!(largest, Some(variables as i64));
-        // The blocking clause has candidates only, the same in every encoding.
+        // The blocking clause is the same in every encoding: it has candidates only.
         let blocking = written.last().unwrap();
         assert!(blocking.len() == 60 && blocking.iter().all(|literal| (-729..0).contains(literal)));
         let says = |line: String| run.stdout.lines().any(|found| found == line);
@@ -121,7 +121,7 @@ fn the_blocking_clause_excludes_the_solution() {
     assert_eq!(blocked[..plain_count], plain);
     let clause = blocked.last().unwrap();
     assert_eq!(clause.len(), 81 - 21);
-    // The first cell that is not given is r1c2, where the solution has 1.
+    // The first blank cell is r1c2, and its digit is 1.
     assert_eq!(clause[0], -(9 + 1));
 }
 
@@ -152,7 +152,7 @@ fn files_and_folders() {
     assert!(!folder.path().join("both.cnf").exists());
     let refused = satdoku_on("export", &two);
     assert_eq!((refused.stdout.as_str(), refused.code), ("", 2));
-    // Nothing is left beside the files that were asked for.
+    // There are no other files.
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
@@ -180,7 +180,7 @@ fn cadical_agrees() {
     assert_agrees("cadical");
 }
 
-/// Asserts that a solver finds formulas satisfiable (exit code 10) and unsatisfiable (20) as it should.
+/// Asserts that a solver gives the expected exit codes: 10 for satisfiable, 20 for unsatisfiable.
 fn assert_agrees(solver: &str) {
     let folder = tempfile::tempdir().unwrap();
     let cnf = folder.path().join("puzzle.cnf");
@@ -238,7 +238,7 @@ fn files_named_gz_are_compressed_and_read_again() {
     let line = format!("{HARDEST_SOLUTION}\n");
     assert_eq!(shell("satdoku solve --cnf x.cnf.gz"), line);
     assert_eq!(shell("satdoku solve --cnf - < x.cnf.gz"), line);
-    // Only the true variables, as a solver may print them.
+    // Only the positive literals, which is enough.
     let digits = HARDEST_SOLUTION.bytes().enumerate();
     let literals: Vec<String> = digits
         .map(|(cell, digit)| (cell * 9 + usize::from(digit - b'0')).to_string())

@@ -1,5 +1,5 @@
-//! Failed literals and the dilemma rule lose no solution, on puzzles without one, with one and with
-//! many: a solution is found, or its digits are still possible; none is found twice.
+//! Failed literals and the dilemma rule lose no solution: each is found once, or its digits remain
+//! candidates.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use satdoku::board::{Candidate, Grid, Layout, Puzzle, verify};
 use satdoku::engine::{Budget, find};
 use satdoku::propagate::{Candidates, FailedLiterals};
 
-/// Up to `limit` solutions of `puzzle`, from an engine that does without.
+/// Returns up to `limit` solutions, from an engine that does not test failed literals.
 fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
     let mut engine = find("dlx").unwrap().make();
     engine
@@ -22,7 +22,7 @@ fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
         .0
 }
 
-/// Checks what a run found and left against all solutions.
+/// Checks the solutions found and the candidates left against all solutions.
 fn check(
     puzzle: &Puzzle,
     all: &[Grid],
@@ -36,7 +36,7 @@ fn check(
         assert!(!found[..index].contains(grid), "{} twice", puzzle.givens());
     }
     if is_complete {
-        // All are solutions and all differ, so these are the same.
+        // All found grids are different solutions, so equal counts mean equal sets.
         assert_eq!(found.len(), all.len(), "{}", puzzle.givens());
     } else {
         for grid in all {
@@ -46,7 +46,7 @@ fn check(
     }
 }
 
-/// A puzzle with one solution of which every given is needed.
+/// Returns a minimal puzzle.
 fn minimal(layout: &Arc<Layout>, rng: &mut ChaCha8Rng) -> Puzzle {
     let mut puzzle = random_puzzle(layout, 0, false, rng);
     let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
@@ -61,9 +61,8 @@ fn minimal(layout: &Arc<Layout>, rng: &mut ChaCha8Rng) -> Puzzle {
     puzzle
 }
 
-/// The same, as it is, or with some givens fewer, or with another in the place of those that no
-/// solution has, if there is one that propagation does not refute: mostly a puzzle with one
-/// solution, with many or with none, each not plainly so.
+/// Returns a minimal puzzle unchanged, with fewer givens, or with a wrong given that propagation does
+/// not refute.
 fn near_minimal(layout: &Arc<Layout>, seed: u64) -> Puzzle {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let puzzle = minimal(layout, &mut rng);
@@ -89,11 +88,11 @@ fn near_minimal(layout: &Arc<Layout>, seed: u64) -> Puzzle {
     subtle.next().unwrap_or(fewer)
 }
 
-/// Puzzles of one shape, each with several numbers of solutions wanted.
+/// Tests puzzles of one shape, each with several limits.
 fn compare(shape: &str, puzzles: u64) {
     let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
     let mut tested = FailedLiterals::default();
-    // Puzzles without a solution, with one, and with more, that were tested at all.
+    // Tested puzzles without a solution, with one, and with more.
     let mut seen = [0; 3];
     for seed in 0..puzzles {
         let puzzle = near_minimal(&layout, seed);

@@ -1,4 +1,4 @@
-//! `satdoku import`: what solvers printed, round trips with real ones, and lies.
+//! `satdoku import`: the output of solvers, right and wrong.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::common::{
     run_example, satdoku, satdoku_on,
 };
 
-/// Imports a result about a puzzle.
+/// Imports the output of a solver for a puzzle.
 fn import(folder: &Path, arguments: &str, puzzle: &str, result: &str) -> Run {
     let file = folder.join("puzzle.txt");
     fs::write(&file, puzzle).unwrap();
@@ -18,7 +18,7 @@ fn import(folder: &Path, arguments: &str, puzzle: &str, result: &str) -> Run {
     crate::common::run(command, result)
 }
 
-/// The literals of the full numbering for a solution, only the true ones.
+/// Returns the positive literals of a solution, in the full numbering.
 fn true_literals(solution: &str) -> Vec<usize> {
     let digits = solution.bytes().map(|digit| usize::from(digit - b'0'));
     digits
@@ -292,8 +292,8 @@ fn import_takes_one_puzzle_and_one_result() {
     assert!(run.stderr.starts_with("no-such-file: cannot be opened") && run.code == 2);
 }
 
-/// A folder with the formulas of three puzzles and one record that is none, in `formulas`, and what
-/// a solver would print of them, in `results`.
+/// Makes a folder with `formulas`, exported from three puzzles and an invalid record, and `results`,
+/// the output of a solver.
 fn many(options: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let none = format!("11{}", ".".repeat(79));
@@ -357,14 +357,14 @@ fn the_comments_of_a_formula_are_enough_for_import() {
                 run.stderr
             );
         } else {
-            // What comes back is a solution of the puzzle on its board.
+            // The output is a solution of the puzzle.
             assert_eq!(run.code, 0, "{options}: {}", run.stderr);
             let checked = satdoku_on(&format!("check {board}"), &run.stdout);
             let expected = format!("<stdin>:1: {verdict}\n");
             assert_eq!(checked.stdout, expected, "{options}: {}", run.stdout);
         }
     }
-    // What the comments say cannot be said again.
+    // An option cannot override the comments.
     let mut import = satdoku("import --encoding minimal --cnf");
     import.arg(at("puzzle.cnf"));
     assert_eq!(crate::common::run(import, "").code, 2);
@@ -423,7 +423,7 @@ fn each_formula_of_a_folder_gets_an_answer() {
     assert!(objects.ends_with("\n1\n"), "{objects}");
     let fields = "\"cnf\":\"000001.cnf\",\"source\":\"puzzles.txt\",\"line\":\"1\",\"verdict\"";
     assert!(objects.contains(fields), "{objects}");
-    // A lie, a model that does not fit, none at all, and two.
+    // A wrong answer, a model of another puzzle, a missing result, and two results.
     let write = |name: &str, text: &str| {
         fs::write(folder.path().join("results").join(name), text).unwrap();
     };
@@ -452,7 +452,7 @@ fn each_formula_of_a_folder_gets_an_answer() {
         answers.contains("expected one result for 000004.cnf, found "),
         "{answers}"
     );
-    // Without a folder of their own, results are beside the formulas.
+    // Without a folder of results, they are in the folder of formulas.
     let moved = "cp results/000001.out formulas/; satdoku import -q --cnf formulas/";
     assert!(run_example(moved, folder.path()).contains("wrong answer"));
     let empty = "mkdir empty; satdoku import --cnf empty results";

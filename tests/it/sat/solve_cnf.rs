@@ -1,4 +1,4 @@
-//! `satdoku solve --cnf`: formulas back to grids, and formulas that are nothing else.
+//! `satdoku solve --cnf`: formulas of puzzles become grids, others are plain SAT problems.
 
 use crate::common::{
     HARDEST, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, for_each_solver, run, satdoku, satdoku_on,
@@ -118,7 +118,7 @@ fn clauses_of_another_puzzle_are_an_error() {
     let expected =
         "<stdin>: its clauses are not those of its puzzle: expected the given r1c1=8, found 4\n";
     assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
-    // A further clause that contradicts the first given.
+    // An additional clause that contradicts the first given.
     let wrong = cnf.replace("p cnf 729 12009", "p cnf 729 12010") + "-8 0\n";
     let run = satdoku_on("solve --cnf -", wrong);
     assert!(

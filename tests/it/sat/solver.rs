@@ -1,4 +1,4 @@
-//! `--solver`: solvers that tell the truth, solvers that lie, and solvers that do not end.
+//! `--solver`: external solvers that work, that give wrong answers, and that do not end.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::common::{
     satdoku,
 };
 
-/// Writes a solver: a shell script whose first argument is the CNF file.
+/// Writes a shell script that acts as a solver, and returns its command. `$1` is the CNF file.
 fn solver(folder: &Path, script: &str) -> String {
     let path = folder.join("solver");
     fs::write(&path, script).unwrap();
@@ -153,7 +153,7 @@ fn a_solver_that_cannot_be_run_is_an_error() {
 #[test]
 fn a_model_of_another_formula_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    // What it once said of one puzzle it says of every other.
+    // It prints the model of one puzzle for every other.
     let model = folder.path().join("model");
     let save = crate::common::satdoku_on("solve --cnf -", {
         let cnf = crate::common::satdoku_on("export --encoding reduced", PUZZLES[1][0]).stdout;
@@ -230,20 +230,20 @@ fn a_solver_command_can_have_quotes() {
     assert_eq!(run.code, 2, "{}", run.stderr);
 }
 
-/// Lines of a solver that start another process and leave the numbers of both in a file.
+/// Returns lines of a script that start another process and write the IDs of both to a file.
 fn starting_another(folder: &Path) -> String {
     let pids = folder.join("pids").display().to_string();
     format!("sleep 1000 &\necho $$ $! >{pids}.new\nmv {pids}.new {pids}\n")
 }
 
-/// A solver that ignores every polite signal, starts other processes and never ends.
+/// A solver that ignores signals, starts other processes and never ends.
 fn endless(folder: &Path) -> String {
     let start = starting_another(folder);
     let script = format!("trap '' TERM INT HUP\n{start}while :; do sleep 1000; done");
     solver(folder, &script)
 }
 
-/// The numbers of its processes, as soon as it has started.
+/// Waits until the solver has started, and returns the IDs of its processes.
 fn pids(folder: &Path) -> Vec<String> {
     for _ in 0..2_000 {
         if let Ok(text) = fs::read_to_string(folder.join("pids")) {
@@ -254,15 +254,14 @@ fn pids(folder: &Path) -> Vec<String> {
     panic!("the solver has not started");
 }
 
-/// Whether a process is there and more than an entry that nobody has asked for yet. This looks
-/// where Linux says it; elsewhere there is nothing to see.
+/// Returns true if a process exists and is not a zombie. Always false where there is no `/proc`.
 fn is_alive(pid: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let state = stat.rsplit_once(") ").map(|(_, state)| state);
     state.is_some_and(|state| !state.starts_with('Z'))
 }
 
-/// Fails if a process is still there after a while: one that was killed needs a moment.
+/// Asserts that the processes end within five seconds.
 fn assert_gone(pids: &[String]) {
     assert_eq!(pids.len(), 2);
     for pid in pids {
@@ -317,13 +316,13 @@ fn a_signal_kills_the_program_and_the_solver() {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let child: Child = command.spawn().unwrap();
         let pids = pids(folder.path());
-        // To the program alone, as `kill` does, and as the terminal does with its Ctrl-C.
+        // To the program alone, not to its process group.
         let kill = Command::new("kill")
             .args([&format!("-{signal}"), &child.id().to_string()])
             .status();
         assert!(kill.unwrap().success());
         let output = child.wait_with_output().unwrap();
-        // A Ctrl-C ends a run in good order, the others are the end of the program.
+        // The program handles SIGINT; the other signals end it.
         let expected = (signal == "INT").then_some(130);
         assert_eq!(output.status.code(), expected, "{signal}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{signal}");
