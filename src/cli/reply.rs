@@ -57,7 +57,7 @@ impl Piece {
 
 /// A function that sends pieces before the reply is complete. Returns `Break` when nobody reads them
 /// any more.
-pub type Send<'a> = dyn FnMut(Vec<Piece>) -> ControlFlow<()> + 'a;
+pub type SendPart<'a> = dyn FnMut(Vec<Piece>) -> ControlFlow<()> + 'a;
 
 /// The output for an item, piece by piece.
 ///
@@ -65,7 +65,7 @@ pub type Send<'a> = dyn FnMut(Vec<Piece>) -> ControlFlow<()> + 'a;
 pub struct Reply<'a> {
     pieces: Vec<Piece>,
     weight: usize,
-    send: &'a mut Send<'a>,
+    send: &'a mut SendPart<'a>,
     flow: ControlFlow<()>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Reply<'a> {
     const MAX_WEIGHT: usize = 1 << 20;
 
     /// Returns an empty reply, whose parts go to `send` if it becomes long.
-    pub fn new(send: &'a mut Send<'a>) -> Reply<'a> {
+    pub fn new(send: &'a mut SendPart<'a>) -> Reply<'a> {
         Reply {
             pieces: Vec::new(),
             weight: 0,
