@@ -106,33 +106,42 @@ impl AnswerRows {
 
     fn json_line(&self, record: Option<&Record>, fields: &Map<String, Value>) -> String {
         let table = record.and_then(|record| record.row.as_ref());
-        let mut line = String::with_capacity(512);
+        let mut line = Vec::with_capacity(512);
         for (name, value) in record.into_iter().flat_map(record_fields) {
-            let value = value.to_string();
             // Rules and pencil marks may have been read from the same field of the object.
             let given = table.and_then(|row| row.other(name));
-            if given.is_none_or(|given| given != value) {
-                push_field(&mut line, &free_name(table, name), &value);
+            if given.is_none_or(|given| given != value.to_string()) {
+                push_name(&mut line, &free_name(table, name));
+                push_json(&mut line, &value);
             }
         }
         for (name, value) in table.into_iter().flat_map(TableRow::others) {
-            push_field(&mut line, name, &value);
+            push_name(&mut line, name);
+            line.extend_from_slice(value.as_bytes());
         }
         for name in self.columns.iter() {
             if let Some(value) = fields.get(*name) {
-                push_field(&mut line, &free_name(table, name), &value.to_string());
+                push_name(&mut line, &free_name(table, name));
+                push_json(&mut line, value);
             }
         }
-        line + "}\n"
+        line.extend_from_slice(b"}\n");
+        // JSON is UTF-8.
+        String::from_utf8(line).unwrap_or_default()
     }
 }
 
-/// Adds a field to a line of JSON.
-fn push_field(line: &mut String, name: &str, value: &str) {
-    line.push(if line.is_empty() { '{' } else { ',' });
-    line.push_str(&Value::from(name).to_string());
-    line.push(':');
-    line.push_str(value);
+/// Adds what precedes the value of a field to a line of JSON.
+fn push_name(line: &mut Vec<u8>, name: &str) {
+    line.push(if line.is_empty() { b'{' } else { b',' });
+    push_json(line, name);
+    line.push(b':');
+}
+
+/// Adds JSON text, without the formatter that `Value::to_string` goes through.
+fn push_json(line: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
+    // Writing to memory cannot fail.
+    let _ = serde_json::to_writer(line, value);
 }
 
 /// Returns `name`, with as many prefixes as it takes to differ from the other fields of `table`.
