@@ -6,7 +6,7 @@ pub mod output;
 pub mod records;
 pub mod search;
 
-use clap::{Arg, Command};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
 /// The headings of options in help, in their order.
 pub mod heading {
@@ -19,9 +19,33 @@ pub mod heading {
     pub const ALL: [&str; 5] = [INPUT, ANSWER, ENGINE, OUTPUT, LIMITS];
 }
 
-/// Sorts the arguments of a command so that their headings have the order of [`heading::ALL`]. Help
-/// shows headings in the order in which arguments mention them.
-pub fn in_groups(command: Command) -> Command {
+/// Arguments of a command in groups: their headings have the order of [`heading::ALL`].
+#[derive(Debug)]
+pub struct Grouped<T>(pub T);
+
+impl<T: Args> Args for Grouped<T> {
+    fn augment_args(command: Command) -> Command {
+        in_groups(T::augment_args(command))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Grouped::<T>::augment_args(command)
+    }
+}
+
+impl<T: FromArgMatches> FromArgMatches for Grouped<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Grouped<T>, Error> {
+        T::from_arg_matches(matches).map(Grouped)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+/// Sorts the arguments of a command by heading. Help shows headings in the order in which arguments
+/// mention them.
+fn in_groups(command: Command) -> Command {
     let mut args: Vec<Arg> = command.get_arguments().cloned().collect();
     args.sort_by_key(|arg| {
         let heading = arg.get_help_heading();
