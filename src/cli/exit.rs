@@ -30,7 +30,7 @@ pub enum Exit {
     Failed,
     /// Engines disagree, an external solver is wrong, or the program panicked.
     Disagreement,
-    /// Somebody pressed Ctrl-C.
+    /// The run was interrupted (Ctrl-C).
     Interrupted,
 }
 

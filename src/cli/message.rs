@@ -9,7 +9,7 @@ use satdoku::format::{Record, Visible};
 
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Suppresses all messages from now on except errors of the run.
+/// Suppresses all further messages except errors of the run.
 pub fn set_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }

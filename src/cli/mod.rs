@@ -116,7 +116,7 @@ Exit codes:
   130     interrupted (Ctrl-C); the answers so far have been written
   10, 20  solve --cnf: satisfiable, unsatisfiable";
 
-/// Help for someone who has named no command.
+/// Help for a call without a command.
 const FIRST_STEPS: &str = "\
 satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 

@@ -20,7 +20,7 @@ pub struct Output {
     /// The start of the results and, in a folder, of each file.
     head: &'static str,
     has_head: bool,
-    /// Results are discarded, because nobody reads them and the run goes on for another reason.
+    /// True if results are discarded: the reader has gone, but the run continues to write files.
     is_silent: bool,
 }
 
@@ -266,7 +266,7 @@ impl Output {
         Ok(())
     }
 
-    /// Discards results from now on.
+    /// Discards all further results.
     pub fn silence(&mut self) {
         self.is_silent = true;
     }

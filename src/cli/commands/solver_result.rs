@@ -50,7 +50,7 @@ pub fn record_of(comments: &DimacsComments, source: &str, row: Option<TableRow>)
 pub struct SolverResult {
     /// The answer, with a solution that has been verified.
     pub answer: SolverAnswer<Grid>,
-    /// Where it comes from, for error messages.
+    /// The file it comes from, for error messages.
     pub source: String,
     /// The formula excludes a solution.
     pub is_blocked: bool,

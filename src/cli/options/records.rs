@@ -68,5 +68,5 @@ impl RunArgs {
 /// Parses a number of threads.
 pub fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     let jobs = text.parse();
-    jobs.map_err(|_| "expected a number from 1 on".to_string())
+    jobs.map_err(|_| "expected a number of threads, at least 1".to_string())
 }

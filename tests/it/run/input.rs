@@ -291,7 +291,8 @@ fn control_characters_are_escaped() {
 fn zero_threads_is_an_error() {
     let run = satdoku_on("check -j 0", PUZZLES[0][0]);
     assert!(
-        run.stderr.contains("expected a number from 1 on"),
+        run.stderr
+            .contains("expected a number of threads, at least 1"),
         "{}",
         run.stderr
     );

@@ -31,9 +31,9 @@ pub struct Maker {
     pub has_solution_page: bool,
     /// The rows, if puzzles are not text or pictures.
     pub rows: Option<AnswerRows>,
-    /// How many puzzles have been made.
+    /// The number of puzzles made so far.
     pub made: Arc<AtomicU64>,
-    /// How many solved grids have been tried.
+    /// The number of solved grids tried so far.
     pub tries: Arc<AtomicU64>,
 }
 
@@ -110,7 +110,7 @@ impl Maker {
     /// Makes, confirms and writes a puzzle.
     ///
     /// # Errors
-    /// The reason why there is none.
+    /// The exit code and the reason why there is no puzzle.
     fn make(
         &self,
         engines: &mut Engines,

@@ -96,7 +96,7 @@ pub struct GenerateArgs {
 struct Generate {
     /// The numbers of the puzzles.
     numbers: Range<u64>,
-    /// How many these are, if there is a limit.
+    /// The number of puzzles, if it is limited.
     count: Option<u64>,
     maker: Maker,
     jobs: Option<NonZeroUsize>,
