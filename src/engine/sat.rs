@@ -307,15 +307,15 @@ impl ClauseSink for LimitedSolver {
 
     fn clause(&mut self, literals: &[Literal]) -> Result<(), End> {
         /// Adding a clause takes about 50 ns, little more than reading the clock.
-        const CLAUSES_BETWEEN_LOOKS: u64 = 1_024;
+        const CLAUSES_PER_CLOCK_CHECK: u64 = 1_024;
         // The embedded solver keeps a clause of two literals in 12 to 16 bytes.
         let bytes = 8 + 4 * literals.len() as u64;
         self.memory = self.memory.checked_sub(bytes).ok_or(End::OutOfMemory)?;
         self.clauses += 1;
         let Ok(()) = self.solver.clause(literals);
-        let looks = self.clauses.is_multiple_of(CLAUSES_BETWEEN_LOOKS);
+        let checks_clock = self.clauses.is_multiple_of(CLAUSES_PER_CLOCK_CHECK);
         match self.deadline {
-            Some(deadline) if looks && deadline.is_over() => Err(End::OutOfTime),
+            Some(deadline) if checks_clock && deadline.is_over() => Err(End::OutOfTime),
             _ => Ok(()),
         }
     }

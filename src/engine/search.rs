@@ -124,6 +124,9 @@ impl Budget {
     }
 }
 
+/// Takes a solution; `Break` ends the search.
+type Callback<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
+
 /// The receiver of the solutions that an engine finds, which also tells it when to stop.
 ///
 /// Every grid passes [`verify`] here before anyone else sees it, so no engine can deliver a grid
@@ -135,16 +138,12 @@ pub struct SolutionSink<'a> {
     /// A count that other threads can read during the search.
     counter: Option<&'a AtomicU64>,
     /// `None` if solutions are only counted.
-    receive: Option<&'a mut dyn FnMut(&Grid) -> ControlFlow<()>>,
+    receive: Option<Callback<'a>>,
 }
 
 impl<'a> SolutionSink<'a> {
     /// Passes up to `limit` solutions of `puzzle` to `receive`, which can end the search earlier.
-    pub fn new(
-        puzzle: &'a Puzzle,
-        limit: u64,
-        receive: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
-    ) -> SolutionSink<'a> {
+    pub fn new(puzzle: &'a Puzzle, limit: u64, receive: Callback<'a>) -> SolutionSink<'a> {
         SolutionSink {
             receive: Some(receive),
             ..SolutionSink::counting(puzzle, limit)

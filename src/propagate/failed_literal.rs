@@ -83,7 +83,7 @@ impl FailedLiterals {
     const MOST_WORDS_COPIED: u64 = 1 << 20;
 
     /// Reading the clock for every test would cost a noticeable share of the time.
-    const TESTS_BETWEEN_LOOKS: u64 = 16;
+    const TESTS_PER_CLOCK_CHECK: u64 = 16;
 
     /// Tests `candidates`, which must be at a fixed point of [`Candidates::propagate`], and leaves
     /// them at one. It ends when no pair yields anything new, when it has found `wanted` solutions
@@ -198,10 +198,10 @@ impl FailedLiterals {
 
     /// Places a candidate, unless a limit is reached.
     fn place(&mut self, candidates: &mut Candidates, candidate: Candidate) -> Result<(), Stop> {
-        let looks = self
+        let checks_clock = self
             .tests
-            .is_multiple_of(FailedLiterals::TESTS_BETWEEN_LOOKS);
-        let is_late = looks && self.deadline.is_some_and(|deadline| deadline.is_over());
+            .is_multiple_of(FailedLiterals::TESTS_PER_CLOCK_CHECK);
+        let is_late = checks_clock && self.deadline.is_some_and(|deadline| deadline.is_over());
         if self.tests >= self.most_tests || is_late {
             return Err(Stop::CutShort);
         }
