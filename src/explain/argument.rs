@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use super::fact::{Fact, HouseName};
+use super::fact::{Fact, HouseName, sorted_set};
 use super::indirect_proof::IndirectProver;
 use super::technique::Technique;
 use super::wording::{cells, digits, join, names, nothing_left, options, subject};
@@ -112,9 +112,7 @@ fn fish(facts: &[(Fact, Vec<Candidate>)], size: usize) -> String {
             c.cell.index() / size
         }
     };
-    let mut covers: Vec<usize> = members.iter().map(across).collect();
-    covers.sort_unstable();
-    covers.dedup();
+    let covers = sorted_set(members.iter().map(across));
     let kind = if of_rows { "column" } else { "row" };
     let covers: Vec<String> = covers
         .iter()

@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use super::fact::{Fact, FactName, exclude_each_other};
+use super::fact::{Fact, FactName, exclude_each_other, sorted_set};
 use super::step::Step;
 use crate::board::{Candidate, CandidateName, Layout};
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, SolverError, Variable, Varisat};
@@ -59,10 +59,8 @@ fn can_be_false(layout: &Layout, step: &Step, facts: &[Fact]) -> Result<bool, So
         .iter()
         .map(|fact| step.before.members(layout, *fact))
         .collect();
-    let mut candidates: Vec<Candidate> = members.iter().flatten().copied().collect();
-    candidates.extend(step.places.iter().chain(&step.eliminates));
-    candidates.sort_unstable();
-    candidates.dedup();
+    let concluded = step.places.iter().chain(&step.eliminates);
+    let candidates = sorted_set(members.iter().flatten().chain(concluded).copied());
     let literal = |candidate: &Candidate| -> Literal {
         let place = candidates.binary_search(candidate);
         Variable::from_index(place.unwrap_or_default()).positive()

@@ -2,13 +2,29 @@
 //!
 //! Nothing is proved here: a step is a proof whatever its name.
 
-use super::fact::{Fact, exclude_each_other};
+use super::fact::{Fact, exclude_each_other, sorted_set};
 use super::position::Position;
 use super::technique::Technique;
 use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
 /// The size of the largest subsets and fish that have a name.
 const LARGEST: usize = 4;
+
+/// The orientation of a line of cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Orientation {
+    Row,
+    Column,
+}
+
+/// Returns the orientation of a house that is a row or column.
+fn orientation_of(kind: HouseKind) -> Option<Orientation> {
+    match kind {
+        HouseKind::Row(_) => Some(Orientation::Row),
+        HouseKind::Column(_) => Some(Orientation::Column),
+        _ => None,
+    }
+}
 
 /// A step whose technique is to be recognised.
 pub(super) struct Classifier<'a> {
@@ -78,17 +94,11 @@ impl<'a> Classifier<'a> {
     }
 
     fn cells(&self) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.members().map(|member| member.cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        sorted_set(self.members().map(|member| member.cell))
     }
 
     fn digits(&self) -> Vec<Digit> {
-        let mut digits: Vec<Digit> = self.members().map(|member| member.digit).collect();
-        digits.sort_unstable();
-        digits.dedup();
-        digits
+        sorted_set(self.members().map(|member| member.digit))
     }
 
     fn members(&self) -> impl Iterator<Item = &Candidate> {
@@ -105,15 +115,6 @@ impl<'a> Classifier<'a> {
             let others = cells[place + 1..].iter();
             others.into_iter().all(|other| self.sees(*one, *other))
         })
-    }
-
-    /// Returns true and the number of a row, or false and the number of a column.
-    fn line(kind: HouseKind) -> Option<(bool, usize)> {
-        match kind {
-            HouseKind::Row(number) => Some((true, number)),
-            HouseKind::Column(number) => Some((false, number)),
-            _ => None,
-        }
     }
 
     /// Returns the houses in which the digit of a fact has the same candidates.
@@ -148,7 +149,7 @@ impl<'a> Classifier<'a> {
         let Some(cover) = covers.find(|cover| *cover != kind && holds_all(*cover)) else {
             return Technique::LockedCandidates;
         };
-        match (Self::line(kind), Self::line(cover)) {
+        match (orientation_of(kind), orientation_of(cover)) {
             (Some(_), None) => Technique::Claiming,
             (None, _) => Technique::Pointing,
             (Some(_), Some(_)) => Technique::LockedCandidates,
@@ -183,14 +184,6 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    fn row(&self, cell: Cell) -> usize {
-        cell.index() / self.layout.size()
-    }
-
-    fn column(&self, cell: Cell) -> usize {
-        cell.index() % self.layout.size()
-    }
-
     /// Recognises fish and similar techniques, whose facts are all about one digit.
     fn single_digit(&mut self) -> Option<Technique> {
         if self.digits().len() != 1 {
@@ -198,18 +191,15 @@ impl<'a> Classifier<'a> {
         }
         let size = self.facts.len();
         let houses: Vec<Vec<HouseKind>> = (0..size).map(|fact| self.houses(fact)).collect();
-        let lines = |of_rows: bool| -> Option<Vec<HouseKind>> {
-            let line = |kinds: &Vec<HouseKind>| {
-                let mut kinds = kinds.iter();
-                kinds
-                    .find(|kind| Self::line(**kind).is_some_and(|(row, _)| row == of_rows))
-                    .copied()
-            };
-            houses.iter().map(line).collect()
+        let find = |fact: usize, orientation: Option<Orientation>| -> Option<HouseKind> {
+            let mut kinds = houses[fact].iter().copied();
+            kinds.find(|kind| orientation_of(*kind) == orientation)
         };
-        for of_rows in [true, false] {
-            if let Some(lines) = lines(of_rows)
-                && let Some(technique) = self.fish(of_rows, &lines)
+        for orientation in [Orientation::Row, Orientation::Column] {
+            let lines = (0..size).map(|fact| find(fact, Some(orientation)));
+            let lines: Option<Vec<HouseKind>> = lines.collect();
+            if let Some(lines) = lines
+                && let Some(technique) = self.fish(orientation)
             {
                 self.rename(|fact| lines[fact]);
                 return Some(technique);
@@ -218,26 +208,20 @@ impl<'a> Classifier<'a> {
         if size != 2 {
             return None;
         }
-        let are_pairs = self.facts.iter().all(|(_, members)| members.len() == 2);
+        let is_pair = |fact: usize| self.facts[fact].1.len() == 2;
         for (one, other) in [(0, 1), (1, 0)] {
-            let row = houses[one]
-                .iter()
-                .find(|kind| matches!(kind, HouseKind::Row(_)));
-            let column = houses[other]
-                .iter()
-                .find(|kind| matches!(kind, HouseKind::Column(_)));
-            if let (true, Some(&row), Some(&column)) = (are_pairs, row, column) {
+            let row = find(one, Some(Orientation::Row));
+            let column = find(other, Some(Orientation::Column));
+            if let (true, Some(row), Some(column)) = (is_pair(0) && is_pair(1), row, column) {
                 self.rename(|fact| if fact == one { row } else { column });
                 return Some(Technique::TwoStringKite);
             }
         }
         for (one, other) in [(0, 1), (1, 0)] {
-            let area = houses[one].iter().find(|kind| Self::line(**kind).is_none());
-            let line = houses[other]
-                .iter()
-                .find(|kind| Self::line(**kind).is_some());
-            let is_pair = self.facts[other].1.len() == 2;
-            if let (true, Some(&area), Some(&line)) = (is_pair, area, line) {
+            let area = find(one, None);
+            let mut kinds = houses[other].iter().copied();
+            let line = kinds.find(|kind| orientation_of(*kind).is_some());
+            if let (true, Some(area), Some(line)) = (is_pair(other), area, line) {
                 self.rename(|fact| if fact == one { area } else { line });
                 return Some(Technique::EmptyRectangle);
             }
@@ -245,22 +229,17 @@ impl<'a> Classifier<'a> {
         None
     }
 
-    /// Recognises a fish whose base sets are these rows or columns.
-    fn fish(&self, of_rows: bool, lines: &[HouseKind]) -> Option<Technique> {
-        let size = lines.len();
+    /// Recognises a fish whose base sets are rows or columns.
+    fn fish(&self, bases: Orientation) -> Option<Technique> {
+        let size = self.facts.len();
         if size > LARGEST {
             return None;
         }
-        let across = |cell: Cell| {
-            if of_rows {
-                self.column(cell)
-            } else {
-                self.row(cell)
-            }
+        let across = |cell: Cell| match bases {
+            Orientation::Row => cell.index() % self.layout.size(),
+            Orientation::Column => cell.index() / self.layout.size(),
         };
-        let mut covers: Vec<usize> = self.cells().iter().map(|cell| across(*cell)).collect();
-        covers.sort_unstable();
-        covers.dedup();
+        let covers = sorted_set(self.cells().into_iter().map(across));
         if covers.len() == size {
             return Some(Technique::Fish(size));
         }
@@ -271,11 +250,7 @@ impl<'a> Classifier<'a> {
             return Some(Technique::Skyscraper);
         }
         // Finned: some of the cover lines have all but a few places, which see the eliminated ones.
-        let eliminated = self
-            .eliminates
-            .iter()
-            .map(|candidate| across(candidate.cell));
-        let must: Vec<usize> = eliminated.collect();
+        let must: Vec<usize> = self.eliminates.iter().map(|c| across(c.cell)).collect();
         subsets(&covers, size)
             .into_iter()
             .any(|cover| {
@@ -397,11 +372,8 @@ impl<'a> Classifier<'a> {
         let almost_locked = |group: usize| -> Option<Vec<Candidate>> {
             let in_group = (0..size).filter(|cell| group >> cell & 1 == 1);
             let all: Vec<Candidate> = in_group.flat_map(|cell| cells[cell].clone()).collect();
-            let mut members: Vec<Cell> = all.iter().map(|member| member.cell).collect();
-            members.dedup();
-            let mut digits: Vec<Digit> = all.iter().map(|member| member.digit).collect();
-            digits.sort_unstable();
-            digits.dedup();
+            let members = sorted_set(all.iter().map(|member| member.cell));
+            let digits = sorted_set(all.iter().map(|member| member.digit));
             (digits.len() == members.len() + 1 && self.all_see(&members)).then_some(all)
         };
         let of_digit = |all: &[Candidate], digit: Digit| -> Vec<Candidate> {

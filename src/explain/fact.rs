@@ -55,6 +55,14 @@ pub(super) fn exclude_each_other(layout: &Layout, one: Candidate, other: Candida
         || layout.excluded(one).any(|excluded| excluded == other)
 }
 
+/// Returns the distinct items in ascending order.
+pub(super) fn sorted_set<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut set: Vec<T> = items.into_iter().collect();
+    set.sort_unstable();
+    set.dedup();
+    set
+}
+
 /// A [`Fact`] displayed as `r1c1` or `7 in box 5`, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FactName {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::fact::{Fact, exclude_each_other};
+use super::fact::{Fact, exclude_each_other, sorted_set};
 use super::wording::{nothing_left, options, subject};
 use crate::board::{Candidate, Layout};
 
@@ -58,10 +58,8 @@ impl<'a> IndirectProver<'a> {
         facts: &'a [(Fact, Vec<Candidate>)],
         conclusion: Candidate,
     ) -> IndirectProver<'a> {
-        let mut candidates: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m.clone()).collect();
-        candidates.push(conclusion);
-        candidates.sort_unstable();
-        candidates.dedup();
+        let members = facts.iter().flat_map(|(_, members)| members);
+        let candidates = sorted_set(members.chain([&conclusion]).copied());
         let place = |candidate: &Candidate| candidates.binary_search(candidate).unwrap_or_default();
         let excluded = candidates.iter().map(|one| {
             let others = candidates.iter().enumerate();

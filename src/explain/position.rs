@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-use super::fact::Fact;
+use super::fact::{Fact, sorted_set};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, SYMBOLS};
 
 /// The candidates left in each cell, and the cells whose digit is placed.
@@ -151,9 +151,7 @@ impl Tables {
                 };
                 let by_pairs = layout.excluded(candidate);
                 all.extend(by_pairs.map(|other| id(other.cell.index(), other.digit.index())));
-                all.sort_unstable();
-                all.dedup();
-                excluded.push(all);
+                excluded.push(sorted_set(all));
             }
         }
         Tables {

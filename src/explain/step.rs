@@ -1,10 +1,10 @@
 //! Steps of an explanation.
 
-use super::fact::{Fact, HouseName};
+use super::fact::{Fact, HouseName, sorted_set};
 use super::position::Position;
 use super::technique::Technique;
 use super::wording::join;
-use crate::board::{Candidate, Cell, Digit, House, Layout};
+use crate::board::{Candidate, Cell, House, Layout};
 use crate::format::{Mark, Notes};
 
 /// A step of an explanation: digits placed or candidates eliminated, and the facts that force this.
@@ -80,9 +80,7 @@ impl Step {
             .facts
             .iter()
             .flat_map(|fact| self.before.members(layout, *fact));
-        let mut digits: Vec<Digit> = members.map(|member| member.digit).collect();
-        digits.sort_unstable();
-        digits.dedup();
+        let digits = sorted_set(members.map(|member| member.digit));
         let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
         if digits.len() == size {
             format!("with {} facts", self.facts.len())
@@ -124,15 +122,10 @@ impl Step {
         });
         let houses =
             kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));
-        let unique = |mut cells: Vec<Cell>| {
-            cells.sort_unstable();
-            cells.dedup();
-            cells
-        };
         Notes {
             title: format!("{}: {}", self.technique, self.conclusion()),
-            houses: unique(houses.flat_map(|house| house.cells.clone()).collect()),
-            cells: unique(members.iter().map(|member| member.cell).collect()),
+            houses: sorted_set(houses.flat_map(|house| house.cells.clone())),
+            cells: sorted_set(members.iter().map(|member| member.cell)),
             candidates: candidates
                 .map(|candidate| (candidate, mark(&candidate)))
                 .collect(),

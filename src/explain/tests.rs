@@ -404,7 +404,7 @@ fn brute_force_over_three_facts_finds_no_smaller_sets() {
             for step in &explained.steps {
                 let size = step.facts.len();
                 sizes[size.min(7)] += 1;
-                // Singles come in long rows; the first of each row says it.
+                // Only the first of several singles in a row is compared.
                 if size == 1 && !seen.insert(step.before.to_grid().to_string()) {
                     continue;
                 }
@@ -463,7 +463,7 @@ fn a_mutated_step_is_refused() {
                 matches!(refused, Err(StepError::Redundant(_))),
                 "{refused:?}"
             );
-            // Something that the solution has cannot be eliminated.
+            // A candidate of the solution cannot be eliminated.
             let solution = solve(&puzzle);
             let mut wrong = step.clone();
             let mut open = solution.filled();
@@ -502,7 +502,7 @@ fn explanations_of_random_puzzles_end_as_their_solutions_demand() {
     for puzzle in random_puzzles(&["2x2", "2x3", "3x3"], 25) {
         let name = puzzle.givens().to_string();
         if puzzle.givens().filled().count() < puzzle.size() {
-            // Nearly everything is possible; that is asked for below.
+            // Nearly everything is possible; another test covers that.
             continue;
         }
         let found = solutions(&puzzle);
@@ -539,7 +539,7 @@ fn explanations_of_random_puzzles_end_as_their_solutions_demand() {
 
 #[test]
 fn puzzles_with_several_solutions_are_explained_as_far_as_possible() {
-    // In row 1 only 3 and 4 are open, and which of them is where nothing says.
+    // Row 1 has 3 and 4 left, in either order.
     let puzzle = puzzle("2x2", "12..............");
     let explained = Explainer::default().explain(&puzzle).unwrap();
     assert!(!explained.complete);

@@ -1,7 +1,7 @@
 //! Texts for facts, cells and candidates.
 
-use super::fact::{Fact, HouseName};
-use crate::board::{Candidate, Cell, Digit};
+use super::fact::{Fact, HouseName, sorted_set};
+use crate::board::Candidate;
 
 /// Returns `r1c1` or `7 in box 5`.
 pub(super) fn subject(fact: Fact, size: usize) -> String {
@@ -30,21 +30,14 @@ pub(super) fn nothing_left(fact: Fact, size: usize) -> String {
 }
 
 pub(super) fn digits(members: &[Candidate]) -> String {
-    let mut digits: Vec<Digit> = members.iter().map(|member| member.digit).collect();
-    digits.sort_unstable();
-    digits.dedup();
+    let digits = sorted_set(members.iter().map(|member| member.digit));
     let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
     join(&digits, "and")
 }
 
 pub(super) fn cells(members: &[Candidate], size: usize, word: &str) -> String {
-    let mut cells: Vec<Cell> = members.iter().map(|member| member.cell).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let cells: Vec<String> = cells
-        .iter()
-        .map(|cell| cell.name(size).to_string())
-        .collect();
+    let cells = sorted_set(members.iter().map(|member| member.cell)).into_iter();
+    let cells: Vec<String> = cells.map(|cell| cell.name(size).to_string()).collect();
     join(&cells, word)
 }
 

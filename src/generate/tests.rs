@@ -115,8 +115,7 @@ fn seed_and_number_determine_the_puzzle() {
         .unwrap()
         .unwrap();
     assert_ne!(other.puzzle, all[0].puzzle);
-    // A change of these bytes is a change of what a seed gives, to be said in the notes of a
-    // release.
+    // If this changes, seeds give other puzzles, which the release notes must mention.
     let first = all[0].puzzle.givens().to_string();
     assert_eq!(first, FIRST);
 }
@@ -144,7 +143,7 @@ fn puzzles_of_all_sizes_and_variants() {
 fn large_boards_have_one_solution_and_may_leave_minimality_open() {
     let made = generator(Request::new(layout("4x5"))).make(0).unwrap();
     assert_eq!(solutions(&made.puzzle, &mut Mrv::default()), 1);
-    // A given whose question was too hard at first can turn out to be able to go.
+    // A given that was undecided among many may be redundant among fewer.
     assert_ne!(made.is_minimal, Some(true));
     assert!(made.puzzle.givens().filled().count() < 220);
 }
@@ -203,7 +202,7 @@ fn the_number_of_givens_is_in_the_range() {
 
 #[test]
 fn givens_match_the_pattern() {
-    // Three in ten cells: few solved grids have one solution from these.
+    // Three in ten cells: few solved grids lead to a unique puzzle.
     let sparse = "x..x..x...x..x..x...x..x..x".repeat(3);
     let mixed = "x???.????".repeat(9);
     for (shape, text) in [
@@ -322,7 +321,7 @@ fn an_impossible_difficulty_is_given_up() {
     assert_eq!(error.to_string(), "no puzzle found from 20 solved grids");
 }
 
-/// Some seconds for 1,000 puzzles of each symmetry; SATDOKU_PUZZLES says how many.
+/// Takes a few seconds for 1,000 puzzles of each symmetry; SATDOKU_PUZZLES sets their number.
 #[test]
 #[ignore = "thousands of puzzles"]
 fn thousands_of_symmetric_puzzles() {
@@ -539,7 +538,7 @@ fn weights_correct_the_bias() {
             }
         }
     }
-    // Nothing with three givens, as is said of the board.
+    // There is none with three givens, the proved bound being four.
     assert_eq!((exact[3], exact[4] > 0.0), (0.0, true));
     let request = Request {
         method: Method::ControlledBias,
