@@ -278,7 +278,7 @@ mod tests {
                 let found = explainer.rate_if(&puzzle, &difficulty, None).unwrap();
                 assert_eq!(found.is_some(), level == rating.level, "{level}");
             }
-            for largest in 0..8 {
+            for largest in [0, rating.largest - 1, rating.largest, rating.largest + 1] {
                 let difficulty = Difficulty::Largest(largest..=largest);
                 let found = explainer.rate_if(&puzzle, &difficulty, None).unwrap();
                 assert_eq!(found.is_some(), largest == rating.largest, "{largest}");

@@ -14,7 +14,7 @@ fn budget(engine: &str, count: u64) -> Option<Budget> {
         "mrv" | "dlx" => Some(Budget::UNLIMITED),
         // Its time grows with the square of the count.
         engine if engine.starts_with("sat") => (count <= 200).then_some(Budget::UNLIMITED),
-        _ => Some(Budget::of_nodes(200_000)),
+        _ => Some(Budget::of_nodes(50_000)),
     }
 }
 

@@ -143,9 +143,12 @@ fn run_examples(is_chosen: fn(&str) -> bool) {
                 continue;
             }
             // These examples take long.
-            let example = example
+            let mut example = example
                 .replace("1000000000", "1000")
                 .replace("satdoku bench", "satdoku bench --rounds 1 --seconds 1");
+            if example.contains("bench") && !example.contains("--engine") {
+                example += " --engine sat,mrv";
+            }
             let command = format!("({example}) > /dev/null; echo $?");
             let printed = run_example(&command, folder.path());
             let code = printed.lines().last();

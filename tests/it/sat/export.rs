@@ -61,7 +61,7 @@ fn auxiliary_variables_follow_the_candidates() {
         ("commander", 3 * 7 + 3, 3),
         ("ladder", 4 * 9 - 4, 8),
         ("sequential", 3 * 9 - 4, 8),
-        // The pairwise encoding is the smallest for a group of four.
+        // As many clauses as pairwise, so it is pairwise.
         ("binary", 36, 0),
         ("bimander", 4 + 9 * 3, 3),
     ] {
