@@ -437,7 +437,7 @@ fn each_formula_of_a_folder_gets_an_answer() {
         "{answers}"
     );
     assert!(
-        answers.contains("formulas/manifest.csv:4: results/000003.out:2: "),
+        answers.contains("formulas/manifest.csv:3: results/000003.out:2: "),
         "{answers}"
     );
     assert!(
