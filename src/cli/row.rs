@@ -116,7 +116,9 @@ impl AnswerRows {
             }
         }
         for (name, value) in table.into_iter().flat_map(TableRow::others) {
-            push_name(&mut line, name);
+            separate(&mut line);
+            push_json(&mut line, name);
+            line.push(b':');
             line.extend_from_slice(value.as_bytes());
         }
         for name in self.columns.iter() {
@@ -131,11 +133,17 @@ impl AnswerRows {
     }
 }
 
-/// Adds what precedes the value of a field to a line of JSON.
-fn push_name(line: &mut Vec<u8>, name: &str) {
+/// Adds what precedes a field to a line of JSON.
+fn separate(line: &mut Vec<u8>) {
     line.push(if line.is_empty() { b'{' } else { b',' });
-    push_json(line, name);
-    line.push(b':');
+}
+
+/// Adds the name of a field of this program, which has nothing to escape.
+fn push_name(line: &mut Vec<u8>, name: &str) {
+    separate(line);
+    line.push(b'"');
+    line.extend_from_slice(name.as_bytes());
+    line.extend_from_slice(b"\":");
 }
 
 /// Adds JSON text, without the formatter that `Value::to_string` goes through.
