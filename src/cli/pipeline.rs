@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded, unbounded};
 
 use super::feeder::Feeder;
 use super::reply::{Piece, Reply};
@@ -433,9 +433,13 @@ fn next_message(
     is_busy: &mut bool,
     write: &mut impl FnMut(Event) -> anyhow::Result<()>,
 ) -> anyhow::Result<Result<Message, RecvTimeoutError>> {
-    if let Ok(message) = replies.try_recv() {
-        *is_busy = true;
-        return Ok(Ok(message));
+    match replies.try_recv() {
+        Ok(message) => {
+            *is_busy = true;
+            return Ok(Ok(message));
+        }
+        Err(TryRecvError::Disconnected) => return Ok(Err(RecvTimeoutError::Disconnected)),
+        Err(TryRecvError::Empty) => {}
     }
     write(Event::Idle)?;
     if std::mem::take(is_busy) {
