@@ -65,8 +65,10 @@
 //!
 //! # Features
 //!
-//! - `cli` (default): the program. Without it the library has few dependencies and builds for
+//! - `cli` (default): the program. Without it, the library is lean and builds for
 //!   `wasm32-unknown-unknown`.
+//! - `read`, implied by `cli`: every format of input, and links. Without it, a [`Puzzle`] is parsed
+//!   from a line or from rows.
 //! - `external`: other SAT solvers as child processes.
 //! - `serde`: serialisation of puzzles, grids and answers.
 //! - `rustsat`: conversions to and from the types of RustSAT.

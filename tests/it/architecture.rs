@@ -34,7 +34,7 @@ const KNOWN: &[&str] = &[
     "cycle: format/picture.rs, format/svg.rs",
     "cycle: sat/at_most_one/bimander.rs, sat/at_most_one/binary.rs, sat/at_most_one/commander.rs, sat/at_most_one/ladder.rs, sat/at_most_one/mod.rs, sat/at_most_one/pairwise.rs, sat/at_most_one/product.rs, sat/at_most_one/sequential.rs",
     "cycle: explain/mod.rs, explain/solve_path.rs",
-    "format::reader implements FromStr for Puzzle",
+    "format implements FromStr for Puzzle",
     "task::serialize implements Serialize for Report",
 ];
 

@@ -8,10 +8,10 @@
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use super::error::{FormatError, quote};
 use crate::board::{
     Candidate, Cell, Digit, Grid, HouseKind, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
 };
+use crate::format::error::{FormatError, quote};
 
 /// The puzzle of a link, but for what the options say of all puzzles.
 #[derive(Debug)]

@@ -12,12 +12,12 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::cells::Content;
-use super::error::{FormatError, quote};
 use super::lines::{Lines, RawLine};
 use super::record::{Column, Record, Row, list, usual_column};
 use super::table::MOST_FIELDS;
 use super::text::{BESIDE, TextReader};
 use super::text_line::TextLine;
+use crate::format::error::{FormatError, quote};
 
 /// Reads objects.
 #[derive(Debug)]

@@ -11,11 +11,11 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::cells::Content;
-use super::error::{FormatError, quote};
 use super::lines::Lines;
 use super::record::{Record, Row, numbers};
 use super::text::{BESIDE, TextReader};
 use super::text_line::TextLine;
+use crate::format::error::{FormatError, quote};
 
 /// The most lines of a row: a grid of 400 rows, with something drawn between all of them. It
 /// bounds how far the end of a quote is searched that has none.

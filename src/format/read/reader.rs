@@ -2,13 +2,9 @@
 //! solution.
 
 use std::io::{self, BufRead};
-use std::str::FromStr;
 use std::sync::Arc;
 
-use super::alphabet::Alphabet;
 use super::detect::{Format, detect};
-use super::error::FormatError;
-use super::form::Form;
 use super::line_kind::{Hints, Line, classify};
 use super::lines::Lines;
 use super::link::is_link;
@@ -16,6 +12,9 @@ use super::record::{ReadOptions, Record};
 use super::text::TextReader;
 use super::text_line::TextLine;
 use crate::board::{Grid, Puzzle, Shape};
+use crate::format::alphabet::Alphabet;
+use crate::format::error::FormatError;
+use crate::format::form::Form;
 
 /// The records of an input, one after the other.
 ///
@@ -118,15 +117,6 @@ pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), 
     match records.next() {
         None => Ok(puzzle),
         Some(second) => one_puzzle(second.line, "another"),
-    }
-}
-
-impl FromStr for Puzzle {
-    type Err = FormatError;
-
-    /// [`parse_puzzle`] with the default options.
-    fn from_str(text: &str) -> Result<Puzzle, FormatError> {
-        parse_puzzle(text, ReadOptions::default()).map(|(puzzle, _)| puzzle)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which rows belong together: where a grid begins and where it ends.
 
-use super::alphabet::BLANKS;
 use super::drawn_regions::drawn_rules;
+use super::infer::BLANKS;
 use super::row::{Row, SHORTEST, Spacing, cells};
 use super::sheet;
 use super::text_line::TextLine;

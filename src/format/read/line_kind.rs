@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::alphabet::{Alphabet, BLANKS, infer};
+use super::infer::{BLANKS, infer};
 use super::link;
 use super::row::{Row, SHORTEST, Spacing, cells, is_separator, is_vertical, other_blank};
 use super::text_line::TextLine;
+use crate::format::alphabet::Alphabet;
 
 /// What a line of text is.
 #[derive(Debug, Clone, PartialEq, Eq)]

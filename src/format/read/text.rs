@@ -9,8 +9,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::cells::{Assembler, CellText, Content, cells_of, marked_puzzle};
-use super::error::{FormatError, quote};
-use super::form::Form;
 use super::grid::{Block, Found, Reading, raw_text};
 use super::line_kind::{Line, classify, is_comment, is_number, without_prefix};
 use super::lines::Lines;
@@ -22,6 +20,8 @@ use super::sdk::{Sections, heading};
 use super::sheet;
 use super::text_line::TextLine;
 use crate::board::{Puzzle, RegionMap, Ruleset, Shape, Variant};
+use crate::format::error::{FormatError, quote};
+use crate::format::form::Form;
 
 /// The fields beside a puzzle that say more of it, as objects and tables of this program have them.
 pub(super) const BESIDE: [&str; 3] = ["regions", "variants", "pencil_marks"];

@@ -3,11 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::alphabet::{Alphabet, BLANKS, infer};
-use super::error::{FormatError, quote};
 use super::f_puzzles::{Linked, link_shape};
-use super::form::{Arrangement, Form};
 use super::grid::Reading;
+use super::infer::{BLANKS, infer};
 use super::line::{SIZES, plain_grid};
 use super::line_kind::Hints;
 use super::record::ReadOptions;
@@ -16,6 +14,9 @@ use super::text_line::TextLine;
 use crate::board::{
     Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, VariantError,
 };
+use crate::format::alphabet::Alphabet;
+use crate::format::error::{FormatError, quote};
+use crate::format::form::{Arrangement, Form};
 
 /// A puzzle and the form it came in, or what is wrong with it.
 pub(super) type Content = Result<(Puzzle, Form), FormatError>;

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::alphabet::BLANKS;
-use super::error::quote;
 use super::f_puzzles::{Linked, Unreadable, puzzle, unpacked};
+use super::infer::BLANKS;
+use crate::format::error::quote;
 
 /// What a link holds.
 #[derive(Debug)]

@@ -6,8 +6,8 @@
 //! the right one if there are as many cells in a row as rows, and nothing else in any of them than
 //! a digit or a blank.
 
-use super::alphabet::BLANKS;
 use super::cells::{CellText, cells_of};
+use super::infer::BLANKS;
 use super::line_kind::is_frame;
 use super::row::{Row, SHORTEST, Spacing, is_rising, is_vertical};
 use super::text_line::TextLine;

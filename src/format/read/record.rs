@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::alphabet::Alphabet;
-use super::error::{FormatError, Visible, quote};
-use super::form::Form;
 use crate::board::{Digit, Puzzle, RegionMap, Shape, Variant};
+use crate::format::alphabet::Alphabet;
+use crate::format::error::{FormatError, Visible, quote};
+use crate::format::form::Form;
 
 /// How an input is to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! One line of text seen as a row of cells.
 
-use super::alphabet::BLANKS;
+use super::infer::BLANKS;
 use super::text_line::TextLine;
 
 /// How the cells of a row are written.

@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::mem;
 
-use super::error::{FormatError, quote};
 use super::text_line::TextLine;
+use crate::format::error::{FormatError, quote};
 
 /// A line as it stands in the input.
 #[derive(Debug, Default)]

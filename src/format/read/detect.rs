@@ -10,7 +10,6 @@ use std::io::BufRead;
 
 use serde::de::IgnoredAny;
 
-use super::error::FormatError;
 use super::json_lines::JsonLines;
 use super::line_kind::{Hints, Line, classify, is_number};
 use super::lines::{Lines, RawLine};
@@ -19,6 +18,7 @@ use super::row::SHORTEST;
 use super::table::{Splitter, Table};
 use super::text_line::TextLine;
 use crate::board::Shape;
+use crate::format::error::FormatError;
 
 /// The format of an input.
 #[derive(Debug)]

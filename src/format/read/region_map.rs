@@ -1,11 +1,11 @@
 //! Region maps as text: a text of their own, or the lines behind a grid.
 
 use super::cells::{CellText, cells_of};
-use super::error::{FormatError, quote};
 use super::grid::Reading;
 use super::row::{Row, Spacing, other_blank};
 use super::text_line::TextLine;
 use crate::board::{Cell, RegionMap, Ruleset};
+use crate::format::error::{FormatError, quote};
 
 /// Reads the region map of a jigsaw, in one of the forms below; errors call the text `source`.
 ///

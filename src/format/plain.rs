@@ -1,0 +1,84 @@
+//! A puzzle on a line or as rows: what the library reads without the feature `read`.
+
+use crate::board::{Grid, GridError, Puzzle, Shape};
+
+use super::error::{FormatError, quote};
+
+/// Parses a line or a grid of rows, and with that everything that [`Puzzle`] displays.
+///
+/// Spaces and frames of `|`, `-`, `+` and `=` are skipped. A blank is `.`, `0`, `_` or `*`. A digit
+/// above 9 is a letter; boards of more than 35 digits have numbers instead, separated by spaces.
+///
+/// # Errors
+/// If a character is not a cell, or the cells do not fill a board with square boxes. Places call the
+/// text `<text>`.
+pub(super) fn parse(text: &str) -> Result<Puzzle, FormatError> {
+    let error = |place, expected, found: String| {
+        FormatError::new(place, expected, found).in_source(&"<text>".into())
+    };
+    let mut rows = String::with_capacity(text.len());
+    for (line, row) in (1..).zip(text.lines()) {
+        for (column, c) in (1..).zip(row.chars()) {
+            match c {
+                '_' | '*' => rows.push('.'),
+                '|' | '-' | '+' | '=' => rows.push(' '),
+                _ if c == '.' || c.is_ascii_alphanumeric() || c.is_whitespace() => rows.push(c),
+                _ => {
+                    let found = quote(&c.to_string());
+                    let expected = "a digit or `.` for a blank";
+                    return Err(error((line, column), expected, found));
+                }
+            }
+        }
+        rows.push('\n');
+    }
+    let start = (1, 1);
+    let grid: Grid = rows
+        .parse()
+        .map_err(|why: GridError| error(start, "a puzzle", why.to_string()))?;
+    let size = grid.size();
+    let shape = Shape::square(size)
+        .ok_or_else(|| error(start, "square boxes", format!("{size}x{size} cells")))?;
+    let puzzle = Puzzle::empty(shape).with_givens(grid);
+    puzzle.map_err(|why| error(start, "a puzzle", why.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Digit;
+
+    #[test]
+    fn lines_and_framed_grids_are_read() {
+        let puzzle = parse("1.....2..3.....4").unwrap();
+        assert_eq!(puzzle.to_string(), "1.....2..3.....4");
+        let framed =
+            "+---+---+\n|1 _|* .|\n|. .|2 0|\n+---+---+\n|. 3|. .|\n|. .|. 4|\n+---+---+\n";
+        assert_eq!(parse(framed).unwrap(), puzzle);
+    }
+
+    #[test]
+    fn the_text_of_a_puzzle_is_read_again_for_each_square_shape() {
+        for size in [4, 9, 16, 25, 36] {
+            let shape = Shape::square(size).unwrap();
+            let mut grid = Grid::blank(size);
+            for cell in grid.blanks().step_by(7).collect::<Vec<_>>() {
+                grid.set(cell, Some(Digit::from_index(cell.index() % size)));
+            }
+            let puzzle = Puzzle::empty(shape).with_givens(grid).unwrap();
+            assert_eq!(parse(&puzzle.to_string()).unwrap(), puzzle, "{size}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_place_and_the_reason() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(
+            error("1...\n..?."),
+            "<text>:2:3: expected a digit or `.` for a blank, found `?`"
+        );
+        assert!(error("1.2").ends_with("expected a square number of cells, found 3"));
+        assert!(error("9...............").contains("expected digits from 1 to 4"));
+        assert!(error(&".".repeat(36)).ends_with("expected square boxes, found 6x6 cells"));
+    }
+}
