@@ -139,7 +139,7 @@ fn run_examples(is_chosen: fn(&str) -> bool) {
     for command in COMMANDS {
         for example in examples(&help(&format!("{command} -h"))) {
             let is_elsewhere = example.contains('~') || example.contains("man -l");
-            if is_elsewhere || !is_chosen(&example) {
+            if is_elsewhere || !is_chosen(example) {
                 continue;
             }
             // These examples take long.

@@ -10,7 +10,7 @@ fn utf_16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
 fn a_picture() {
     assert_error(
         "check",
-        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\n\0\xff\n".to_vec(),
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\n\0\xff\n",
         "<stdin>:1:1: expected text in UTF-8, found a picture\n",
         "",
     );
@@ -20,7 +20,7 @@ fn a_picture() {
 fn a_program() {
     assert_error(
         "check",
-        b"\x7fELF\x02\x01\x01\0\0\0\0\n\0\0\n\xff\n".to_vec(),
+        b"\x7fELF\x02\x01\x01\0\0\0\0\n\0\0\n\xff\n",
         "<stdin>:1:1: expected text in UTF-8, found a file that is no text\n",
         "",
     );
@@ -83,7 +83,7 @@ fn invalid_utf_8() {
 fn a_zip_archive() {
     assert_error(
         "check",
-        b"PK\x03\x04\x14\0\0\0".to_vec(),
+        b"PK\x03\x04\x14\0\0\0",
         "<stdin>:1:1: expected text in UTF-8, \
              found a file packed with zip, which has to be unpacked first\n",
         "",
