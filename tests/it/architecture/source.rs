@@ -114,7 +114,11 @@ impl Crate {
         declaration: &syn::ItemMod,
     ) {
         let name = declaration.ident.to_string();
-        let path = [self.modules[parent].path.as_slice(), &[name.clone()]].concat();
+        let path = [
+            self.modules[parent].path.as_slice(),
+            std::slice::from_ref(&name),
+        ]
+        .concat();
         let folder: PathBuf = path.iter().collect();
         let module = self.modules.len();
         self.modules[parent].children.insert(name, module);
