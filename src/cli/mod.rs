@@ -234,7 +234,7 @@ fn run(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
         Command::Export(Grouped(args)) => args.run(output),
         Command::Import(Grouped(args)) => args.run(output),
         Command::Bench(Grouped(args)) => args.run(output),
-        Command::Completions(Grouped(args)) => args.run(output),
-        Command::Man(Grouped(args)) => args.run(output),
+        Command::Completions(Grouped(args)) => args.run(Program::command(), output),
+        Command::Man(Grouped(args)) => args.run(Program::command(), output),
     }
 }

@@ -250,17 +250,20 @@ impl End {
 
 /// The outcome of a search, apart from the solutions it delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Report {
-    /// Why the search ended.
+    /// The reason why the search ended.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub end: End,
     /// The contradiction that propagation alone found in the puzzle.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub contradiction: Option<Contradiction>,
     /// The work done.
     pub work: Work,
 }
 
 impl Report {
-    /// The report of a search that was not decided by propagation alone.
+    /// Returns the report of a search that was not decided by propagation alone.
     pub(crate) fn new(end: End, work: Work) -> Report {
         Report {
             end,
@@ -272,6 +275,7 @@ impl Report {
 
 /// Counts of work. An engine leaves at 0 what it does not count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Work {
     /// Nodes of the search tree: positions visited, including the first.
     pub nodes: u64,

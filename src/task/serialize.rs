@@ -5,7 +5,6 @@ use serde::{Serialize, Serializer};
 
 use super::conflict::Conflict;
 use super::verdict::{Confirmation, Count, Solution, Verdict};
-use crate::engine::{Report, Work};
 
 impl Serialize for Verdict {
     /// Writes `verdict`, and `solution` and `other`, `conflict` and `reason`, or `error`.
@@ -86,26 +85,4 @@ fn serialize_conflict<M: SerializeMap>(conflict: &Conflict, map: &mut M) -> Resu
         map.serialize_entry("minimal_conflict", &false)?;
     }
     map.serialize_entry("reason", &conflict.to_string())
-}
-
-impl Serialize for Report {
-    /// Writes the counts of work.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Work {
-            nodes,
-            guesses,
-            updates,
-            probes,
-            clauses,
-            solver_calls,
-        } = self.work;
-        let mut map = serializer.serialize_map(Some(6))?;
-        map.serialize_entry("nodes", &nodes)?;
-        map.serialize_entry("guesses", &guesses)?;
-        map.serialize_entry("updates", &updates)?;
-        map.serialize_entry("probes", &probes)?;
-        map.serialize_entry("clauses", &clauses)?;
-        map.serialize_entry("solver_calls", &solver_calls)?;
-        map.end()
-    }
 }

@@ -1,10 +1,9 @@
 //! `satdoku completions` and `satdoku man`: files for shells and for `man`.
 
 use anyhow::Context;
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::Program;
 use crate::cli::exit::Exit;
 use crate::cli::file::write_in_folder;
 use crate::cli::options::heading::INPUT;
@@ -35,19 +34,20 @@ pub struct ManArgs {
 }
 
 impl CompletionsArgs {
-    /// Writes the script.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    /// Writes the script for the program.
+    pub fn run(self, mut program: Command, output: &mut Output) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Program::command(), "satdoku", &mut script);
+        clap_complete::generate(self.shell, &mut program, "satdoku", &mut script);
         output.write(&String::from_utf8(script)?)?;
         Ok(Exit::Success)
     }
 }
 
 impl ManArgs {
-    /// Writes the page, or all pages if the output is a folder.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut program = Program::command().disable_help_subcommand(true);
+    /// Writes the page of the program or of one of its commands. Writes all pages if the output is a
+    /// folder.
+    pub fn run(self, program: Command, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut program = program.disable_help_subcommand(true);
         program.build();
         if let (None, Some(folder)) = (&self.command, output.folder()) {
             for command in std::iter::once(&program).chain(program.get_subcommands()) {

@@ -37,7 +37,7 @@ use crate::engine::{Budget, End, Work};
 #[derive(Debug)]
 pub struct ExactCover {
     links: Links,
-    levels: Vec<Level>,
+    covered: Vec<CoveredItem>,
     work: Work,
 }
 
@@ -46,7 +46,7 @@ pub type Receive<'a, E> = dyn FnMut(&[usize]) -> Result<ControlFlow<()>, E> + 'a
 
 /// An item that the search has covered.
 #[derive(Debug, Clone, Copy)]
-struct Level {
+struct CoveredItem {
     item: u32,
     /// The node, in the list of the item, of the option being tried; initially the head of the
     /// list.
@@ -60,7 +60,7 @@ impl ExactCover {
     pub fn new(primary: usize, secondary: usize) -> ExactCover {
         let mut cover = ExactCover {
             links: Links::default(),
-            levels: Vec::new(),
+            covered: Vec::new(),
             work: Work::default(),
         };
         cover.reset(primary, secondary);
@@ -69,7 +69,7 @@ impl ExactCover {
 
     /// Starts a new problem in the memory of the old one.
     pub fn reset(&mut self, primary: usize, secondary: usize) {
-        self.levels.clear();
+        self.covered.clear();
         self.links.reset(primary, secondary);
     }
 
@@ -118,9 +118,9 @@ impl ExactCover {
     /// Uncovers what the last search left covered. This is deferred because most problems are
     /// searched only once.
     fn restore(&mut self) {
-        while let Some(level) = self.levels.pop() {
-            self.leave(level);
-            self.links.uncover(level.item);
+        while let Some(covered) = self.covered.pop() {
+            self.leave(covered);
+            self.links.uncover(covered.item);
         }
     }
 
@@ -132,7 +132,7 @@ impl ExactCover {
             self.work.nodes += 1;
             if let Some(item) = self.links.choose_item() {
                 self.links.cover(item);
-                self.levels.push(Level { item, node: item });
+                self.covered.push(CoveredItem { item, node: item });
             } else if receive(&self.chosen())?.is_break() {
                 return Ok(End::Stopped);
             }
@@ -146,42 +146,44 @@ impl ExactCover {
     /// then nothing is uncovered.
     fn next_option(&mut self) -> bool {
         // The list of an item does not change while the item is covered.
-        let has_next = |level: &Level| self.links.below(level.node) != level.item;
-        let Some(last) = self.levels.iter().rposition(has_next) else {
+        let has_next = |covered: &CoveredItem| self.links.below(covered.node) != covered.item;
+        let Some(last) = self.covered.iter().rposition(has_next) else {
             return false;
         };
-        while let Some(mut level) = self.levels.pop() {
-            self.leave(level);
-            if self.levels.len() == last {
-                level.node = self.links.below(level.node);
-                self.levels.push(level);
-                self.enter(level);
+        while let Some(mut covered) = self.covered.pop() {
+            self.leave(covered);
+            if self.covered.len() == last {
+                covered.node = self.links.below(covered.node);
+                self.covered.push(covered);
+                self.enter(covered);
                 return true;
             }
-            self.links.uncover(level.item);
+            self.links.uncover(covered.item);
         }
         false
     }
 
-    /// Chooses the option of a level by covering its other items.
-    fn enter(&mut self, level: Level) {
-        let has_alternatives = self.links.size(level.item) > 1;
+    /// Chooses the option of an item by covering its other items.
+    fn enter(&mut self, covered: CoveredItem) {
+        let has_alternatives = self.links.size(covered.item) > 1;
         self.work.guesses += u64::from(has_alternatives);
-        self.links.cover_others(level.node);
+        self.links.cover_others(covered.node);
     }
 
     /// Undoes [`ExactCover::enter`] if an option was chosen.
-    fn leave(&mut self, level: Level) {
-        if level.node != level.item {
+    fn leave(&mut self, covered: CoveredItem) {
+        if covered.node != covered.item {
             self.links.forget();
-            self.links.uncover_others(level.node);
+            self.links.uncover_others(covered.node);
         }
     }
 
     /// The chosen options.
     fn chosen(&self) -> Vec<usize> {
-        let levels = self.levels.iter();
-        levels.map(|level| self.links.option(level.node)).collect()
+        let covered = self.covered.iter();
+        covered
+            .map(|covered| self.links.option(covered.node))
+            .collect()
     }
 }
 
