@@ -31,7 +31,6 @@ const ORDER: [&str; 10] = [
 const KNOWN: &[&str] = &[
     "cycle: format/read/cells.rs, format/read/grid.rs, format/read/sheet.rs",
     "cycle: format/picture.rs, format/svg.rs",
-    "cycle: sat/at_most_one/bimander.rs, sat/at_most_one/binary.rs, sat/at_most_one/commander.rs, sat/at_most_one/ladder.rs, sat/at_most_one/mod.rs, sat/at_most_one/pairwise.rs, sat/at_most_one/product.rs, sat/at_most_one/sequential.rs",
     "cycle: explain/mod.rs, explain/solve_path.rs",
     "format implements FromStr for Puzzle",
 ];

@@ -4,8 +4,10 @@
 //! 2015. Of the numbers of groups they try, this uses `⌈k/2⌉`: groups of two.
 
 use super::super::cnf::{ClauseSink, Literal};
+use super::auxiliaries::Auxiliaries;
 use super::binary::{binary_digits, set_digits};
-use super::{Auxiliaries, EncodedSize, pairwise};
+use super::encoded_size::EncodedSize;
+use super::pairwise;
 
 /// The number of literals in a group.
 const GROUP: usize = 2;
@@ -27,7 +29,7 @@ pub(super) fn encode<S: ClauseSink>(
 ) -> Result<(), S::Error> {
     let digits = auxiliaries.several(binary_digits(group.len().div_ceil(GROUP)));
     for (number, together) in group.chunks(GROUP).enumerate() {
-        pairwise::encode_wanted(together, |_, _| true, sink)?;
+        pairwise::encode(together, sink)?;
         for literal in together {
             set_digits(*literal, &digits, number, sink)?;
         }

@@ -5,7 +5,8 @@
 //! 35, 2005.
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{Auxiliaries, EncodedSize};
+use super::auxiliaries::Auxiliaries;
+use super::encoded_size::EncodedSize;
 
 /// The number of binary digits that distinguish this many things: `⌈log₂ things⌉`.
 pub(super) fn binary_digits(things: usize) -> usize {

@@ -4,7 +4,9 @@
 //! W. Klieber and G. Kwon, *Efficient CNF Encoding for Selecting 1 from N Objects*, CFV 2007.
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{AtMostOne, Auxiliaries, EncodedSize, pairwise};
+use super::auxiliaries::Auxiliaries;
+use super::encoded_size::EncodedSize;
+use super::pairwise;
 
 /// The number of literals in a squad. Three yields the fewest clauses.
 const SQUAD: usize = 3;
@@ -15,7 +17,7 @@ pub(super) fn size(literals: usize) -> EncodedSize {
         2 => [4, 1],
         _ => [0, 0],
     };
-    let above = AtMostOne::Commander.size(literals.div_ceil(SQUAD));
+    let above = pairwise::size_or(literals.div_ceil(SQUAD), size);
     EncodedSize {
         clauses: 7 * squads as u64 + more_clauses + above.clauses,
         auxiliaries: squads + more_commanders as usize + above.auxiliaries,
@@ -46,7 +48,10 @@ pub(super) fn encode<S: ClauseSink>(
         for literal in squad {
             sink.clause(&[!*literal, commander])?;
         }
-        pairwise::encode_wanted(squad, |_, _| true, sink)?;
+        pairwise::encode(squad, sink)?;
     }
-    AtMostOne::Commander.encode(&commanders, auxiliaries, sink)
+    match pairwise::size_or(commanders.len(), size).auxiliaries {
+        0 => pairwise::encode(&commanders, sink),
+        _ => encode(&commanders, auxiliaries, sink),
+    }
 }

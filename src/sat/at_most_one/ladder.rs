@@ -6,7 +6,8 @@
 //! lowest rung is a variable too, so that all literals can be false.
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{Auxiliaries, EncodedSize};
+use super::auxiliaries::Auxiliaries;
+use super::encoded_size::EncodedSize;
 
 pub(super) fn size(literals: usize) -> EncodedSize {
     EncodedSize {

@@ -29,9 +29,11 @@
 //! not show that product is better at 49×49. The other encodings are useful for smaller files and
 //! for the memory of external solvers.
 
+mod auxiliaries;
 mod bimander;
 mod binary;
 mod commander;
+mod encoded_size;
 mod ladder;
 mod pairwise;
 mod product;
@@ -42,17 +44,11 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
-use super::cnf::{ClauseSink, Literal, Variable};
-use crate::board::UnknownName;
+pub(super) use auxiliaries::Auxiliaries;
+pub use encoded_size::EncodedSize;
 
-/// The size of the encoding of one group.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct EncodedSize {
-    /// The number of clauses.
-    pub clauses: u64,
-    /// The number of auxiliary variables.
-    pub auxiliaries: usize,
-}
+use super::cnf::{ClauseSink, Literal};
+use crate::board::UnknownName;
 
 /// The encoding of *at most one of these literals*.
 ///
@@ -105,7 +101,7 @@ impl AtMostOne {
         AtMostOne::Bimander,
     ];
 
-    /// The name, in lower case.
+    /// Returns the name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             AtMostOne::Pairwise => "pairwise",
@@ -118,32 +114,18 @@ impl AtMostOne {
         }
     }
 
-    /// Computes the size for a group: of this encoding or of the pairs, whichever has fewer
-    /// clauses.
+    /// Returns the size for a group: of this encoding or of the pairs, whichever has fewer clauses.
     pub fn size(self, literals: usize) -> EncodedSize {
-        if literals < 2 {
-            return EncodedSize::default();
-        }
-        let pairs = pairwise::size(literals);
-        // No encoding has fewer clauses for so few literals. This also ends the recursive
-        // encodings.
-        if literals <= 5 {
-            return pairs;
-        }
-        let own = match self {
-            AtMostOne::Pairwise => pairs,
-            AtMostOne::Product => product::size(literals),
-            AtMostOne::Commander => commander::size(literals),
-            AtMostOne::Ladder => ladder::size(literals),
-            AtMostOne::Sequential => sequential::size(literals),
-            AtMostOne::Binary => binary::size(literals),
-            AtMostOne::Bimander => bimander::size(literals),
+        let size = match self {
+            AtMostOne::Pairwise => pairwise::size,
+            AtMostOne::Product => product::size,
+            AtMostOne::Commander => commander::size,
+            AtMostOne::Ladder => ladder::size,
+            AtMostOne::Sequential => sequential::size,
+            AtMostOne::Binary => binary::size,
+            AtMostOne::Bimander => bimander::size,
         };
-        if own.clauses < pairs.clauses {
-            own
-        } else {
-            pairs
-        }
+        pairwise::size_or(literals, size)
     }
 
     /// Writes the clauses that [`AtMostOne::size`] counts.
@@ -154,7 +136,7 @@ impl AtMostOne {
         sink: &mut S,
     ) -> Result<(), S::Error> {
         match self.size(group.len()).auxiliaries {
-            0 => pairwise::encode_wanted(group, |_, _| true, sink),
+            0 => pairwise::encode(group, sink),
             _ => self.encode_whole(group, auxiliaries, sink),
         }
     }
@@ -190,7 +172,7 @@ impl AtMostOne {
         sink: &mut S,
     ) -> Result<(), S::Error> {
         match self {
-            AtMostOne::Pairwise => pairwise::encode_wanted(group, |_, _| true, sink),
+            AtMostOne::Pairwise => pairwise::encode(group, sink),
             AtMostOne::Product => product::encode(group, auxiliaries, sink),
             AtMostOne::Commander => commander::encode(group, auxiliaries, sink),
             AtMostOne::Ladder => ladder::encode(group, auxiliaries, sink),
@@ -212,38 +194,5 @@ impl FromStr for AtMostOne {
 
     fn from_str(name: &str) -> Result<AtMostOne, UnknownName> {
         UnknownName::find("an at-most-one encoding", &AtMostOne::ALL, name)
-    }
-}
-
-/// A supply of new auxiliary variables.
-#[derive(Debug, Clone)]
-pub(super) struct Auxiliaries {
-    first: usize,
-    next: usize,
-}
-
-impl Auxiliaries {
-    /// Starts after the variables that have candidates.
-    pub(super) fn after(variables: usize) -> Auxiliaries {
-        Auxiliaries {
-            first: variables,
-            next: variables,
-        }
-    }
-
-    /// The number of variables handed out.
-    pub(super) fn count(&self) -> usize {
-        self.next - self.first
-    }
-
-    /// Returns a new variable, as a positive literal.
-    fn one(&mut self) -> Literal {
-        self.next += 1;
-        Variable::from_index(self.next - 1).positive()
-    }
-
-    /// Returns new variables, as positive literals.
-    fn several(&mut self, count: usize) -> Vec<Literal> {
-        (0..count).map(|_| self.one()).collect()
     }
 }

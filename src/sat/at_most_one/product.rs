@@ -5,7 +5,9 @@
 //! 2-product, with `p = ⌈√k⌉` columns and `q = ⌈k/p⌉` rows.
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{AtMostOne, Auxiliaries, EncodedSize};
+use super::auxiliaries::Auxiliaries;
+use super::encoded_size::EncodedSize;
+use super::pairwise;
 
 /// The number of columns.
 fn columns(literals: usize) -> usize {
@@ -16,7 +18,7 @@ fn columns(literals: usize) -> usize {
 pub(super) fn size(literals: usize) -> EncodedSize {
     let columns = columns(literals);
     let rows = literals.div_ceil(columns);
-    let [of_columns, of_rows] = [columns, rows].map(|side| AtMostOne::Product.size(side));
+    let [of_columns, of_rows] = [columns, rows].map(|side| pairwise::size_or(side, size));
     EncodedSize {
         clauses: 2 * literals as u64 + of_columns.clauses + of_rows.clauses,
         auxiliaries: columns + rows + of_columns.auxiliaries + of_rows.auxiliaries,
@@ -38,6 +40,11 @@ pub(super) fn encode<S: ClauseSink>(
             sink.clause(&[!*literal, *row])?;
         }
     }
-    AtMostOne::Product.encode(&columns, auxiliaries, sink)?;
-    AtMostOne::Product.encode(&rows, auxiliaries, sink)
+    for side in [&columns, &rows] {
+        match pairwise::size_or(side.len(), size).auxiliaries {
+            0 => pairwise::encode(side, sink)?,
+            _ => encode(side, auxiliaries, sink)?,
+        }
+    }
+    Ok(())
 }

@@ -6,7 +6,8 @@
 //! Nguyen and S. Mai, SoICT 2015).
 
 use super::super::cnf::{ClauseSink, Literal};
-use super::{Auxiliaries, EncodedSize};
+use super::auxiliaries::Auxiliaries;
+use super::encoded_size::EncodedSize;
 
 pub(super) fn size(literals: usize) -> EncodedSize {
     EncodedSize {
