@@ -6,8 +6,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::error::ExplainError;
+use super::explainer::Explainer;
 use super::solve_path::SolvePath;
-use super::{ExplainError, Explainer, Technique};
+use super::technique::Technique;
 use crate::Deadline;
 use crate::board::Puzzle;
 use crate::task::Limit;

@@ -7,13 +7,16 @@ use super::classify::Classifier;
 use super::core::core;
 use super::deepening::{Deepening, FoundSets};
 use super::enumeration::{Deduction, locked, pairs, single};
+use super::error::ExplainError;
+use super::explained::Explained;
+use super::fact::Fact;
 use super::network::{Network, Set, words_needed};
 use super::position::{Position, State};
 use super::refutation::Refuter;
+use super::step::Step;
 use super::technique::Technique;
-use super::{ExplainError, Explained, Fact, Step, verified};
 use crate::Deadline;
-use crate::board::{Candidate, Grid, Puzzle};
+use crate::board::{Candidate, Grid, Puzzle, verify};
 use crate::task::Limit;
 
 /// The work to prove that one step is smallest, in units of about 10 to 20 ns.
@@ -159,12 +162,19 @@ impl SolvePath {
         }
     }
 
-    /// Returns the solution, if the path has reached it.
+    /// Returns the solution, verified, if the path has reached it.
     pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
         if self.state.open_cells > 0 || self.end.is_some() {
             return Ok(None);
         }
-        verified(&self.puzzle, self.state.position().to_grid()).map(Some)
+        let grid = self.state.position().to_grid();
+        match verify(&self.puzzle, &grid) {
+            Ok(()) => Ok(Some(grid)),
+            Err(error) => Err(ExplainError::WrongEnd {
+                puzzle: self.puzzle.givens().to_string(),
+                error,
+            }),
+        }
     }
 
     /// Takes the next step without checking it. Returns `None` at the end.

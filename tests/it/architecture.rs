@@ -31,7 +31,6 @@ const ORDER: [&str; 10] = [
 const KNOWN: &[&str] = &[
     "cycle: format/read/cells.rs, format/read/grid.rs, format/read/sheet.rs",
     "cycle: format/picture.rs, format/svg.rs",
-    "cycle: explain/mod.rs, explain/solve_path.rs",
     "format implements FromStr for Puzzle",
 ];
 

@@ -1,0 +1,140 @@
+//! The search for steps, as the library offers it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::error::{ExplainError, LARGEST_EXPLAINED};
+use super::explained::Explained;
+use super::position::{Position, State, Tables};
+use super::solve_path::SolvePath;
+use super::step::Step;
+use crate::Deadline;
+use crate::board::{Grid, Layout, Puzzle};
+use crate::task::Limit;
+
+/// The search for steps. It keeps the tables of a board: use one for many puzzles.
+#[derive(Debug, Clone, Default)]
+pub struct Explainer {
+    tables: Option<Arc<Tables>>,
+    timeout: Option<Duration>,
+}
+
+impl Explainer {
+    /// Sets the time for each puzzle. The number of steps found by then depends on the machine, the
+    /// steps themselves do not.
+    #[must_use]
+    pub fn with_timeout(self, timeout: Duration) -> Explainer {
+        Explainer {
+            timeout: Some(timeout),
+            ..self
+        }
+    }
+
+    /// Returns all steps from the givens to the solution, each checked.
+    ///
+    /// # Errors
+    /// [`ExplainError::TooLarge`] for boards larger than [`LARGEST_EXPLAINED`]; all other errors are
+    /// bugs of this library.
+    pub fn explain(&mut self, puzzle: &Puzzle) -> Result<Explained, ExplainError> {
+        self.path(puzzle)?.finish()
+    }
+
+    /// Returns the first step from the givens, checked, or `None` if all cells are given or every
+    /// candidate is in a solution.
+    ///
+    /// # Errors
+    /// See [`Explainer::explain`]; also [`ExplainError::Limit`] if the time runs out.
+    pub fn hint(&mut self, puzzle: &Puzzle) -> Result<Option<Step>, ExplainError> {
+        let mut path = self.path(puzzle)?;
+        let step = path.next_step()?;
+        match path.limit() {
+            Some(limit) => Err(ExplainError::Limit(limit)),
+            None => Ok(step),
+        }
+    }
+
+    /// Returns the steps of [`Explainer::explain`] as an iterator that finds each on demand.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::explain::Explainer;
+    ///
+    /// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
+    /// let mut steps = Explainer::default().steps(&puzzle)?;
+    /// while let Some(step) = steps.next().transpose()? {
+    ///     println!("{}", step.conclusion());
+    /// }
+    /// assert!(steps.solution()?.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`Explainer::explain`].
+    pub fn steps(&mut self, puzzle: &Puzzle) -> Result<Steps, ExplainError> {
+        self.path(puzzle).map(Steps)
+    }
+
+    /// Returns all steps from a position of a puzzle instead of its givens, each checked. A cell with
+    /// one candidate counts as placed.
+    ///
+    /// # Errors
+    /// See [`Explainer::explain`]; also [`ExplainError::OtherSize`].
+    pub fn explain_from(
+        &mut self,
+        puzzle: &Puzzle,
+        position: &Position,
+    ) -> Result<Explained, ExplainError> {
+        let mut path = self.path(puzzle)?;
+        if position.size() != puzzle.size() {
+            return Err(ExplainError::OtherSize(puzzle.size(), position.size()));
+        }
+        path.start_from(position);
+        path.finish()
+    }
+
+    /// Returns the path from the givens of a puzzle.
+    pub(super) fn path(&mut self, puzzle: &Puzzle) -> Result<SolvePath, ExplainError> {
+        if puzzle.size() > LARGEST_EXPLAINED {
+            return Err(ExplainError::TooLarge(puzzle.size()));
+        }
+        let tables = self.tables(puzzle.layout());
+        let deadline = self.timeout.map(Deadline::after);
+        Ok(SolvePath::new(puzzle, State::new(tables, puzzle), deadline))
+    }
+
+    fn tables(&mut self, layout: &Arc<Layout>) -> Arc<Tables> {
+        let known = self
+            .tables
+            .take()
+            .filter(|tables| Arc::ptr_eq(&tables.layout, layout) || tables.layout == *layout);
+        let tables = known.unwrap_or_else(|| Arc::new(Tables::new(layout.clone())));
+        self.tables.insert(tables).clone()
+    }
+}
+
+/// The iterator of [`Explainer::steps`]. Steps after an error are meaningless.
+#[derive(Debug)]
+pub struct Steps(SolvePath);
+
+impl Steps {
+    /// Returns the solution, if the steps so far have led to it.
+    ///
+    /// # Errors
+    /// [`ExplainError::WrongEnd`] if the steps end in a wrong grid, which is a bug of this library.
+    pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
+        self.0.solution()
+    }
+
+    /// Returns the limit reached before the last step.
+    pub fn limit(&self) -> Option<Limit> {
+        self.0.limit()
+    }
+}
+
+impl Iterator for Steps {
+    type Item = Result<Step, ExplainError>;
+
+    fn next(&mut self) -> Option<Result<Step, ExplainError>> {
+        self.0.next_step().transpose()
+    }
+}
