@@ -1,4 +1,4 @@
-//! A table of CSV in the making.
+//! A CSV table, built row by row.
 //!
 //! Its header is that of the first record. A nested value is JSON text.
 
@@ -98,7 +98,7 @@ impl CsvRow {
     }
 }
 
-/// A table of CSV in the making. The first row determines its header.
+/// A CSV table, built row by row. The first row determines its header.
 pub struct CsvTable {
     has_header: bool,
     /// The columns of the input, once there is a row.

@@ -10,7 +10,7 @@
 //!
 //! Two limits bound the memory. The reader has [`MAX_READ`] bytes of items to hand over, and gets
 //! back the weight of a chunk when its replies have been written. While replies of more than
-//! [`MAX_WAITING`] bytes wait for an earlier one, only the worker with that one goes on.
+//! [`MAX_WAITING`] bytes wait for an earlier one, only the worker with that one continues.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -675,7 +675,7 @@ mod tests {
             Ok(())
         });
         assert_eq!((end.unwrap(), received), (RunEnd::Complete, 100_000));
-        // A part in the making, one in the channel, one being written.
+        // One part being filled, one in the channel, one being written.
         assert!(max < 4 * 1_024, "{max} pieces of 1 kB in memory");
     }
 

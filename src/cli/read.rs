@@ -22,9 +22,9 @@ use super::progress::Amount;
 #[derive(Debug)]
 pub enum Item {
     Record(Record),
-    /// Something cannot be read. The run goes on.
+    /// An input that cannot be read. The run continues.
     Unreadable(anyhow::Error),
-    /// The run cannot go on.
+    /// An error that ends the run.
     Fatal(anyhow::Error),
 }
 
@@ -107,7 +107,7 @@ impl Input {
             files => files,
         };
         for file in files {
-            // Opening a pipe blocks until somebody writes to it.
+            // Opening a pipe blocks until a process writes to it.
             feeder.flush();
             match self.open(file) {
                 Ok(Opened::File(input)) => self.read_file(file, input, feeder)?,

@@ -95,7 +95,7 @@ pub enum Failure {
     Fault(TaskError),
     /// An external solver or an explanation is wrong.
     Wrong(String),
-    /// The run cannot go on.
+    /// An error that ends the run.
     Fatal(anyhow::Error),
 }
 

@@ -65,7 +65,7 @@ pub fn run<T: Task>(
             ));
         }
         Err(error) => {
-            // The threads that are left must not leave solvers behind when this process ends.
+            // No solver may outlive this process, nor may the remaining threads start another.
             std::mem::forget(satdoku::sat::stop_solvers());
             // A closed pipe ends the run quietly, but an earlier error sets the exit code.
             if !is_closed_pipe(&error) || writer.counts.exit() < Exit::Failed {

@@ -20,8 +20,8 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// Sets the time for each puzzle. The number of steps found by then depends on the machine, the
-    /// steps themselves do not.
+    /// Sets the time for each puzzle. The number of steps found in this time depends on the
+    /// machine, the steps themselves do not.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Explainer {
         Explainer {

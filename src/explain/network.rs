@@ -118,8 +118,8 @@ impl<const W: usize> FromIterator<usize> for Set<W> {
 
 /// The open candidates and the unsatisfied facts of a position, numbered from 0.
 ///
-/// Of facts with the same candidates (such as a row and a box with the same places for a digit) only
-/// the first is included.
+/// If several facts have the same candidates (such as a row and a box with the same places for a
+/// digit), only the first is included.
 pub(super) struct Network<const W: usize> {
     /// By number, the candidate in [`Tables`](super::position::Tables).
     pub candidates: Vec<usize>,

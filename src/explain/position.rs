@@ -210,8 +210,8 @@ impl State {
             state.remove(state.tables.id(*removed));
         }
         for given in puzzle.givens().filled() {
-            // Of two givens that exclude each other the second is removed already. Its cell is left
-            // without candidates, which is the contradiction.
+            // If two givens exclude each other, the second is already removed. Its cell has no
+            // candidates left, which is the contradiction.
             let id = state.tables.id(given);
             if state.is_left[id] {
                 state.place(id);

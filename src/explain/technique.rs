@@ -33,7 +33,7 @@ pub enum Technique {
     EmptyRectangle,
     /// A fish with additional places, all of them in one box.
     FinnedFish(usize),
-    /// Three cells with two digits each of three, one of which sees the others.
+    /// Three cells that together have three digits, two in each cell; one cell sees the others.
     XyWing,
     /// A cell with three digits that sees two cells with two of these digits each.
     XyzWing,

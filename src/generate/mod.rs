@@ -176,8 +176,8 @@ impl Generator {
         Generator { most_tries, ..self }
     }
 
-    /// Sets the time after which the generator gives up a puzzle. How far it gets by then depends on
-    /// the machine.
+    /// Sets the time after which the generator gives up a puzzle. The progress made in this time
+    /// depends on the machine.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Generator {
         Generator {

@@ -104,7 +104,7 @@ pub enum RequestError {
     /// No solved grid contains the digits to start from.
     #[error("no grid with these rules and digits exists")]
     NoGrid,
-    /// Of two symmetric cells, the pattern has one given and the other blank.
+    /// The pattern has one of two symmetric cells given and the other blank.
     #[error("the pattern is not symmetric: {given} is given and {blank} is blank")]
     Asymmetric {
         /// The symmetry.

@@ -45,19 +45,19 @@ pub struct SolversStopped {
 /// Kills all external solvers of this process and removes their files.
 ///
 /// This is for a program that is about to exit because of a signal. It should hold the returned
-/// value until then: the threads that asked the solvers are blocked until it is dropped.
+/// value until it exits: the threads that asked the solvers are blocked until the value is dropped.
 pub fn stop_solvers() -> SolversStopped {
     let running = running();
     for RunningSolver { pid, folder } in running.iter() {
         kill_group(*pid);
-        // What cannot be removed stays in the folder for temporary files.
+        // A folder that cannot be removed stays among the temporary files.
         let _ = std::fs::remove_dir_all(folder);
     }
     SolversStopped { _running: running }
 }
 
-/// Runs `command`, which keeps its files in `folder`. Returns `None` if the deadline passed first;
-/// the child and its group are gone by then.
+/// Runs `command`, which keeps its files in `folder`. Returns `None` if the deadline passed first,
+/// after killing the child and its group.
 ///
 /// # Errors
 /// If the command cannot be started or prints more than `most` bytes.

@@ -26,7 +26,7 @@ pub struct DimacsComments {
 pub struct CommentError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What was expected there.
+    /// The text that was expected there.
     pub expected: String,
 }
 

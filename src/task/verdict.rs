@@ -140,11 +140,11 @@ impl fmt::Display for Limit {
 /// The result of asking a second, independent engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Confirmation {
-    /// It came to the same answer.
+    /// It found the same answer.
     Confirmed,
     /// It was not asked.
     NotAsked,
-    /// It reached a limit. What it found until then agrees with the answer.
+    /// It reached a limit. What it found before agrees with the answer.
     GaveUp(Limit),
 }
 

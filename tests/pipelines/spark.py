@@ -1,9 +1,9 @@
-"""Puzzles through satdoku in Apache Spark, as the README shows it.
+"""Runs satdoku in Apache Spark.
 
     python3 tests/pipelines/spark.py SATDOKU FILE PARTITIONS
 
-reads lines of puzzles, pipes each partition through `satdoku check`, and prints a record for each,
-in the order of the file. A run of the program that fails fails the job (checkCode).
+Reads lines of puzzles, pipes each partition through `satdoku check`, and prints a record for each
+line in the order of the file. If a run of satdoku fails, so does the job (checkCode).
 """
 
 import sys

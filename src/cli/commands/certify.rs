@@ -195,7 +195,7 @@ struct Entry<'a> {
     /// The command that checks the proof, in the folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     check: Option<String>,
-    /// What somebody who has run it still trusts.
+    /// The parts that the check leaves unproved and that have to be trusted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trusted: Vec<&'static str>,
 }

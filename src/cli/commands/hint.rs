@@ -79,7 +79,7 @@ struct NextStep {
     next: Option<Step>,
     /// The names of wrong digits.
     wrong: Vec<String>,
-    /// Why the puzzle has no solution.
+    /// The reason why the puzzle has no solution.
     #[serde(rename = "error", skip_serializing_if = "Option::is_none")]
     no_solution: Option<String>,
     #[serde(skip)]

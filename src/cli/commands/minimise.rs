@@ -133,7 +133,7 @@ impl RecordCommand for Minimise {
                 None if answer.redundant.is_empty() => reply.text(format!("{place}minimal\n")),
                 None => {
                     let names = names(&answer.redundant, size).join(" ");
-                    reply.text(format!("{place}each could go on its own: {names}\n"));
+                    reply.text(format!("{place}any one of these can be removed: {names}\n"));
                 }
             }
             for Witness { given, other } in answer.witnesses.iter().filter(|_| self.has_witnesses) {

@@ -3,8 +3,8 @@
 /// A vector with a separate length, so that a value can be written first and kept or not by adding
 /// one or zero to the length.
 ///
-/// Whether a removal leaves a single is unpredictable, and a mispredicted branch costs more than
-/// writing a value that is not kept. Room has to be made in advance.
+/// The branch predictor cannot tell which removals leave a single, and a mispredicted branch costs
+/// more than writing a value that is not kept. The caller reserves capacity in advance.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stack<T> {
     items: Vec<T>,

@@ -11,8 +11,8 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Digit, Grid, Layout, Puzzle};
 use satdoku::engine::{Budget, ENGINES, End, Engine, EngineEntry, SolutionSink, find};
 
-/// What an engine has to say about a puzzle within a budget: how many solutions there are, up to
-/// a limit, and which, unless it stopped at the limit or the budget.
+/// The answer of an engine to a puzzle within a budget: all solutions, or their number if the
+/// limit stopped it, or nothing if the budget did.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
     All(Vec<Grid>),

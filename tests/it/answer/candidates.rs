@@ -33,7 +33,7 @@ fn candidates_are_drawn_in_their_cells() {
     assert_eq!(run.code, 1);
 }
 
-/// How many candidates there are.
+/// Returns the number of candidates.
 fn count(arguments: &str, puzzle: &str) -> usize {
     let run = satdoku_on(&format!("candidates --format jsonl {arguments}"), puzzle);
     assert_eq!(run.code, 0, "{}", run.stderr);
@@ -50,7 +50,7 @@ fn pencil_marks_exclude_the_digits_of_peers() {
         "1    2    | 34   34\n34   34   | 1234 1234\n----------+----------\n\
          234  134  | 1234 1234\n234  134  | 1234 1234\n"
     );
-    // Nothing is placed: the last cell of a row is a candidate that others still have.
+    // No digit is placed: the last digit of a row is still a candidate of other cells.
     let marks = satdoku_on("candidates", "123.............").stdout;
     assert!(marks.starts_with("1    2    | 3    4\n"), "{marks}");
     assert!(
@@ -59,7 +59,7 @@ fn pencil_marks_exclude_the_digits_of_peers() {
     );
     let placed = satdoku_on("candidates --singles", "123.............").stdout;
     assert!(placed.lines().nth(1).unwrap().contains("| 12"), "{placed}");
-    // A digit beside its neighbour is excluded too where the rules say so.
+    // The rules may also exclude consecutive digits in adjacent cells.
     let apart = satdoku_on("candidates --variant non-consecutive", "2...............");
     assert!(apart.stdout.starts_with("2    4 "), "{}", apart.stdout);
 }

@@ -178,7 +178,7 @@ fn redundant_givens_are_listed() {
     assert_eq!(
         run.stdout,
         format!(
-            "<stdin>:1: each could go on its own: {}\n",
+            "<stdin>:1: any one of these can be removed: {}\n",
             redundant.join(" ")
         )
     );

@@ -16,7 +16,7 @@ pub(super) struct SearchTree {
 /// Prior knowledge about the next position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NextPosition {
-    /// Nothing is known.
+    /// A position about which nothing is known.
     Unknown,
     /// If it is solved, so is the position with the opposite of the last guess. Before the guess,
     /// each open cell had two digits, and so each digit had two places in each house that lacked

@@ -20,7 +20,7 @@ pub(super) const MINIROW: u32 = 1 | 1 << 9 | 1 << 18;
 /// Multiplied by this, the bits of a word in [`FIRST_BOX`] become 9 adjacent bits, from bit 18.
 pub(super) const GATHER: u64 = 1 << 18 | 1 << 12 | 1 << 6;
 
-/// What the rows and boxes of a band leave of the minirows in which a digit has places.
+/// The minirows of a digit in a band that are consistent with the rows and boxes of the band.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Minirows {
     /// The cells of minirows that are part of a choice of three, one in each row and one in each
