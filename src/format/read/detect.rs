@@ -47,7 +47,7 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
     }
     while lines
         .peek(1)
-        .is_some_and(|line| line.is_passed_over() && !could_be_row(line))
+        .is_some_and(|line| line.is_ignored() && !could_be_row(line))
     {
         // It has been read already, so this cannot fail.
         let _ = lines.advance();

@@ -62,7 +62,7 @@ impl JsonLines {
                 return Ok(None);
             }
             let line = lines.current();
-            if !line.is_passed_over() {
+            if !line.is_ignored() {
                 return Ok(Some(match line.text(lines.longest()) {
                     Ok(text) => self.record(text, line, reader),
                     Err(error) => Record::new(&reader.source, line.number, Err(error), String::new),
@@ -167,7 +167,7 @@ impl Json<'_> {
     fn place(self, part: &str) -> (usize, usize) {
         let byte = part.as_ptr() as usize - self.text.as_ptr() as usize;
         self.line
-            .place_behind(self.text.get(..byte).unwrap_or_default())
+            .place_after(self.text.get(..byte).unwrap_or_default())
     }
 
     /// What is wrong with it if it is no JSON.
@@ -182,7 +182,7 @@ impl Json<'_> {
         let text = error.to_string();
         let what = text.split(" at line ").next().unwrap_or_default();
         FormatError::new(
-            self.line.place_behind(before.unwrap_or_default()),
+            self.line.place_after(before.unwrap_or_default()),
             "an object such as {\"puzzle\":\"…\"} on a line",
             format!("bad JSON: {what}"),
         )

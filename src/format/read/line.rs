@@ -1,19 +1,18 @@
-//! The usual puzzle on a line, read byte by byte.
+//! Fast path for an ordinary puzzle on one line, read byte by byte.
 //!
-//! Data sets are millions of lines of 81 characters. What [`TextReader`](super::text) does for
-//! such a line (what kind of line is it, where are its cells, which alphabet fits) costs about ten
-//! times what is needed when nothing about the line is unusual. So lines are tried here first, and
-//! this reads nothing but the plain case: as soon as anything is not, it answers `None`, and the
-//! text reader says what the line is. A property test compares the two.
+//! Data sets contain millions of lines of 81 characters. [`TextReader`](super::text) classifies
+//! each line, locates its cells and infers the alphabet, which costs about ten times as much as
+//! reading an ordinary line needs. Lines are therefore tried here first. Anything unusual returns
+//! `None` and is left to the text reader. A property test compares the two.
 
 use crate::board::{Digit, Grid};
 
-/// The sizes that are read here: above nine digits the alphabet is a question, and fewer than 36
-/// characters can be a row of a larger grid.
+/// The supported sizes. Above nine digits the alphabet is ambiguous, and fewer than 36 characters
+/// could be a row of a larger grid.
 pub(super) const SIZES: std::ops::RangeInclusive<usize> = 6..=9;
 
-/// The cells at the start of a line, one of [`SIZES`] in size: digits and blanks of one kind, with
-/// nothing behind them but what is set off by a space, a tab, a comma or a semicolon.
+/// Parses the cells at the start of a line: digits and one kind of blank. Text after them must be
+/// separated by a space, a tab, a comma or a semicolon. `size` is one of [`SIZES`].
 pub(super) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
     let (cells, rest) = line.split_at_checked(size * size)?;
     let is_digit = |byte: u8| byte.wrapping_sub(b'1') < size as u8;
@@ -22,8 +21,7 @@ pub(super) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
     if !matches!(blank, b'.' | b'0' | b'_' | b'*' | b'-') {
         return None;
     }
-    // A count of one byte, and no way out of the loop: the compiler makes it of a few wide
-    // instructions.
+    // A one-byte count and no early exit let the compiler vectorise the loop.
     let is_cell = |byte: &u8| u8::from((*byte == blank) | is_digit(*byte));
     let count = cells.iter().map(is_cell).fold(0, u8::wrapping_add);
     if usize::from(count) != cells.len() || !is_remark(rest, cells, blank) {
@@ -36,8 +34,8 @@ pub(super) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
     Grid::from_cells(cells.collect())
 }
 
-/// Whether what stands behind the cells is none of them. Behind cells that are all blank it could
-/// be more of a frame.
+/// Returns true if the text after the cells is a remark. After cells that are all blank it could be
+/// the rest of a frame.
 fn is_remark(rest: &[u8], cells: &[u8], blank: u8) -> bool {
     match rest.first() {
         None => true,
@@ -57,7 +55,7 @@ mod tests {
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
     #[test]
-    fn the_plain_case_is_read() {
+    fn ordinary_lines_are_parsed() {
         for blank in [".", "0", "_", "*", "-"] {
             for remark in ["", " hard", "\t3", ",9", ";9"] {
                 let line = LINE.replace('.', blank) + remark;
@@ -71,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_left_to_others() {
+    fn unusual_lines_return_none() {
         for line in [
             "",
             &LINE[..80],

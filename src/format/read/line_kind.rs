@@ -1,4 +1,4 @@
-//! What kind of line a line of text is: a puzzle, a row of one, part of a frame, or words.
+//! Classification of lines: a puzzle, a row of cells, part of a frame, or prose.
 
 use std::ops::Range;
 
@@ -8,39 +8,41 @@ use super::row::{Row, SHORTEST, Spacing, cells, is_separator, is_vertical, other
 use super::text_line::TextLine;
 use crate::format::alphabet::Alphabet;
 
-/// What a line of text is.
+/// The kind of a line of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Nothing but white space.
+    /// A line of white space.
     Blank,
-    /// Begins with `#`.
+    /// A comment, which begins with `#`.
     Comment,
-    /// Words: a title, a remark, a date.
+    /// Prose: a title, a remark or a date.
     Prose,
-    /// A whole puzzle without spaces, which has these bytes; the rest is not part of it.
+    /// A whole puzzle without spaces, in this range of bytes. The rest of the line is not part of
+    /// it.
     Puzzle(Range<usize>),
-    /// A link that holds a puzzle, which has these bytes.
+    /// A link that contains a puzzle, in this range of bytes.
     Link(Range<usize>),
-    /// Part of the frame of a grid; perhaps a row of blanks, if it is made of one character.
+    /// Part of the frame of a grid. A line of a single repeated character may instead be a row of
+    /// blanks.
     Rule(Option<Row>),
     /// A row of cells.
     Row(Row),
 }
 
-/// What the options say of all puzzles.
+/// Hints from the options, valid for every puzzle.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Hints {
     /// The number of cells.
     pub cells: Option<usize>,
-    /// That digits can be letters, however small the board.
+    /// True if letters can be digits on a board of any size.
     pub letters: bool,
 }
 
-/// Lines of at least this many characters without a space are puzzles, shorter ones rows: the
-/// largest board with a character per digit has 35.
+/// The longest row written without spaces: the largest board with one character per digit is 35×35.
+/// A longer word is a puzzle.
 const LONGEST_ROW: usize = 35;
 
-/// Characters of which frames are drawn.
+/// Returns true for a character used to draw frames.
 fn is_rule(c: char) -> bool {
     is_vertical(c)
         || matches!(
@@ -49,8 +51,8 @@ fn is_rule(c: char) -> bool {
         )
 }
 
-/// Whether a line is a part of a frame that has corners of dots and quotes (`.---.---.`), as HoDoKu
-/// draws them, or colons, as in a table of Markdown.
+/// Returns true for part of a frame whose corners are dots and quotes (`.---.---.`), as HoDoKu
+/// draws them, or colons, as in a Markdown table.
 fn has_dotted_corners(trimmed: &str) -> bool {
     let is_corner = |c| matches!(c, '.' | ':' | '\'' | '`');
     trimmed.contains(is_corner)
@@ -62,15 +64,14 @@ fn has_dotted_corners(trimmed: &str) -> bool {
             .all(|c| is_corner(c) || is_rule(c) || c == ' ')
 }
 
-/// Whether a line, without white space around it, is part of a frame, and not only bars between
-/// cells.
+/// Returns true if a trimmed line is part of a frame, and not only bars between cells.
 pub(super) fn is_frame(trimmed: &str) -> bool {
     let is_plain = trimmed.chars().all(|c| is_rule(c) || c == ' ');
     has_dotted_corners(trimmed) || (is_plain && !trimmed.chars().all(is_separator))
 }
 
-/// A line without what stands in front of it in a letter or a list: `> ` of a quotation, and a
-/// bullet or a number in front of a single long word.
+/// Removes the prefix of a quotation (`> `) or of a list item: a bullet or number before a single
+/// long word.
 pub(super) fn without_prefix(mut line: TextLine) -> TextLine {
     loop {
         let text = line.text();
@@ -78,7 +79,7 @@ pub(super) fn without_prefix(mut line: TextLine) -> TextLine {
         let Some(rest) = text[start..].strip_prefix('>') else {
             break;
         };
-        // Where the symbol stands elsewhere too, it is a blank cell.
+        // If the symbol occurs again, it is a blank cell.
         if !rest.is_empty() && !rest.starts_with([' ', '>']) && rest.contains('>') {
             break;
         }
@@ -95,9 +96,9 @@ pub(super) fn without_prefix(mut line: TextLine) -> TextLine {
         (1..=6).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
     });
     let rest = rest.trim_start();
-    let (word, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let length = word.chars().count();
-    let is_alone = length >= 9 && behind.trim().is_empty();
+    let is_alone = length >= 9 && after.trim().is_empty();
     if (is_bullet || is_number) && (is_alone || length > LONGEST_ROW) {
         let byte = rest.as_ptr() as usize - line.text().as_ptr() as usize;
         line = line.rest(byte);
@@ -105,12 +106,12 @@ pub(super) fn without_prefix(mut line: TextLine) -> TextLine {
     line
 }
 
-/// What kind of line this is. `previous` is the row before it, if a grid has begun.
+/// Classifies a line. `previous` is the preceding row, if a grid has begun.
 pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> Line {
     let text = line.text();
     let trimmed = text.trim();
     if trimmed.is_empty() {
-        // Cells between tabs may all be empty.
+        // All cells of a tab-separated row may be empty.
         let is_row = text.bytes().filter(|byte| *byte == b'\t').count() + 1 >= SHORTEST;
         return if is_row {
             Line::Rule(None)
@@ -154,8 +155,8 @@ pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> 
     }
 }
 
-/// Whether a line, without white space around it, is a comment. It begins with `#` then, unless
-/// that is the blank of a row of nine cells or more.
+/// Returns true if a trimmed line is a comment: it begins with `#` and is not a row of at least
+/// nine cells whose blank is `#`.
 pub(super) fn is_comment(trimmed: &str) -> bool {
     let Some(rest) = trimmed.strip_prefix('#') else {
         return false;
@@ -172,7 +173,8 @@ pub(super) fn is_comment(trimmed: &str) -> bool {
     !is_row
 }
 
-/// Whether a text is a number or a date in digits, such as `-1.5`, `8,04E+80` or `2024-05-01`.
+/// Returns true if a text is a number or a numeric date, such as `-1.5`, `8,04E+80` or
+/// `2024-05-01`.
 pub(super) fn is_number(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_digit() || b"+-.,eE".contains(&byte);
     text.starts_with(|first: char| first.is_ascii_digit() || "+-.,".contains(first))
@@ -180,9 +182,10 @@ pub(super) fn is_number(text: &str) -> bool {
         && text.bytes().all(is_part)
 }
 
-/// Where the word of a line is that is a whole puzzle with a character per cell: the first one, if
-/// it is too long for a row, or has the length of a puzzle and text behind it; else the first that
-/// is a puzzle without a mistake, or would be with a 0 in front.
+/// Finds the word of a line that is a whole puzzle with one character per cell. The first word
+/// qualifies if it is too long for a row, or if it has the length of a puzzle and is followed by
+/// text. Otherwise the first word is returned that is a puzzle without errors, or that may have
+/// lost its leading zeros.
 fn puzzle_in(text: &str, hints: Hints) -> Option<Range<usize>> {
     let start = text.as_ptr() as usize;
     let range = |word: &str| {
@@ -214,7 +217,7 @@ fn puzzle_in(text: &str, hints: Hints) -> Option<Range<usize>> {
         } else {
             symbols
         };
-        // Nearly all of it is digits and one other symbol.
+        // At least 90 % of the word is digits and one other symbol.
         let most = |c: char| first.chars().filter(|other| *other == c).count();
         let others = first.chars().filter(|c| !c.is_ascii_digit());
         let usual = others.map(most).max().unwrap_or(0);
@@ -240,7 +243,8 @@ fn puzzle_in(text: &str, hints: Hints) -> Option<Range<usize>> {
     later.map(range)
 }
 
-/// How many characters can be cells up to nine digits, how many are letters, how many neither.
+/// Counts the digits and usual blanks, the letters, and the other characters of a text, in this
+/// order. Separators are not counted.
 fn count_symbols(text: &str) -> (usize, usize, usize) {
     let (mut symbols, mut letters, mut others) = (0, 0, 0);
     for c in text.chars().filter(|c| !is_separator(*c)) {
@@ -253,8 +257,8 @@ fn count_symbols(text: &str) -> (usize, usize, usize) {
     (symbols, letters, others)
 }
 
-/// Whether a line is a date or a time: two or three numbers with one symbol between them. Those
-/// with a symbol that can be a blank have a year of four digits.
+/// Returns true if a line is a date or a time: two or three numbers separated by the same symbol.
+/// If that symbol can also be a blank, a four-digit year is required.
 fn is_date(text: &str) -> bool {
     let Some(between) = text.chars().find(|c| !c.is_ascii_digit()) else {
         return false;
@@ -279,7 +283,7 @@ fn is_date(text: &str) -> bool {
         }
 }
 
-/// Whether a line is meant as a row of cells, perhaps with a mistake in it, and not as words.
+/// Returns true if a line is meant as a row of cells, possibly with errors, and not as prose.
 fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
     let text = row.line.text();
     if previous.is_none() && is_date(text.trim()) {
@@ -315,8 +319,8 @@ fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
     if !runs.any(is_word) && symbols >= letters + others && row.compact >= SHORTEST {
         return true;
     }
-    // Letters as digits: in groups of one length, and on a board with n digits none is beyond the
-    // n-th, but for one that is the blank.
+    // Letters as digits come in groups of equal length. With n digits, no letter is beyond the
+    // n-th, except one used as the blank.
     let is_letter_digit = |c: &char| {
         let value = c.to_digit(36).map_or(0, |value| value as usize);
         BLANKS.contains(c) || c.is_ascii_digit() || (10..row.compact + 10).contains(&value)
@@ -327,31 +331,32 @@ fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
     let fits = match others.next() {
         None => true,
         Some(first) => {
-            // The rest of a word is in the other case than its first letter.
+            // A single case excludes words that begin with a capital.
             row.compact > 9
                 && others.all(|c| c == first)
                 && !text.contains(BLANKS)
                 && is_one_case(text.chars().filter(|c| *c != first))
         }
     };
-    // Few letters can be a word or the names of columns.
+    // A few letters may be a word or column names.
     let is_sure = || hints.letters || row.compact > 9 || is_row_of_letters(text);
     has_groups && (SHORTEST..=LONGEST_ROW).contains(&row.compact) && fits && is_sure()
 }
 
-/// Whether no letter is upper case, or none lower case.
+/// Returns true unless upper-case and lower-case letters are mixed.
 fn is_one_case(mut symbols: impl Iterator<Item = char> + Clone) -> bool {
     !symbols.clone().any(|c| c.is_ascii_uppercase()) || !symbols.any(|c| c.is_ascii_lowercase())
 }
 
-/// Whether a word as long as a board of at most 9×9 is a puzzle whose digits are letters.
+/// Returns true if a word with the length of a board of at most 9×9 is a puzzle whose digits are
+/// letters.
 fn has_letters_alone(word: &str) -> bool {
     let size = word.chars().count().isqrt();
     size <= 9 && infer(word.chars(), size) == Ok(Alphabet::Letters)
 }
 
-/// Whether the letters of a short row are digits and no word: each is there once, all are upper or
-/// all lower case, and they are not the alphabet.
+/// Returns true if the letters of a short row are digits, not a word: all distinct, all of one
+/// case, and not the start of the alphabet.
 fn is_row_of_letters(text: &str) -> bool {
     let letters: Vec<char> = text.chars().filter(char::is_ascii_alphabetic).collect();
     let is_new = |(place, letter)| !letters[..place].contains(letter);
@@ -370,7 +375,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_no_names() {
+    fn numbers_and_names_are_distinguished() {
         for number in ["7", "-1.5", "8.04E+80", "8,04e+80", ".5", "2024-05-01"] {
             assert!(is_number(number), "{number}");
         }
@@ -481,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_front_of_a_line_is_taken_off() {
+    fn prefixes_of_quotations_and_lists_are_removed() {
         for (text, rest) in [
             ("> 53..7....", "53..7...."),
             (">> > 5 3", "5 3"),

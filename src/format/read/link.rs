@@ -1,4 +1,4 @@
-//! Links that hold a puzzle: the cells of a board, or an object of f-puzzles (`f_puzzles`).
+//! Links that contain a puzzle: the cells of a board, or an f-puzzles object (`f_puzzles`).
 
 use std::ops::Range;
 
@@ -6,21 +6,21 @@ use super::f_puzzles::{Linked, Unreadable, puzzle, unpacked};
 use super::infer::BLANKS;
 use crate::format::error::quote;
 
-/// What a link holds.
+/// The content of a link.
 #[derive(Debug)]
 pub(super) enum Link {
-    /// The cells of a board are these bytes of it.
+    /// The cells of a board, in this range of bytes.
     Cells(Range<usize>),
-    /// A puzzle in the object of f-puzzles.
+    /// A puzzle from an f-puzzles object.
     Puzzle(Linked),
 }
 
-/// Where the object stands in a link.
+/// Text that precedes the f-puzzles object in a link.
 const F_PUZZLES: [&str; 2] = ["?load=", "&load="];
 const SUDOKU_PAD: &str = "fpuzzles";
 
-/// Links that hold the name of a puzzle, which only their site knows, or one in a form whose rules
-/// are words.
+/// Links that contain only the name of a puzzle, which their site resolves, or a puzzle whose rules
+/// are prose.
 const NAMES: [&str; 5] = [
     "f-puzzles.com/?id=",
     "sudokupad.app/",
@@ -29,12 +29,12 @@ const NAMES: [&str; 5] = [
     "crackingthecryptic.com/sudoku?puzzleid=",
 ];
 
-/// Whether a text is a link, and not the name of a file.
+/// Returns true if a text is a link rather than a file name.
 pub(super) fn is_link(text: &str) -> bool {
     text.contains("://") || find(text).is_some()
 }
 
-/// The bytes of a line that are a link which holds a puzzle, or is meant to.
+/// Finds a link in a line that contains a puzzle or is meant to. Returns its range of bytes.
 pub(super) fn find(line: &str) -> Option<Range<usize>> {
     let is_around = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '`' | '(' | ')');
     let mut words = line.split(is_around);
@@ -57,7 +57,7 @@ fn is_name(link: &str) -> bool {
     NAMES.iter().any(|name| link.contains(name))
 }
 
-/// The packed object of a link of f-puzzles or SudokuPad.
+/// Returns the packed object in a link to f-puzzles or SudokuPad.
 fn object(link: &str) -> Option<&str> {
     let is_f_puzzles = link.contains("f-puzzles.com");
     let found = F_PUZZLES.iter().filter(|_| is_f_puzzles);
@@ -70,15 +70,15 @@ fn object(link: &str) -> Option<&str> {
     rest.split(['&', '#', '?']).next()
 }
 
-/// The value of a parameter, as `?name=value`.
+/// Returns the value of a query parameter (`?name=value`).
 fn value_of<'l>(link: &'l str, name: &str) -> Option<&'l str> {
     let mut parameters = link.split(['?', '&', '#']).skip(1);
     let value = parameters.find_map(|parameter| parameter.strip_prefix(name)?.strip_prefix('='))?;
     Some(value)
 }
 
-/// The first part of a link that is as many cells as a board has: 81 for 9×9, or 16 and more with
-/// other blanks than 0.
+/// Returns the first part of a link that is the cells of a board: 81 cells, or any square number
+/// from 16 with `.` among the blanks.
 fn cells(link: &str) -> Option<&str> {
     let is_cell = |c: char| c.is_ascii_digit() || BLANKS.contains(&c);
     let mut parts = link.split(|c: char| !is_cell(c) && !c.is_alphabetic());
@@ -89,10 +89,10 @@ fn cells(link: &str) -> Option<&str> {
     })
 }
 
-/// Reads a link that [`find`] has found.
+/// Reads a link returned by [`find`].
 ///
 /// # Errors
-/// When it holds no puzzle, or one with rules that are not known.
+/// Fails if the link contains no puzzle, or one with unsupported rules.
 pub(super) fn read(link: &str) -> Result<Link, Unreadable> {
     if let Some(packed) = object(link) {
         return unpacked(packed)

@@ -1,5 +1,4 @@
-//! From an input to records: one reader for every format; and texts that are a single puzzle or
-//! solution.
+//! Reader for every input format, and parsers for a single puzzle or solution.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;
@@ -16,28 +15,28 @@ use crate::format::alphabet::Alphabet;
 use crate::format::error::FormatError;
 use crate::format::form::Form;
 
-/// The records of an input, one after the other.
+/// Iterator over the records of an input.
 ///
-/// The format follows from the first lines: text with puzzles on lines and in grids, a table, JSON
-/// Lines. Nothing is lost: whatever is wrong with a row, a line or a grid, it is a record that says
-/// so, and the next one follows. An input without anything but blank lines, comments and the header
-/// of a table has no records; one that has something else and no puzzle has a record that says so.
+/// The format is detected from the first lines: text with puzzles on lines and in grids, a table,
+/// or JSON Lines. Nothing is lost: an invalid row, line or grid becomes a record with an error, and
+/// reading continues. An input that has only blank lines, comments and a table header has no
+/// records. An input that has other content but no puzzle has one record with an error.
 ///
 /// # Memory
-/// No more of the input is kept than one record (and, while the format is not known, the first few
-/// lines), and no record longer than [`ReadOptions::longest_line`]. What is made of a record takes
-/// at most some sixty times its text while it is read, and [`Record::weight`] bytes from then on.
+/// The reader keeps at most one record of the input, plus the first few lines until the format is
+/// known. A record is at most [`ReadOptions::longest_line`] bytes long. Parsing a record takes up
+/// to about sixty times the size of its text; the finished record takes [`Record::weight`] bytes.
 pub struct Reader<R> {
     options: ReadOptions,
     lines: Lines<R>,
     text: TextReader,
-    /// The format, once something has been read.
+    /// The format, once it has been detected.
     format: Option<Format>,
     is_at_end: bool,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads `input`, which errors and records call `source`.
+    /// Creates a reader of `input`. Errors and records name it `source`.
     pub fn new(source: &str, input: R, mut options: ReadOptions) -> Reader<R> {
         if let Some(regions) = &options.regions {
             options.shape = Shape::without_boxes(regions.size()).ok();
@@ -71,8 +70,8 @@ impl<R: BufRead> Reader<R> {
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = io::Result<Record>;
 
-    /// The next record. After an error of reading there are no more; what was found before it
-    /// comes before it.
+    /// Returns the next record. A read error is returned after all records before it, and ends the
+    /// iteration.
     fn next(&mut self) -> Option<io::Result<Record>> {
         if self.is_at_end {
             return None;
@@ -83,7 +82,8 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// The puzzle that a text is, such as an argument of a program, in any form that [`Reader`] reads.
+/// Parses a text that is a single puzzle, such as a command-line argument, in any form that
+/// [`Reader`] supports.
 ///
 /// ```
 /// use satdoku::format::{ReadOptions, parse_puzzle};
@@ -95,8 +95,8 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// ```
 ///
 /// # Errors
-/// When the text holds no puzzle, more than one, or something that is none. Places in errors call
-/// the text `<text>`.
+/// Fails if the text contains no puzzle, more than one, or an invalid one. Errors name the text
+/// `<text>`.
 pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), FormatError> {
     let source = "<text>";
     let options = ReadOptions {
@@ -120,8 +120,8 @@ pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), 
     }
 }
 
-/// Whether a text is meant as a puzzle on a line, perhaps with a mistake in it, and not as
-/// something else such as the name of a file.
+/// Returns true if a text is meant as a puzzle on one line, possibly with errors, and not as
+/// something else such as a file name.
 ///
 /// ```
 /// use satdoku::format::looks_like_puzzle;
@@ -142,11 +142,12 @@ pub fn looks_like_puzzle(text: &str) -> bool {
         }
 }
 
-/// The grid that `text` is: all cells filled, in any arrangement, in the symbols of `alphabet` (the
-/// one that the puzzle came in) or as numbers. Whether it solves the puzzle is not asked here.
+/// Parses a completely filled grid in any layout. Its digits are written in `alphabet`, the
+/// alphabet of the puzzle, or as numbers. Does not check that the grid solves the puzzle.
 ///
 /// # Errors
-/// When the text is no grid of the size of `puzzle`, or has blanks. Places in errors are in `text`.
+/// Fails if the text is not a grid of the size of `puzzle`, or has blanks. Places in errors refer
+/// to `text`.
 pub fn parse_solution(
     text: &str,
     puzzle: &Puzzle,
@@ -188,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_puzzle_and_nothing_else() {
+    fn parsing_a_puzzle_requires_exactly_one() {
         let puzzle: Puzzle = "1...\n..2.\n.3..\n...4".parse().unwrap();
         assert_eq!(puzzle.givens().to_string(), "1.....2..3.....4");
         let message = |text: &str| text.parse::<Puzzle>().unwrap_err().to_string();
@@ -203,10 +204,10 @@ mod tests {
         );
     }
 
-    /// The first line, which could be a row too, is known for a puzzle when the second is too much to
-    /// keep. From there on each line is one.
+    /// The first line could also be a row. The second exceeds the limit for one grid, so the first
+    /// is a puzzle, and each later line is one too.
     #[test]
-    fn records_come_in_order_where_too_much_may_be_a_grid() {
+    fn ambiguous_lines_beyond_the_limit_are_puzzles_in_order() {
         let text = "1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4\n".repeat(4);
         let options = ReadOptions {
             longest_line: 50,
@@ -221,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn solutions_are_read_in_any_form() {
+    fn solutions_are_parsed_in_any_layout() {
         let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
         let solution = "1243342143122134";
         for text in [
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_solution_is_said() {
+    fn invalid_solutions_are_reported() {
         let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
         let message = |text: &str| {
             let solution = parse_solution(text, &puzzle, Alphabet::FromOne);

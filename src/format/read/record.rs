@@ -1,5 +1,4 @@
-//! What a reader is asked for, and what it makes of its input: records, and the rows of a table
-//! they stand in.
+//! Options and output of a reader: records, and the table rows that contain them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,35 +13,37 @@ use crate::format::alphabet::Alphabet;
 use crate::format::error::{FormatError, Visible, quote};
 use crate::format::form::Form;
 
-/// How an input is to be read.
+/// Options for reading an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The shape of the boxes. Without it, boards are square numbers in size.
+    /// The shape of the boxes. Without it, the size of a board must be a square number.
     pub shape: Option<Shape>,
-    /// The regions of every puzzle, in place of boxes. Without them, a grid can be followed by a
-    /// map of its own: a grid of the same size, under a line `regions` or such that at least half
-    /// of its cells have a neighbour with the same symbol, which no puzzle has.
+    /// The regions of every puzzle, which replace the boxes. Without them, a grid can be followed
+    /// by its own region map: a grid of the same size that either follows a line `regions`, or in
+    /// which at least half of the cells have a neighbour with the same symbol. No puzzle looks like
+    /// that.
     pub regions: Option<RegionMap>,
     /// The variants of every puzzle.
     pub variants: Vec<Variant>,
-    /// The symbols of the digits. Without it they follow from what occurs.
+    /// The symbols of the digits. Without it, they are inferred from the text.
     pub alphabet: Option<Alphabet>,
-    /// The column of a table that has the puzzles. With it the input is a table in any case;
-    /// without it, that and the column follow from the first lines.
+    /// The column of a table that contains the puzzles. If it is set, the input is always read as a
+    /// table. Otherwise the format and the column are detected from the first lines.
     pub column: Option<Column>,
-    /// Every line is one record, blank lines and comments too, and the input is in no other form
-    /// than that: as many records as lines. `column` means nothing then.
+    /// True if every line is exactly one record, including blank lines and comments. No other
+    /// format is detected, and `column` is ignored.
     pub lines: bool,
-    /// Somebody is typing: a blank line behind a whole grid ends it, and a map of its regions has
-    /// to follow without one. Without this, the next line that is not blank is waited for.
+    /// True if the input is typed at a terminal. A blank line after a complete grid then ends it,
+    /// so a region map must follow without one. Otherwise the reader waits for the next line that
+    /// is not blank.
     pub interactive: bool,
-    /// The longest record, in bytes: a line, the rows of a grid, a row of a table. Longer ones are
-    /// invalid, and no more than that is kept of them.
+    /// The maximum length in bytes of a record: a line, the rows of a grid, or a row of a table. A
+    /// longer record is invalid, and its text is truncated.
     pub longest_line: usize,
 }
 
 impl Default for ReadOptions {
-    /// Nothing but what the text shows, and records of at most 1 MiB.
+    /// Returns options that detect everything from the text and limit records to 1 MiB.
     fn default() -> ReadOptions {
         ReadOptions {
             shape: None,
@@ -57,33 +58,34 @@ impl Default for ReadOptions {
     }
 }
 
-/// One puzzle of an input, or what is there instead.
+/// One puzzle of an input, or an invalid record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// The name of the input, such as a file name.
     pub source: Arc<str>,
-    /// The line on which it begins, counted from 1.
+    /// The line on which the record begins, counted from 1.
     pub line: usize,
-    /// The puzzle and the form it came in.
+    /// The puzzle and the form in which it was written.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// The record is not a valid puzzle.
     pub content: Result<(Puzzle, Form), Invalid>,
-    /// The row it stands in, where the input is a table and the row could be read.
+    /// The table row that contains the record, if the input is a table and the row could be read.
     pub row: Option<Row>,
 }
 
-/// A record that is no puzzle.
+/// A record that is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invalid {
-    /// What is wrong and where.
+    /// The error and its place.
     pub error: FormatError,
-    /// The text as it was read, as far as it was.
+    /// The text of the record, possibly truncated.
     pub text: String,
 }
 
 impl Record {
-    /// A record on this line of an input of this name. `text` is what it was read from.
+    /// Creates a record. `text` returns the text it was read from, and is called only for an
+    /// invalid record.
     pub(super) fn new(
         source: &Arc<str>,
         line: usize,
@@ -102,18 +104,18 @@ impl Record {
         }
     }
 
-    /// The bytes of memory that this record takes: its cells, its text, and the other columns of
-    /// its row. Who keeps many records bounds the sum of their weights.
+    /// Returns the memory of this record in bytes: its cells, its text, and the other columns of
+    /// its row. A caller that keeps many records can limit the sum of their weights.
     ///
-    /// A puzzle with regions weighs what its layout takes too, as it may have a map of its own;
-    /// other layouts are shared by the records of an input and weigh nothing.
+    /// A puzzle with regions includes the weight of its layout, since it may have its own region
+    /// map. Other layouts are shared by the records of an input and are not counted.
     pub fn weight(&self) -> usize {
         let content = match &self.content {
             Ok((puzzle, _)) => {
                 let removed = size_of_val(puzzle.removed());
                 let layout = puzzle.layout();
                 let per_cell = match layout.rules().regions() {
-                    // Its houses, and on smaller boards a list of its peers.
+                    // The houses of the cell, and on smaller boards a list of its peers.
                     Some(_) => 64 + 12 * layout.size().min(64),
                     None => 0,
                 };
@@ -128,13 +130,13 @@ impl Record {
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Column {
-    /// The one with this name.
+    /// The column with this name.
     Name(String),
-    /// The one with this number, counted from 1.
+    /// The column with this number, counted from 1.
     Number(usize),
 }
 
-/// A text that is no column.
+/// A text that is not a column name or number.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected the name of a column or its number, counted from 1, found {}", quote(.0))]
 pub struct UnknownColumn(String);
@@ -142,7 +144,7 @@ pub struct UnknownColumn(String);
 impl FromStr for Column {
     type Err = UnknownColumn;
 
-    /// A number is the column with this number, anything else a name.
+    /// Parses a number as a column number, and any other text as a name.
     fn from_str(text: &str) -> Result<Column, UnknownColumn> {
         match text.parse() {
             Ok(0) => Err(UnknownColumn(text.to_string())),
@@ -154,7 +156,7 @@ impl FromStr for Column {
 }
 
 impl fmt::Display for Column {
-    /// The name in backquotes, control characters escaped, or the number.
+    /// Writes the number, or the name in backquotes with control characters escaped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Column::Name(name) => write!(f, "`{}`", Visible(name)),
@@ -164,8 +166,8 @@ impl fmt::Display for Column {
 }
 
 impl Column {
-    /// The index of this column, counted from 0, in a table whose columns have these names. Names
-    /// are compared exactly first, then without regard to case and to spaces around them.
+    /// Returns the index of this column, counted from 0, in a table with these column names. An
+    /// exact match takes precedence over one that ignores case and surrounding spaces.
     pub fn index(&self, names: &[String]) -> Option<usize> {
         match self {
             Column::Number(number) => Some(number - 1).filter(|index| *index < names.len()),
@@ -178,32 +180,33 @@ impl Column {
     }
 }
 
-/// The row of a table that a puzzle stands in: of a CSV or TSV file, or an object of JSON Lines.
+/// The table row that contains a puzzle: a row of a CSV or TSV file, or a JSON Lines object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The names of the columns in their order; `1`, `2`, … where the table has no header.
+    /// The names of the columns, in order: `1`, `2`, … if the table has no header.
     pub names: Arc<[String]>,
-    /// Whether those names stand in the table. They always do in JSON Lines.
+    /// True if the names come from the table itself, as they always do in JSON Lines.
     pub has_header: bool,
-    /// What stands in the columns, in their order, without the quotes. Strings of JSON are
-    /// decoded, other values are the JSON text. There are as many as names, except in a row that
-    /// is invalid because of that.
+    /// The values of the columns, in order, without quotes. JSON strings are decoded; other values
+    /// are JSON text. There are as many values as names, except in a row that is invalid for this
+    /// reason.
     pub fields: Vec<String>,
     /// The index of the column with the puzzle, counted from 0.
     pub puzzle: usize,
-    /// By field of an object, whether it is JSON text and not a string. Empty in other tables.
+    /// For each field of a JSON object, true if it is JSON text rather than a string. Empty for
+    /// other tables.
     pub(super) is_json: Vec<bool>,
 }
 
 impl Row {
-    /// What stands in a column, if the table has it.
+    /// Returns the value of a column, if the row has it.
     pub fn field(&self, column: &Column) -> Option<&str> {
         let index = column.index(&self.names)?;
         self.fields.get(index).map(String::as_str)
     }
 
-    /// The other columns in their order, each with its name and its value as JSON text: what an
-    /// object of JSON Lines has, and a string for a field of CSV.
+    /// Returns the name of every other column, in order, and its value as JSON text. A field of a
+    /// CSV file is a JSON string.
     ///
     /// ```
     /// use satdoku::format::{ReadOptions, Reader};
@@ -221,14 +224,14 @@ impl Row {
         others.map(|(index, (name, _))| (name.as_str(), self.json(index)))
     }
 
-    /// The value of the field with this name, as JSON, if there is one beside the puzzle.
+    /// Returns the field with this name as JSON text, unless it is the puzzle.
     pub fn other(&self, name: &str) -> Option<Cow<'_, str>> {
         let mut names = self.names.iter().take(self.fields.len()).enumerate();
         let found = names.find(|(index, other)| *index != self.puzzle && *other == name);
         found.map(|(index, _)| self.json(index))
     }
 
-    /// A field as JSON.
+    /// Returns a field as JSON text.
     fn json(&self, index: usize) -> Cow<'_, str> {
         let field = self.fields[index].as_str();
         if self.is_json.get(index).copied().unwrap_or(false) {
@@ -238,7 +241,7 @@ impl Row {
         }
     }
 
-    /// The bytes of memory that this row takes, if it shares its names with no other.
+    /// Returns the memory of this row in bytes, including the names, which other rows may share.
     fn weight(&self) -> usize {
         let texts = || self.names.iter().chain(&self.fields);
         let bytes: usize = texts().map(String::capacity).sum();
@@ -246,7 +249,7 @@ impl Row {
     }
 }
 
-/// Names that a column with puzzles usually has, the surest first.
+/// Usual names of a column of puzzles, most reliable first.
 const USUAL_NAMES: [&str; 13] = [
     "puzzle",
     "puzzles",
@@ -263,13 +266,13 @@ const USUAL_NAMES: [&str; 13] = [
     "givens",
 ];
 
-/// The column that has the usual name of a column with puzzles.
+/// Returns the index of the column with the most reliable of [`USUAL_NAMES`].
 pub(super) fn usual_column(names: &[String]) -> Option<usize> {
     let find = |name: &&str| Column::Name(name.to_string()).index(names);
     USUAL_NAMES.iter().find_map(find)
 }
 
-/// The names of columns, as an error message lists them.
+/// Formats column names for an error message.
 pub(super) fn list(names: &[String]) -> String {
     const LONGEST: usize = 12;
     let mut quoted: Vec<String> = names.iter().take(LONGEST).map(|name| quote(name)).collect();
@@ -282,7 +285,7 @@ pub(super) fn list(names: &[String]) -> String {
     quoted.join(", ")
 }
 
-/// The names of columns without a header: `1`, `2`, …
+/// Returns the names of columns without a header: `1`, `2`, …
 pub(super) fn numbers(count: usize) -> Arc<[String]> {
     (1..=count).map(|number| number.to_string()).collect()
 }
@@ -309,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn the_surest_name_is_taken() {
+    fn the_most_reliable_column_name_is_used() {
         assert_eq!(usual_column(&names(&["id", "board", "Puzzle"])), Some(2));
         assert_eq!(usual_column(&names(&["quizzes", "solutions"])), Some(0));
         assert_eq!(usual_column(&names(&["id", "text"])), None);
@@ -318,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_asked_by_column() {
+    fn row_fields_are_found_by_column() {
         let row = Row {
             names: numbers(2),
             has_header: false,

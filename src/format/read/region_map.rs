@@ -1,4 +1,4 @@
-//! Region maps as text: a text of their own, or the lines behind a grid.
+//! Parsing of region maps, in a text of their own or in the lines after a grid.
 
 use super::cells::{CellText, cells_of};
 use super::grid::Reading;
@@ -7,20 +7,21 @@ use super::text_line::TextLine;
 use crate::board::{Cell, RegionMap, Ruleset};
 use crate::format::error::{FormatError, quote};
 
-/// Reads the region map of a jigsaw, in one of the forms below; errors call the text `source`.
+/// Parses the region map of a jigsaw. Errors name the text `source`. The text has one of these
+/// forms:
 ///
-/// - A map: a line for each row with a symbol for each cell, letters or digits, the same symbol for
-///   all cells of a region. With something between any two cells they can be words of any length,
-///   such as numbers. Frames around cells are passed over.
-/// - The same on one line.
-/// - Lists: a line for each region with the names of its cells, `r1c1 r1c2 r2c1 …`.
+/// - A map with one line per row and one symbol per cell: letters or digits, the same for all cells
+///   of a region. If all cells are separated, a symbol can have any length, as numbers do. Frames
+///   are ignored.
+/// - The same map on one line.
+/// - Lists with one line per region, which names its cells: `r1c1 r1c2 r2c1 …`.
 ///
-/// Blank lines and lines that begin with `#` are passed over. Regions need not hang together.
+/// Blank lines and lines that begin with `#` are ignored. Regions need not be connected.
 ///
 /// # Errors
-/// Where the text is none of these, and for a cell without a region (`.`, `_`, `*` or `-` in a
-/// map), a cell in two, and a region of the wrong size: line and column of the first such cell, and
-/// the names of all of them.
+/// Fails if the text has none of these forms, if a cell has no region (`.`, `_`, `*` or `-` in a
+/// map) or two, or if a region has the wrong size. The error gives the line and column of the first
+/// such cell, and the names of all of them.
 ///
 /// ```
 /// let map = satdoku::format::read_regions("map.txt", "AAAB\nACBB\nDCCB\nDDDC\n")?;
@@ -31,7 +32,7 @@ pub fn read_regions(source: &str, text: &str) -> Result<RegionMap, FormatError> 
     let lines = text.lines().enumerate();
     let lines: Vec<TextLine> = lines
         .map(|(index, line)| TextLine::new(index + 1, line))
-        .filter(|line| !is_passed_over(line.text()))
+        .filter(|line| !is_ignored_line(line.text()))
         .collect();
     let is_list = |line: &TextLine| {
         let mut words = words(line);
@@ -45,8 +46,8 @@ pub fn read_regions(source: &str, text: &str) -> Result<RegionMap, FormatError> 
     result.map_err(|error| error.in_source(&source.into()))
 }
 
-/// Whether a line is blank, a comment or part of a frame.
-fn is_passed_over(text: &str) -> bool {
+/// Returns true if a line is blank, a comment or part of a frame.
+fn is_ignored_line(text: &str) -> bool {
     let is_frame = |c: char| {
         c.is_whitespace()
             || matches!(
@@ -57,23 +58,23 @@ fn is_passed_over(text: &str) -> bool {
     text.trim().starts_with('#') || text.chars().all(is_frame)
 }
 
-/// What stands between separators.
+/// Returns the words between separators.
 fn words(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
     cells_of(line, 0..line.text().len(), Spacing::Words)
 }
 
-/// Every character between separators.
+/// Returns the single characters between separators.
 fn characters(line: &TextLine) -> impl Iterator<Item = CellText<'_>> {
     cells_of(line, 0..line.text().len(), Spacing::Characters)
 }
 
-/// The row and column of a name such as `r1c1`, counted from 1.
+/// Parses a name such as `r1c1` into its row and column, counted from 1.
 fn cell_of(name: &str) -> Option<(usize, usize)> {
     let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
     Some((row.parse().ok()?, column.parse().ok()?))
 }
 
-/// A map, whose lines these are.
+/// Parses a map. Lines to ignore have been removed.
 fn read_map(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
     let rows = lines.len();
     let count = |of: &dyn Fn(&TextLine) -> usize| lines.iter().filter(|l| of(l) == rows).count();
@@ -120,7 +121,7 @@ fn read_map(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
     })
 }
 
-/// Lists of cells, a region on each line.
+/// Parses lists of cells, with one region per line.
 fn read_lists(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
     let size = lines.len();
     let mut named = Vec::new();
@@ -143,7 +144,7 @@ fn read_lists(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
     }
     RegionMap::from_groups(size, &groups).map_err(|error| {
         let wrong = error.cell();
-        // A cell that is named twice is wrong where it is named again.
+        // A repeated cell is reported at its second occurrence.
         let mut found = named.iter().rev().filter(|(cell, _)| Some(*cell) == wrong);
         let last_line = lines.last().map_or(1, |line| line.number);
         let at = found.next().map_or((last_line, 1), |(_, place)| *place);
@@ -151,43 +152,43 @@ fn read_lists(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
     })
 }
 
-/// A whole grid whose region map may follow, with the lines after it.
+/// A complete grid that a region map may follow, and the lines after it.
 ///
-/// A text can hold many puzzles one after the other, so a second grid is a map only if it is
-/// called one (a line `regions`, with or without a colon or brackets) or if it looks like one and
-/// not like a puzzle: at least half of its cells have the same symbol as a neighbour in their row
-/// or column. Givens of a puzzle do not, and a solution has not a single such cell. One letter or
-/// sign among digits that stands in twice as many cells as a region has is a blank.
+/// A text can contain many puzzles in sequence. A second grid is therefore a map only in two cases:
+/// it follows a heading (`regions`, with or without a colon or brackets), or at least half of its
+/// cells have the same symbol as a neighbour in their row or column. Givens never reach that share,
+/// and a solution has no such cell at all. A letter or sign among digits that fills at least twice
+/// as many cells as a region has is a blank.
 #[derive(Debug)]
 pub(super) struct PendingGrid {
     pub rows: Vec<Row>,
     pub reading: Reading,
     pub is_framed: bool,
-    /// The rules that its frame draws, if it does.
+    /// The rules drawn by its frame, if any.
     pub drawn: Option<Ruleset>,
-    /// Rows of the grid.
+    /// The number of rows of the grid.
     size: usize,
-    /// All lines after the grid. If there is no map among them, they are read as any others.
+    /// All lines after the grid. If they contain no map, they are read like any other lines.
     pub after: Vec<TextLine>,
-    /// Which of them are rows of the map.
+    /// Indices in `after` of the rows of the map.
     map: Vec<usize>,
-    /// The line of the heading that says that this is a map.
+    /// The line number of the heading of the map, if it has one.
     heading: Option<usize>,
 }
 
-/// What the lines after a grid are.
+/// The meaning of the lines after a grid.
 #[derive(Debug)]
 pub(super) enum AfterGrid {
-    /// It takes more lines to tell.
+    /// More lines are needed to decide.
     Wait,
-    /// The lines are a map, or are called one and are none.
+    /// The lines are a map, or are meant as one and invalid.
     Map(Result<RegionMap, FormatError>),
     /// The lines are something else.
     Other,
 }
 
 impl PendingGrid {
-    /// A grid of `size` rows.
+    /// Creates a grid of `size` rows without any lines after it.
     pub fn new(rows: Vec<Row>, reading: Reading, is_framed: bool, size: usize) -> PendingGrid {
         PendingGrid {
             rows,
@@ -201,16 +202,16 @@ impl PendingGrid {
         }
     }
 
-    /// Whether a map has begun.
+    /// Returns true once a map has begun.
     pub fn has_begun(&self) -> bool {
         self.heading.is_some() || !self.map.is_empty()
     }
 
-    /// The next line. None may follow once this does not say [`AfterGrid::Wait`].
+    /// Adds the next line. Call it only as long as it returns [`AfterGrid::Wait`].
     pub fn take(&mut self, line: TextLine) -> AfterGrid {
         let number = line.number;
         let is_heading = !self.has_begun() && is_heading(line.text());
-        let is_between = is_passed_over(line.text());
+        let is_between = is_ignored_line(line.text());
         let is_row = self.heading.is_some() || could_be_row(&line, self.size);
         self.after.push(line);
         if is_heading {
@@ -234,8 +235,8 @@ impl PendingGrid {
         }
     }
 
-    /// What is wrong if nothing more comes: the map that was announced is not whole. `next` is the
-    /// line that ended it, and what that is.
+    /// Returns the error of a map with a heading that ended before its last row. `next` is the
+    /// number of the line that ended it and a description of that line.
     pub fn missing(&self, next: (usize, &str)) -> Option<FormatError> {
         let heading = self.heading?;
         let expected = format!(
@@ -247,7 +248,7 @@ impl PendingGrid {
     }
 }
 
-/// Whether a line says that a map follows.
+/// Returns true if a line is the heading of a map.
 fn is_heading(text: &str) -> bool {
     let word = text
         .trim()
@@ -256,7 +257,7 @@ fn is_heading(text: &str) -> bool {
     ["regions", "region map", "jigsaw"].contains(&word.trim().to_ascii_lowercase().as_str())
 }
 
-/// The cells of a line that has `size` of them in either reading.
+/// Returns the cells of a line if it has `size` of them, with or without separators.
 fn cells_in(line: &TextLine, size: usize) -> Option<Vec<String>> {
     let compact: Vec<String> = characters(line).map(|cell| cell.text.to_string()).collect();
     if compact.len() == size {
@@ -266,19 +267,20 @@ fn cells_in(line: &TextLine, size: usize) -> Option<Vec<String>> {
     (spaced.len() == size).then_some(spaced)
 }
 
-/// Whether a cell of a map names a region: by letters or a number.
+/// Returns true if a cell of a map names a region, by letters or a number.
 fn is_label(text: &str) -> bool {
     let is_part = |c: char| c.is_alphabetic() || c.is_ascii_digit();
     text.chars().all(is_part)
 }
 
-/// Whether most cells of a line are letters or numbers, as in a map.
+/// Returns true if most cells of a line are letters or numbers, as in a map.
 fn could_be_row(line: &TextLine, size: usize) -> bool {
     let cells = cells_in(line, size);
     cells.is_some_and(|cells| 2 * cells.iter().filter(|cell| is_label(cell)).count() > size)
 }
 
-/// Whether at least half of the cells have a neighbour with the same symbol, which is no blank.
+/// Returns true if at least half of the cells have a neighbour with the same symbol, other than a
+/// blank.
 fn looks_like_map(lines: &[TextLine], size: usize) -> bool {
     let text: String = lines.iter().map(TextLine::text).collect();
     if other_blank(&text).is_some_and(|blank| text.matches(blank).count() >= 2 * size) {
@@ -311,7 +313,7 @@ mod tests {
     const MAP: &str = "1112132243324443";
 
     #[test]
-    fn every_form_of_a_map_is_read() {
+    fn every_form_of_a_map_is_parsed() {
         for text in [
             "1112\n1322\n4332\n4443\n",
             "aaab\nacbb\ndccb\n\ndddc",
@@ -331,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_has_a_place_and_names_the_cells() {
+    fn errors_have_a_place_and_name_the_cells() {
         for (text, expected) in [
             ("", "1:1: expected 4 to 400 rows, found 0"),
             ("12\n34", "2:2: expected 4 to 400 rows, found 2"),
@@ -374,7 +376,7 @@ mod tests {
         }
     }
 
-    /// What the lines after a grid of 4×4 come to, and after how many of them.
+    /// Classifies the lines after a 4×4 grid. Returns the result and the number of lines it needed.
     fn after(text: &str) -> (AfterGrid, usize) {
         let reading = Reading {
             spacing: Spacing::Characters,
@@ -417,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_map_is_an_error_and_no_puzzle() {
+    fn an_invalid_map_is_an_error_and_not_a_puzzle() {
         for (text, expected) in [
             (
                 "1112\n1322\n4332\n4444",

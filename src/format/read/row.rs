@@ -1,17 +1,17 @@
-//! One line of text seen as a row of cells.
+//! Interpretation of one line of text as a row of cells.
 
 use super::infer::BLANKS;
 use super::text_line::TextLine;
 
-/// How the cells of a row are written.
+/// The separation of the cells of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Spacing {
     /// Each character is a cell.
     #[default]
     Characters,
-    /// Something stands between any two cells.
+    /// All cells are separated.
     Words,
-    /// The same, and a cell has all its candidates: pencil marks.
+    /// All cells are separated, and each lists its candidates (pencil marks).
     Marks,
 }
 
@@ -19,7 +19,7 @@ pub(super) enum Spacing {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
     pub line: TextLine,
-    /// The number of cells if something stands between any two of them.
+    /// The number of cells if all cells are separated.
     pub spaced: usize,
     /// The number of cells if each character is one.
     pub compact: usize,
@@ -29,23 +29,23 @@ pub(super) struct Row {
     pub greatest_number: usize,
     pub greatest_character: usize,
     pub marks: Marks,
-    /// Whether there are vertical lines between or around the cells.
+    /// True if there are vertical lines between or around the cells.
     pub is_framed: bool,
 }
 
-/// What a row is as pencil marks.
+/// Interpretation of a row as pencil marks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Marks {
-    /// The number of cells; 0 where the row cannot be one of pencil marks.
+    /// The number of cells, or 0 if the row cannot be pencil marks.
     pub cells: usize,
-    /// Whether a cell has more than one candidate, and is not a number.
+    /// True if some cell has more than one candidate and is not a number.
     pub has_several: bool,
 }
 
 /// The shortest row: boards are at least 4×4.
 pub(super) const SHORTEST: usize = 4;
 
-/// Characters that separate cells. Brackets are those of lists in programs.
+/// Returns true for a character that separates cells. Brackets occur in list literals of programs.
 pub(super) fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']') || is_vertical(c)
 }
@@ -54,10 +54,10 @@ pub(super) fn is_vertical(c: char) -> bool {
     matches!(c, '|' | '¦' | '│' | '┃' | '║')
 }
 
-/// The cells of a line with the byte at which each begins.
+/// Returns the cells of a line, each with the byte at which it begins.
 pub(super) fn cells(text: &str, spacing: Spacing) -> Vec<(usize, &str)> {
     let start = text.as_ptr() as usize;
-    // Numbers among pencil marks have commas between them.
+    // Numbers in pencil marks are separated by commas.
     let is_between = |c| is_separator(c) && (spacing != Spacing::Marks || c != ',');
     let pieces = text.split(is_between).filter(|piece| !piece.is_empty());
     let pieces = pieces.map(|piece| (piece.as_ptr() as usize - start, piece));
@@ -111,7 +111,7 @@ impl Marks {
         if tokens.len() < SHORTEST || !tokens.iter().all(|(_, token)| token.chars().all(is_mark)) {
             return Marks::default();
         }
-        // On boards with more than nine digits a cell can be a number, where there are no letters.
+        // On boards with more than nine digits a cell can be a number, unless there are letters.
         let width = tokens.len().ilog10() as usize + 1;
         let has_letters = text.contains(|c: char| c.is_ascii_alphabetic());
         let is_number = |token: &str| {
@@ -122,7 +122,7 @@ impl Marks {
         };
         let several = || tokens.iter().filter(|(_, token)| token.len() > 1);
         let no_numbers = || several().filter(|(_, token)| !is_number(token));
-        // One that is wrong is an error of a cell.
+        // Up to half of the sets may be invalid. They are reported as errors of their cells.
         let sets = no_numbers().filter(|(_, token)| is_rising(token)).count();
         if 2 * sets < no_numbers().count() {
             return Marks::default();
@@ -134,7 +134,8 @@ impl Marks {
     }
 }
 
-/// Whether the digits of a cell rise: characters, or numbers with commas between them.
+/// Returns true if the digits of a cell are in ascending order: characters, or numbers separated by
+/// commas.
 pub(super) fn is_rising(token: &str) -> bool {
     if token.contains(',') {
         token
@@ -149,8 +150,8 @@ pub(super) fn is_rising(token: &str) -> bool {
     }
 }
 
-/// The one symbol beside digits, if there is one, it is none of the usual blanks, and it stands
-/// there twice or more: a blank of somebody's choice.
+/// Returns the unusual blank of a text: the only symbol other than digits, if it is not a usual
+/// blank and occurs at least twice.
 pub(super) fn other_blank(text: &str) -> Option<char> {
     let mut others = text
         .chars()
@@ -169,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_has_two_readings() {
+    fn rows_are_counted_in_both_spacings() {
         let row = Row::new(TextLine::new(1, "| 12 __ | 3 . |"));
         assert_eq!((row.spaced, row.compact), (4, 6));
         assert_eq!(row.narrow, [2, 4, 4]);
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn pencil_marks_rise() {
+    fn pencil_marks_are_ascending() {
         let marks = |text: &str| Row::new(TextLine::new(1, text)).marks;
         assert_eq!(marks("| 5  3  124 | 26 7 2468 |").cells, 6);
         assert!(marks("1 12 2 3").has_several && !marks("1 2 2 3").has_several);
@@ -191,7 +192,7 @@ mod tests {
         assert!(marks("1 2 3 4 5 6 7 8 10 9A").has_several);
         assert!(marks("1 2 3 4 5 6 7 8 10 9,10").has_several);
         assert_eq!(marks("1,2,15 3 4 10,12").cells, 4);
-        // A wrong cell among others.
+        // One invalid cell among valid ones.
         assert_eq!(marks("12 34 43 124 2").cells, 5);
         for text in ["1 2 3 21", "53. .7. ... .", "12 34 5", "1 2 3 4.5"] {
             assert_eq!(marks(text), Marks::default(), "{text}");

@@ -8,22 +8,21 @@ pub(super) enum Heading {
     Other,
 }
 
-/// Where in the sections of a SadMan Sudoku file a line stands: `[Puzzle]` holds the givens,
-/// `[State]` the grid as far as somebody got, and other headings what other programs wanted to
-/// keep.
+/// The current section of a SadMan Sudoku file. `[Puzzle]` contains the givens, `[State]` the
+/// partly solved grid, and other sections the data of other programs.
 ///
-/// Lines that begin with `#` say who made the puzzle and when; they are comments here as
-/// everywhere. The format has the puzzle first, with or without its heading.
+/// Lines that begin with `#` give the author and the date, and are read as comments. The puzzle
+/// comes first, with or without its heading.
 #[derive(Debug, Default)]
 pub(super) struct Sections {
-    /// The line of a `[Puzzle]` below which nothing was found yet.
-    unanswered: Option<usize>,
-    /// Whether there was a `[Puzzle]`: then other sections hold something else.
+    /// The line of a `[Puzzle]` heading that no puzzle has followed yet.
+    missing_puzzle: Option<usize>,
+    /// True after a `[Puzzle]` heading: other sections then contain no puzzle.
     has_puzzle: bool,
     is_ignored: bool,
 }
 
-/// The heading that a line is: a word in brackets and nothing else.
+/// Parses a heading: a name in brackets on a line of its own.
 pub(super) fn heading(text: &str) -> Option<Heading> {
     let name = text.trim().strip_prefix('[')?.strip_suffix(']')?.trim();
     let is_name = name.starts_with(char::is_alphabetic) && !name.contains(['[', ']']);
@@ -35,9 +34,9 @@ pub(super) fn heading(text: &str) -> Option<Heading> {
 }
 
 impl Sections {
-    /// A heading on this line.
+    /// Begins the section of a heading on this line.
     pub fn begin(&mut self, heading: Heading, line: usize) {
-        self.unanswered = (heading == Heading::Puzzle).then_some(line);
+        self.missing_puzzle = (heading == Heading::Puzzle).then_some(line);
         self.is_ignored = match heading {
             Heading::Puzzle => false,
             Heading::State => true,
@@ -47,24 +46,24 @@ impl Sections {
         self.has_puzzle |= heading == Heading::Puzzle;
     }
 
-    /// A puzzle, or something wrong in its place, was found.
+    /// Records that the section has its puzzle, valid or not.
     pub fn found(&mut self) {
-        self.unanswered = None;
+        self.missing_puzzle = None;
     }
 
-    /// The line of the `[Puzzle]` below which nothing was found, once.
-    pub fn unanswered(&mut self) -> Option<usize> {
-        self.unanswered.take()
+    /// Takes the line of a `[Puzzle]` heading that no puzzle has followed.
+    pub fn missing_puzzle(&mut self) -> Option<usize> {
+        self.missing_puzzle.take()
     }
 
-    /// Whether the lines here are none of ours.
+    /// Returns true if the lines of the section are to be ignored.
     pub fn is_ignored(&self) -> bool {
         self.is_ignored
     }
 
-    /// Whether there is nothing to be remembered of a line.
+    /// Returns true if no state has to be kept for the next line.
     pub fn is_idle(&self) -> bool {
-        !self.is_ignored && self.unanswered.is_none()
+        !self.is_ignored && self.missing_puzzle.is_none()
     }
 }
 
@@ -83,14 +82,14 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_puzzle_is_ignored() {
+    fn sections_after_the_puzzle_are_ignored() {
         let mut sections = Sections::default();
         sections.begin(Heading::Other, 1);
         assert!(!sections.is_ignored());
         sections.begin(Heading::Puzzle, 2);
         assert!(!sections.is_ignored() && !sections.is_idle());
-        assert_eq!(sections.unanswered(), Some(2));
-        assert_eq!(sections.unanswered(), None);
+        assert_eq!(sections.missing_puzzle(), Some(2));
+        assert_eq!(sections.missing_puzzle(), None);
         sections.begin(Heading::Other, 3);
         assert!(sections.is_ignored());
         sections.begin(Heading::Puzzle, 4);

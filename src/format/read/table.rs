@@ -50,7 +50,7 @@ impl Table {
             if !lines.advance()? {
                 return Ok(None);
             }
-            if !lines.current().is_passed_over() {
+            if !lines.current().is_ignored() {
                 break;
             }
         }

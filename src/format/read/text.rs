@@ -484,7 +484,7 @@ impl TextReader {
         self.end_block(next);
         self.release(None);
         self.add_stub();
-        if let Some(line) = self.sections.unanswered() {
+        if let Some(line) = self.sections.missing_puzzle() {
             let expected = format!("a puzzle below [Puzzle] in line {line}");
             let error = FormatError::new((next.0, 1), expected, next.1);
             self.push(line, Err(error), String::new);

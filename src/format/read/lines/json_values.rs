@@ -1,5 +1,5 @@
-//! Inputs of JSON whose values are not a line each: the values of an array, or objects one behind
-//! another, each of which can have several lines.
+//! JSON inputs that are not JSON Lines: the values of an array, or a sequence of objects, each of
+//! which can span several lines.
 
 use std::io::{self, BufRead};
 use std::mem;
@@ -7,11 +7,11 @@ use std::mem;
 use super::{BYTE_ORDER_MARK, Lines, fill};
 
 impl<R: BufRead> Lines<R> {
-    /// Whether the input is JSON whose values are not a line each: an array of objects, or an object
-    /// that goes on in the next line. It looks no further than is needed to tell.
+    /// Returns true if the input is JSON but not JSON Lines: an array of objects, or an object that
+    /// continues on the next line. Reads no further ahead than is needed to decide.
     ///
     /// # Errors
-    /// When reading fails.
+    /// Fails if the input cannot be read.
     pub fn has_json_values(&mut self) -> io::Result<bool> {
         if self.has_returns.is_none() {
             self.has_returns = Some(self.read_start()?);
@@ -49,11 +49,12 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Goes to the next value of an input that [`Lines::has_json_values`], and says whether there
-    /// is one. It can be of several lines; commas and brackets between values are passed over.
+    /// Advances to the next JSON value and returns true if there is one. A value can span several
+    /// lines. Commas and brackets between values are skipped. Call it only if
+    /// [`Lines::has_json_values`].
     ///
     /// # Errors
-    /// When reading fails.
+    /// Fails if the input cannot be read.
     pub fn advance_value(&mut self) -> io::Result<bool> {
         let longest = self.longest;
         let mut line = mem::take(&mut self.current);
@@ -87,7 +88,7 @@ impl<R: BufRead> Lines<R> {
                     line.bytes.push(byte);
                     is_complete = value.insert(JsonValue::default()).ends_with(byte);
                 } else if byte == b'[' {
-                    // The one that opens the array; others open a value.
+                    // This bracket opens the array. Later ones open a value.
                     line.number = 1;
                 }
                 used += 1;
@@ -108,15 +109,15 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Whether a byte can stand between two values of JSON, or behind the last of an array.
+/// Returns true for a byte that can separate two JSON values or follow the last of an array.
 fn is_between_values(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, b',' | b']') || BYTE_ORDER_MARK.contains(&byte)
 }
 
-/// Where in a value of JSON somebody is who reads it byte by byte.
+/// State of a byte-by-byte scan of a JSON value.
 ///
-/// A line end inside of a string is no JSON. The string is given up there, so that a quote that is
-/// missing costs one line.
+/// JSON does not allow a line end in a string. The scan ends the string there, so that a missing
+/// quote affects only one line.
 #[derive(Debug, Default)]
 struct JsonValue {
     depth: usize,
@@ -126,7 +127,7 @@ struct JsonValue {
 }
 
 impl JsonValue {
-    /// Takes the next byte, and says whether the value ends with it.
+    /// Scans the next byte and returns true if the value ends with it.
     fn ends_with(&mut self, byte: u8) -> bool {
         if self.is_in_string {
             match byte {
@@ -150,7 +151,7 @@ impl JsonValue {
         self.depth == 0 && !self.is_in_string
     }
 
-    /// Whether it is a number or a word, which only ends before what is behind it.
+    /// Returns true for a number or a word, which only a separator ends.
     fn is_scalar(&self) -> bool {
         self.has_begun && self.depth == 0 && !self.is_in_string
     }
@@ -160,7 +161,7 @@ impl JsonValue {
 mod tests {
     use super::*;
 
-    /// The values of JSON in an input, each with where it begins.
+    /// Returns the JSON values of an input, each with the line and column at which it begins.
     fn values(input: &str, longest: usize) -> Option<Vec<(usize, usize, String)>> {
         let input = io::BufReader::with_capacity(7, input.as_bytes());
         let mut lines = Lines::new(input, longest);
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_json_stand_anywhere() {
+    fn json_values_are_found_regardless_of_lines() {
         let is = |input: &str, expected: &[(usize, usize, &str)]| {
             let expected = expected
                 .iter()
@@ -208,7 +209,7 @@ mod tests {
         );
         let long = format!("[{{\"a\":\"{}\"}},{{}}]", "x".repeat(50));
         is(&long, &[(1, 2, "too long"), (1, 61, "{}")]);
-        // A quote that is not closed costs one object.
+        // An unclosed quote affects only one object.
         is(
             "[\n{\"a\":\"b},\n{\"a\":1}\n}]",
             &[(2, 1, "{\"a\":\"b},\n{\"a\":1}\n}")],

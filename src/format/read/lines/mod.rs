@@ -1,4 +1,4 @@
-//! The lines of an input, as bytes, in bounded memory and with a look at those that follow.
+//! Reading of lines as bytes, with lookahead and in bounded memory.
 
 mod json_values;
 
@@ -9,49 +9,50 @@ use std::mem;
 use super::text_line::TextLine;
 use crate::format::error::{FormatError, quote};
 
-/// A line as it stands in the input.
+/// One line of the input, as bytes.
 #[derive(Debug, Default)]
 pub(super) struct RawLine {
     /// The number of the line, counted from 1.
     pub number: usize,
-    /// The characters of the line in front of it, where it is a part of one.
+    /// The number of characters before it, if it is only part of a line.
     pub before: usize,
-    /// The line without its end; no more than the longest line.
+    /// The line without its line end, truncated to the maximum length.
     pub bytes: Vec<u8>,
-    /// Whether there was more than that.
+    /// True if the line was truncated.
     pub is_too_long: bool,
 }
 
-/// Reads lines, which end in LF or CRLF.
+/// Reader of lines that end in LF or CRLF.
 ///
-/// In an input whose first line (or as much of it as a line may have) has no LF, a CR alone ends
-/// lines too, as it did on old Macs. Elsewhere it is white space: lines that somebody added
-/// something to, behind a CR that was not noticed, are far more common.
+/// A CR alone ends a line, as on old Macs, only if there is no LF within the maximum length of the
+/// first line. Otherwise it is white space: text appended after an unnoticed CR is far more common.
 ///
-/// No more is kept of a line than its longest length, so that an input without any line end takes
-/// no more memory than another.
+/// Only the first `longest` bytes of a line are kept, so that an input without line ends takes no
+/// more memory than any other.
 pub(super) struct Lines<R> {
     input: R,
     longest: usize,
     /// The number of lines read.
     count: usize,
-    /// The characters of the next line that were passed: values of JSON can stand on one line.
+    /// The number of characters of the next line already read: several JSON values can be on one
+    /// line.
     passed: usize,
     current: RawLine,
     ahead: VecDeque<RawLine>,
-    /// What was read to learn how lines end, and how much of it has been used.
+    /// Bytes read ahead to detect the line ends.
     start: Vec<u8>,
+    /// The number of bytes of `start` that have been consumed.
     used: usize,
-    /// Whether CR ends a line, once that is known.
+    /// True if CR ends a line; `None` until that is known.
     has_returns: Option<bool>,
-    /// Whether the input has ended. It is not read again then: a terminal would wait for more.
+    /// True if the input has ended. It is not read again, because a terminal would wait for more.
     is_at_end: bool,
-    /// An error of reading that came up while looking ahead.
+    /// A read error that occurred during lookahead.
     failure: Option<io::Error>,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of at most `longest` bytes.
+    /// Creates a reader of lines of at most `longest` bytes.
     pub fn new(input: R, longest: usize) -> Lines<R> {
         Lines {
             input,
@@ -68,15 +69,15 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The length of the longest line, in bytes.
+    /// Returns the maximum length of a line, in bytes.
     pub fn longest(&self) -> usize {
         self.longest
     }
 
-    /// Goes to the next line, and says whether there is one.
+    /// Advances to the next line and returns true if there is one.
     ///
     /// # Errors
-    /// When reading fails. What was read of the line is lost then.
+    /// Fails if the input cannot be read. The part of the line already read is lost.
     pub fn advance(&mut self) -> io::Result<bool> {
         if let Some(line) = self.ahead.pop_front() {
             self.current = line;
@@ -91,25 +92,26 @@ impl<R: BufRead> Lines<R> {
         Ok(is_there)
     }
 
-    /// The line that [`Lines::advance`] went to.
+    /// Returns the current line.
     pub fn current(&self) -> &RawLine {
         &self.current
     }
 
-    /// The number of the last line.
+    /// Returns the number of the current line.
     pub fn number(&self) -> usize {
         self.current.number
     }
 
-    /// The text of the current line.
+    /// Returns the text of the current line.
     ///
     /// # Errors
-    /// When it is too long, or no text in UTF-8.
+    /// Fails if the line is too long or not text in UTF-8.
     pub fn text(&self) -> Result<&str, FormatError> {
         self.current.text(self.longest)
     }
 
-    /// The line that is `distance` lines behind the current one, if there is one: 1 for the next.
+    /// Returns the line `distance` lines after the current one, if there is one: 1 for the next
+    /// line.
     pub fn peek(&mut self, distance: usize) -> Option<&RawLine> {
         while self.ahead.len() < distance && self.failure.is_none() {
             let mut line = RawLine::default();
@@ -151,7 +153,7 @@ impl<R: BufRead> Lines<R> {
                 memchr::memchr(b'\n', available)
             };
             let part = &available[..end.unwrap_or(available.len())];
-            // A byte more than the longest line, which may be a CR.
+            // One byte more than the maximum length, for a CR.
             let room = self.longest + 1 - line.bytes.len();
             line.is_too_long |= part.len() > room;
             line.bytes.extend_from_slice(&part[..part.len().min(room)]);
@@ -173,9 +175,9 @@ impl<R: BufRead> Lines<R> {
         Ok(has_begun)
     }
 
-    /// Reads up to the first LF, as far as a line may go, and says whether CR ends lines.
+    /// Reads up to the first LF or the maximum length of a line. Returns true if CR ends lines.
     fn read_start(&mut self) -> io::Result<bool> {
-        // The longest line and CRLF.
+        // The maximum length and CRLF.
         let most = self.longest + 2;
         while self.start.len() < most {
             let available = fill(&mut self.input)?;
@@ -192,7 +194,7 @@ impl<R: BufRead> Lines<R> {
                 break;
             }
         }
-        // A CR at the very end may have its LF behind it.
+        // A CR at the very end may be followed by its LF.
         let before = self
             .start
             .split_last()
@@ -211,27 +213,28 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// A byte order mark in UTF-8.
+/// The byte order mark in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What of the input lies ready; nothing at its end.
+/// Returns the buffered bytes of the input, or none at its end.
 fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
         match input.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
             Ok([]) => return Ok(&[]),
-            // Asked again, because the borrow of a result that is returned would not end.
+            // Called again, because returning the matched result would extend its borrow over the
+            // loop.
             Ok(_) => return input.fill_buf(),
         }
     }
 }
 
 impl RawLine {
-    /// The text of the line, where lines have at most `longest` bytes.
+    /// Returns the text of the line. `longest` is the limit that an error names.
     ///
     /// # Errors
-    /// When it is too long, or no text in UTF-8.
+    /// Fails if the line is too long or not text in UTF-8.
     pub fn text(&self, longest: usize) -> Result<&str, FormatError> {
         if self.is_too_long {
             return Err(FormatError::new(
@@ -241,7 +244,7 @@ impl RawLine {
             ));
         }
         let wrong = |valid: &str, found: String| {
-            FormatError::new(self.place_behind(valid), "text in UTF-8", found)
+            FormatError::new(self.place_after(valid), "text in UTF-8", found)
         };
         let text = std::str::from_utf8(&self.bytes).map_err(|error| {
             let (valid, rest) = self.bytes.split_at(error.valid_up_to());
@@ -254,8 +257,9 @@ impl RawLine {
         }
     }
 
-    /// The line and the column behind the start of it. A value of JSON can have several lines.
-    pub fn place_behind(&self, start: &str) -> (usize, usize) {
+    /// Returns the line and column just after `start`, a prefix of the text. A JSON value can span
+    /// several lines.
+    pub fn place_after(&self, start: &str) -> (usize, usize) {
         match start.rsplit_once('\n') {
             None => (self.number, self.before + start.chars().count() + 1),
             Some((lines, last)) => {
@@ -265,29 +269,30 @@ impl RawLine {
         }
     }
 
-    /// The line for those that look at its characters.
+    /// Decodes the line for access to its characters.
     ///
     /// # Errors
-    /// As [`RawLine::text`].
+    /// Fails like [`RawLine::text`].
     pub fn decode(&self, longest: usize) -> Result<TextLine, FormatError> {
         let text = self.text(longest)?;
         Ok(TextLine::new(self.number, text))
     }
 
-    /// The text of the line, as far as it is text.
+    /// Returns the text of the line, with invalid bytes replaced and without a byte order mark.
     pub fn lossy(&self) -> String {
         let text = String::from_utf8_lossy(&self.bytes);
         text.trim_start_matches('\u{feff}').to_string()
     }
 
-    /// The bytes of the line without white space and a byte order mark in front of them.
+    /// Returns the bytes of the line without a leading byte order mark and white space.
     pub fn trimmed(&self) -> &[u8] {
         let start = self.bytes.strip_prefix(b"\xef\xbb\xbf");
         start.unwrap_or(&self.bytes).trim_ascii_start()
     }
 
-    /// Whether nothing on it matters in any form: white space, or a comment that begins with `#`.
-    pub fn is_passed_over(&self) -> bool {
+    /// Returns true if every format ignores the line: white space, or a comment that begins with
+    /// `#`.
+    pub fn is_ignored(&self) -> bool {
         !self.is_too_long && matches!(self.trimmed(), [] | [b'#', ..])
     }
 }
@@ -309,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_end_is_understood() {
+    fn all_line_ends_are_recognised() {
         let ok = |text: &str| Ok(text.to_string());
         assert_eq!(lines(b"a\nb\r\nc", 10), [ok("a"), ok("b"), ok("c")]);
         assert_eq!(lines(b"a\rb\r", 10), [ok("a"), ok("b")]);
@@ -324,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_end_may_fall_between_two_reads() {
+    fn a_line_end_may_be_split_between_two_reads() {
         let input = io::BufReader::with_capacity(1, &b"ab\r\ncd\n\r\ne"[..]);
         let mut lines = Lines::new(input, 10);
         let mut all = Vec::new();
@@ -336,7 +341,7 @@ mod tests {
 
     #[test]
     fn the_end_of_an_input_is_read_once() {
-        /// Ends, and must not be asked again, as a terminal must not.
+        /// A reader that must not be read again after its end, like a terminal.
         struct Ending(bool);
         impl io::Read for Ending {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -356,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_text_is_named() {
+    fn invalid_utf_8_is_reported() {
         assert_eq!(
             lines(b"ab\xffc\nok", 10),
             [
@@ -373,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_passed_over() {
+    fn long_lines_are_errors_and_reading_continues() {
         let too_long = |number| {
             Err(format!(
                 "x:{number}:5: expected a line of at most 4 bytes (--max-line), found a longer one"
@@ -387,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_ahead_changes_nothing() {
+    fn lookahead_does_not_advance() {
         let mut lines = Lines::new(&b"1\n2\n3"[..], 10);
         assert!(lines.advance().unwrap());
         assert_eq!(lines.peek(2).unwrap().bytes, b"3");
@@ -402,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_ahead_comes_after_the_lines_before_it() {
+    fn a_read_error_is_returned_after_the_lines_before_it() {
         struct Failing;
         impl io::Read for Failing {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
