@@ -1,4 +1,4 @@
-//! Which symbol stands for which digit.
+//! Alphabets: the symbols used for digits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,26 +8,26 @@ use thiserror::Error;
 use super::error::quote;
 use crate::board::{Digit, Grid, SYMBOLS};
 
-/// The symbols of the digits.
+/// A set of symbols for digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Alphabet {
     /// `1` to `9`, then `A`, `B`, …: the digit 10 is `A`. 35 digits at most.
     FromOne,
-    /// `0` to `9`, then `A`, `B`, …: the digit 1 is `0`, the digit 11 is `A`. 35 digits at most, as
-    /// in the other: longer rows of characters would look like puzzles on a line.
+    /// `0` to `9`, then `A`, `B`, …: the digit 1 is `0`, the digit 11 is `A`. 35 digits at most:
+    /// longer rows of characters could be mistaken for whole puzzles on one line.
     FromZero,
     /// `A`, `B`, …: the digit 1 is `A`. 26 digits at most.
     Letters,
-    /// Decimal numbers with something between them. Any number of digits.
+    /// Decimal numbers with separators. Any number of digits.
     Numbers,
 }
 
 impl Alphabet {
-    /// The alphabets with a character per digit.
+    /// The alphabets with one character per digit.
     pub const CHARACTERS: [Alphabet; 3] =
         [Alphabet::FromOne, Alphabet::FromZero, Alphabet::Letters];
 
-    /// The number of digits that have a symbol.
+    /// Returns the number of digits the alphabet can represent.
     pub fn capacity(self) -> usize {
         match self {
             Alphabet::FromOne | Alphabet::FromZero => Grid::MAX_LETTERS,
@@ -36,21 +36,21 @@ impl Alphabet {
         }
     }
 
-    /// The digit of a character, upper or lower case, on a board with `size` digits.
+    /// Returns the digit for a character, ignoring case, on a board with `size` digits.
     pub fn digit(self, symbol: char, size: usize) -> Option<Digit> {
         let index = (symbol.to_digit(36)? as usize).checked_sub(self.first()?.into())?;
         (index < size).then(|| Digit::from_index(index))
     }
 
-    /// The symbol of a digit; a number where the alphabet has no character for it.
+    /// Returns the symbol of a digit, or its number if the alphabet has no character for it.
     pub fn symbol(self, digit: Digit) -> String {
         let first = self.first().filter(|_| digit.value() <= self.capacity());
         let symbol = first.and_then(|first| SYMBOLS.get(usize::from(first) + digit.index()));
         symbol.map_or(digit.to_string(), |symbol| char::from(*symbol).to_string())
     }
 
-    /// The index of the digit 1 among the characters `0` to `9` and `A` to `Z`; none where digits
-    /// are numbers.
+    /// Returns the index of the digit 1 in the sequence `0` to `9`, `A` to `Z`, or `None` if digits are
+    /// numbers.
     pub(super) fn first(self) -> Option<u8> {
         match self {
             Alphabet::FromOne => Some(1),
@@ -60,12 +60,12 @@ impl Alphabet {
         }
     }
 
-    /// Whether `0` is a digit and not a blank.
+    /// Returns true if `0` is a digit rather than a blank.
     pub fn has_zero(self) -> bool {
         self == Alphabet::FromZero
     }
 
-    /// The digits of a board in words: `1-9A-G`.
+    /// Returns the range of symbols on a board, such as `1-9A-G`.
     #[cfg(feature = "read")]
     pub(super) fn range(self, size: usize) -> String {
         let last = self.symbol(Digit::from_index(size - 1));
@@ -81,7 +81,7 @@ impl Alphabet {
 }
 
 impl fmt::Display for Alphabet {
-    /// The name: `1-9A`, `0-9A`, `A-Z` or `numbers`.
+    /// Writes the name: `1-9A`, `0-9A`, `A-Z` or `numbers`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Alphabet::FromOne => "1-9A",
@@ -92,7 +92,7 @@ impl fmt::Display for Alphabet {
     }
 }
 
-/// A text that names no alphabet.
+/// The error for an unknown alphabet name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected an alphabet (1-9A, 0-9A, A-Z or numbers), found {}", quote(.0))]
 pub struct UnknownAlphabet(String);
@@ -100,7 +100,7 @@ pub struct UnknownAlphabet(String);
 impl FromStr for Alphabet {
     type Err = UnknownAlphabet;
 
-    /// The name, or a range that begins like one: `1-9A-G`, `0-9A-F`, `A-P`.
+    /// Parses a name or a range such as `1-9A-G`, `0-9A-F` or `A-P`.
     fn from_str(name: &str) -> Result<Alphabet, UnknownAlphabet> {
         match name.to_ascii_uppercase() {
             name if name == "NUMBERS" => Ok(Alphabet::Numbers),
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symbols_and_digits_are_inverse() {
+    fn symbols_round_trip_to_digits() {
         for (alphabet, first, last) in [
             (Alphabet::FromOne, "1", "G"),
             (Alphabet::FromZero, "0", "F"),
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn alphabets_have_names() {
+    fn parses_names_and_ranges() {
         for name in ["1-9A", "0-9A", "A-Z", "numbers"] {
             assert_eq!(name.parse::<Alphabet>().unwrap().to_string(), name);
         }
@@ -146,9 +146,10 @@ mod tests {
         assert_eq!("1-9A-G".parse(), Ok(Alphabet::FromOne));
         assert!("abc".parse::<Alphabet>().is_err());
     }
+
     #[cfg(feature = "read")]
     #[test]
-    fn ranges_name_the_first_and_the_last_digit() {
+    fn range_ends_with_the_last_symbol() {
         assert_eq!(Alphabet::FromOne.range(9), "1-9");
         assert_eq!(Alphabet::FromOne.range(16), "1-9A-G");
         assert_eq!(Alphabet::FromZero.range(16), "0-9A-F");

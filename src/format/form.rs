@@ -1,11 +1,11 @@
-//! The forms in which a grid is written as text.
+//! Text forms of a grid.
 
 use super::alphabet::Alphabet;
 use super::picture::{Strokes, draw_cells};
 use crate::board::{Candidate, Cell, Grid, Puzzle, Shape};
 use crate::propagate::Candidates;
 
-/// How a grid is written as text.
+/// The text form of a grid: arrangement and alphabet.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -19,28 +19,29 @@ use crate::propagate::Candidates;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Form {
-    /// Where its cells stand.
+    /// Arrangement of the cells.
     pub arrangement: Arrangement,
-    /// Which symbols they have.
+    /// Symbols of the digits.
     pub alphabet: Alphabet,
 }
 
-/// How the cells of a grid are arranged.
+/// The arrangement of the cells of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Arrangement {
     /// All cells on one line.
     Line,
-    /// A line for each row, nothing between cells.
+    /// One line per row, no separator between cells.
     Rows,
-    /// A line for each row, a space between cells.
+    /// One line per row, a space between cells.
     SpacedRows,
-    /// A line for each row, a space between cells, lines between boxes if there are any.
-    /// [`Picture`](super::Picture) draws regions too.
+    /// One line per row, a space between cells, and lines between boxes if there are any.
+    /// [`Picture`](super::Picture) also draws regions.
     Boxes,
 }
 
 impl Form {
-    /// The usual symbols for a board with `size` digits: characters as far as there are any.
+    /// Returns the form with the default alphabet for `size` digits: characters if there are enough,
+    /// otherwise numbers.
     pub fn of_size(arrangement: Arrangement, size: usize) -> Form {
         let alphabet = if size <= Grid::MAX_LETTERS {
             Alphabet::FromOne
@@ -53,16 +54,16 @@ impl Form {
         }
     }
 
-    /// Writes `grid`, whose boxes have the given shape. Every line ends in a newline. Blanks are
-    /// `.`, or `0` between numbers.
+    /// Returns `grid`, whose boxes have the given shape, as text. Every line ends with a newline.
+    /// Blanks are written as `.`, or as `0` if digits are numbers.
     pub fn write(self, grid: &Grid, shape: Shape) -> String {
         let mut text = String::new();
         self.write_to(grid, shape, &mut text);
         text
     }
 
-    /// [`Form::write`] at the end of `text`, which costs least where many grids are written one
-    /// after the other.
+    /// Appends the output of [`Form::write`] to `text`. Reusing one buffer is the fastest way to write
+    /// many grids.
     pub fn write_to(self, grid: &Grid, shape: Shape, text: &mut String) {
         let is_line = self.arrangement == Arrangement::Line;
         let (is_plain, first) = (
@@ -77,7 +78,7 @@ impl Form {
 
     fn arranged(self, grid: &Grid, shape: Shape) -> String {
         let columns = grid.size();
-        // Numbers need something between them in any arrangement.
+        // Numbers need separators in every arrangement.
         let (width, blank, gap) = match self.alphabet {
             Alphabet::Numbers => (columns.to_string().len(), "0", " "),
             _ => (1, ".", ""),
@@ -93,7 +94,7 @@ impl Form {
             Arrangement::Rows | Arrangement::SpacedRows => {
                 rows(&aligned(&symbols, width), columns, " ")
             }
-            // Where there are no boxes, there is nothing to draw between them.
+            // Without boxes there are no lines to draw.
             Arrangement::Boxes if !shape.has_boxes() => {
                 rows(&aligned(&symbols, width), columns, " ")
             }
@@ -102,15 +103,15 @@ impl Form {
     }
 }
 
-/// Writes the cells of a grid on a line, in the characters `0` to `9` and `A` to `Z`, of which the
-/// one with the index `first` is the digit 1.
+/// Writes the cells of a grid on one line. `first` is the index of the digit 1 in the sequence `0` to
+/// `9`, `A` to `Z`.
 ///
-/// This is the form in which there are millions, so there is no way out of the inner loop: the
-/// compiler makes it of a few wide instructions.
+/// Large collections use this form, so the inner loops have no early exit, which lets the compiler
+/// vectorize them.
 fn write_line(grid: &Grid, first: u8, text: &mut String) {
     let mut line = [0; 128];
     for cells in grid.cells().chunks(line.len()) {
-        // Digits that have a character are below 36.
+        // Digits with a character are below 36.
         let values = cells
             .iter()
             .map(|digit| digit.map_or(0, |digit| digit.value() as u8));
@@ -130,14 +131,14 @@ fn write_line(grid: &Grid, first: u8, text: &mut String) {
                 };
             }
         }
-        // Symbols are ASCII, and asking once is faster than adding one after the other.
+        // Symbols are ASCII. One check per chunk is faster than pushing each character.
         text.push_str(std::str::from_utf8(&line[..cells.len()]).unwrap_or_default());
     }
     text.push('\n');
 }
 
-/// The candidates that the givens of a puzzle leave, without those that it has removed, and nothing
-/// that follows from them.
+/// Returns the candidates that do not conflict with a given and are not removed by the puzzle.
+/// Nothing further is deduced.
 pub fn pencil_marks(puzzle: &Puzzle) -> Candidates {
     let (layout, givens) = (puzzle.layout(), puzzle.givens());
     let is_given = |at: &Candidate| givens.get(at.cell) == Some(at.digit);
@@ -151,8 +152,8 @@ pub fn pencil_marks(puzzle: &Puzzle) -> Candidates {
     candidates
 }
 
-/// The digits of every cell in reading order, in one word each: characters one after the other,
-/// numbers with commas between them.
+/// Returns the candidates of each cell in reading order, one word per cell. Characters are
+/// concatenated; numbers are separated by commas.
 pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<String> {
     let comma = match alphabet {
         Alphabet::Numbers => ",",
@@ -165,7 +166,7 @@ pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<Strin
     candidates.layout().cells().map(word).collect()
 }
 
-/// A grid with [`candidate_words`] in its cells, and lines between its boxes or regions.
+/// Returns a grid with [`candidate_words`] in its cells and lines between its boxes or regions.
 pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
     let words = candidate_words(candidates, alphabet);
     let width = words.iter().map(|word| word.len()).max().unwrap_or(0);
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn every_arrangement_as_it_looks() {
+    fn writes_every_arrangement() {
         let six = |arrangement| written(arrangement, Alphabet::FromOne, "2x3");
         assert_eq!(six(Arrangement::Line), format!(".1{}6\n", ".".repeat(33)));
         assert_eq!(
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_aligned_and_letters_follow_their_alphabet() {
+    fn aligns_numbers_and_uses_the_alphabet() {
         let rows = written(Arrangement::Rows, Alphabet::Numbers, "2x5");
         assert!(rows.starts_with(" 0  1  0 "), "{rows}");
         assert!(rows.ends_with(" 0 10\n"), "{rows}");

@@ -1,4 +1,4 @@
-//! From cells to a puzzle: which rules and which symbols it has, and what is wrong with it.
+//! Builds puzzles from cells: chooses rules and symbols, and reports errors.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,25 +18,25 @@ use crate::format::alphabet::Alphabet;
 use crate::format::error::{FormatError, quote};
 use crate::format::form::{Arrangement, Form};
 
-/// A puzzle and the form it came in, or what is wrong with it.
+/// A puzzle and its original form, or the error in it.
 pub(super) type Content = Result<(Puzzle, Form), FormatError>;
 
-/// One cell in a text.
+/// A cell and its position in a line.
 pub(super) struct CellText<'a> {
     pub line: &'a TextLine,
-    /// The byte of the line at which it begins.
+    /// Byte offset of the cell in the line.
     pub byte: usize,
     pub text: &'a str,
 }
 
 impl CellText<'_> {
-    /// The line and the column, counted from 1.
+    /// Returns the line and column of the cell, counted from 1.
     pub fn place(&self) -> (usize, usize) {
         self.line.place(self.byte)
     }
 }
 
-/// The cells of a part of a line.
+/// Returns the cells in a byte range of a line.
 pub(super) fn cells_of(
     line: &TextLine,
     cells: Range<usize>,
@@ -51,22 +51,22 @@ pub(super) fn cells_of(
     })
 }
 
-/// Makes puzzles of cells whose places in a text are known.
+/// Builds puzzles from cells with known positions.
 pub(super) struct Assembler {
     shape: Option<Shape>,
     regions: Option<RegionMap>,
     variants: Vec<Variant>,
     alphabet: Option<Alphabet>,
-    /// The size of the puzzles that [`Assembler::plain_puzzle`] reads.
+    /// The size of puzzles that [`Assembler::plain_puzzle`] accepts, if any.
     plain_size: Option<usize>,
-    /// The layout of all of them.
+    /// The layout shared by all plain puzzles.
     plain_layout: Option<Arc<Layout>>,
-    /// The layouts of the puzzles so far: one, or a few.
+    /// Cached layouts of recent puzzles.
     layouts: Vec<Arc<Layout>>,
 }
 
 impl Assembler {
-    /// Makes puzzles as the options say. Regions come with a shape that has no boxes.
+    /// Creates an assembler with these options. Regions require a shape without boxes.
     pub fn new(options: &ReadOptions) -> Assembler {
         let (shape, alphabet) = (options.shape, options.alphabet);
         let size = shape.map_or(9, Shape::size);
@@ -83,7 +83,7 @@ impl Assembler {
         }
     }
 
-    /// The options about puzzles.
+    /// Returns the options that concern puzzles.
     pub fn options(&self) -> ReadOptions {
         ReadOptions {
             shape: self.shape,
@@ -94,12 +94,12 @@ impl Assembler {
         }
     }
 
-    /// The shape of every puzzle, if the options say it.
+    /// Returns the shape of every puzzle, if the options set one.
     pub fn shape(&self) -> Option<Shape> {
         self.shape
     }
 
-    /// What helps to know rows from titles.
+    /// Returns hints for telling rows from titles.
     pub fn hints(&self) -> Hints {
         Hints {
             cells: self.shape.map(|shape| shape.size() * shape.size()),
@@ -109,17 +109,18 @@ impl Assembler {
         }
     }
 
-    /// The size of the grid whose rows have this reading.
+    /// Returns the size of a grid whose rows have this reading.
     pub fn size(&self, reading: Reading) -> usize {
         self.shape.map_or(reading.cells, Shape::size)
     }
 
-    /// Whether all puzzles have the same regions.
+    /// Returns true if the options set the regions of all puzzles.
     pub fn has_regions(&self) -> bool {
         self.regions.is_some()
     }
 
-    /// The puzzle at the start of a line, if it is one of the usual kind.
+    /// Parses a puzzle at the start of a line by the fast path for common one-line puzzles. Returns
+    /// `None` if the line needs the general parser.
     pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
         let grid = plain_grid(line, self.plain_size?)?;
         let layout = match &self.plain_layout {
@@ -137,7 +138,7 @@ impl Assembler {
         Some((Puzzle::new(layout, grid).ok()?, form))
     }
 
-    /// The puzzle whose cells all stand on one line.
+    /// Builds a puzzle whose cells are all on one line.
     pub fn line_puzzle(&mut self, cells: &[CellText<'_>], spacing: Spacing) -> Content {
         let found = cells.len();
         let size = match self.shape {
@@ -165,16 +166,16 @@ impl Assembler {
         }
         let place = cells[0].place();
         let ruleset = self.ruleset(shape_of(size, self.shape, place)?);
-        let read = digits(cells, size, spacing, self.alphabet)?;
+        let parsed = parse_cells(cells, size, spacing, self.alphabet)?;
         let form = Form {
             arrangement: Arrangement::Line,
-            alphabet: read.alphabet,
+            alphabet: parsed.alphabet,
         };
-        Ok((self.puzzle(ruleset, read, place)?, form))
+        Ok((self.puzzle(ruleset, parsed, place)?, form))
     }
 
-    /// The puzzle with these cells, regions and variants: what a link says. Regions and variants
-    /// that the options say are there too.
+    /// Builds the puzzle of a link. Regions from the options replace those of the link; variants from
+    /// the options are added.
     pub fn linked_puzzle(&mut self, linked: Linked, place: (usize, usize)) -> Content {
         let Linked {
             givens,
@@ -199,19 +200,20 @@ impl Assembler {
         };
         let bad_rules = |e: VariantError| FormatError::new(place, e.expected(), e.found());
         let ruleset = ruleset.with(&variants).map_err(bad_rules)?;
-        let read = Read {
+        let parsed = Parsed {
             grid: givens,
             removed,
             alphabet: Form::of_size(Arrangement::Line, size).alphabet,
         };
         let form = Form {
             arrangement: Arrangement::Line,
-            alphabet: read.alphabet,
+            alphabet: parsed.alphabet,
         };
-        Ok((self.puzzle(ruleset, read, place)?, form))
+        Ok((self.puzzle(ruleset, parsed, place)?, form))
     }
 
-    /// The puzzle whose rows these are, with the rules that were found beside them.
+    /// Builds a puzzle from rows. `rules` are those found with the grid, if any; otherwise they follow
+    /// from the options.
     pub fn grid_puzzle(
         &mut self,
         rows: &[Row],
@@ -226,7 +228,7 @@ impl Assembler {
             Some(rules) => rules,
             None => self.ruleset(shape_of(size, self.shape, place)?),
         };
-        let read = digits(&cells, size, reading.spacing, self.alphabet)?;
+        let parsed = parse_cells(&cells, size, reading.spacing, self.alphabet)?;
         let arrangement = match (is_framed, reading.spacing) {
             (true, _) => Arrangement::Boxes,
             (false, Spacing::Characters) => Arrangement::Rows,
@@ -234,12 +236,12 @@ impl Assembler {
         };
         let form = Form {
             arrangement,
-            alphabet: read.alphabet,
+            alphabet: parsed.alphabet,
         };
-        Ok((self.puzzle(ruleset, read, place)?, form))
+        Ok((self.puzzle(ruleset, parsed, place)?, form))
     }
 
-    /// The cells of all rows, each of which has `size`.
+    /// Returns the cells of all rows, or an error if a row does not have `size` cells.
     fn checked_rows<'r>(
         &self,
         rows: &'r [Row],
@@ -266,7 +268,7 @@ impl Assembler {
         Ok(all)
     }
 
-    /// What is wrong with a grid that has too few rows.
+    /// Returns the error for a grid with too few rows.
     pub fn incomplete(&self, rows: &[Row], reading: Reading, next: (usize, &str)) -> FormatError {
         let size = self.size(reading);
         let place = (rows[0].line.number, 1);
@@ -284,19 +286,19 @@ impl Assembler {
         )
     }
 
-    /// The puzzle with these cells, rules and variants.
+    /// Builds a puzzle from cells and rules, adding the variants of the options.
     fn puzzle(
         &mut self,
         ruleset: Ruleset,
-        read: Read,
+        parsed: Parsed,
         place: (usize, usize),
     ) -> Result<Puzzle, FormatError> {
         let layout = self.layout(ruleset);
         let layout = layout.map_err(|e| FormatError::new(place, e.expected(), e.found()))?;
-        puzzle_of(layout, read, place)
+        puzzle_of(layout, parsed, place)
     }
 
-    /// The rules of a board of this shape, variants aside.
+    /// Returns the rules of a board of this shape, without variants.
     fn ruleset(&self, shape: Shape) -> Ruleset {
         match &self.regions {
             Some(regions) => Ruleset::jigsaw(regions.clone()),
@@ -304,7 +306,7 @@ impl Assembler {
         }
     }
 
-    /// The layout of these rules and the variants.
+    /// Returns the layout for these rules and the variants of the options.
     fn layout(&mut self, ruleset: Ruleset) -> Result<Arc<Layout>, VariantError> {
         let ruleset = ruleset.with(&self.variants)?;
         let known = self
@@ -315,7 +317,7 @@ impl Assembler {
             return Ok(layout.clone());
         }
         let layout = Arc::new(Layout::new(ruleset));
-        // A text in which every puzzle has a map of its own would fill the memory.
+        // The limit keeps an input with a different region map in every puzzle from filling memory.
         if self.layouts.len() == MOST_LAYOUTS {
             self.layouts.remove(0);
         }
@@ -324,11 +326,11 @@ impl Assembler {
     }
 }
 
-/// How many layouts are kept for puzzles to come.
+/// Maximum number of cached layouts.
 const MOST_LAYOUTS: usize = 16;
 
-/// The size of a board whose number of cells is closest to `cells`. What has more than a 4×4 board
-/// and less than a 9×9 one is a 9×9 one that was cut short.
+/// Returns the size of the board whose number of cells is closest to `cells`. Anything between 4×4
+/// and 9×9 counts as a truncated 9×9 board.
 fn nearest_size(cells: usize) -> usize {
     if (17..=81).contains(&cells) {
         return 9;
@@ -338,7 +340,8 @@ fn nearest_size(cells: usize) -> usize {
     sizes.min_by_key(distance).unwrap_or(9)
 }
 
-/// The shape of a board with `size` cells per house: the one that was said, or square boxes.
+/// Returns the shape of a board with `size` cells per house: `shape` if its size matches, otherwise
+/// square boxes.
 fn shape_of(
     size: usize,
     shape: Option<Shape>,
@@ -364,8 +367,8 @@ fn shape_of(
     ))
 }
 
-/// Whether all cells are digits, as many as are left of a puzzle when a spreadsheet took it for a
-/// number.
+/// Returns true if the cells look like a 9×9 puzzle that a spreadsheet treated as a number, dropping
+/// its leading zeros.
 fn lost_zeros(cells: &[CellText<'_>]) -> bool {
     let is_digit = |cell: &CellText<'_>| cell.text.bytes().all(|byte| byte.is_ascii_digit());
     (60..81).contains(&cells.len())
@@ -374,15 +377,15 @@ fn lost_zeros(cells: &[CellText<'_>]) -> bool {
         && cells.iter().any(|cell| cell.text == "0")
 }
 
-/// What the cells of a puzzle say.
-struct Read {
+/// The content parsed from the cells of a puzzle.
+struct Parsed {
     grid: Grid,
-    /// The candidates that pencil marks leave out.
+    /// Candidates removed by pencil marks.
     removed: Vec<Candidate>,
     alphabet: Alphabet,
 }
 
-/// The same puzzle with the pencil marks that a field beside it has, a word for each cell.
+/// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.
 pub(super) fn marked_puzzle(
     (puzzle, form): (Puzzle, Form),
     words: &[String],
@@ -398,56 +401,40 @@ pub(super) fn marked_puzzle(
     if cells.len() != expected {
         return error(format!("{expected} cells"), cells.len().to_string());
     }
-    let read = digits(&cells, puzzle.size(), Spacing::Marks, Some(form.alphabet))?;
-    let is_other = |given: &Candidate| read.grid.get(given.cell) != Some(given.digit);
-    if let Some(given) = puzzle.givens().filled().find(is_other) {
+    let parsed = parse_cells(&cells, puzzle.size(), Spacing::Marks, Some(form.alphabet))?;
+    let differs = |given: &Candidate| parsed.grid.get(given.cell) != Some(given.digit);
+    if let Some(given) = puzzle.givens().filled().find(differs) {
         let found = cells[given.cell.index()].text;
         let given = given.name(puzzle.size());
         return error(format!("the given {given}"), quote(found));
     }
-    Ok((puzzle_of(puzzle.layout().clone(), read, place)?, form))
+    Ok((puzzle_of(puzzle.layout().clone(), parsed, place)?, form))
 }
 
-/// The puzzle with these cells.
+/// Builds a puzzle from parsed cells.
 fn puzzle_of(
     layout: Arc<Layout>,
-    read: Read,
+    parsed: Parsed,
     place: (usize, usize),
 ) -> Result<Puzzle, FormatError> {
-    Puzzle::new(layout, read.grid)
-        .and_then(|puzzle| match read.removed[..] {
+    Puzzle::new(layout, parsed.grid)
+        .and_then(|puzzle| match parsed.removed[..] {
             [] => Ok(puzzle),
-            _ => puzzle.without(read.removed),
+            _ => puzzle.without(parsed.removed),
         })
         .map_err(|error| FormatError::new(place, "a puzzle", error.to_string()))
 }
 
-/// Reads all cells, which are in reading order.
-fn digits(
+/// Parses all cells, given in reading order. The alphabet is inferred unless it is given.
+fn parse_cells(
     cells: &[CellText<'_>],
     size: usize,
     spacing: Spacing,
     alphabet: Option<Alphabet>,
-) -> Result<Read, FormatError> {
-    let is_number = |spacing| match spacing {
-        Spacing::Characters => false,
-        Spacing::Words => size > 9 && !has_letters(cells),
-        Spacing::Marks => cells.iter().any(|cell| cell.text.contains(',')),
-    };
+) -> Result<Parsed, FormatError> {
     let alphabet = match alphabet {
         Some(alphabet) => alphabet,
-        None if is_number(spacing) => Alphabet::Numbers,
-        None => infer(cells.iter().flat_map(|cell| cell.text.chars()), size).map_err(|both| {
-            let [one, other] = both.map(|alphabet| alphabet.range(size));
-            FormatError::new(
-                cells[0].place(),
-                format!(
-                    "an alphabet to be said (--alphabet {} or {})",
-                    both[0], both[1]
-                ),
-                format!("symbols that can be {one} or {other}"),
-            )
-        })?,
+        None => inferred_alphabet(cells, size, spacing)?,
     };
     let mut blank: Option<char> = None;
     let mut removed = Vec::new();
@@ -461,7 +448,12 @@ fn digits(
                     continue;
                 }
                 None if spacing == Spacing::Marks => {
-                    removed.extend(absent(cell, Cell::from_index(index), alphabet, size)?);
+                    removed.extend(missing_candidates(
+                        cell,
+                        Cell::from_index(index),
+                        alphabet,
+                        size,
+                    )?);
                     grid.push(None);
                     continue;
                 }
@@ -480,40 +472,67 @@ fn digits(
     }
     let found = grid.len();
     let grid = Grid::from_cells(grid).filter(|grid| grid.size() == size);
-    // Callers count cells before they come here, to say more exactly what is missing.
+    // Callers check the number of cells first and report more precise errors.
     let grid = grid.ok_or_else(|| {
         let place = cells.last().map_or((1, 1), CellText::place);
         FormatError::new(place, format!("{} cells", size * size), found.to_string())
     })?;
-    Ok(Read {
+    Ok(Parsed {
         grid,
         removed,
         alphabet,
     })
 }
 
-/// The candidates that a cell with several pencil marks does not have.
-fn absent(
+/// Infers the alphabet from all cells, or returns an error if two alphabets fit.
+fn inferred_alphabet(
+    cells: &[CellText<'_>],
+    size: usize,
+    spacing: Spacing,
+) -> Result<Alphabet, FormatError> {
+    let are_numbers = match spacing {
+        Spacing::Characters => false,
+        Spacing::Words => size > 9 && !has_letters(cells),
+        Spacing::Marks => cells.iter().any(|cell| cell.text.contains(',')),
+    };
+    if are_numbers {
+        return Ok(Alphabet::Numbers);
+    }
+    infer(cells.iter().flat_map(|cell| cell.text.chars()), size).map_err(|both| {
+        let [one, other] = both.map(|alphabet| alphabet.range(size));
+        FormatError::new(
+            cells[0].place(),
+            format!(
+                "an alphabet to be said (--alphabet {} or {})",
+                both[0], both[1]
+            ),
+            format!("symbols that can be {one} or {other}"),
+        )
+    })
+}
+
+/// Returns the candidates missing from a cell with several pencil marks.
+fn missing_candidates(
     text: &CellText<'_>,
     cell: Cell,
     alphabet: Alphabet,
     size: usize,
 ) -> Result<Vec<Candidate>, FormatError> {
-    let mut is_there = vec![false; size];
+    let mut is_present = vec![false; size];
     let bad = || {
         let expected = format!("the digits that are possible ({})", alphabet.range(size));
         FormatError::new(text.place(), expected, quote(text.text))
     };
     let mut add = |symbol: &str| {
         let digit = as_digit(symbol, alphabet, size).ok_or_else(bad)?;
-        let was_there = std::mem::replace(&mut is_there[digit.index()], true);
-        if was_there { Err(bad()) } else { Ok(()) }
+        let was_present = std::mem::replace(&mut is_present[digit.index()], true);
+        if was_present { Err(bad()) } else { Ok(()) }
     };
     match alphabet {
         Alphabet::Numbers => text.text.split(',').try_for_each(&mut add)?,
         _ => (text.text.chars()).try_for_each(|symbol| add(symbol.encode_utf8(&mut [0; 4])))?,
     }
-    let digits = (0..size).filter(|digit| !is_there[*digit]);
+    let digits = (0..size).filter(|digit| !is_present[*digit]);
     let candidate = |digit| Candidate {
         cell,
         digit: Digit::from_index(digit),
@@ -521,8 +540,8 @@ fn absent(
     Ok(digits.map(candidate).collect())
 }
 
-/// The symbol of a cell that is neither a digit nor a usual blank: a blank too, if there are no
-/// others.
+/// Returns the symbol of a cell that is neither a digit nor a usual blank. It is accepted as the
+/// blank if the puzzle has no other kind of blank.
 fn chosen_blank(
     cell: &CellText<'_>,
     cells: &[CellText<'_>],
@@ -553,22 +572,23 @@ fn chosen_blank(
     }
 }
 
-/// The symbol of which a text consists, if that is no number.
+/// Returns the character that makes up the whole text, unless it is a digit.
 fn one_symbol(text: &str) -> Option<char> {
     let mut characters = text.chars();
     let first = characters.next().filter(|c| !c.is_ascii_digit())?;
     characters.all(|c| c == first).then_some(first)
 }
 
-/// Whether digits are letters: some cell is one letter, and none a number.
+/// Returns true if digits are written as letters: at least one cell is a single letter and no cell is
+/// a number of several digits.
 fn has_letters(cells: &[CellText<'_>]) -> bool {
     let is_letter = |text: &str| text.len() == 1 && text.chars().all(|c| c.is_ascii_alphabetic());
     let is_number = |text: &str| text.len() > 1 && text.bytes().all(|b| b.is_ascii_digit());
     cells.iter().any(|cell| is_letter(cell.text)) && !cells.iter().any(|cell| is_number(cell.text))
 }
 
-/// The symbol of a blank cell: one of [`BLANKS`], any number of times, or `0` where that is no
-/// digit.
+/// Returns the symbol of a blank cell: one of [`BLANKS`] or, if it is not a digit, `0`. The symbol may
+/// be repeated.
 fn as_blank(text: &str, alphabet: Alphabet) -> Option<char> {
     let mut characters = text.chars();
     let first = characters.next()?;
@@ -576,6 +596,7 @@ fn as_blank(text: &str, alphabet: Alphabet) -> Option<char> {
     (is_blank && characters.all(|c| c == first)).then_some(first)
 }
 
+/// Parses a cell as a digit of the alphabet.
 fn as_digit(text: &str, alphabet: Alphabet, size: usize) -> Option<Digit> {
     let mut characters = text.chars();
     match (alphabet, characters.next(), characters.next()) {

@@ -1,14 +1,13 @@
-//! The boxes or regions that a frame around the cells of a grid draws: bars between the cells of a
-//! row, and lines between two rows, which have spaces where nothing separates a cell from the one
-//! below.
+//! Boxes or regions drawn by the frame of a grid. Bars separate cells of a row. Lines separate rows
+//! and have spaces between cells of the same region.
 
 use super::row::{Row, Spacing, cells, is_vertical};
 use super::text_line::TextLine;
 use crate::board::{Cell, RegionMap, Ruleset, Shape};
 
-/// The rules of the board of these rows if the lines, which are those of the rows and what stands
-/// between them, draw as many regions as a row has cells, each of as many cells. Rows or columns drawn
-/// as regions say nothing.
+/// Returns the rules drawn by `lines`, which contain the rows and the lines between them. There must
+/// be as many regions as a row has cells, each with that many cells. Frames that merely separate rows
+/// or columns are ignored.
 pub(super) fn drawn_rules(rows: &[Row], spacing: Spacing, lines: &[TextLine]) -> Option<Ruleset> {
     let size = rows.len();
     let groups = Drawing::of(rows, spacing, lines)?.groups();
@@ -25,12 +24,12 @@ pub(super) fn drawn_rules(rows: &[Row], spacing: Spacing, lines: &[TextLine]) ->
     Some(boxes.map_or_else(|| Ruleset::jigsaw(map), Ruleset::classic))
 }
 
-/// What is drawn around each cell.
+/// The borders drawn around each cell.
 struct Drawing {
     size: usize,
-    /// Whether something separates it from the next one in its row.
+    /// True for cells with a border on their right.
     right: Vec<bool>,
-    /// Whether something separates it from the one below.
+    /// True for cells with a border below.
     below: Vec<bool>,
 }
 
@@ -46,7 +45,7 @@ impl Drawing {
             let between = lines
                 .iter()
                 .find(|line| line.number == number + 1 && next > number + 1);
-            // More than one line, or one that was not kept, is no such drawing.
+            // More than one line between rows, or a line that was not kept, is not a drawing.
             if next != number + 1 + usize::from(between.is_some()) {
                 return None;
             }
@@ -68,7 +67,7 @@ impl Drawing {
         Some(Drawing { size, right, below })
     }
 
-    /// The cells that nothing separates, region by region, in the order of their first cells.
+    /// Returns the groups of cells without borders between them, ordered by first cell.
     fn groups(&self) -> Vec<Vec<Cell>> {
         let (size, count) = (self.size, self.right.len());
         let mut is_found = vec![false; count];
@@ -130,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_is_read_again() {
+    fn drawn_boxes_and_regions_round_trip() {
         let mut puzzles = vec![jigsaw()];
         for shape in ["2x2", "2x3", "3x2", "3x3", "2x5"] {
             let shape: Shape = shape.parse().unwrap();
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_that_are_drawn_like_regions_are_boxes() {
+    fn boxes_drawn_as_regions_are_boxes() {
         let rule = "+-----------+-----------+\n";
         let rows = "| 1   .   . | .   .   . |\n| .   .   . | .   .   . |\n";
         let text = [
@@ -171,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_without_regions_say_nothing() {
+    fn ignores_frames_without_regions() {
         let rows = ["1 . . .", ". . 2 .", ". 3 . .", ". . . 4"];
         let expected = read(&rows.join("\n"));
         let around = "+-------+".to_string();

@@ -1,10 +1,10 @@
-//! Files that gzip packed, which their first bytes show.
+//! Transparent decompression of gzip input, detected by its first bytes.
 
 use std::io::{self, BufRead, BufReader, Read};
 
 use flate2::bufread::MultiGzDecoder;
 
-/// An input as it is, or unpacked while it is read.
+/// An input that is decompressed while it is read, if it is gzip.
 pub struct Decompressed<R>(Source<R>);
 
 enum Source<R> {
@@ -13,14 +13,14 @@ enum Source<R> {
     Gzip(Box<BufReader<Explained<R>>>),
 }
 
-/// Unpacks what gzip packed, several members one after the other included, and leaves anything
-/// else as it is. It takes as much memory for a small file that becomes large as for any other.
+/// Decompresses gzip input, including files of several members, and passes any other input through.
+/// Memory use does not depend on the compression ratio.
 ///
-/// Where the data ends in the middle or is damaged, everything before that is read, and then
-/// comes an error that says so.
+/// If the data is truncated or damaged, everything before that point is read, and the next read
+/// returns an error.
 ///
 /// # Errors
-/// When the first bytes cannot be read.
+/// Fails if the first bytes cannot be read.
 pub fn decompress<R: BufRead>(mut input: R) -> io::Result<Decompressed<R>> {
     let start = loop {
         match input.fill_buf() {
@@ -30,7 +30,7 @@ pub fn decompress<R: BufRead>(mut input: R) -> io::Result<Decompressed<R>> {
     };
     Ok(Decompressed(match start {
         [] => Source::Empty,
-        // No text begins with the first of the two bytes, so it is enough where the second is late.
+        // No text begins with 0x1f, so that byte is enough if the buffer holds no second one yet.
         [0x1f] | [0x1f, 0x8b, ..] => {
             let explained = Explained(MultiGzDecoder::new(input));
             Source::Gzip(Box::new(BufReader::with_capacity(1 << 16, explained)))
@@ -67,7 +67,7 @@ impl<R: BufRead> BufRead for Decompressed<R> {
     }
 }
 
-/// A decoder whose errors say what is the matter with the file.
+/// A decoder with error messages about the file.
 struct Explained<R>(MultiGzDecoder<R>);
 
 impl<R: BufRead> Read for Explained<R> {
@@ -100,7 +100,7 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    /// What can be read, and the error at the end.
+    /// Returns the text that can be read and the error at its end.
     fn read(input: impl BufRead) -> (String, Option<String>) {
         let mut bytes = Vec::new();
         let result = decompress(input).unwrap().read_to_end(&mut bytes);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_and_plain_are_the_same() {
+    fn compressed_and_plain_input_read_the_same() {
         let two = [gzip(b"one\n"), gzip(b"two\n")].concat();
         let expected = ("one\ntwo\n".to_string(), None);
         assert_eq!(read(&two[..]), expected);
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_short_or_damaged_is_said() {
+    fn truncated_or_damaged_data_is_an_error() {
         let text: String = (0..5_000).map(|number| format!("{number}\n")).collect();
         let whole = gzip(text.as_bytes());
         let (start, error) = read(&whole[..whole.len() / 2]);

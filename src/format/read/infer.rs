@@ -1,16 +1,16 @@
-//! The alphabet of a puzzle, inferred from its symbols.
+//! Inference of a puzzle's alphabet from its symbols.
 
 use crate::format::alphabet::Alphabet;
 
-/// The characters of a blank cell, besides `0` where that is not a digit.
+/// Characters for a blank cell. `0` is also a blank if it is not a digit.
 pub(super) const BLANKS: [char; 4] = ['.', '_', '*', '-'];
 
-/// The alphabet of a puzzle with one character per cell, from the characters that occur in it.
-/// `Err` names two that would both fit and say different things.
+/// Infers the alphabet of a puzzle with one character per cell. `Err` holds two alphabets that both
+/// fit but give different digits.
 ///
-/// Up to nine digits, digits are letters where there are two or more of them and no other symbol.
-/// Above, `0` is a digit where another character marks the blanks, and a blank where none does; the
-/// last letter of an alphabet settles it too.
+/// On boards with up to nine digits, the alphabet is letters if at least two different letters occur
+/// and no other symbols except blanks. On larger boards, `0` is a digit if another character marks the
+/// blanks. Symbols that fit only one alphabet also decide.
 pub(super) fn infer(
     symbols: impl Iterator<Item = char> + Clone,
     size: usize,
@@ -18,7 +18,7 @@ pub(super) fn infer(
     if size <= 9 {
         let is_letter = |c: &char| Alphabet::Letters.digit(*c, size).is_some();
         let mut letters = symbols.clone().filter(is_letter);
-        // One letter alone is a blank of somebody's choice.
+        // A single letter is an unusual blank.
         let has_two = letters
             .next()
             .is_some_and(|first| letters.any(|other| other != first));
@@ -31,7 +31,7 @@ pub(super) fn infer(
             Alphabet::FromOne
         });
     }
-    // What is a digit in none of them and no usual blank is a blank of somebody's choice.
+    // A character that is neither a usual blank nor a digit in any alphabet is an unusual blank.
     let symbols = symbols.filter(|c| {
         let mut alphabets = Alphabet::CHARACTERS.iter();
         c.is_ascii_digit()
@@ -52,15 +52,15 @@ pub(super) fn infer(
     };
     let [one, zero, letters] = Alphabet::CHARACTERS.map(fits);
     match (one, zero, letters) {
-        // A `0` beside other blanks can only be a digit, and one among digits and no other blank
-        // is most likely not.
+        // With another blank present, `0` can only be a digit. Among numbers and without another
+        // blank it is ambiguous.
         (true, true, _) if has_zero && has_blank => Ok(Alphabet::FromZero),
         (true, true, _) if has_zero && has_number => Err([Alphabet::FromOne, Alphabet::FromZero]),
         (true, _, true) if has_letter && !has_number => Err([Alphabet::FromOne, Alphabet::Letters]),
         (true, _, _) => Ok(Alphabet::FromOne),
         (_, true, _) => Ok(Alphabet::FromZero),
         (_, _, true) => Ok(Alphabet::Letters),
-        // Whatever is wrong is reported in the most common one.
+        // Parsing in the most common alphabet reports the error.
         (false, false, false) => Ok(Alphabet::FromOne),
     }
 }
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_alphabet_follows_from_what_occurs() {
+    fn infers_the_alphabet_from_symbols() {
         let of = |symbols: &str, size| infer(symbols.chars(), size).map_err(|two| two[1]);
         assert_eq!(of("123.", 9), Ok(Alphabet::FromOne));
         assert_eq!(of("..A.AI", 9), Ok(Alphabet::Letters));
