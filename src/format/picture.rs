@@ -1,7 +1,6 @@
 //! A grid drawn in characters, with the borders of its boxes or regions.
 
 use super::alphabet::Alphabet;
-use super::svg::svg;
 use crate::board::{Candidate, Cell, Grid, HouseKind, Layout, Puzzle};
 
 /// A puzzle, perhaps with its solution, to be drawn.
@@ -108,13 +107,6 @@ impl<'a> Picture<'a> {
             notes: Some(notes),
             ..self
         }
-    }
-
-    /// The picture as an SVG document: givens in black and bold, what was found in blue; the
-    /// cells of diagonals and windows shaded. It scales to whatever room it is given and needs
-    /// nothing from elsewhere.
-    pub fn svg(&self) -> String {
-        svg(self)
     }
 
     /// The picture in characters: a line for each row of cells, with `.` for blanks, and a line

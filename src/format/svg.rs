@@ -1,4 +1,7 @@
-//! A grid as an SVG picture.
+//! Grids drawn as SVG documents.
+//!
+//! Coordinates are in units of a fortieth of a cell. The document sets a `viewBox` and no size, so
+//! that the viewer chooses how large to show it.
 
 use std::fmt::Write;
 
@@ -10,32 +13,35 @@ const CELL: usize = 40;
 /// Units around the board, so that half of its outer border is not cut off.
 const MARGIN: usize = 2;
 
-/// The document. Everything is in units of a fortieth of a cell; the `viewBox` says how many there
-/// are and leaves it to the viewer how large they are.
-pub(super) fn svg(picture: &Picture<'_>) -> String {
-    let layout = picture.puzzle().layout();
-    let size = layout.size();
-    let side = size * CELL + 2 * MARGIN;
-    let title = match picture.notes() {
-        Some(notes) if !notes.title.is_empty() => escaped(&notes.title),
-        _ => format!("Sudoku, {size} by {size}"),
-    };
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\n\
-         <title>{title}</title>\n\
-         <rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>\n\
-         <g transform=\"translate({MARGIN} {MARGIN})\">\n"
-    );
-    shade(&mut text, picture);
-    if let Some(notes) = picture.notes() {
-        shade_notes(&mut text, notes, size);
+impl Picture<'_> {
+    /// Draws the picture as an SVG document: givens in bold black, other digits in blue, and the
+    /// cells of diagonals and windows shaded. The document scales to any size and is
+    /// self-contained.
+    pub fn svg(&self) -> String {
+        let layout = self.puzzle().layout();
+        let size = layout.size();
+        let side = size * CELL + 2 * MARGIN;
+        let title = match self.notes() {
+            Some(notes) if !notes.title.is_empty() => escaped(&notes.title),
+            _ => format!("Sudoku, {size} by {size}"),
+        };
+        let mut text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\n\
+             <title>{title}</title>\n\
+             <rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>\n\
+             <g transform=\"translate({MARGIN} {MARGIN})\">\n"
+        );
+        shade(&mut text, self);
+        if let Some(notes) = self.notes() {
+            shade_notes(&mut text, notes, size);
+        }
+        lines(&mut text, self);
+        digits(&mut text, self);
+        if let Some(notes) = self.notes() {
+            candidates(&mut text, self, notes);
+        }
+        text + "</g>\n</svg>\n"
     }
-    lines(&mut text, picture);
-    digits(&mut text, picture);
-    if let Some(notes) = picture.notes() {
-        candidates(&mut text, picture, notes);
-    }
-    text + "</g>\n</svg>\n"
 }
 
 /// The left and top of a cell.
@@ -268,7 +274,7 @@ mod tests {
         solution.set(Cell::from_index(1), crate::board::Digit::from_value(2));
         let picture = Picture::new(&puzzle, Alphabet::FromOne).with_solution(&solution);
         assert_eq!(
-            svg(&picture),
+            picture.svg(),
             r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 164 164" role="img">
 <title>Sudoku, 4 by 4</title>
 <rect width="164" height="164" fill="#fff"/>
@@ -293,7 +299,7 @@ mod tests {
             let rules = Ruleset::classic("2x2".parse().unwrap());
             let layout = Layout::new(rules.with(variants).unwrap());
             let puzzle = puzzle_on(Arc::new(layout), "................");
-            let text = svg(&Picture::new(&puzzle, Alphabet::FromOne));
+            let text = Picture::new(&puzzle, Alphabet::FromOne).svg();
             let shades = text.lines().filter(|line| line.contains("fill-opacity"));
             let cells = shades.map(|line| line.matches('z').count());
             cells.collect::<Vec<_>>()

@@ -1,6 +1,5 @@
 //! Builds puzzles from cells: chooses rules and symbols, and reports errors.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::f_puzzles::{Linked, link_shape};
@@ -9,7 +8,7 @@ use super::infer::{BLANKS, infer};
 use super::line::{SIZES, plain_grid};
 use super::line_kind::Hints;
 use super::record::ReadOptions;
-use super::row::{self, Row, SHORTEST, Spacing};
+use super::row::{CellText, GridRow, SHORTEST, Spacing, cells_of};
 use super::text_line::TextLine;
 use crate::board::{
     Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, VariantError,
@@ -20,36 +19,6 @@ use crate::format::form::{Arrangement, Form};
 
 /// A puzzle and its original form, or the error in it.
 pub(super) type Content = Result<(Puzzle, Form), FormatError>;
-
-/// A cell and its position in a line.
-pub(super) struct CellText<'a> {
-    pub line: &'a TextLine,
-    /// Byte offset of the cell in the line.
-    pub byte: usize,
-    pub text: &'a str,
-}
-
-impl CellText<'_> {
-    /// Returns the line and column of the cell, counted from 1.
-    pub fn place(&self) -> (usize, usize) {
-        self.line.place(self.byte)
-    }
-}
-
-/// Returns the cells in a byte range of a line.
-pub(super) fn cells_of(
-    line: &TextLine,
-    cells: Range<usize>,
-    spacing: Spacing,
-) -> impl Iterator<Item = CellText<'_>> {
-    let start = cells.start;
-    let cells = row::cells(&line.text()[cells], spacing).into_iter();
-    cells.map(move |(byte, text)| CellText {
-        line,
-        byte: start + byte,
-        text,
-    })
-}
 
 /// Builds puzzles from cells with known positions.
 pub(super) struct Assembler {
@@ -216,7 +185,7 @@ impl Assembler {
     /// from the options.
     pub fn grid_puzzle(
         &mut self,
-        rows: &[Row],
+        rows: &[GridRow],
         reading: Reading,
         is_framed: bool,
         rules: Option<Ruleset>,
@@ -244,7 +213,7 @@ impl Assembler {
     /// Returns the cells of all rows, or an error if a row does not have `size` cells.
     fn checked_rows<'r>(
         &self,
-        rows: &'r [Row],
+        rows: &'r [GridRow],
         reading: Reading,
         size: usize,
     ) -> Result<Vec<CellText<'r>>, FormatError> {
@@ -269,7 +238,12 @@ impl Assembler {
     }
 
     /// Returns the error for a grid with too few rows.
-    pub fn incomplete(&self, rows: &[Row], reading: Reading, next: (usize, &str)) -> FormatError {
+    pub fn incomplete(
+        &self,
+        rows: &[GridRow],
+        reading: Reading,
+        next: (usize, &str),
+    ) -> FormatError {
         let size = self.size(reading);
         let place = (rows[0].line.number, 1);
         if let Err(problem) = shape_of(size, self.shape, place) {

@@ -1,14 +1,18 @@
 //! Boxes or regions drawn by the frame of a grid. Bars separate cells of a row. Lines separate rows
 //! and have spaces between cells of the same region.
 
-use super::row::{Row, Spacing, cells, is_vertical};
+use super::row::{GridRow, Spacing, cells, is_vertical};
 use super::text_line::TextLine;
 use crate::board::{Cell, RegionMap, Ruleset, Shape};
 
 /// Returns the rules drawn by `lines`, which contain the rows and the lines between them. There must
 /// be as many regions as a row has cells, each with that many cells. Frames that merely separate rows
 /// or columns are ignored.
-pub(super) fn drawn_rules(rows: &[Row], spacing: Spacing, lines: &[TextLine]) -> Option<Ruleset> {
+pub(super) fn drawn_rules(
+    rows: &[GridRow],
+    spacing: Spacing,
+    lines: &[TextLine],
+) -> Option<Ruleset> {
     let size = rows.len();
     let groups = Drawing::of(rows, spacing, lines)?.groups();
     let map = RegionMap::from_groups(size, &groups).ok()?;
@@ -34,7 +38,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn of(rows: &[Row], spacing: Spacing, lines: &[TextLine]) -> Option<Drawing> {
+    fn of(rows: &[GridRow], spacing: Spacing, lines: &[TextLine]) -> Option<Drawing> {
         let size = rows.len();
         let (mut right, mut below) = (Vec::new(), Vec::new());
         for (index, row) in rows.iter().enumerate() {

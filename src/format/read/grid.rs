@@ -2,7 +2,7 @@
 
 use super::drawn_regions::drawn_rules;
 use super::infer::BLANKS;
-use super::row::{Row, SHORTEST, Spacing, cells};
+use super::row::{GridRow, SHORTEST, Spacing, cells};
 use super::sheet;
 use super::text_line::TextLine;
 use crate::board::{Grid, Ruleset, Shape};
@@ -24,7 +24,7 @@ pub(super) struct Block {
 
 #[derive(Debug)]
 struct BlockRow {
-    row: Row,
+    row: GridRow,
     /// The character of a line that can be a frame or a row of blanks.
     rule: Option<char>,
 }
@@ -51,17 +51,20 @@ pub(super) struct Reading {
 #[derive(Debug)]
 pub(super) enum Found {
     /// A whole puzzle on one line.
-    Line(Row, Reading),
+    Line(GridRow, Reading),
     /// A whole grid.
     Grid {
-        rows: Vec<Row>,
+        rows: Vec<GridRow>,
         reading: Reading,
         is_framed: bool,
         /// The rules that its frame draws, if it does.
         drawn: Option<Ruleset>,
     },
     /// Fewer rows than a grid needs.
-    Incomplete { rows: Vec<Row>, reading: Reading },
+    Incomplete {
+        rows: Vec<GridRow>,
+        reading: Reading,
+    },
 }
 
 /// What the rows of a block are so far.
@@ -81,7 +84,7 @@ impl Block {
     }
 
     /// The last row, if a grid has begun.
-    pub fn last(&self) -> Option<&Row> {
+    pub fn last(&self) -> Option<&GridRow> {
         let rows = self.rows.iter().rev();
         rows.map(|row| &row.row).next()
     }
@@ -110,7 +113,7 @@ impl Block {
 
     /// A line of a frame, or perhaps a row of blanks. Returns what it completes, which is nothing
     /// before there are more of them than any grid has.
-    pub fn rule(&mut self, row: Option<Row>) -> Vec<Found> {
+    pub fn rule(&mut self, row: Option<GridRow>) -> Vec<Found> {
         match row {
             None => self.is_framed = true,
             Some(row) => {
@@ -131,7 +134,7 @@ impl Block {
     }
 
     /// A row. Returns what it completes.
-    pub fn row(&mut self, row: Row) -> Vec<Found> {
+    pub fn row(&mut self, row: GridRow) -> Vec<Found> {
         self.is_framed |= row.is_framed;
         if let [first] = &self.rows[..]
             && first.rule.is_none()
@@ -239,12 +242,12 @@ impl Block {
             self.keep_lines_of_rows();
         }
         let reading = self.reading(rows.iter());
-        let rows: Vec<Row> = rows.into_iter().map(|row| row.row).collect();
+        let rows: Vec<GridRow> = rows.into_iter().map(|row| row.row).collect();
         (!rows.is_empty()).then_some(Found::Incomplete { rows, reading })
     }
 
     fn grid(&mut self, rows: Vec<BlockRow>, reading: Reading) -> Found {
-        let rows: Vec<Row> = rows.into_iter().map(|row| row.row).collect();
+        let rows: Vec<GridRow> = rows.into_iter().map(|row| row.row).collect();
         let is_framed = std::mem::take(&mut self.is_framed);
         let drawn = is_framed
             .then(|| drawn_rules(&rows, reading.spacing, &self.lines))
@@ -403,7 +406,10 @@ impl Block {
 
 impl Reading {
     /// How most of these rows are written, on a board of this shape if it is known.
-    pub fn of<'a>(rows: impl Iterator<Item = &'a Row> + Clone, shape: Option<Shape>) -> Reading {
+    pub fn of<'a>(
+        rows: impl Iterator<Item = &'a GridRow> + Clone,
+        shape: Option<Shape>,
+    ) -> Reading {
         if let Some(marks) = Reading::of_marks(rows.clone()) {
             return marks;
         }
@@ -428,7 +434,7 @@ impl Reading {
     }
 
     /// Rows of pencil marks: all of them can be, and some cell can be nothing else.
-    fn of_marks<'a>(mut rows: impl Iterator<Item = &'a Row> + Clone) -> Option<Reading> {
+    fn of_marks<'a>(mut rows: impl Iterator<Item = &'a GridRow> + Clone) -> Option<Reading> {
         let cells = rows.clone().next()?.marks.cells;
         let greatest = match cells {
             ..10 => cells,
@@ -436,8 +442,8 @@ impl Reading {
             10..=Grid::MAX_LETTERS => cells + 9,
             _ => usize::MAX,
         };
-        let can_be = |row: &Row| row.marks.cells == cells && row.greatest_character <= greatest;
-        let must_be = |row: &Row| row.marks.has_several;
+        let can_be = |row: &GridRow| row.marks.cells == cells && row.greatest_character <= greatest;
+        let must_be = |row: &GridRow| row.marks.has_several;
         let is_marks = cells > 0 && rows.clone().any(must_be) && rows.all(can_be);
         is_marks.then_some(Reading {
             spacing: Spacing::Marks,
@@ -446,7 +452,7 @@ impl Reading {
     }
 
     /// The largest digit of a row.
-    fn greatest(self, row: &Row) -> usize {
+    fn greatest(self, row: &GridRow) -> usize {
         match self.spacing {
             Spacing::Words => row.greatest_number,
             Spacing::Characters => row.greatest_character,
@@ -456,7 +462,7 @@ impl Reading {
     }
 
     /// The cells that a row has.
-    fn count(self, row: &Row) -> usize {
+    fn count(self, row: &GridRow) -> usize {
         match self.spacing {
             Spacing::Words => row.spaced,
             Spacing::Characters => row.compact,
@@ -485,7 +491,7 @@ fn is_header(rows: &[&BlockRow]) -> bool {
 }
 
 /// Whether a row is a number that stands above a grid, and not as long as its rows.
-fn is_number_above(row: &Row, next: &Row) -> bool {
+fn is_number_above(row: &GridRow, next: &GridRow) -> bool {
     let text = row.line.text().trim();
     let is_number = text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_as_long = row.compact == next.compact || row.compact == next.spaced;
@@ -502,7 +508,7 @@ fn most_common(numbers: impl Iterator<Item = usize>) -> usize {
 }
 
 /// The text of rows as they were read.
-pub(super) fn raw_text(rows: &[Row]) -> String {
+pub(super) fn raw_text(rows: &[GridRow]) -> String {
     let lines: Vec<&str> = rows.iter().map(|row| TextLine::raw(&row.line)).collect();
     lines.join("\n")
 }

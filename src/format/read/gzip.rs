@@ -10,7 +10,7 @@ pub struct Decompressed<R>(Source<R>);
 enum Source<R> {
     Empty,
     Plain(R),
-    Gzip(Box<BufReader<Explained<R>>>),
+    Gzip(Box<BufReader<GzipDecoder<R>>>),
 }
 
 /// Decompresses gzip input, including files of several members, and passes any other input through.
@@ -32,8 +32,8 @@ pub fn decompress<R: BufRead>(mut input: R) -> io::Result<Decompressed<R>> {
         [] => Source::Empty,
         // No text begins with 0x1f, so that byte is enough if the buffer holds no second one yet.
         [0x1f] | [0x1f, 0x8b, ..] => {
-            let explained = Explained(MultiGzDecoder::new(input));
-            Source::Gzip(Box::new(BufReader::with_capacity(1 << 16, explained)))
+            let decoder = GzipDecoder(MultiGzDecoder::new(input));
+            Source::Gzip(Box::new(BufReader::with_capacity(1 << 16, decoder)))
         }
         _ => Source::Plain(input),
     }))
@@ -68,9 +68,9 @@ impl<R: BufRead> BufRead for Decompressed<R> {
 }
 
 /// A decoder with error messages about the file.
-struct Explained<R>(MultiGzDecoder<R>);
+struct GzipDecoder<R>(MultiGzDecoder<R>);
 
-impl<R: BufRead> Read for Explained<R> {
+impl<R: BufRead> Read for GzipDecoder<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => io::Error::new(

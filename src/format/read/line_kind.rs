@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::infer::{BLANKS, infer};
 use super::link;
-use super::row::{Row, SHORTEST, Spacing, cells, is_separator, is_vertical, other_blank};
+use super::row::{GridRow, SHORTEST, Spacing, cells, is_separator, is_vertical, other_blank};
 use super::text_line::TextLine;
 use crate::format::alphabet::Alphabet;
 
@@ -24,9 +24,9 @@ pub(super) enum Line {
     Link(Range<usize>),
     /// Part of the frame of a grid. A line of a single repeated character may instead be a row of
     /// blanks.
-    Rule(Option<Row>),
+    Rule(Option<GridRow>),
     /// A row of cells.
-    Row(Row),
+    Row(GridRow),
 }
 
 /// Hints from the options, valid for every puzzle.
@@ -107,7 +107,7 @@ pub(super) fn without_prefix(mut line: TextLine) -> TextLine {
 }
 
 /// Classifies a line. `previous` is the preceding row, if a grid has begun.
-pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> Line {
+pub(super) fn classify(line: TextLine, previous: Option<&GridRow>, hints: Hints) -> Line {
     let text = line.text();
     let trimmed = text.trim();
     if trimmed.is_empty() {
@@ -136,7 +136,7 @@ pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> 
         }
         let is_in_use = || previous.is_some_and(|row| row.line.text().contains(first));
         let could_be_blanks = is_blanks || matches!(first, '–' | '—') || is_in_use();
-        return Line::Rule((is_one_symbol && could_be_blanks).then(|| Row::new(line)));
+        return Line::Rule((is_one_symbol && could_be_blanks).then(|| GridRow::new(line)));
     }
     if let Some(link) = link::find(text) {
         return Line::Link(link);
@@ -144,7 +144,7 @@ pub(super) fn classify(line: TextLine, previous: Option<&Row>, hints: Hints) -> 
     if let Some(puzzle) = puzzle_in(text, hints) {
         return Line::Puzzle(puzzle);
     }
-    let row = Row::new(line);
+    let row = GridRow::new(line);
     if is_one_symbol && !is_blanks && row.compact >= SHORTEST {
         return Line::Rule(Some(row));
     }
@@ -284,7 +284,7 @@ fn is_date(text: &str) -> bool {
 }
 
 /// Returns true if a line is meant as a row of cells, possibly with errors, and not as prose.
-fn looks_like_cells(row: &Row, previous: Option<&Row>, hints: Hints) -> bool {
+fn looks_like_cells(row: &GridRow, previous: Option<&GridRow>, hints: Hints) -> bool {
     let text = row.line.text();
     if previous.is_none() && is_date(text.trim()) {
         return false;

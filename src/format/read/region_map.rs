@@ -1,8 +1,7 @@
 //! Parsing of region maps, in a text of their own or in the lines after a grid.
 
-use super::cells::{CellText, cells_of};
 use super::grid::Reading;
-use super::row::{Row, Spacing, other_blank};
+use super::row::{CellText, GridRow, Spacing, cells_of, other_blank};
 use super::text_line::TextLine;
 use crate::board::{Cell, RegionMap, Ruleset};
 use crate::format::error::{FormatError, quote};
@@ -161,7 +160,7 @@ fn read_lists(lines: &[TextLine]) -> Result<RegionMap, FormatError> {
 /// as many cells as a region has is a blank.
 #[derive(Debug)]
 pub(super) struct PendingGrid {
-    pub rows: Vec<Row>,
+    pub rows: Vec<GridRow>,
     pub reading: Reading,
     pub is_framed: bool,
     /// The rules drawn by its frame, if any.
@@ -189,7 +188,7 @@ pub(super) enum AfterGrid {
 
 impl PendingGrid {
     /// Creates a grid of `size` rows without any lines after it.
-    pub fn new(rows: Vec<Row>, reading: Reading, is_framed: bool, size: usize) -> PendingGrid {
+    pub fn new(rows: Vec<GridRow>, reading: Reading, is_framed: bool, size: usize) -> PendingGrid {
         PendingGrid {
             rows,
             reading,

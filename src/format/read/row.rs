@@ -1,5 +1,7 @@
 //! Interpretation of one line of text as a row of cells.
 
+use std::ops::Range;
+
 use super::infer::BLANKS;
 use super::text_line::TextLine;
 
@@ -17,7 +19,7 @@ pub(super) enum Spacing {
 
 /// A line of text as a row of cells, in every spacing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct GridRow {
     pub line: TextLine,
     /// The number of cells if all cells are separated.
     pub spaced: usize,
@@ -71,8 +73,38 @@ pub(super) fn cells(text: &str, spacing: Spacing) -> Vec<(usize, &str)> {
     characters.collect()
 }
 
-impl Row {
-    pub fn new(line: TextLine) -> Row {
+/// A cell and its position in a line.
+pub(super) struct CellText<'a> {
+    pub line: &'a TextLine,
+    /// Byte offset of the cell in the line.
+    pub byte: usize,
+    pub text: &'a str,
+}
+
+impl CellText<'_> {
+    /// Returns the line and column of the cell, counted from 1.
+    pub fn place(&self) -> (usize, usize) {
+        self.line.place(self.byte)
+    }
+}
+
+/// Returns the cells in a byte range of a line.
+pub(super) fn cells_of(
+    line: &TextLine,
+    range: Range<usize>,
+    spacing: Spacing,
+) -> impl Iterator<Item = CellText<'_>> {
+    let start = range.start;
+    let cells = cells(&line.text()[range], spacing).into_iter();
+    cells.map(move |(byte, text)| CellText {
+        line,
+        byte: start + byte,
+        text,
+    })
+}
+
+impl GridRow {
+    pub fn new(line: TextLine) -> GridRow {
         let text = line.text();
         let tokens = cells(text, Spacing::Words);
         let lengths = || tokens.iter().map(|(_, token)| token.chars().count());
@@ -87,7 +119,7 @@ impl Row {
         let blank = other_blank(text);
         let digits = text.chars().filter(|c| Some(*c) != blank);
         let characters = digits.filter_map(|c| c.to_digit(36));
-        Row {
+        GridRow {
             spaced: tokens.len(),
             compact: lengths().sum(),
             narrow: [1, 2, 3].map(|width| lengths().filter(|length| *length <= width).count()),
@@ -171,7 +203,7 @@ mod tests {
 
     #[test]
     fn rows_are_counted_in_both_spacings() {
-        let row = Row::new(TextLine::new(1, "| 12 __ | 3 . |"));
+        let row = GridRow::new(TextLine::new(1, "| 12 __ | 3 . |"));
         assert_eq!((row.spaced, row.compact), (4, 6));
         assert_eq!(row.narrow, [2, 4, 4]);
         assert_eq!((row.greatest_number, row.greatest_character), (12, 3));
@@ -184,7 +216,7 @@ mod tests {
 
     #[test]
     fn pencil_marks_are_ascending() {
-        let marks = |text: &str| Row::new(TextLine::new(1, text)).marks;
+        let marks = |text: &str| GridRow::new(TextLine::new(1, text)).marks;
         assert_eq!(marks("| 5  3  124 | 26 7 2468 |").cells, 6);
         assert!(marks("1 12 2 3").has_several && !marks("1 2 2 3").has_several);
         // Ten cells can be numbers.

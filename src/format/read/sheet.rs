@@ -6,10 +6,9 @@
 //! the right one if there are as many cells in a row as rows, and nothing else in any of them than
 //! a digit or a blank.
 
-use super::cells::{CellText, cells_of};
 use super::infer::BLANKS;
 use super::line_kind::is_frame;
-use super::row::{Row, SHORTEST, Spacing, is_rising, is_vertical};
+use super::row::{CellText, GridRow, SHORTEST, Spacing, cells_of, is_rising, is_vertical};
 use super::text_line::TextLine;
 use crate::board::{Grid, Shape};
 
@@ -21,7 +20,7 @@ pub(super) const MOST_LINES: usize = 3 * Grid::MAX_LETTERS;
 type Rows<'l> = Vec<Vec<CellText<'l>>>;
 
 /// The rows of the grid that these lines are, with a blank in each cell that is empty.
-pub(super) fn read(lines: &[TextLine], shape: Option<Shape>) -> Option<Vec<Row>> {
+pub(super) fn read(lines: &[TextLine], shape: Option<Shape>) -> Option<Vec<GridRow>> {
     if !(SHORTEST..=MOST_LINES).contains(&lines.len()) {
         return None;
     }
@@ -36,7 +35,7 @@ pub(super) fn read(lines: &[TextLine], shape: Option<Shape>) -> Option<Vec<Row>>
     let grid = cut(&filled, shape).or_else(|| cut(&all, shape))?;
     Some(
         grid.iter()
-            .map(|row| Row::new(explicit_line(row)))
+            .map(|row| GridRow::new(explicit_line(row)))
             .collect(),
     )
 }

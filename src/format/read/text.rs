@@ -8,14 +8,14 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::cells::{Assembler, CellText, Content, cells_of, marked_puzzle};
+use super::cells::{Assembler, Content, marked_puzzle};
 use super::grid::{Block, Found, Reading, raw_text};
 use super::line_kind::{Line, classify, is_comment, is_number, without_prefix};
 use super::lines::Lines;
 use super::link::{self, Link};
 use super::record::{ReadOptions, Record};
 use super::region_map::{AfterGrid, PendingGrid, read_regions};
-use super::row::{SHORTEST, Spacing};
+use super::row::{CellText, SHORTEST, Spacing, cells_of};
 use super::sdk::{Sections, heading};
 use super::sheet;
 use super::text_line::TextLine;

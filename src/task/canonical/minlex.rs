@@ -23,7 +23,7 @@ pub fn to_canonical(grid: &Grid) -> Transformation {
         grid.get(Cell::at(row, column, 9))
             .map_or(0, |d| d.value() as u8)
     };
-    let upright: Lines =
+    let upright: RowDigits =
         std::array::from_fn(|row| std::array::from_fn(|column| value(row, column)));
     let transposed = std::array::from_fn(|row| std::array::from_fn(|column| value(column, row)));
     let orientations = [upright, transposed];
@@ -60,7 +60,7 @@ pub fn to_canonical(grid: &Grid) -> Transformation {
 }
 
 /// The rows of a grid: digits, and 0 for a blank.
-type Lines = [[u8; 9]; 9];
+type RowDigits = [[u8; 9]; 9];
 
 /// A transformation that leads to the smallest rows so far.
 #[derive(Debug, Clone, Copy)]
@@ -95,7 +95,7 @@ impl Partial {
 
     /// Returns the rows that can be next: those of the current band, or of all other bands if it is
     /// complete. Of blank rows in a band and of blank bands, only the first is included.
-    fn next_rows(&self, lines: &Lines, row: usize) -> impl Iterator<Item = usize> {
+    fn next_rows(&self, lines: &RowDigits, row: usize) -> impl Iterator<Item = usize> {
         let is_free = |line: usize| self.used & (1 << line) == 0;
         let is_blank = move |line: usize| lines[line] == [0; 9];
         let band = (!row.is_multiple_of(3)).then(|| usize::from(self.rows[row - 1]) / 3);
