@@ -86,3 +86,22 @@ fn serialize_conflict<M: SerializeMap>(conflict: &Conflict, map: &mut M) -> Resu
     }
     map.serialize_entry("reason", &conflict.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{End, Report, Work};
+    use crate::task::{Answer, Confirmation, Count};
+
+    #[test]
+    fn an_answer_has_its_fields_its_confirmation_and_its_work() {
+        let answer = Answer {
+            outcome: Count::Exactly(2),
+            confirmation: Confirmation::Confirmed,
+            report: Report::new(End::Complete, Work::default()),
+        };
+        assert_eq!(
+            serde_json::to_string(&answer).unwrap(),
+            r#"{"count":2,"complete":true,"confirmed":true,"report":{"nodes":0,"guesses":0,"updates":0,"probes":0,"clauses":0,"solver_calls":0}}"#
+        );
+    }
+}
