@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! Format errors and their places in a text.
 
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -12,12 +12,12 @@ pub struct Place {
     pub source: Arc<str>,
     /// The line, counted from 1.
     pub line: usize,
-    /// The character of the line, counted from 1.
+    /// The column in characters, counted from 1.
     pub column: usize,
 }
 
 impl fmt::Display for Place {
-    /// `file:line:column`, or without the name of the text if that is empty.
+    /// Writes `source:line:column`, or `line:column` if the source has no name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.source.is_empty() {
             write!(f, "{}:", Visible(&self.source))?;
@@ -26,8 +26,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a text is not what was expected. It displays as one line without control characters,
-/// whatever stands in the text.
+/// An error in the format of a text. It displays as a single line without control characters, even
+/// if the text contains some.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -39,16 +39,16 @@ impl fmt::Display for Place {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{place}: expected {}, found {}", Visible(expected), Visible(found))]
 pub struct FormatError {
-    /// Where.
+    /// The place of the error.
     pub place: Place,
-    /// What should have been there.
+    /// A description of the expected text.
     pub expected: String,
-    /// What was there.
+    /// The text that was found instead, or a description of it.
     pub found: String,
 }
 
 impl FormatError {
-    /// An error on this line and in this column of a text whose name is not known yet.
+    /// Creates an error at a line and column of a text whose name is not known yet.
     pub(super) fn new(
         (line, column): (usize, usize),
         expected: impl Into<String>,
@@ -66,21 +66,21 @@ impl FormatError {
         }
     }
 
-    /// The same in a text of this name.
+    /// Sets the name of the text.
     pub(super) fn in_source(mut self, source: &Arc<str>) -> FormatError {
         self.place.source = source.clone();
         self
     }
 }
 
-/// A text as a terminal can show it: control characters are replaced by their code, `\u{1b}` for
-/// ESC, so that no input can change what a terminal shows.
+/// A text that displays with its control characters escaped, such as `\u{1b}` for ESC, so that no
+/// input can manipulate a terminal.
 #[derive(Debug, Clone, Copy)]
 pub struct Visible<'a>(pub &'a str);
 
 impl fmt::Display for Visible<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The name of a file stands before every answer.
+        // Every answer begins with a file name, so the usual case is fast.
         if self.0.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return f.write_str(self.0);
         }
@@ -91,8 +91,8 @@ impl fmt::Display for Visible<'_> {
     }
 }
 
-/// Writes a character, or its code if it is a control character or one that changes the direction
-/// of the text behind it. `is_quoted` adds white space that cannot be told from a space.
+/// Writes a character, escaped if it is a control character or changes the direction of text. If
+/// `is_quoted`, white space that looks like a space is escaped too.
 fn write_visible(to: &mut impl Write, c: char, is_quoted: bool) -> fmt::Result {
     let changes_direction =
         matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -103,7 +103,7 @@ fn write_visible(to: &mut impl Write, c: char, is_quoted: bool) -> fmt::Result {
     }
 }
 
-/// A piece of a text as an error shows it: in backquotes, visible, and shortened.
+/// Quotes text for an error: in backquotes, escaped and shortened.
 pub(super) fn quote(text: &str) -> String {
     const LONGEST: usize = 20;
     let mut quoted = String::from("`");
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_say_where_what_and_what_instead() {
+    fn errors_name_the_place_the_expected_and_the_found() {
         let error = FormatError::new((3, 14), "81 cells", "80").in_source(&"puzzles.txt".into());
         assert_eq!(
             error.to_string(),

@@ -1,9 +1,9 @@
-//! A grid drawn in characters, with the borders of its boxes or regions.
+//! Grids drawn in characters, with the borders of their boxes or regions.
 
 use super::alphabet::Alphabet;
 use crate::board::{Candidate, Cell, Grid, HouseKind, Layout, Puzzle};
 
-/// A puzzle, perhaps with its solution, to be drawn.
+/// A drawing of a puzzle, optionally with its solution and notes.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -23,43 +23,43 @@ pub struct Picture<'a> {
     alphabet: Alphabet,
 }
 
-/// What a picture shows of a step of a solution, in SVG only.
+/// Annotations of a solution step. Only SVG pictures show them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// The title of the picture; what it shows, in words.
+    /// The title of the picture, which describes the step.
     pub title: String,
-    /// Cells to shade, those of the houses that the step looks at.
+    /// Cells of the houses that the step uses, shaded lightly.
     pub houses: Vec<Cell>,
-    /// Cells to shade more.
+    /// Cells shaded more strongly.
     pub cells: Vec<Cell>,
-    /// Candidates, small, with what becomes of them.
+    /// Candidates to draw in small digits, each with its mark.
     pub candidates: Vec<(Candidate, Mark)>,
 }
 
-/// How a candidate is drawn.
+/// The style in which a candidate is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// In grey.
+    /// Grey.
     Plain,
-    /// One that the step rests on, in blue.
+    /// A premise of the step: blue.
     Fact,
-    /// One that is placed, in green with a ring.
+    /// A placed candidate: green, with a ring.
     Placed,
-    /// One that goes, in red and struck through.
+    /// An eliminated candidate: red, struck through.
     Gone,
 }
 
-/// Of which characters borders are made.
+/// The characters that borders are drawn with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strokes {
-    /// The box-drawing characters of Unicode.
+    /// Unicode box-drawing characters.
     Unicode,
     /// `+`, `-` and `|`.
     Ascii,
 }
 
 impl Strokes {
-    /// The character of a place from which borders go up, down, left and right.
+    /// Returns the character for a point from which borders run up, down, left and right.
     fn joint(self, [up, down, left, right]: [bool; 4]) -> char {
         const JOINTS: [char; 16] = [
             ' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼',
@@ -79,7 +79,7 @@ impl Strokes {
 }
 
 impl<'a> Picture<'a> {
-    /// Of a puzzle, in these symbols.
+    /// Creates a picture of a puzzle that uses the symbols of `alphabet`.
     pub fn new(puzzle: &'a Puzzle, alphabet: Alphabet) -> Picture<'a> {
         Picture {
             puzzle,
@@ -89,11 +89,10 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The same with the cells of `solution`, a grid of the size of the puzzle, in the place of
-    /// blanks.
+    /// Fills blank cells with the digits of `solution`, a grid of the same size as the puzzle.
     ///
     /// # Panics
-    /// When drawn, if the grid is smaller than the puzzle.
+    /// Drawing panics if the grid is smaller than the puzzle.
     pub fn with_solution(self, solution: &'a Grid) -> Picture<'a> {
         Picture {
             solution: Some(solution),
@@ -101,7 +100,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The same with candidates and shaded cells, in SVG.
+    /// Adds candidates and shaded cells, which only SVG shows.
     pub fn with_notes(self, notes: &'a Notes) -> Picture<'a> {
         Picture {
             notes: Some(notes),
@@ -109,8 +108,8 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The picture in characters: a line for each row of cells, with `.` for blanks, and a line
-    /// where borders run between rows. Every line ends in a newline.
+    /// Draws the picture in characters: a line per row of cells, with `.` for blanks, and a line for
+    /// each border between rows. Every line ends with a newline.
     pub fn draw(&self, strokes: Strokes) -> String {
         let layout = self.puzzle.layout();
         let text = |cell| self.symbol(cell).map_or(".".into(), |(symbol, _)| symbol);
@@ -132,7 +131,7 @@ impl<'a> Picture<'a> {
         self.puzzle
     }
 
-    /// What stands in a cell, and whether it is given.
+    /// Returns the symbol shown in a cell and true if it is a given. Returns `None` for a blank.
     pub(super) fn symbol(&self, cell: Cell) -> Option<(String, bool)> {
         let given = self.puzzle.givens().get(cell);
         let found = || self.solution.and_then(|solution| solution.get(cell));
@@ -144,7 +143,7 @@ impl<'a> Picture<'a> {
 /// The borders of a board's boxes or regions.
 pub(super) struct Borders {
     size: usize,
-    /// By cell, the number of its box or region; the same number everywhere if there are none.
+    /// The number of the box or region of each cell: 0 throughout if there are none.
     blocks: Vec<usize>,
 }
 
@@ -164,14 +163,14 @@ impl Borders {
         }
     }
 
-    /// Whether a border runs on the left of the cell in `row` and `column`, both counted from 0;
-    /// `column` may be the one behind the last.
+    /// Returns true if a border runs to the left of the cell in `row` and `column`, both counted
+    /// from 0. `column` may be one past the last, for the right edge.
     pub fn is_left(&self, row: usize, column: usize) -> bool {
         column == 0 || column == self.size || self.block(row, column) != self.block(row, column - 1)
     }
 
-    /// Whether a border runs above the cell in `row` and `column`; `row` may be the one behind the
-    /// last.
+    /// Returns true if a border runs above the cell in `row` and `column`. `row` may be one past the
+    /// last, for the bottom edge.
     pub fn is_above(&self, row: usize, column: usize) -> bool {
         row == 0 || row == self.size || self.block(row, column) != self.block(row - 1, column)
     }
@@ -181,11 +180,12 @@ impl Borders {
     }
 }
 
-/// Draws the cells of a board, all of one width, with borders around its boxes or regions.
+/// Draws the cells of a board with borders around its boxes or regions. All cells have the same
+/// width.
 pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) -> String {
     let (size, borders) = (layout.size(), Borders::new(layout));
     let width = cells.first().map_or(0, String::len);
-    // Where no row has a border between two columns, a space is enough.
+    // Columns without a border between them in any row are separated by a single space.
     let is_wide: Vec<bool> = (0..=size)
         .map(|column| (0..size).any(|row| borders.is_left(row, column)))
         .collect();
@@ -216,7 +216,7 @@ pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) ->
     text
 }
 
-/// Draws the line of borders above `row` of a board with `size` rows.
+/// Draws the borders above `row` of a board with `size` rows, as one line.
 fn draw_rule(
     text: &mut String,
     borders: &Borders,

@@ -10,7 +10,7 @@ use crate::board::{Candidate, Cell, HouseKind};
 
 /// Units per cell.
 const CELL: usize = 40;
-/// Units around the board, so that half of its outer border is not cut off.
+/// Units around the board. They keep the outer half of its border from being cut off.
 const MARGIN: usize = 2;
 
 impl Picture<'_> {
@@ -44,12 +44,12 @@ impl Picture<'_> {
     }
 }
 
-/// The left and top of a cell.
+/// Returns the left and top coordinates of a cell.
 fn corner(cell: Cell, size: usize) -> (usize, usize) {
     (cell.index() % size * CELL, cell.index() / size * CELL)
 }
 
-/// Colours the cells of diagonals and windows; where both are, the colours mix.
+/// Shades the cells of diagonals and windows. The colours mix where both overlap.
 fn shade(text: &mut String, picture: &Picture<'_>) {
     let layout = picture.puzzle().layout();
     let colours = [("#8fb4e3", [true, false]), ("#9ccf9c", [false, true])];
@@ -79,7 +79,7 @@ fn shade(text: &mut String, picture: &Picture<'_>) {
     }
 }
 
-/// Colours the cells of a step.
+/// Shades the cells of a step.
 fn shade_notes(text: &mut String, notes: &Notes, size: usize) {
     for (cells, colour) in [(&notes.houses, "#f3efe2"), (&notes.cells, "#ffe9a8")] {
         if cells.is_empty() {
@@ -97,7 +97,7 @@ fn shade_notes(text: &mut String, notes: &Notes, size: usize) {
     }
 }
 
-/// Candidates, each in its place in the cell: 1 in the corner at the top left.
+/// Draws candidates, each at its fixed position in the cell: 1 in the top left corner.
 fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
     let size = picture.puzzle().layout().size();
     let columns = (1..=size).find(|side| side * side >= size).unwrap_or(1);
@@ -158,14 +158,15 @@ fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
     }
 }
 
-/// Text as it stands between tags.
+/// Escapes text for use between tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
 
-/// Thin lines between all cells, thick ones between boxes or regions and around the board.
+/// Draws thin lines between all cells, and thick ones between boxes or regions and around the
+/// board.
 fn lines(text: &mut String, picture: &Picture<'_>) {
     let layout = picture.puzzle().layout();
     let (size, borders) = (layout.size(), Borders::new(layout));
@@ -209,7 +210,7 @@ fn lines(text: &mut String, picture: &Picture<'_>) {
     }
 }
 
-/// The digits: first the givens, then what was found.
+/// Draws the digits: first the givens, then the others.
 fn digits(text: &mut String, picture: &Picture<'_>) {
     let layout = picture.puzzle().layout();
     let symbols: Vec<_> = layout
@@ -220,8 +221,8 @@ fn digits(text: &mut String, picture: &Picture<'_>) {
     let widest = widths.map(|(symbol, _)| symbol.len()).max().unwrap_or(1);
     // Digits are a little wider than half their height.
     let height = (CELL * 7 / 10).min(CELL * 5 / 4 / widest.max(1));
-    // Viewers differ in how they centre text upright, so the line that it stands on is said: the
-    // height of a digit is about 0.72 of the size of its font.
+    // Viewers differ in how they centre text vertically, so the baseline is explicit: a digit is
+    // about 0.72 of its font size high.
     let base = CELL / 2 + height * 36 / 100;
     for (is_given, style) in [
         (true, "fill=\"#000\" font-weight=\"bold\""),
@@ -268,7 +269,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn a_small_puzzle_as_it_is_drawn() {
+    fn a_small_puzzle_is_drawn_exactly() {
         let puzzle = puzzle("2x2", "1...............");
         let mut solution = puzzle.givens().clone();
         solution.set(Cell::from_index(1), crate::board::Digit::from_value(2));

@@ -1,9 +1,9 @@
-//! CSV and TSV: rows of fields with a comma, a semicolon or a tab between them (RFC 4180), quotes
-//! around fields that need them, and the puzzle in one column. Each row is a record.
+//! CSV and TSV: rows of fields separated by commas, semicolons or tabs (RFC 4180), quoted where
+//! needed, with the puzzle in one column. Each row is a record.
 //!
-//! The crate `csv` writes tables in the program, but does not read them: it says on which line a
-//! record begins, and a puzzle in a field wants an error with its column. And where a quote is
-//! never closed, its reader takes the rest of the file for one field; this one goes on with the
+//! The program writes tables with the crate `csv` but does not read them with it. That crate reports
+//! only the line on which a record begins, whereas an error in a puzzle needs a column. It also reads
+//! the rest of the file as one field if a quote is never closed. This reader continues with the
 //! next line.
 
 use std::borrow::Cow;
@@ -17,19 +17,19 @@ use super::text::{BESIDE, TextReader};
 use super::text_line::TextLine;
 use crate::format::error::{FormatError, quote};
 
-/// The most lines of a row: a grid of 400 rows, with something drawn between all of them. It
-/// bounds how far the end of a quote is searched that has none.
+/// The maximum number of lines of a row: enough for a grid of 400 rows with lines drawn between
+/// them. It limits the search for a closing quote.
 const MOST_LINES: usize = 1_000;
 
-/// The most fields of a row, as many as a spreadsheet has columns. It bounds the memory of a row:
-/// a field takes more than its text.
+/// The maximum number of fields in a row, which is the number of columns of a spreadsheet. It limits
+/// the memory of a row, since a field takes more than its text.
 pub(super) const MOST_FIELDS: usize = 16_384;
 
-/// What is known of a table before its rows are read.
+/// The layout of a table, determined before its rows are read.
 #[derive(Debug)]
 pub(super) struct Table {
     pub delimiter: char,
-    /// The names of the columns; numbers without a header.
+    /// The names of the columns, or their numbers if there is no header.
     pub names: Arc<[String]>,
     pub has_header: bool,
     /// The index of the column with the puzzles.
@@ -37,10 +37,10 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The next row. Whatever is wrong with it, the one behind it is read.
+    /// Reads the next row. A bad row does not prevent reading the row after it.
     ///
     /// # Errors
-    /// When reading fails.
+    /// If reading fails.
     pub fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
@@ -78,8 +78,8 @@ impl Table {
         }))
     }
 
-    /// A row with a quoted field that goes on in the next line. If no line closes it, it is this
-    /// line that is wrong, and the row behind it begins in the next one.
+    /// Reads a row with a quoted field that continues on the next line. If the quote is never closed,
+    /// only the first line is bad, and the next row begins on the line after it.
     fn long_row<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
@@ -109,7 +109,7 @@ impl Table {
                     all.push(text.to_string());
                     if is_complete {
                         for _ in 1..all.len() {
-                            // They have been read already, so this cannot fail.
+                            // The lines have been read already, so this cannot fail.
                             let _ = lines.advance();
                         }
                         let all: Vec<&str> = all.iter().map(String::as_str).collect();
@@ -128,7 +128,7 @@ impl Table {
         Record::new(&reader.source, first, Err(error), || all.swap_remove(0))
     }
 
-    /// The record of a whole row.
+    /// Returns the record of a complete row.
     fn row(
         &mut self,
         lines: &[&str],
@@ -168,7 +168,10 @@ impl Table {
         record
     }
 
-    /// The field with the puzzle, in a row that has as many as it should.
+    /// Returns the field with the puzzle.
+    ///
+    /// # Errors
+    /// If the row has a different number of fields than the header, or lacks the puzzle column.
     fn puzzle_of(&self, lines: &[&str], first: usize, spans: &[Span]) -> Result<Span, FormatError> {
         let end = || {
             let last = lines.last().map_or(0, |line| line.chars().count());
@@ -192,7 +195,7 @@ impl Table {
     }
 }
 
-/// Where a field stands in the lines of its row: the index of a line and bytes of it.
+/// The extent of a field in the lines of its row: line indices and bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     start: (usize, usize),
@@ -200,18 +203,18 @@ pub(super) struct Span {
     is_quoted: bool,
 }
 
-/// Finds the fields of a row, line by line.
+/// A splitter of rows into fields, fed line by line.
 #[derive(Debug)]
 pub(super) struct Splitter {
     delimiter: char,
-    /// The fields that are complete.
+    /// The complete fields.
     pub spans: Vec<Span>,
-    /// Where the quoted field that is not closed yet begins, behind its quote.
+    /// The line index and byte of the start of the open quoted field, after its quote.
     open: Option<(usize, usize)>,
     lines: usize,
 }
 
-/// Why a line is no row: the byte where something is wrong, and what.
+/// An error in the syntax of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct BadRow {
     byte: usize,
@@ -229,17 +232,17 @@ impl Splitter {
         }
     }
 
-    /// Where the quote stands that is not closed: the index of the line, and the byte of the quote.
+    /// Returns the line index and byte of the quote that is still open.
     pub fn open_quote(&self) -> Option<(usize, usize)> {
         self.open.map(|(line, byte)| (line, byte - 1))
     }
 
-    /// Takes the next line of the row, and says whether the row ends with it. It does not inside
-    /// of quotes.
+    /// Splits the next line of the row. Returns true if the row is complete, and false if a quote is
+    /// still open.
     ///
     /// # Errors
-    /// When something stands between a closing quote and the delimiter, or there are more than
-    /// [`MOST_FIELDS`].
+    /// If there is text between a closing quote and the delimiter, or the row has more than
+    /// [`MOST_FIELDS`] fields.
     pub fn line(&mut self, text: &str) -> Result<bool, BadRow> {
         let index = self.lines;
         self.lines += 1;
@@ -303,7 +306,7 @@ impl Splitter {
     }
 }
 
-/// The first quote at or behind a byte that closes a field; two in a row stand for one.
+/// Returns the first closing quote at or after a byte. Two quotes in a row are an escaped quote.
 fn closing_quote(text: &str, mut at: usize) -> Option<usize> {
     loop {
         let end = at + text[at..].find('"')?;
@@ -315,8 +318,7 @@ fn closing_quote(text: &str, mut at: usize) -> Option<usize> {
 }
 
 impl Span {
-    /// The parts of the lines that the field takes, each with the index of its line and the byte
-    /// at which it begins.
+    /// Returns the parts of the lines that the field spans, each with its line index and start byte.
     fn parts<'l>(self, lines: &'l [&'l str]) -> impl Iterator<Item = (usize, usize, &'l str)> {
         let (first, last) = (self.start.0, self.end.0);
         (first..=last).map(move |index| {
@@ -331,14 +333,14 @@ impl Span {
         })
     }
 
-    /// The text, if it is all of one line and there are no quotes in it.
+    /// Returns the text if it is on a single line and contains no escaped quotes.
     pub fn plain<'l>(self, lines: &'l [&'l str]) -> Option<&'l str> {
         let (_, _, part) = self.parts(lines).next()?;
         let is_plain = self.start.0 == self.end.0 && !(self.is_quoted && part.contains('"'));
         is_plain.then_some(part)
     }
 
-    /// The text of the field.
+    /// Returns the text of the field.
     pub fn text(self, lines: &[&str]) -> String {
         match self.plain(lines) {
             Some(part) => part.to_string(),
@@ -349,8 +351,8 @@ impl Span {
         }
     }
 
-    /// The lines of the field, whose characters know where they stand. The first line of the row
-    /// has the given number.
+    /// Returns the lines of the field with their columns. `first` is the number of the row's first
+    /// line.
     pub fn text_lines(self, lines: &[&str], first: usize) -> Vec<TextLine> {
         let parts = self.parts(lines);
         parts
@@ -372,7 +374,7 @@ impl Span {
             .collect()
     }
 
-    /// The place at which the field begins.
+    /// Returns the line and column at which the field begins.
     pub fn place(self, lines: &[&str], first: usize) -> (usize, usize) {
         let (line, byte) = self.start;
         (first + line, lines[line][..byte].chars().count() + 1)
@@ -383,7 +385,7 @@ impl Span {
 mod tests {
     use super::*;
 
-    /// The fields of a row, or how it ends.
+    /// Returns the fields of a row, or the position of a quote that is never closed.
     fn fields(lines: &[&str]) -> Result<Vec<String>, BadRow> {
         let mut splitter = Splitter::new(',');
         for line in lines {
@@ -398,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_what_stands_between_delimiters() {
+    fn rows_are_split_at_delimiters_outside_of_quotes() {
         let is = |line: &str, expected: &[&str]| assert_eq!(fields(&[line]).unwrap(), expected);
         is("", &[""]);
         is("a", &["a"]);
@@ -419,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_of_a_field_know_where_they_stand() {
+    fn characters_of_a_field_keep_their_places() {
         let lines = ["x,\"ä\"\"b", "c\",d"];
         let mut splitter = Splitter::new(',');
         assert!(!splitter.line(lines[0]).unwrap());

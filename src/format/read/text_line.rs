@@ -1,25 +1,25 @@
-//! Lines of text whose characters know where they stand.
+//! Lines of text that map their characters to columns of the input.
 //!
-//! Text is as people have it. A byte order mark, no-break spaces, `…` and the wide forms of digits
-//! are made plain here, so that readers see spaces, dots and digits only, and still name the column
-//! that a person sees.
+//! Pasted text contains byte order marks, no-break spaces, `…` and fullwidth digits. They are
+//! normalised here, so that the readers see only spaces, dots and digits, and errors still name the
+//! column that the user sees.
 
-/// A line of text, or a part of one, whose characters know their columns.
+/// A line of text, or part of one, with the column of each character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextLine {
     /// The number of the line, counted from 1.
     pub number: usize,
-    /// The line as it was read, without its end.
+    /// The line as it was read, without its line ending.
     raw: String,
-    /// The plain text, where that differs from `raw`.
+    /// The normalised text if it differs from `raw`.
     plain: Option<String>,
-    /// The column of each character of the plain text and of the end of the line, counted from 1,
-    /// where they are not simply 1, 2, 3, …
+    /// The column of each character of the plain text and of the end of the line, counted from 1.
+    /// `None` if they are 1, 2, 3, …
     columns: Option<Vec<usize>>,
 }
 
 impl TextLine {
-    /// A whole line.
+    /// Creates a text line from a whole line.
     pub fn new(number: usize, raw: &str) -> TextLine {
         if !raw.is_ascii() {
             return TextLine::with_columns(number, raw, (1..=raw.chars().count() + 1).collect());
@@ -32,7 +32,8 @@ impl TextLine {
         }
     }
 
-    /// A part of a line, whose characters (and whose end) stand in these columns.
+    /// Creates a text line from part of a line. `columns` has one column per character and one for
+    /// the end.
     pub fn with_columns(number: usize, raw: &str, columns: Vec<usize>) -> TextLine {
         let (plain, columns) = match plain(raw, &columns) {
             None => (None, columns),
@@ -46,7 +47,7 @@ impl TextLine {
         }
     }
 
-    /// The rest of the line, from a byte of the plain text on.
+    /// Returns the rest of the line, starting at a byte of the plain text.
     pub fn rest(&self, byte: usize) -> TextLine {
         let (before, rest) = self.text().split_at(byte);
         let first = before.chars().count();
@@ -62,7 +63,7 @@ impl TextLine {
         }
     }
 
-    /// A line of these words, each with the column in which it stands, and spaces between them.
+    /// Creates a line of words with spaces between them, given the column of each word.
     pub fn of_words<'w>(number: usize, words: impl Iterator<Item = (usize, &'w str)>) -> TextLine {
         let (mut text, mut columns) = (String::new(), Vec::new());
         for (column, word) in words {
@@ -81,12 +82,12 @@ impl TextLine {
         &self.raw
     }
 
-    /// The plain text.
+    /// Returns the plain text.
     pub fn text(&self) -> &str {
         self.plain.as_ref().unwrap_or(&self.raw)
     }
 
-    /// The place of a byte of the plain text: line and column, counted from 1.
+    /// Returns the line and column of a byte of the plain text, both counted from 1.
     pub fn place(&self, byte: usize) -> (usize, usize) {
         (
             self.number,
@@ -94,7 +95,7 @@ impl TextLine {
         )
     }
 
-    /// The column of a character of the plain text, of which this is the index.
+    /// Returns the column of a character of the plain text, given its index.
     fn column(&self, character: usize) -> usize {
         let columns = self.columns.as_ref();
         let column = columns.and_then(|columns| columns.get(character).or(columns.last()));
@@ -102,7 +103,7 @@ impl TextLine {
     }
 }
 
-/// The plain text of a line and the columns of its characters, if the line is not plain already.
+/// Returns the plain text of a line and its columns, or `None` if the line is plain already.
 fn plain(raw: &str, columns: &[usize]) -> Option<(String, Vec<usize>)> {
     let is_plain = |c: char| {
         let is_space = c == ' ' || !c.is_whitespace();
@@ -128,8 +129,9 @@ fn plain(raw: &str, columns: &[usize]) -> Option<(String, Vec<usize>)> {
     Some((text, plain_columns))
 }
 
-/// Characters that pages put between others without showing them: byte order mark, zero-width
-/// space and joiners, soft hyphen, direction marks, and what makes a digit an emoji of a key.
+/// Returns true for characters that web pages contain but do not show: byte order mark, zero-width
+/// space and joiners, soft hyphen, direction marks, and the combining characters that turn a digit
+/// into a keycap emoji.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -137,8 +139,8 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// The ASCII character of a fullwidth one, as East Asian keyboards write digits and dots: Unicode
-/// keeps them in one block, in the order of ASCII.
+/// Returns the ASCII form of a fullwidth character, which East Asian input methods write for digits
+/// and dots. Unicode keeps them in one block, in ASCII order.
 fn narrow(c: char) -> Option<char> {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0),
@@ -151,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pasted_text_becomes_plain_and_keeps_its_columns() {
+    fn pasted_text_is_normalised_and_keeps_its_columns() {
         let line = TextLine::new(7, "\u{feff}4…..8\u{a0}5");
         assert_eq!(line.text(), "4.....8 5");
         let places: Vec<usize> = (0..=9).map(|byte| line.place(byte).1).collect();
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_characters_become_narrow() {
+    fn fullwidth_characters_become_ascii() {
         let line = TextLine::new(1, "\u{ff11}\u{ff0e}\u{3000}\u{ff19}x");
         assert_eq!(line.text(), "1. 9x");
         assert_eq!(line.place(4), (1, 5));
@@ -174,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_of_a_line_and_a_line_of_words_know_their_columns() {
+    fn the_rest_of_a_line_and_a_line_of_words_keep_their_columns() {
         let line = TextLine::new(3, "> …5").rest(2);
         assert_eq!((line.text(), line.raw()), ("...5", "...5"));
         let columns: Vec<usize> = (0..=4).map(|byte| line.place(byte).1).collect();
