@@ -1,10 +1,10 @@
-//! Which format an input has, from its first lines and never from its name.
+//! Format detection from the first lines of an input, never from its name.
 //!
-//! Blank lines and comments at the start are passed over. The first line behind them decides,
-//! together with the next one where a header is possible, so no more of an input than that is
-//! waited for. Whatever is wrong with a first record, a `{` makes JSON Lines and a header with a
-//! usual name makes a table. The format is fixed then: a table, JSON Lines, or text, in which
-//! lines, grids and `.sdk` sections may follow each other.
+//! Blank lines and comments at the start are skipped. The first other line usually decides, so
+//! detection waits for more lines only if the first may be a header or a bad line before JSON. A `{`
+//! means JSON Lines and a header with a usual name means a table, even if the first record is bad.
+//! The format then stays fixed: a table, JSON Lines, or text, which may mix lines, grids and `.sdk`
+//! sections.
 
 use std::io::BufRead;
 
@@ -26,16 +26,16 @@ pub(super) enum Format {
     Text,
     Table(Table),
     JsonLines(JsonLines),
-    /// None that can be read.
+    /// An unsupported format.
     Refused(Option<FormatError>),
 }
 
-/// Looks at the first lines. What it goes past is a record in none of the formats.
+/// Detects the format from the first lines. Lines it consumes are not records in any format.
 pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Format {
     if options.lines {
         return Format::Text;
     }
-    // An error of reading comes again where it is looked for.
+    // A read error is reported when records are read.
     if lines.has_json_values().unwrap_or(false) {
         return Format::JsonLines(JsonLines::new(options.column.clone(), false));
     }
@@ -49,7 +49,7 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
         .peek(1)
         .is_some_and(|line| line.is_ignored() && !could_be_row(line))
     {
-        // It has been read already, so this cannot fail.
+        // The line is already buffered, so this cannot fail.
         let _ = lines.advance();
     }
     let Some(line) = lines.peek(1) else {
@@ -61,7 +61,7 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
     }
     let splits = DELIMITERS.map(|delimiter| Split::new(delimiter, &first, options.shape));
     let table = if let Some(column) = &options.column {
-        match wanted(splits, column) {
+        match with_column(splits, column) {
             Ok(table) => Some(table),
             Err((expected, found)) => {
                 let error = FormatError::new((number, 1), expected, found);
@@ -86,11 +86,11 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
     }
 }
 
-/// How many lines are looked at for one that tells what those before it are.
+/// Maximum number of lines examined.
 const MOST_LINES: usize = 8;
 
-/// Whether nothing but bad lines stands before the first object. It looks as far as there is
-/// nothing to be answered.
+/// Returns true if only bad lines precede the first JSON object. Stops at the first line that could
+/// be answered as text.
 fn is_before_json<R: BufRead>(lines: &mut Lines<R>) -> bool {
     for distance in 1..=MOST_LINES {
         let Some(line) = lines.peek(distance) else {
@@ -112,8 +112,8 @@ fn is_before_json<R: BufRead>(lines: &mut Lines<R>) -> bool {
     false
 }
 
-/// Whether a line that matters in no table is a row of cells in a text: empty ones between tabs, or
-/// such as `##5###7##`.
+/// Returns true if a line that a table would skip could be a row of cells in text, such as tabs
+/// between empty cells, or `##5###7##`.
 fn could_be_row(line: &RawLine) -> bool {
     let text = TextLine::new(line.number, &line.lossy());
     !matches!(
@@ -122,7 +122,7 @@ fn could_be_row(line: &RawLine) -> bool {
     )
 }
 
-/// What an input is that is no text in UTF-8 as a whole, and what to do then.
+/// Names a format that is not UTF-8 text, with advice on how to convert it.
 fn foreign(start: &[u8]) -> Option<String> {
     let utf_16 = |name: &str| format!("UTF-16 (`iconv -f {name} -t UTF-8 FILE` converts it)");
     let packed = |name: &str| format!("a file packed with {name}, which has to be unpacked first");
@@ -144,7 +144,7 @@ fn foreign(start: &[u8]) -> Option<String> {
     }
 }
 
-/// Whether a tenth of the bytes are control characters that no text has.
+/// Returns true if at least a tenth of the bytes are control characters that do not occur in text.
 fn is_binary(start: &[u8]) -> bool {
     let start = &start[..start.len().min(4096)];
     let is_control = |byte: &&u8| matches!(byte, 0..=8 | 11 | 14..=26 | 28..=31 | 127);
@@ -152,27 +152,28 @@ fn is_binary(start: &[u8]) -> bool {
     count >= 4 && 10 * count >= start.len()
 }
 
+/// Returns true if the line is a complete JSON array.
 fn is_json_array(line: &str) -> bool {
     let is_array = line.trim_start().starts_with('[');
     is_array && serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
-/// What can stand between fields: of those that are equally likely, the most common.
+/// Field delimiters, most common first, which breaks ties.
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
 /// A line as a row of a table.
 struct Split {
     delimiter: char,
     fields: Vec<String>,
-    /// Whether the last field has a quote that is not closed on the line.
+    /// True if the last field has a quote that is not closed on the line.
     is_open: bool,
-    /// Whether a field has quotes around it.
+    /// True if any field is quoted.
     has_quotes: bool,
-    /// The field that is most likely a puzzle: its index and how likely.
+    /// The field most like a puzzle: its likeness and index.
     puzzle: Option<(Likeness, usize)>,
 }
 
-/// How much a field is like a puzzle; of two that are equally so, the longer one is.
+/// Similarity of a field to a puzzle: a rank, then the number of cells.
 type Likeness = (u8, usize);
 
 impl Split {
@@ -209,22 +210,23 @@ impl Split {
         }
     }
 
-    /// Whether the line can be a row at all.
+    /// Returns true if the line can be a row of a table.
     fn is_row(&self) -> bool {
         self.fields.len() > 1 || self.has_quotes
     }
 
-    /// Whether it can be a row of a table with so many columns.
-    fn may_have(&self, count: usize) -> bool {
+    /// Returns true if the line can be a row of a table with `count` columns.
+    fn can_have(&self, count: usize) -> bool {
         self.fields.len() == count || (self.is_open && self.fields.len() < count)
     }
 
-    /// Whether the fields can be names of columns.
+    /// Returns true if the fields can be column names.
     fn is_header(&self) -> bool {
         let has_number = self.fields.iter().any(|field| is_number(field.trim()));
         !self.is_open && self.puzzle.is_none() && !has_number
     }
 
+    /// Returns the table with this line as its first row or header.
     fn table(&self, has_header: bool, puzzle: usize) -> Table {
         let names = if has_header {
             self.fields.clone().into()
@@ -244,8 +246,8 @@ fn is_symbol(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-')
 }
 
-/// How much a field is like a puzzle: most if it has the cells of a board and blanks among them,
-/// then if it is as long as one, last if it is a board without a blank, which may be the solution.
+/// Rates a field's similarity to a puzzle. A board with blanks rates highest, then a word about as
+/// long as a puzzle, then a board without blanks, which may be a solution.
 fn likeness(field: &str, shape: Option<Shape>) -> Option<Likeness> {
     let words: Vec<&str> = field.split_whitespace().collect();
     let is_word = words.len() == 1;
@@ -277,7 +279,7 @@ fn likeness(field: &str, shape: Option<Shape>) -> Option<Likeness> {
     }
 }
 
-/// The table that has this line as its first row.
+/// Returns the table without a header whose first row contains a puzzle.
 fn without_header(splits: &[Split]) -> Option<Table> {
     let rows = splits.iter().filter(|split| split.is_row());
     let best = rows
@@ -287,8 +289,8 @@ fn without_header(splits: &[Split]) -> Option<Table> {
     Some(best.table(false, puzzle))
 }
 
-/// The table whose columns have these names, of which one is usual for puzzles. A title of two
-/// words can look like that, but has a space behind its comma.
+/// Returns the table whose header has a usual name for the puzzle column. Names with surrounding
+/// spaces are rejected because a title such as `Sudoku, easy` would also match.
 fn with_usual_header(splits: &[Split]) -> Option<Table> {
     let is_name = |name: &String| name.trim() == name;
     let mut headers = splits.iter().filter(|split| {
@@ -297,9 +299,10 @@ fn with_usual_header(splits: &[Split]) -> Option<Table> {
     headers.find_map(|split| Some(split.table(true, usual_column(&split.fields)?)))
 }
 
-/// The table that has perhaps these names of columns: one of them is usual and the next row is as
-/// long, or one of the next rows has a puzzle, and all before it are as long, whatever is wrong with
-/// them. Nothing is waited for that cannot matter: an answer may be due before the next line.
+/// Returns the table for a possible header. Either a name is usual and the next row is as long, or
+/// one of the next rows contains a puzzle and all rows before it, even bad ones, are as long.
+///
+/// Lines are read only if they can matter: on interactive input, an answer may be due first.
 fn with_header<R: BufRead>(
     splits: &[Split],
     lines: &mut Lines<R>,
@@ -315,18 +318,18 @@ fn with_header<R: BufRead>(
                 Some(Split::new(split.delimiter, &line.lossy(), shape))
             };
             if let Some(puzzle) = usual_column(&split.fields) {
-                let is_row = next(2).is_none_or(|next| next.may_have(count));
+                let is_row = next(2).is_none_or(|next| next.can_have(count));
                 return is_row.then(|| split.table(true, puzzle));
             }
             let mut rows = (2..=MOST_LINES).map_while(next);
-            let mut rows = rows.by_ref().take_while(|row| row.may_have(count));
+            let mut rows = rows.by_ref().take_while(|row| row.can_have(count));
             let (_, puzzle) = rows.find_map(|row| row.puzzle)?;
             (puzzle < count && count > 1).then(|| split.table(split.is_header(), puzzle))
         })
 }
 
-/// The table in which this column is, or what is there instead.
-fn wanted(splits: [Split; 3], column: &Column) -> Result<Table, (String, String)> {
+/// Returns the table that has this column, or the expected and found columns.
+fn with_column(splits: [Split; 3], column: &Column) -> Result<Table, (String, String)> {
     let has_header = |split: &Split| match column {
         Column::Name(_) => true,
         Column::Number(_) => split.is_header(),
@@ -355,7 +358,8 @@ mod tests {
     const PUZZLE: &str =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-    /// The format of a text; of a table its delimiter, `h` for a header, and the puzzle's column.
+    /// Returns the format of a text. A table is written as its delimiter, `h` if it has a header, and
+    /// the number of the puzzle column.
     fn format(text: &str) -> String {
         let text = text
             .replace('@', PUZZLE)
@@ -377,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn content_decides() {
+    fn detects_the_format_from_content() {
         for (text, expected) in [
             ("", "text"),
             ("@", "text"),
@@ -427,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_named() {
+    fn names_formats_that_are_not_text() {
         for (start, expected) in [
             (&b"\xff\xfe8\0.\0"[..], "UTF-16 (`iconv -f UTF-16 "),
             (b"8\0.\0", "UTF-16 (`iconv -f UTF-16LE "),

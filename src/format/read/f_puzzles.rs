@@ -1,9 +1,9 @@
-//! The puzzles of f-puzzles.
+//! Links to puzzles on f-puzzles.com.
 //!
-//! One is a JSON object, compressed by LZ-string (pieroxy's library) and written in Base64.
-//! SudokuPad takes the same text behind `fpuzzles`. The object has the cells row by row, and a field
-//! for each rule beside rows, columns and regions. Rules that are not known here are errors: nothing
-//! of a puzzle is left out in silence.
+//! A link contains a JSON object, compressed with LZ-string (pieroxy's library) and encoded in Base64.
+//! SudokuPad accepts the same text after the prefix `fpuzzles`. The object lists the cells row by row
+//! and has a field for each rule in addition to rows, columns and regions. An unsupported rule is an
+//! error, so that no constraint is dropped silently.
 
 use serde_json::{Map, Value, json};
 use thiserror::Error;
@@ -13,28 +13,28 @@ use crate::board::{
 };
 use crate::format::error::{FormatError, quote};
 
-/// The puzzle of a link, but for what the options say of all puzzles.
+/// The puzzle of a link, before options that apply to all puzzles.
 #[derive(Debug)]
 pub(super) struct Linked {
     pub givens: Grid,
-    /// Candidates that its pencil marks leave out.
+    /// Candidates removed by pencil marks.
     pub removed: Vec<Candidate>,
-    /// Regions that are not the usual boxes.
+    /// Regions, if they are not the usual boxes.
     pub regions: Option<RegionMap>,
     pub variants: Vec<Variant>,
 }
 
-/// What should have been in a link, and what was.
+/// The expected and the found content of a bad link.
 pub(super) type Unreadable = (String, String);
 
-/// The longest object that is unpacked, in characters. A 16×16 puzzle with regions of its own and a
-/// solution takes half of it. Few characters can stand for millions: these for some 40 MB at most.
+/// Maximum length of a compressed object, in characters. A 16×16 jigsaw with a solution takes half of
+/// it. The limit bounds the decompressed text to about 40 MB.
 const LONGEST: usize = 8_192;
 
-/// The sizes that f-puzzles has.
+/// The board sizes that f-puzzles supports.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=16;
 
-/// The object that a text is.
+/// Decodes and decompresses the object of a link.
 pub(super) fn unpacked(packed: &str) -> Result<Map<String, Value>, Unreadable> {
     let found = |what: &str| {
         (
@@ -59,7 +59,7 @@ pub(super) fn unpacked(packed: &str) -> Result<Map<String, Value>, Unreadable> {
     }
 }
 
-/// The text without `%2B` and the like; spaces were `+`.
+/// Decodes percent escapes such as `%2B`, and restores `+` from spaces.
 fn percent_decoded(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
@@ -81,7 +81,7 @@ fn percent_decoded(text: &str) -> String {
     decoded.replace(' ', "+")
 }
 
-/// The boxes of f-puzzles on a board of this size: as square as they can be, and wider than high.
+/// Returns the boxes of f-puzzles for this size: as square as possible, and wider than high.
 fn usual_shape(size: usize) -> Option<Shape> {
     let rows = (1..=size.isqrt())
         .rev()
@@ -89,22 +89,24 @@ fn usual_shape(size: usize) -> Option<Shape> {
     Shape::new(rows, size / rows).ok()
 }
 
-/// [`usual_shape`] for the puzzle of a link in this place.
+/// Returns the [`usual_shape`], or an error at the place of the link.
 pub(super) fn link_shape(size: usize, place: (usize, usize)) -> Result<Shape, FormatError> {
     let found = format!("{size} rows");
     usual_shape(size).ok_or_else(|| FormatError::new(place, "a board with boxes", found))
 }
 
-/// The puzzle that an object of f-puzzles says.
+/// Parses an f-puzzles object.
 pub(super) fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> {
-    let bad = |expected: &str, found: &Value| (expected.to_string(), quote(&found.to_string()));
     let nothing = Value::Null;
     let size = object.get("size").unwrap_or(&nothing);
     let size = size
         .as_u64()
         .map(|size| size as usize)
         .filter(|size| SIZES.contains(size))
-        .ok_or_else(|| bad("a size from 4 to 16 in the link", size))?;
+        .ok_or_else(|| {
+            let expected = "a size from 4 to 16 in the link".to_string();
+            (expected, quote(&size.to_string()))
+        })?;
     let grid = object.get("grid").unwrap_or(&nothing);
     let rows = grid.as_array().filter(|rows| rows.len() == size);
     let rows = rows.map(|rows| rows.iter().filter_map(Value::as_array));
@@ -118,44 +120,17 @@ pub(super) fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> 
     let (mut removed, mut labels) = (Vec::new(), Vec::new());
     for (index, value) in cells.into_iter().enumerate() {
         let cell = Cell::from_index(index);
-        let name = cell.name(size);
-        let fields = value.as_object();
-        let field = |name: &str| {
-            fields
-                .and_then(|fields| fields.get(name))
-                .unwrap_or(&nothing)
-        };
-        let digit = |value: &Value| {
-            let digit = value
-                .as_u64()
-                .and_then(|value| Digit::from_value(value as usize));
-            digit.filter(|digit| digit.value() <= size).ok_or_else(|| {
-                bad(
-                    &format!("a digit from 1 to {size} in {name} of the link"),
-                    value,
-                )
-            })
-        };
-        let is_given = field("given") == &Value::Bool(true);
-        givens.push(if is_given {
-            Some(digit(field("value"))?)
-        } else {
-            None
-        });
-        if let (false, Some(marks)) = (is_given, field("givenPencilMarks").as_array())
-            && !marks.is_empty()
-        {
-            let marks = marks.iter().map(digit).collect::<Result<Vec<Digit>, _>>()?;
+        let (given, marks) = given_and_marks(value, cell, size)?;
+        givens.push(given);
+        if !marks.is_empty() {
             let digits = (0..size).map(Digit::from_index);
-            let gone = digits.filter(|digit| !marks.contains(digit));
-            removed.extend(gone.map(|digit| Candidate { cell, digit }));
+            let missing = digits.filter(|digit| !marks.contains(digit));
+            removed.extend(missing.map(|digit| Candidate { cell, digit }));
         }
-        labels.push(
-            match (fields.and_then(|fields| fields.get("region")), &boxes) {
-                (None, boxes) => boxes.get(index).copied(),
-                (Some(region), _) => region.as_u64().map(|region| region as usize),
-            },
-        );
+        labels.push(match value.get("region") {
+            None => boxes.get(index).copied(),
+            Some(region) => region.as_u64().map(|region| region as usize),
+        });
     }
     let regions = if labels.iter().copied().eq(boxes.iter().copied().map(Some)) {
         None
@@ -173,18 +148,41 @@ pub(super) fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> 
     })
 }
 
-/// By cell, the number of its box in reading order.
+/// Returns the given of a cell, or the digits of its pencil marks if it has no given.
+fn given_and_marks(
+    value: &Value,
+    cell: Cell,
+    size: usize,
+) -> Result<(Option<Digit>, Vec<Digit>), Unreadable> {
+    let digit = |value: &Value| {
+        let digit = value
+            .as_u64()
+            .and_then(|value| Digit::from_value(value as usize));
+        digit.filter(|digit| digit.value() <= size).ok_or_else(|| {
+            let name = cell.name(size);
+            let expected = format!("a digit from 1 to {size} in {name} of the link");
+            (expected, quote(&value.to_string()))
+        })
+    };
+    if value["given"] == Value::Bool(true) {
+        return Ok((Some(digit(&value["value"])?), Vec::new()));
+    }
+    let marks = value["givenPencilMarks"].as_array().into_iter().flatten();
+    Ok((None, marks.map(digit).collect::<Result<_, _>>()?))
+}
+
+/// Returns the box number of each cell in reading order.
 fn boxes(shape: Shape) -> Vec<usize> {
     let cells = (0..shape.size() * shape.size()).map(Cell::from_index);
     cells.map(|cell| shape.box_of(cell)).collect()
 }
 
-/// The rules of an object of f-puzzles beside rows, columns and regions.
+/// Returns the rules of an f-puzzles object in addition to rows, columns and regions.
 ///
 /// # Errors
-/// The name of one that is not known.
+/// Fails if a rule is not supported.
 fn variants(object: &Map<String, Value>, size: usize) -> Result<Vec<Variant>, Unreadable> {
-    /// What is no rule: texts, the solution, what a solver is to show.
+    /// Fields that are not rules: texts, the solution, display settings.
     const REMARKS: [&str; 11] = [
         "size",
         "grid",
@@ -198,7 +196,7 @@ fn variants(object: &Map<String, Value>, size: usize) -> Result<Vec<Variant>, Un
         "highlightConflicts",
         "cosmetics",
     ];
-    let is_said = |name: &str| {
+    let is_set = |name: &str| {
         object.get(name).is_some_and(|value| match value {
             Value::Null | Value::Bool(false) => false,
             Value::Array(values) => !values.is_empty(),
@@ -211,12 +209,12 @@ fn variants(object: &Map<String, Value>, size: usize) -> Result<Vec<Variant>, Un
     for name in object
         .keys()
         .map(String::as_str)
-        .filter(|name| is_said(name))
+        .filter(|name| is_set(name))
     {
         let variant = match name {
             remark if REMARKS.contains(&remark) => continue,
-            "diagonal+" if is_said("diagonal-") => Variant::Diagonal,
-            "diagonal-" if is_said("diagonal+") => continue,
+            "diagonal+" if is_set("diagonal-") => Variant::Diagonal,
+            "diagonal-" if is_set("diagonal+") => continue,
             "antiknight" => Variant::AntiKnight,
             "antiking" => Variant::AntiKing,
             "nonconsecutive" => Variant::NonConsecutive,
@@ -232,7 +230,7 @@ fn variants(object: &Map<String, Value>, size: usize) -> Result<Vec<Variant>, Un
     Ok(variants)
 }
 
-/// The windows of a windoku on a board of this size, each with the names of its cells.
+/// Returns the cell names of each window of a windoku of this size.
 fn windows(size: usize) -> Vec<Vec<String>> {
     let rules = usual_shape(size).map(Ruleset::classic);
     let rules = rules.and_then(|rules| rules.with(&[Variant::Windoku]).ok());
@@ -247,7 +245,7 @@ fn windows(size: usize) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Whether these extra regions are the windows of a windoku.
+/// Returns true if the extra regions are the windows of a windoku.
 fn has_windows(regions: &Value, size: usize) -> bool {
     let cells = |region: &Value| -> Option<Vec<String>> {
         let cells = region.get("cells")?.as_array()?.iter();
@@ -273,18 +271,18 @@ fn has_windows(regions: &Value, size: usize) -> bool {
     found == windows
 }
 
-/// Why a puzzle has no link.
+/// The reason why a puzzle cannot be written as a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoLink {
-    /// f-puzzles has no such board.
+    /// A board size that f-puzzles does not support.
     #[error("expected a board of 4x4 to 16x16 for a link, found {0}x{0}")]
     Size(usize),
-    /// A board without boxes and regions.
+    /// A board without boxes or regions.
     #[error("expected boxes or regions for a link, found a board without")]
     Boxes,
 }
 
-/// A link that opens the puzzle on f-puzzles.com, with a solution filled in where there is one.
+/// Returns a link that opens the puzzle on f-puzzles.com, with the solution filled in if given.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -298,8 +296,8 @@ pub enum NoLink {
 /// ```
 ///
 /// # Errors
-/// When f-puzzles has no such board: one above 16×16, or one without boxes and regions whose rows
-/// boxes could fill.
+/// Fails if f-puzzles cannot represent the board: if it is larger than 16×16, or has neither boxes nor
+/// regions although f-puzzles has boxes for its size.
 pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, NoLink> {
     let size = puzzle.size();
     if !SIZES.contains(&size) {
@@ -316,28 +314,12 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
         None => own[cell.index()],
     };
     let boxes = boxes(usual);
-    let cell_fields = |cell: Cell| {
-        let mut fields = Map::new();
-        let given = puzzle.givens().get(cell);
-        if let Some(digit) = given.or(solution.and_then(|solution| solution.get(cell))) {
-            fields.insert("value".to_string(), digit.value().into());
-        }
-        if given.is_some() {
-            fields.insert("given".to_string(), true.into());
-        }
-        if region_of(cell) != boxes[cell.index()] {
-            fields.insert("region".to_string(), region_of(cell).into());
-        }
-        let candidate = |digit| Candidate { cell, digit };
-        let is_left = |digit: &Digit| puzzle.removed().binary_search(&candidate(*digit)).is_err();
-        let digits = (0..size).map(Digit::from_index).filter(is_left);
-        let digits: Vec<usize> = digits.map(Digit::value).collect();
-        if digits.len() < size {
-            fields.insert("givenPencilMarks".to_string(), digits.into());
-        }
-        Value::Object(fields)
+    let cell_object = |cell: Cell| {
+        let region = region_of(cell);
+        let region = (region != boxes[cell.index()]).then_some(region);
+        cell_object(puzzle, solution, cell, region)
     };
-    let cells: Vec<Value> = puzzle.layout().cells().map(cell_fields).collect();
+    let cells: Vec<Value> = puzzle.layout().cells().map(cell_object).collect();
     let mut object = json!({
         "size": size,
         "title": "",
@@ -345,26 +327,26 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
         "ruleset": "",
         "grid": cells.chunks(size).collect::<Vec<_>>(),
     });
-    let mut say = |name: &str, value: Value| object[name] = value;
+    let mut set = |name: &str, value: Value| object[name] = value;
     for variant in rules.variants() {
         match variant {
             Variant::Diagonal => {
-                say("diagonal+", true.into());
-                say("diagonal-", true.into());
+                set("diagonal+", true.into());
+                set("diagonal-", true.into());
             }
-            Variant::AntiKnight => say("antiknight", true.into()),
-            Variant::AntiKing => say("antiking", true.into()),
-            Variant::NonConsecutive => say("nonconsecutive", true.into()),
-            Variant::DisjointGroups => say("disjointgroups", true.into()),
+            Variant::AntiKnight => set("antiknight", true.into()),
+            Variant::AntiKing => set("antiking", true.into()),
+            Variant::NonConsecutive => set("nonconsecutive", true.into()),
+            Variant::DisjointGroups => set("disjointgroups", true.into()),
             Variant::Windoku => {
                 let windows = windows(size)
                     .into_iter()
                     .map(|cells| json!({ "cells": cells }));
-                say("extraregion", windows.collect());
+                set("extraregion", windows.collect());
             }
         }
     }
-    // The same link whether or not `serde_json` keeps the order of insertion.
+    // Sorted, so that the link does not depend on whether `serde_json` keeps the insertion order.
     object.sort_all_objects();
     let packed = lz_str::compress_to_base64(&object.to_string());
     let packed = packed
@@ -372,6 +354,34 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
         .replace('/', "%2F")
         .replace('=', "%3D");
     Ok(format!("https://f-puzzles.com/?load={packed}"))
+}
+
+/// Returns the object of a cell, with its region if that is not its usual box.
+fn cell_object(
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+    cell: Cell,
+    region: Option<usize>,
+) -> Value {
+    let mut fields = Map::new();
+    let given = puzzle.givens().get(cell);
+    if let Some(digit) = given.or(solution.and_then(|solution| solution.get(cell))) {
+        fields.insert("value".to_string(), digit.value().into());
+    }
+    if given.is_some() {
+        fields.insert("given".to_string(), true.into());
+    }
+    if let Some(region) = region {
+        fields.insert("region".to_string(), region.into());
+    }
+    let candidate = |digit| Candidate { cell, digit };
+    let is_left = |digit: &Digit| puzzle.removed().binary_search(&candidate(*digit)).is_err();
+    let digits = (0..puzzle.size()).map(Digit::from_index).filter(is_left);
+    let digits: Vec<usize> = digits.map(Digit::value).collect();
+    if digits.len() < puzzle.size() {
+        fields.insert("givenPencilMarks".to_string(), digits.into());
+    }
+    Value::Object(fields)
 }
 
 #[cfg(test)]
@@ -384,7 +394,7 @@ mod tests {
     const LINE: &str =
         "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
-    /// The link of an object.
+    /// Returns a link to an object.
     fn link(object: Value) -> String {
         let packed = lz_str::compress_to_base64(&object.to_string());
         format!("https://www.f-puzzles.com/?load={packed}")
@@ -400,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_comes_back_from_its_link() {
+    fn links_round_trip() {
         let shapes = ["2x2", "2x3", "3x2", "3x3", "2x4", "3x4", "4x4", "1x5"];
         for (count, plain) in random_puzzles(&shapes, 40).into_iter().enumerate() {
             let shape = plain.layout().shape();
@@ -439,16 +449,16 @@ mod tests {
     }
 
     #[test]
-    fn a_jigsaw_and_a_solution_come_back() {
+    fn jigsaw_links_round_trip_without_the_solution() {
         let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
         let rules = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
         let givens = Grid::blank(4);
         let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens).unwrap();
         let solution: Grid = "1234 3412 2143 4321".parse().unwrap();
         let link = write_link(&puzzle, Some(&solution)).unwrap();
-        // What is filled in is not given.
+        // Cells of the solution are not givens.
         assert_eq!(link.parse(), Ok(puzzle));
-        // The largest board that f-puzzles has, with everything that can be said of its cells.
+        // The largest board that f-puzzles supports, with every field of a cell.
         let labels: Vec<Option<usize>> = (0..256).map(|cell| Some(cell * 7 / 16 % 16)).collect();
         let labels: Vec<Option<usize>> = match RegionMap::from_labels(&labels) {
             Ok(_) => labels,
@@ -466,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_without_a_link_are_named() {
+    fn unsupported_boards_are_errors() {
         let message = |shape: &str| {
             let puzzle = Puzzle::empty(shape.parse().unwrap());
             write_link(&puzzle, None).unwrap_err().to_string()
@@ -482,7 +492,7 @@ mod tests {
     }
 
     #[test]
-    fn the_code_of_sudokupad_is_the_same() {
+    fn reads_sudokupad_codes() {
         let puzzle = puzzle("3x3", LINE);
         let link = write_link(&puzzle, None).unwrap();
         let code = link.split_once("load=").unwrap().1;
@@ -501,7 +511,7 @@ mod tests {
     }
 
     #[test]
-    fn constraints_that_are_not_known_are_named() {
+    fn names_unsupported_constraints() {
         let grid = empty_grid(9);
         for name in [
             "killercage",
@@ -527,7 +537,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_puzzle_is_said() {
+    fn reports_bad_links() {
         let mut grid = empty_grid(4);
         grid[1][2] = json!({"value": 5, "given": true});
         for (text, expected) in [

@@ -1,4 +1,4 @@
-//! Which rows belong together: where a grid begins and where it ends.
+//! Grouping of rows into grids and one-line puzzles.
 
 use super::drawn_regions::drawn_rules;
 use super::infer::BLANKS;
@@ -10,36 +10,37 @@ use crate::board::{Grid, Ruleset, Shape};
 /// The rows since the last puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Block {
-    /// The shape that every puzzle has, if that was said.
+    /// The shape of every puzzle, if the options set one.
     shape: Option<Shape>,
-    /// Rows without a blank line between them.
+    /// The current rows, without a blank line between them.
     rows: Vec<BlockRow>,
-    /// Parts of a grid that came before, each of as many rows and with a blank line behind it.
+    /// Earlier parts of a grid, separated by blank lines, each with the same number of rows.
     parts: Vec<BlockRow>,
     rows_per_part: usize,
     is_framed: bool,
-    /// All lines since the last puzzle, as far as a [`sheet`] may have.
+    /// All lines since the last puzzle, up to the length of a [`sheet`].
     lines: Vec<TextLine>,
 }
 
 #[derive(Debug)]
 struct BlockRow {
     row: GridRow,
-    /// The character of a line that can be a frame or a row of blanks.
+    /// The character of a line that can be a frame or a row of blanks. `None` if the line is definitely a
+    /// row.
     rule: Option<char>,
 }
 
-/// The most rows between two blank lines of a sheet: those of a row of boxes.
+/// Maximum number of rows between blank lines of a sheet: the height of a box.
 const LARGEST_BAND: usize = 5;
 
-/// How many rows are waited for that are not all equally long. They may be those of a [`sheet`].
+/// Maximum number of rows of unequal length to collect, since they may form a [`sheet`].
 const MOST_UNEVEN: usize = Grid::MAX_LETTERS;
 
-/// More rows and lines of a frame than one grid can have, so that a text that is nothing else is
-/// not kept.
+/// A limit above the number of rows and frame lines in any grid. It bounds memory for an input that
+/// contains nothing else.
 const LONGEST_BLOCK: usize = 3 * Shape::MAX_SIZE;
 
-/// How the cells of rows are written, and how many there are.
+/// The spacing and number of the cells in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reading {
     pub spacing: Spacing,
@@ -47,7 +48,7 @@ pub(super) struct Reading {
     pub cells: usize,
 }
 
-/// What rows turned out to be.
+/// A puzzle or an incomplete grid found in the rows.
 #[derive(Debug)]
 pub(super) enum Found {
     /// A whole puzzle on one line.
@@ -57,7 +58,7 @@ pub(super) enum Found {
         rows: Vec<GridRow>,
         reading: Reading,
         is_framed: bool,
-        /// The rules that its frame draws, if it does.
+        /// The rules drawn by the frame, if any.
         drawn: Option<Ruleset>,
     },
     /// Fewer rows than a grid needs.
@@ -67,11 +68,13 @@ pub(super) enum Found {
     },
 }
 
-/// What the rows of a block are so far.
+/// The interpretation of the rows so far.
 enum Plan {
-    /// It takes more rows to tell.
+    /// More rows are needed to decide.
     Wait,
+    /// Every row is a puzzle.
     Lines(Reading),
+    /// The first rows are a grid.
     Grid(Reading),
 }
 
@@ -83,13 +86,13 @@ impl Block {
         }
     }
 
-    /// The last row, if a grid has begun.
+    /// Returns the last row, if a grid has begun.
     pub fn last(&self) -> Option<&GridRow> {
         let rows = self.rows.iter().rev();
         rows.map(|row| &row.row).next()
     }
 
-    /// Whether nothing has begun.
+    /// Returns true if there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.parts.is_empty()
     }
@@ -101,18 +104,18 @@ impl Block {
         }
     }
 
-    /// Keeps a line that may be the first row of a sheet, or a title, and none before it.
+    /// Keeps a line that may be a title or the first row of a sheet, and forgets the lines before it.
     pub fn begin(&mut self, line: &TextLine) {
         self.lines = vec![line.clone()];
     }
 
-    /// Whether nothing has begun, not even a frame.
+    /// Returns true if there are neither rows nor a frame.
     pub fn is_idle(&self) -> bool {
         self.is_empty() && !self.is_framed
     }
 
-    /// A line of a frame, or perhaps a row of blanks. Returns what it completes, which is nothing
-    /// before there are more of them than any grid has.
+    /// Adds a frame line, or a line that may be a row of blanks. Returns completed groups, if the block
+    /// has exceeded the size of any grid.
     pub fn rule(&mut self, row: Option<GridRow>) -> Vec<Found> {
         match row {
             None => self.is_framed = true,
@@ -133,7 +136,7 @@ impl Block {
         }
     }
 
-    /// A row. Returns what it completes.
+    /// Adds a row and returns the groups it completes.
     pub fn row(&mut self, row: GridRow) -> Vec<Found> {
         self.is_framed |= row.is_framed;
         if let [first] = &self.rows[..]
@@ -147,12 +150,12 @@ impl Block {
         self.settle(false)
     }
 
-    /// A blank line: the end of a grid, or of a part of one.
+    /// Handles a blank line, which ends a grid or part of one.
     pub fn blank_line(&mut self) -> Vec<Found> {
         self.close(false)
     }
 
-    /// The end of everything that can belong to a grid.
+    /// Ends the block and returns the remaining groups.
     pub fn end(&mut self) -> Vec<Found> {
         let mut found = self.close(true);
         found.extend(self.give_up_parts());
@@ -161,7 +164,7 @@ impl Block {
         found
     }
 
-    /// The end of a grid or of a part of one. Nothing follows if it `is_last`.
+    /// Ends a grid or part of one. No further part follows if `is_last`.
     fn close(&mut self, is_last: bool) -> Vec<Found> {
         let mut found = self.settle(true);
         let count = self.drop_rules();
@@ -202,7 +205,7 @@ impl Block {
         found
     }
 
-    /// Whether rows are not all as long as this says, or may have cells without anything in them.
+    /// Returns true if rows differ in length from `reading` or may contain empty cells.
     fn is_uneven(&self, reading: Reading) -> bool {
         let has_gaps = |row: &BlockRow| sheet::has_gaps(row.row.line.text());
         let is_short = |row: &BlockRow| reading.count(&row.row) != reading.cells;
@@ -210,7 +213,7 @@ impl Block {
             || self.parts.iter().any(has_gaps)
     }
 
-    /// The grid that all lines are as a sheet, if they are one.
+    /// Takes all lines as a sheet, with or without a title, if they form one.
     fn sheet(&mut self) -> Option<Found> {
         let lines = &self.lines;
         let title = usize::from(!lines.is_empty());
@@ -231,11 +234,12 @@ impl Block {
         })
     }
 
-    /// The size of the grid that rows in this reading are part of.
+    /// Returns the size of a grid with rows of this reading.
     fn size(&self, reading: Reading) -> usize {
         self.shape.map_or(reading.cells, Shape::size)
     }
 
+    /// Returns the collected parts as an incomplete grid.
     fn give_up_parts(&mut self) -> Option<Found> {
         let rows = std::mem::take(&mut self.parts);
         if !rows.is_empty() {
@@ -246,6 +250,7 @@ impl Block {
         (!rows.is_empty()).then_some(Found::Incomplete { rows, reading })
     }
 
+    /// Returns rows as a complete grid.
     fn grid(&mut self, rows: Vec<BlockRow>, reading: Reading) -> Found {
         let rows: Vec<GridRow> = rows.into_iter().map(|row| row.row).collect();
         let is_framed = std::mem::take(&mut self.is_framed);
@@ -261,7 +266,7 @@ impl Block {
         }
     }
 
-    /// Forgets the lines of what is complete.
+    /// Forgets the lines of completed groups.
     fn keep_lines_of_rows(&mut self) {
         let rows = self.rows.iter().take(sheet::MOST_LINES);
         self.lines = rows.map(|row| row.row.line.clone()).collect();
@@ -294,7 +299,7 @@ impl Block {
                         self.rows.remove(0);
                         continue;
                     }
-                    // What is a row was judged beside the parts that are given up next.
+                    // Rules must be dropped first, because `is_row` compares rows with the parts.
                     self.drop_rules();
                     found.extend(self.give_up_parts());
                     let rest = self.rows.split_off(size);
@@ -305,6 +310,7 @@ impl Block {
         }
     }
 
+    /// Decides how to interpret the current rows.
     fn plan(&self, is_closed: bool) -> Plan {
         if !self.has_sure_row() {
             return Plan::Wait;
@@ -315,7 +321,7 @@ impl Block {
         }
         let reading = self.reading(rows.iter().copied());
         let size = self.size(reading);
-        // What is a grid so far may be the start of a sheet.
+        // A complete grid may still be the start of a sheet.
         let is_short = |row: &&BlockRow| reading.count(&row.row) != reading.cells;
         let has_gaps = |row: &&BlockRow| sheet::has_gaps(row.row.line.text());
         let is_small = size < 9 && self.shape.is_none();
@@ -363,8 +369,8 @@ impl Block {
         }
     }
 
-    /// Whether a line is a row: all are, except those that can be a frame and whose character is
-    /// no blank in this block.
+    /// Returns true if a line is a row. A line that can be a frame is a row only if its character
+    /// occurs in a definite row of the same length.
     fn is_row(&self, row: &BlockRow) -> bool {
         let Some(rule) = row.rule else {
             return true;
@@ -380,13 +386,14 @@ impl Block {
         })
     }
 
-    /// Whether some line can be nothing but a row. Without one, no other is compared with all.
+    /// Returns true if some line is definitely a row. If none is, [`Block::is_row`] is false for every
+    /// line, and skipping it avoids quadratic work.
     fn has_sure_row(&self) -> bool {
         let mut rows = self.rows.iter().chain(&self.parts);
         rows.any(|row| row.rule.is_none())
     }
 
-    /// Forgets lines of a frame and returns the number of rows that are left.
+    /// Drops frame lines and returns the number of remaining rows.
     fn drop_rules(&mut self) -> usize {
         if !self.has_sure_row() {
             self.rows.clear();
@@ -398,14 +405,14 @@ impl Block {
         self.rows.len()
     }
 
-    /// How most of the rows are written.
+    /// Returns the reading that fits most of the rows.
     fn reading<'a>(&self, rows: impl Iterator<Item = &'a BlockRow> + Clone) -> Reading {
         Reading::of(rows.map(|row| &row.row), self.shape)
     }
 }
 
 impl Reading {
-    /// How most of these rows are written, on a board of this shape if it is known.
+    /// Returns the reading that fits most of the rows, on a board of this shape if it is known.
     pub fn of<'a>(
         rows: impl Iterator<Item = &'a GridRow> + Clone,
         shape: Option<Shape>,
@@ -415,8 +422,8 @@ impl Reading {
         }
         let spaced = most_common(rows.clone().map(|row| row.spaced));
         let size = shape.map_or(spaced, Shape::size);
-        // Between spaces stand cells, and not groups of cells, if most of it is no wider than the
-        // largest number.
+        // Words are single cells, rather than groups of cells, if most are no wider than the largest
+        // number.
         let width = size.max(1).ilog10() as usize + 1;
         let narrow: usize = rows.clone().map(|row| row.narrow[width.min(3) - 1]).sum();
         let all: usize = rows.clone().map(|row| row.spaced).sum();
@@ -433,12 +440,12 @@ impl Reading {
         }
     }
 
-    /// Rows of pencil marks: all of them can be, and some cell can be nothing else.
+    /// Returns a reading as pencil marks if all rows allow it and at least one cell requires it.
     fn of_marks<'a>(mut rows: impl Iterator<Item = &'a GridRow> + Clone) -> Option<Reading> {
         let cells = rows.clone().next()?.marks.cells;
         let greatest = match cells {
             ..10 => cells,
-            // Letters from A on, for the digit 1.
+            // With `A` for the digit 1.
             10..=Grid::MAX_LETTERS => cells + 9,
             _ => usize::MAX,
         };
@@ -451,7 +458,7 @@ impl Reading {
         })
     }
 
-    /// The largest digit of a row.
+    /// Returns the largest digit of a row.
     fn greatest(self, row: &GridRow) -> usize {
         match self.spacing {
             Spacing::Words => row.greatest_number,
@@ -461,7 +468,7 @@ impl Reading {
         }
     }
 
-    /// The cells that a row has.
+    /// Returns the number of cells in a row.
     fn count(self, row: &GridRow) -> usize {
         match self.spacing {
             Spacing::Words => row.spaced,
@@ -471,8 +478,7 @@ impl Reading {
     }
 }
 
-/// Whether the first of these rows has the numbers of columns: 1, 2, 3 and so on, where other rows
-/// have blanks.
+/// Returns true if the first row holds column numbers 1, 2, 3, … and some other row has blanks.
 fn is_header(rows: &[&BlockRow]) -> bool {
     let Some((first, others)) = rows.split_first() else {
         return false;
@@ -490,7 +496,7 @@ fn is_header(rows: &[&BlockRow]) -> bool {
             .any(|row| row.row.line.text().contains(is_blank))
 }
 
-/// Whether a row is a number that stands above a grid, and not as long as its rows.
+/// Returns true if a row is a number above a grid, such as a puzzle number, rather than a row of it.
 fn is_number_above(row: &GridRow, next: &GridRow) -> bool {
     let text = row.line.text().trim();
     let is_number = text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -498,7 +504,7 @@ fn is_number_above(row: &GridRow, next: &GridRow) -> bool {
     is_number && !is_as_long && next.compact >= SHORTEST
 }
 
-/// The most common number; of several the one that a square board can have, then the largest.
+/// Returns the most common number. Ties prefer sizes with square boxes, then larger numbers.
 fn most_common(numbers: impl Iterator<Item = usize>) -> usize {
     let mut numbers: Vec<usize> = numbers.collect();
     numbers.sort_unstable();
@@ -507,7 +513,7 @@ fn most_common(numbers: impl Iterator<Item = usize>) -> usize {
     runs.max_by_key(rank).map_or(0, |run| run[0])
 }
 
-/// The text of rows as they were read.
+/// Returns the original text of the rows.
 pub(super) fn raw_text(rows: &[GridRow]) -> String {
     let lines: Vec<&str> = rows.iter().map(|row| TextLine::raw(&row.line)).collect();
     lines.join("\n")

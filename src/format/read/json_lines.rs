@@ -1,5 +1,5 @@
-//! JSON: objects with the puzzle in one field, one on each line (JSON Lines), or in an array or one
-//! behind the other over any number of lines. Each is a record.
+//! JSON input: objects with the puzzle in one field. Objects may be on one line each (JSON Lines),
+//! elements of an array, or concatenated over any number of lines. Each object is a record.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,14 +19,14 @@ use super::text::{BESIDE, TextReader};
 use super::text_line::TextLine;
 use crate::format::error::{FormatError, quote};
 
-/// Reads objects.
+/// A reader of JSON objects.
 #[derive(Debug)]
 pub(super) struct JsonLines {
-    /// Whether each line is one, whatever is on it.
+    /// True if every line is a record, even a bad one.
     is_by_line: bool,
-    /// The field with the puzzle, if that was said.
+    /// The field with the puzzle, if the options set one.
     column: Option<Column>,
-    /// The names of the fields of the last object, which are mostly those of the next.
+    /// Field names of the last object, shared with later objects that have the same.
     names: Arc<[String]>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct JsonLines {
 struct Fields<'a>(Vec<(String, &'a str)>);
 
 impl JsonLines {
-    /// Objects on a line each, or as they stand behind each other, with the puzzle in this field.
+    /// Creates a reader of one object per line, or of concatenated objects if `is_by_line` is false.
     pub fn new(column: Option<Column>, is_by_line: bool) -> JsonLines {
         JsonLines {
             is_by_line,
@@ -43,22 +43,22 @@ impl JsonLines {
         }
     }
 
-    /// The next record. Whatever is wrong with it, the line behind it is read.
+    /// Returns the next record. Reading continues with the next line after a bad record.
     ///
     /// # Errors
-    /// When reading fails.
+    /// Fails if the input cannot be read.
     pub fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
         reader: &mut TextReader,
     ) -> io::Result<Option<Record>> {
         loop {
-            let is_there = if self.is_by_line {
+            let has_next = if self.is_by_line {
                 lines.advance()?
             } else {
                 lines.advance_value()?
             };
-            if !is_there {
+            if !has_next {
                 return Ok(None);
             }
             let line = lines.current();
@@ -71,7 +71,7 @@ impl JsonLines {
         }
     }
 
-    /// The record of a line, or of the lines of a value.
+    /// Parses the record on a line, or on the lines of a value.
     fn record(&mut self, text: &str, line: &RawLine, reader: &mut TextReader) -> Record {
         let json = Json { text, line };
         let mut row = None;
@@ -88,7 +88,7 @@ impl JsonLines {
         record
     }
 
-    /// The puzzle of an object; its fields become `row`.
+    /// Parses the puzzle of an object and stores the object's fields in `row`.
     fn object(
         &mut self,
         json: Json<'_>,
@@ -101,20 +101,8 @@ impl JsonLines {
         if !is_same {
             self.names = fields.iter().map(|(name, _)| name.clone()).collect();
         }
-        let index = match &self.column {
-            Some(column) => column.index(&self.names),
-            None => usual_column(&self.names),
-        };
-        let Some(index) = index else {
-            let expected = match &self.column {
-                Some(Column::Name(name)) => format!("the field {} (--column)", quote(name)),
-                Some(Column::Number(number)) => format!("a field {number} (--column)"),
-                None => "a field `puzzle` (--column says its name)".to_string(),
-            };
-            let found = list(&self.names);
-            let place = json.place(json.text.trim_start());
-            return Err(FormatError::new(place, expected, found));
-        };
+        let start = json.place(json.text.trim_start());
+        let index = self.puzzle_field(start)?;
         let value = fields[index].1;
         let values = || fields.iter().map(|(_, value)| *value);
         *row = Some(Row {
@@ -125,37 +113,32 @@ impl JsonLines {
             is_json: values().map(|value| !value.starts_with('"')).collect(),
         });
         let named = fields.iter().map(|(name, value)| (name.as_str(), value));
-        let beside = named.filter(|(name, _)| BESIDE.contains(name));
-        let beside = beside.map(|(name, value)| (name, Cow::Owned(text_of(value))));
-        let mut own = reader.for_fields(beside, json.place(json.text.trim_start()))?;
+        let settings = named.filter(|(name, _)| BESIDE.contains(name));
+        let settings = settings.map(|(name, value)| (name, Cow::Owned(text_of(value))));
+        let mut own = reader.for_fields(settings, start)?;
         let reader = own.as_mut().unwrap_or(reader);
-        let content = match value.as_bytes().first() {
-            Some(b'"') => {
-                let inner = &value[1..value.len() - 1];
-                let plain = (!inner.contains('\\')).then_some(inner.trim());
-                let plain = plain.and_then(|text| reader.plain_puzzle(text.as_bytes()));
-                match plain {
-                    Some(read) => Ok(read),
-                    None => reader.only_puzzle(text_lines(inner, json)),
-                }
-            }
-            Some(b'[') => grid(value, json, reader),
-            first => {
-                let expected = "a puzzle as a string or as an array of numbers";
-                let found = match first {
-                    Some(b'{') => {
-                        "all rows of a column (pandas: to_json(orient='records'))".to_string()
-                    }
-                    _ => quote(value),
-                };
-                Err(FormatError::new(json.place(value), expected, found))
-            }
-        };
+        let content = puzzle_value(value, json, reader);
         reader.marked(content)
+    }
+
+    /// Returns the index of the field with the puzzle in an object that begins at `place`.
+    fn puzzle_field(&self, place: (usize, usize)) -> Result<usize, FormatError> {
+        let index = match &self.column {
+            Some(column) => column.index(&self.names),
+            None => usual_column(&self.names),
+        };
+        index.ok_or_else(|| {
+            let expected = match &self.column {
+                Some(Column::Name(name)) => format!("the field {} (--column)", quote(name)),
+                Some(Column::Number(number)) => format!("a field {number} (--column)"),
+                None => "a field `puzzle` (--column says its name)".to_string(),
+            };
+            FormatError::new(place, expected, list(&self.names))
+        })
     }
 }
 
-/// The JSON of a record and where it stands.
+/// The JSON text of a record and its position.
 #[derive(Clone, Copy)]
 struct Json<'a> {
     text: &'a str,
@@ -163,14 +146,14 @@ struct Json<'a> {
 }
 
 impl Json<'_> {
-    /// The line and the column at which a part of it begins.
+    /// Returns the line and column at which `part`, a slice of the text, begins.
     fn place(self, part: &str) -> (usize, usize) {
         let byte = part.as_ptr() as usize - self.text.as_ptr() as usize;
         self.line
             .place_after(self.text.get(..byte).unwrap_or_default())
     }
 
-    /// What is wrong with it if it is no JSON.
+    /// Converts a JSON error, keeping its position.
     fn error(self, error: &serde_json::Error) -> FormatError {
         let lines = self
             .text
@@ -189,7 +172,33 @@ impl Json<'_> {
     }
 }
 
-/// The text that a JSON value is in a table: what a string says, or the value itself.
+/// Parses the value of the puzzle field.
+fn puzzle_value(value: &str, json: Json<'_>, reader: &mut TextReader) -> Content {
+    match value.as_bytes().first() {
+        Some(b'"') => {
+            let inner = &value[1..value.len() - 1];
+            let plain = (!inner.contains('\\')).then_some(inner.trim());
+            let plain = plain.and_then(|text| reader.plain_puzzle(text.as_bytes()));
+            match plain {
+                Some(read) => Ok(read),
+                None => reader.only_puzzle(text_lines(inner, json)),
+            }
+        }
+        Some(b'[') => grid(value, json, reader),
+        first => {
+            let expected = "a puzzle as a string or as an array of numbers";
+            let found = match first {
+                Some(b'{') => {
+                    "all rows of a column (pandas: to_json(orient='records'))".to_string()
+                }
+                _ => quote(value),
+            };
+            Err(FormatError::new(json.place(value), expected, found))
+        }
+    }
+}
+
+/// Returns a JSON value as the text of a table field: the content of a string, or the JSON itself.
 fn text_of(value: &str) -> String {
     match serde_json::from_str(value) {
         Ok(Value::String(text)) => text,
@@ -197,8 +206,8 @@ fn text_of(value: &str) -> String {
     }
 }
 
-/// The lines of a JSON string, given without its quotes. Each character knows its column, those
-/// that are written as escapes that of the escape.
+/// Returns the lines of a JSON string, given without its quotes. Each character keeps its column in
+/// the input; a character written as an escape keeps the column of the escape.
 fn text_lines(inner: &str, json: Json<'_>) -> Vec<TextLine> {
     let (number, mut column) = json.place(inner);
     let mut all = Vec::new();
@@ -209,32 +218,32 @@ fn text_lines(inner: &str, json: Json<'_>) -> Vec<TextLine> {
             '\\' => escape_length(rest),
             first => first.len_utf8(),
         };
-        let (written, behind) = rest.split_at(length);
-        let meant = match first {
+        let (written, after) = rest.split_at(length);
+        let decoded = match first {
             '\\' => text_of(&format!("\"{written}\"")),
             _ => written.to_string(),
         };
-        if meant == "\n" {
+        if decoded == "\n" {
             columns.push(column);
             all.push(TextLine::with_columns(number, &text, columns));
             (text, columns) = (String::new(), Vec::new());
         } else {
-            columns.extend(meant.chars().map(|_| column));
-            text.push_str(&meant);
+            columns.extend(decoded.chars().map(|_| column));
+            text.push_str(&decoded);
         }
         column += written.chars().count();
-        rest = behind;
+        rest = after;
     }
     columns.push(column);
     all.push(TextLine::with_columns(number, &text, columns));
     all
 }
 
-/// The length of the escape at the start of the inside of a valid JSON string. The two halves of a
-/// character beyond 16 bits are one escape.
+/// Returns the length of the escape at the start of `text`, part of a valid JSON string. A surrogate
+/// pair counts as one escape.
 fn escape_length(text: &str) -> usize {
     let is_unicode = |text: &str| text.starts_with("\\u");
-    let is_half = |text: &str| {
+    let is_high_surrogate = |text: &str| {
         is_unicode(text)
             && matches!(
                 text.as_bytes().get(2..4),
@@ -242,14 +251,13 @@ fn escape_length(text: &str) -> usize {
             )
     };
     match text {
-        text if is_half(text) && is_unicode(text.get(6..).unwrap_or_default()) => 12,
+        text if is_high_surrogate(text) && is_unicode(text.get(6..).unwrap_or_default()) => 12,
         text if is_unicode(text) => 6,
         _ => 2,
     }
 }
 
-/// The puzzle that an array is: its numbers in reading order, or an array for each row; 0 or null
-/// for a blank.
+/// Parses a puzzle from an array of cells in reading order or an array of rows. Blanks are 0 or null.
 fn grid(value: &str, json: Json<'_>, reader: &mut TextReader) -> Content {
     let array: Vec<Value> = serde_json::from_str(value).map_err(|error| json.error(&error))?;
     let place = json.place(value.trim_start());
@@ -258,7 +266,7 @@ fn grid(value: &str, json: Json<'_>, reader: &mut TextReader) -> Content {
         .map(|row| row.as_array().map(Vec::as_slice))
         .collect();
     let rows = rows.unwrap_or_else(|| vec![&array]);
-    // A string is a cell, a number or pencil marks, or a row. Others are puzzles of their own.
+    // A string is a cell or a row. Longer strings are separate puzzles.
     let longest_cell = array.len().isqrt().max(3);
     let is_puzzle = |text: &str| {
         let length = text.trim().chars().count();
@@ -285,7 +293,7 @@ fn grid(value: &str, json: Json<'_>, reader: &mut TextReader) -> Content {
     reader.only_puzzle(lines)
 }
 
-/// A cell of an array as text.
+/// Returns a cell of an array as text.
 fn cell(value: &Value) -> Option<String> {
     match value {
         Value::Null => Some("0".to_string()),
@@ -296,6 +304,7 @@ fn cell(value: &Value) -> Option<String> {
     }
 }
 
+/// Parses an object into its fields.
 fn fields(line: &str) -> Result<Fields<'_>, serde_json::Error> {
     let mut deserializer = serde_json::Deserializer::from_str(line);
     let fields = deserializer.deserialize_map(FieldsVisitor)?;
@@ -330,7 +339,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn characters_of_a_string_know_where_they_stand() {
+    fn characters_of_a_string_keep_their_columns() {
         let line = r#"{"puzzle":"1\u00e4\n\"2\ud83d\ude003"}"#;
         let Fields(fields) = fields(line).unwrap();
         let value = fields[0].1;
@@ -351,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_texts() {
+    fn values_as_field_text() {
         assert_eq!(text_of("\"a\\n\""), "a\n");
         assert_eq!(text_of("[1, 2]"), "[1, 2]");
         assert_eq!(text_of("null"), "null");
