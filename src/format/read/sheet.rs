@@ -1,10 +1,9 @@
-//! Grids as spreadsheets and printed pages show them: blank cells are empty, and rows and columns
-//! have labels.
+//! Grids in the style of spreadsheets and printed pages, with empty cells for blanks and labels for
+//! rows and columns.
 //!
-//! This is asked only about lines that are no grid as they stand, and all of them at once: where a
-//! cell is empty, a line alone does not tell how many it has. A way to cut the lines into cells is
-//! the right one if there are as many cells in a row as rows, and nothing else in any of them than
-//! a digit or a blank.
+//! These readers are tried only on lines that do not form a grid otherwise, and on all of them at
+//! once, because the number of cells on a line with empty cells is ambiguous. A way to split the
+//! lines is accepted if it yields as many cells per row as rows and every cell is a digit or a blank.
 
 use super::infer::BLANKS;
 use super::line_kind::is_frame;
@@ -12,14 +11,14 @@ use super::row::{CellText, GridRow, SHORTEST, Spacing, cells_of, is_rising, is_v
 use super::text_line::TextLine;
 use crate::board::{Grid, Shape};
 
-/// The most lines that are looked at: the largest grid with a character per digit, and frames and
-/// blank lines between its rows.
+/// The maximum number of lines examined: the largest grid with one character per digit, with frames
+/// and blank lines between its rows.
 pub(super) const MOST_LINES: usize = 3 * Grid::MAX_LETTERS;
 
-/// The cells of rows, empty ones too.
+/// Rows of cells, including empty ones.
 type Rows<'l> = Vec<Vec<CellText<'l>>>;
 
-/// The rows of the grid that these lines are, with a blank in each cell that is empty.
+/// Reads lines as a grid, and returns its rows with a blank in each empty cell.
 pub(super) fn read(lines: &[TextLine], shape: Option<Shape>) -> Option<Vec<GridRow>> {
     if !(SHORTEST..=MOST_LINES).contains(&lines.len()) {
         return None;
@@ -31,7 +30,7 @@ pub(super) fn read(lines: &[TextLine], shape: Option<Shape>) -> Option<Vec<GridR
         .copied()
         .filter(|line| !line.text().trim().is_empty() || line.text().contains('\t'))
         .collect();
-    // A line without anything on it can be a row without givens.
+    // An empty line can be a row without givens.
     let grid = cut(&filled, shape).or_else(|| cut(&all, shape))?;
     Some(
         grid.iter()
@@ -40,7 +39,7 @@ pub(super) fn read(lines: &[TextLine], shape: Option<Shape>) -> Option<Vec<GridR
     )
 }
 
-/// The same cells with a blank in each that is empty.
+/// Joins cells into a line, with a blank for each empty cell.
 fn explicit_line(cells: &[CellText<'_>]) -> TextLine {
     let words = cells.iter().map(|cell| {
         let text = if cell.text.is_empty() { "." } else { cell.text };
@@ -49,8 +48,8 @@ fn explicit_line(cells: &[CellText<'_>]) -> TextLine {
     TextLine::of_words(cells[0].line.number, words)
 }
 
-/// A line that is a whole puzzle with empty cells: 81 or 625 of them between commas, semicolons or
-/// tabs, or 81 characters of which those without a given are spaces.
+/// Reads a line that is a whole puzzle with empty cells: 81 or 625 fields separated by commas,
+/// semicolons or tabs, or 81 characters with spaces for blanks.
 pub(super) fn read_line(line: &TextLine) -> Option<TextLine> {
     let text = line.text();
     let is_puzzle = |cells: usize| matches!(cells, 81 | 625);
@@ -77,7 +76,7 @@ pub(super) fn read_line(line: &TextLine) -> Option<TextLine> {
     is_plain.then(|| explicit((0..text.len()).map(cell).collect()))?
 }
 
-/// Whether a line can be pencil marks: a row of nine cells, or all cells of a smaller board.
+/// Returns true if a line could be pencil marks: a row of nine cells, or all cells of a smaller board.
 fn may_be_marks(text: &str) -> bool {
     let words = text.split_whitespace().count();
     let side = words.isqrt();
@@ -87,8 +86,8 @@ fn may_be_marks(text: &str) -> bool {
     (is_whole || words == 9) && text.chars().all(is_digit) && text.split_whitespace().all(is_rising)
 }
 
-/// Whether a row may have empty cells: it has none of the usual blanks, and white space or
-/// delimiters side by side or at its ends.
+/// Returns true if a row may have empty cells: it contains none of the usual blanks, and white space
+/// or delimiters are adjacent or at its ends.
 pub(super) fn has_gaps(text: &str) -> bool {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';') || is_vertical(c);
     let characters: Vec<char> = text.chars().collect();
@@ -100,7 +99,7 @@ pub(super) fn has_gaps(text: &str) -> bool {
                 .any(|pair| is_gap(pair[0]) && is_gap(pair[1])))
 }
 
-/// The square of cells that lines are, in the first way to cut them that gives one.
+/// Splits lines into a square of cells, in the first way that yields one.
 fn cut<'l>(lines: &[&'l TextLine], shape: Option<Shape>) -> Option<Rows<'l>> {
     let delimited = ['\t', ';', ','].into_iter().filter_map(|delimiter| {
         let has_some = lines.iter().filter(|line| line.text().contains(delimiter));
@@ -132,7 +131,7 @@ fn cut<'l>(lines: &[&'l TextLine], shape: Option<Shape>) -> Option<Rows<'l>> {
     ways.find_map(|rows| square(rows, shape))
 }
 
-/// What stands between delimiters.
+/// Splits a line at delimiters.
 fn between(line: &TextLine, is_delimiter: impl Fn(char) -> bool) -> Vec<CellText<'_>> {
     let text = line.text();
     let pieces = text.split(is_delimiter);
@@ -154,7 +153,7 @@ fn between(line: &TextLine, is_delimiter: impl Fn(char) -> bool) -> Vec<CellText
         .collect()
 }
 
-/// What stands between vertical bars, those at the ends aside.
+/// Splits a line at vertical bars, ignoring those at its ends.
 fn between_bars(line: &TextLine) -> Vec<CellText<'_>> {
     let mut cells = between(line, is_vertical);
     let text = line.text().trim();
@@ -167,7 +166,7 @@ fn between_bars(line: &TextLine) -> Vec<CellText<'_>> {
     cells
 }
 
-/// A label at the start of each line, and the characters behind it.
+/// Splits each line into a label and the characters after it.
 fn labelled<'l>(lines: &[&'l TextLine]) -> Rows<'l> {
     let row = |line: &&'l TextLine| {
         let mut words: Vec<CellText<'l>> =
@@ -186,17 +185,17 @@ fn labelled<'l>(lines: &[&'l TextLine]) -> Rows<'l> {
     lines.iter().map(row).collect()
 }
 
-/// The white space that all lines begin with.
+/// Returns the number of spaces that all lines begin with.
 fn indent(lines: &[&TextLine]) -> usize {
     let indents = lines.iter().filter(|line| !line.text().trim().is_empty());
     let of_line = |line: &&TextLine| line.text().chars().take_while(|c| *c == ' ').count();
     indents.map(of_line).min().unwrap_or(0)
 }
 
-/// A cell for each character, in columns that begin at the character `from` and are `step`
-/// characters apart. Columns of bars are left out.
+/// Splits lines into columns of one character each, starting at the character `from` and `step`
+/// characters apart. Columns of bars are dropped.
 fn columns<'l>(lines: &[&'l TextLine], from: usize, step: usize) -> Option<Rows<'l>> {
-    /// The widest grid has 35 cells in a row, bars between them and a label.
+    /// The widest grid has 35 cells in a row, with bars between them and a label.
     const MOST_COLUMNS: usize = 80;
     let mut rows: Vec<Vec<CellText<'l>>> = Vec::with_capacity(lines.len());
     for line in lines {
@@ -241,7 +240,7 @@ fn columns<'l>(lines: &[&'l TextLine], from: usize, step: usize) -> Option<Rows<
     Some(rows)
 }
 
-/// Makes rows equally long, with empty cells at their ends.
+/// Appends empty cells to rows until all have the same length.
 fn pad<'l>(rows: &mut Rows<'l>, lines: &[&'l TextLine]) {
     let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
     for (row, line) in rows.iter_mut().zip(lines) {
@@ -255,7 +254,7 @@ fn pad<'l>(rows: &mut Rows<'l>, lines: &[&'l TextLine]) {
     }
 }
 
-/// The rows without labels, if they are a square of cells then.
+/// Drops labels from rows, and returns the rows if they form a square of cells.
 fn square(rows: Rows<'_>, shape: Option<Shape>) -> Option<Rows<'_>> {
     let lines: Vec<&TextLine> = rows
         .iter()
@@ -266,7 +265,7 @@ fn square(rows: Rows<'_>, shape: Option<Shape>) -> Option<Rows<'_>> {
     }
     let mut rows = rows;
     let size_of = |rows: &Rows<'_>| shape.map_or(rows.len(), Shape::size);
-    // Labels above the columns, and below them.
+    // Labels above and below the columns.
     for place in [0, rows.len() - 1] {
         let is_extra = shape.is_none_or(|shape| rows.len() > shape.size());
         let texts = |row: &Vec<CellText<'_>>| -> Vec<String> {
@@ -286,7 +285,7 @@ fn square(rows: Rows<'_>, shape: Option<Shape>) -> Option<Rows<'_>> {
     let lines: Vec<&TextLine> = rows.iter().map(|row| row[0].line).collect();
     pad(&mut rows, &lines);
     let size = size_of(&rows);
-    // Labels beside the rows.
+    // Labels to the left and right of the rows.
     for is_last in [false, true] {
         let labels: Vec<String> = rows
             .iter()
@@ -331,15 +330,16 @@ fn square(rows: Rows<'_>, shape: Option<Shape>) -> Option<Rows<'_>> {
     is_puzzle.then_some(rows)
 }
 
-/// Leaves out the columns that are empty in every row, if those are all that is too much: what
-/// stands between boxes, or behind the last delimiter.
+/// Drops columns that are empty in every row, such as those between boxes or after the last
+/// delimiter, if that makes the rows `size` cells long.
 fn drop_empty_columns(rows: &mut Rows<'_>, size: usize) {
     let width = rows[0].len();
     let is_empty: Vec<bool> = (0..width)
         .map(|column| rows.iter().all(|row| row[column].text.is_empty()))
         .collect();
     let count = is_empty.iter().filter(|is_empty| **is_empty).count();
-    // Behind the cells there may be more, and only there: whatever comes next could be a cell.
+    // If there are more empty columns than surplus ones, only those at the end are dropped, since
+    // any other could be a column of blanks.
     if width > size && count >= width - size {
         let mut left = width - size;
         if count == left {
@@ -362,8 +362,8 @@ fn drop_empty_columns(rows: &mut Rows<'_>, size: usize) {
     }
 }
 
-/// Whether words are the labels of rows or columns: 1, 2, 3 or A, B, C, each perhaps behind `r` or
-/// `c` and with a colon or the like behind it; or bullets.
+/// Returns true if words are the labels of rows or columns: bullets, or 1, 2, 3 or A, B, C, with an
+/// optional `r` or `c` before them and an optional colon or similar after them.
 fn are_labels(words: &[String]) -> bool {
     let plain = |word: &String| {
         let word = word
@@ -394,7 +394,7 @@ mod tests {
 
     const ROWS: [&str; 4] = ["1...", "..2.", ".3..", "...4"];
 
-    /// The cells of the grid that a text is.
+    /// Reads a text as a grid and returns its cells.
     fn cells(text: &str) -> Option<String> {
         let lines = text.lines().enumerate();
         let lines: Vec<TextLine> = lines.map(|(i, line)| TextLine::new(i + 1, line)).collect();
@@ -403,7 +403,7 @@ mod tests {
         Some(rows.collect())
     }
 
-    /// A text with `row` made of each row.
+    /// Returns a text in which `row` formats each row.
     fn text(row: impl Fn(usize, &[&str]) -> String) -> String {
         let rows = ROWS.iter().enumerate().map(|(number, row_text)| {
             let cells: Vec<&str> = row_text.split("").filter(|cell| !cell.is_empty()).collect();
@@ -433,13 +433,13 @@ mod tests {
             let found = cells(&text);
             assert_eq!(found.as_deref(), Some(ROWS.concat().as_str()), "{text}");
         }
-        // A row without givens is a line without anything.
+        // A row without givens can be an empty line.
         let text = "1   \n\n 3  \n   4\n";
         assert_eq!(cells(text).as_deref(), Some("1........3.....4"));
     }
 
     #[test]
-    fn labels_are_left_out() {
+    fn labels_are_dropped() {
         let letters = ["A", "B", "C", "D"];
         let header = "  1 2 3 4\n";
         for text in [
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_square_of_cells_is_no_grid() {
+    fn lines_without_a_square_of_cells_are_not_a_grid() {
         for text in [
             "1   \n  2 \n 3  \n",
             "1    \n  2 \n 3  \n   4 5",
@@ -505,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_seen_in_rows_without_blanks() {
+    fn gaps_are_detected_in_rows_without_blanks() {
         for text in [
             "5\t3\t\t7",
             "5,,3",

@@ -1,5 +1,5 @@
-//! Text: puzzles on lines and in grids, with titles, frames and comments between them, and the
-//! sections of SadMan Sudoku files (`.sdk`).
+//! Reader of plain text: puzzles on lines and in grids, with titles, frames and comments between
+//! them, and the sections of SadMan Sudoku files (`.sdk`).
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -23,56 +23,57 @@ use crate::board::{Puzzle, RegionMap, Ruleset, Shape, Variant};
 use crate::format::error::{FormatError, quote};
 use crate::format::form::Form;
 
-/// The fields beside a puzzle that say more of it, as objects and tables of this program have them.
+/// The additional fields of a puzzle in JSON objects and tables written by this program.
 pub(super) const BESIDE: [&str; 3] = ["regions", "variants", "pencil_marks"];
 
-/// Finds the puzzles in lines of text.
+/// A reader that finds the puzzles in lines of text.
 ///
-/// It keeps no more of the text than the lines of one grid. Blank lines, comments (`#`), frames
-/// and titles are passed over. A text whose first line is a puzzle is a list of lines, and each of
-/// them that is neither blank nor a comment is a record.
+/// It keeps at most the lines of one grid in memory. Blank lines, comments (`#`), frames and titles
+/// are skipped. If the first line is a puzzle, the text is a list of lines, and each line that is
+/// neither blank nor a comment is a record.
 pub(super) struct TextReader {
     /// The name of the input.
     pub source: Arc<str>,
-    /// Makes the puzzles, and knows the options for them.
+    /// The builder of the puzzles, which holds the options for them.
     assembler: Assembler,
-    /// The pencil marks of the only puzzle, if they stand beside it, and where.
+    /// The pencil marks from a field of the record, and the place of the record.
     marks: Option<(Vec<String>, (usize, usize))>,
-    /// Every line is a record, blank ones too.
+    /// True if every line is a record, even a blank one.
     has_only_lines: bool,
     is_interactive: bool,
-    /// The bytes of the lines since the last puzzle that was complete, and how many there may be.
+    /// The number of bytes of the lines since the last complete puzzle.
     bytes: usize,
+    /// The maximum of `bytes`.
     longest: usize,
     kind: TextKind,
     block: Block,
     sections: Sections,
-    /// A line of fewer cells than a row has: a title if a grid follows.
+    /// A line with fewer cells than a row: a title if a grid follows.
     stub: Option<TextLine>,
-    /// The last grid, if its region map may follow.
+    /// The last grid, while its region map may still follow.
     pending: Option<PendingGrid>,
-    /// What is wrong if the text ends without a record: the first line that is none.
+    /// The error to report if the text ends without a record, at the first line that is not one.
     missing: Option<FormatError>,
     has_record: bool,
     ready: VecDeque<Record>,
     is_at_end: bool,
-    /// The error of reading that ended the input. What was found before it comes first.
+    /// The read error that ended the input. It is returned after the records found before it.
     failure: Option<io::Error>,
 }
 
-/// How the puzzles of a text stand in it.
+/// The arrangement of the puzzles in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TextKind {
-    /// Nothing was found that says it.
+    /// Not determined yet.
     Unknown,
-    /// One on each line.
+    /// One puzzle per line.
     Lines,
-    /// In any way, with other text between them.
+    /// Puzzles in any form, with other text between them.
     Mixed,
 }
 
 impl TextReader {
-    /// Reads the puzzles of the input of this name as the options say.
+    /// Creates a reader for the input named `source`.
     pub fn new(source: Arc<str>, options: &ReadOptions) -> TextReader {
         TextReader {
             source,
@@ -99,12 +100,12 @@ impl TextReader {
         }
     }
 
-    /// The reader for the puzzle of a row that has these fields beside it: `regions` and `variants`,
-    /// the rules of its board where the options do not say them, and `pencil_marks`; `None` where
-    /// there are none. `place` is that of the row.
+    /// Returns a reader that applies the additional fields of the row at `place`: `regions`,
+    /// `variants` and `pencil_marks`. Rules in the options override those in the fields. Returns
+    /// `None` if there are no fields to apply.
     ///
     /// # Errors
-    /// When one of them is not what its name says.
+    /// If the content of a field is invalid.
     pub fn for_fields<'a>(
         &self,
         fields: impl Iterator<Item = (&'a str, Cow<'a, str>)>,
@@ -138,7 +139,7 @@ impl TextReader {
                     FormatError::new(place, expected, quote(name))
                 })?;
             } else {
-                // An array of JSON, or words with spaces between them.
+                // A JSON array, or words separated by spaces.
                 let is_between = |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '"');
                 let pieces = value.split(is_between);
                 let words = pieces.filter(|piece| !matches!(*piece, "" | ","));
@@ -151,7 +152,7 @@ impl TextReader {
         }))
     }
 
-    /// A puzzle with the pencil marks of its row, if that has some.
+    /// Applies the pencil marks of the row, if there are any, to its puzzle.
     pub fn marked(&self, content: Content) -> Content {
         match &self.marks {
             Some((words, place)) => marked_puzzle(content?, words, *place),
@@ -159,10 +160,10 @@ impl TextReader {
         }
     }
 
-    /// The next record.
+    /// Reads the next record.
     ///
     /// # Errors
-    /// When reading fails.
+    /// If reading fails.
     pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Record>> {
         loop {
             if let Some(record) = self.ready.pop_front() {
@@ -205,14 +206,14 @@ impl TextReader {
         }
     }
 
-    /// The only puzzle of a text of its own, such as a field of a table.
+    /// Reads a separate text with one puzzle, such as a field of a table.
     ///
     /// # Errors
-    /// When the text holds none, or several, or something that is none.
+    /// If the text contains no puzzle, an invalid one or several.
     pub fn only_puzzle(&mut self, mut lines: Vec<TextLine>) -> Content {
         let place = lines.first().map_or((1, 1), |line| line.place(0));
         let nothing = || Err(FormatError::new(place, "a puzzle", "nothing"));
-        // Nothing can follow that would make a row or a title of a single line.
+        // A single line cannot be a row or a title, since nothing follows it.
         if lines.len() == 1
             && let Some(line) = lines.pop().map(plain_line)
         {
@@ -240,8 +241,8 @@ impl TextReader {
         }
     }
 
-    /// The puzzle at the start of a line, if it is one of the usual kind and nothing has begun that
-    /// the line could belong to.
+    /// Reads the puzzle at the start of a line in the usual form. Returns `None` for any other line,
+    /// or if the line could be part of a grid or section that has begun.
     pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
         let has_begun = self.pending.is_some() || self.stub.is_some();
         if has_begun || !self.block.is_idle() || !self.sections.is_idle() {
@@ -255,7 +256,7 @@ impl TextReader {
         Some(puzzle)
     }
 
-    /// Takes one line, and those that have waited for it to show what they are.
+    /// Processes a line, and the earlier lines whose meaning depended on it.
     fn take(&mut self, line: TextLine) {
         let mut lines = VecDeque::from([plain_line(line)]);
         while let Some(line) = lines.pop_front() {
@@ -302,7 +303,7 @@ impl TextReader {
         after
     }
 
-    /// The end of what can follow the pending grid. `next` is what stands there.
+    /// Ends the pending grid. `next` is the line after it and a description of that line.
     fn release_at_end(&mut self, next: (usize, &str)) {
         while let Some(grid) = &self.pending {
             let missing = grid.missing(next).map(Err);
@@ -312,6 +313,7 @@ impl TextReader {
         }
     }
 
+    /// Processes a line when no grid is pending.
     fn take_now(&mut self, line: TextLine) {
         if self.kind == TextKind::Lines {
             return self.take_line(&line);
@@ -385,8 +387,8 @@ impl TextReader {
         }
     }
 
-    /// Takes a line that is no part of a puzzle: a title, a heading, a frame. In a list of lines
-    /// it is a bad record. Says whether it is text.
+    /// Processes a line that is not part of a puzzle: a title, a heading or a frame. In a list of
+    /// lines it is a bad record. Returns true if it is text.
     fn take_as_text(&mut self, line: &TextLine) -> bool {
         if self.kind == TextKind::Lines {
             self.take_line(line);
@@ -399,11 +401,11 @@ impl TextReader {
         true
     }
 
-    /// Takes a line of a list of lines.
+    /// Processes a line of a list of lines.
     fn take_line(&mut self, line: &TextLine) {
         let text = line.text().trim();
         if !self.has_only_lines && (text.is_empty() || is_comment(text)) {
-            // Whoever types a list may go on with a grid.
+            // At a terminal, a list of lines may be followed by a grid.
             if self.is_interactive && text.is_empty() {
                 self.kind = TextKind::Unknown;
             }
@@ -413,12 +415,12 @@ impl TextReader {
         self.push(line.number, content, || text.to_string());
     }
 
-    /// What a line is on its own.
+    /// Classifies a line without its context.
     fn classify(&self, line: &TextLine) -> Line {
         classify(line.clone(), None, self.assembler.hints())
     }
 
-    /// The puzzle on a line of this kind where each line is one, and the text of it.
+    /// Reads the puzzle on a line of this kind, and returns it with its text.
     fn line_puzzle<'l>(&mut self, line: &'l TextLine, kind: Line) -> (Content, &'l str) {
         let text = line.text();
         if is_scientific(text.trim()) {
@@ -441,7 +443,7 @@ impl TextReader {
         (content, text[range].trim())
     }
 
-    /// The puzzle of the link that these bytes of a line are.
+    /// Reads the puzzle from a link in a byte range of a line.
     fn linked_puzzle(&mut self, line: &TextLine, range: Range<usize>) -> Content {
         let start = range.start;
         match link::read(&line.text()[range]) {
@@ -456,7 +458,7 @@ impl TextReader {
         }
     }
 
-    /// A line that cannot be read. Nothing that stands before it goes on behind it.
+    /// Adds the record of a line that cannot be read. It ends whatever grid or section came before.
     fn take_unreadable(&mut self, error: FormatError) {
         let next = (error.place.line, "a line that cannot be read");
         self.release_at_end(next);
@@ -466,7 +468,7 @@ impl TextReader {
         self.push(next.0, Err(error), String::new);
     }
 
-    /// The end of the text. `next` is the line behind it, and what stands there.
+    /// Ends the text. `next` is the number of the line after it and a description of the end.
     fn finish(&mut self, next: (usize, &str)) {
         self.end_section(next);
         self.sections = Sections::default();
@@ -478,7 +480,7 @@ impl TextReader {
         self.has_record = false;
     }
 
-    /// The end of a section, because another or nothing follows.
+    /// Ends a section, at the start of another or at the end of the text.
     fn end_section(&mut self, next: (usize, &str)) {
         self.release_at_end(next);
         self.end_block(next);
@@ -491,13 +493,13 @@ impl TextReader {
         }
     }
 
-    /// The end of the block, because something else begins here.
+    /// Ends the block of rows.
     fn end_block(&mut self, next: (usize, &str)) {
         let found = self.block.end();
         self.add_all(found, next);
     }
 
-    /// A stub that no grid followed is not a title.
+    /// Adds an error for the stub, if there is one: no grid followed, so it is not a title.
     fn add_stub(&mut self) {
         if let Some(line) = self.stub.take() {
             let text = line.text().trim();
@@ -508,7 +510,8 @@ impl TextReader {
         }
     }
 
-    /// Turns what the block found into records. `next` is the line that ended it, and what that is.
+    /// Turns the finds of the block into records. `next` is the line that ended the block and a
+    /// description of that line.
     fn add_all(&mut self, all: Vec<Found>, next: (usize, &str)) {
         for found in all {
             match found {
@@ -549,7 +552,7 @@ impl TextReader {
         }
     }
 
-    /// A puzzle on one line: if it is the first of the text, each line is one.
+    /// Notes a puzzle on one line. If it is the first of the text, the text is a list of lines.
     fn found_line(&mut self) {
         if self.kind == TextKind::Unknown {
             self.kind = TextKind::Lines;
@@ -565,19 +568,19 @@ impl TextReader {
     }
 }
 
-/// A line without what stands in front of it, and with a blank in each cell where it is a whole
-/// puzzle with empty ones.
+/// Strips the prefix of a line. If the line is a whole puzzle with empty cells, these become
+/// blanks.
 fn plain_line(line: TextLine) -> TextLine {
     let line = without_prefix(line);
     sheet::read_line(&line).unwrap_or(line)
 }
 
-/// Whether a text is a number such as `8.04E+80`, which a spreadsheet makes of many digits.
+/// Returns true for a number such as `8.04E+80`, which spreadsheets write for many digits.
 fn is_scientific(text: &str) -> bool {
     text.to_ascii_uppercase().contains("E+") && is_number(text)
 }
 
-/// What is wrong with a line that should be a puzzle and has no cells.
+/// Returns the error for a line that should be a puzzle but has no cells.
 fn no_puzzle(line: &TextLine) -> FormatError {
     let text = line.text();
     let start = text.len() - text.trim_start().len();
