@@ -315,6 +315,12 @@ fn square(rows: Rows<'_>, shape: Option<Shape>) -> Option<Rows<'_>> {
             text: "",
         });
     }
+    is_puzzle(&rows, size).then_some(rows)
+}
+
+/// Returns true if every cell is a digit or a blank, some are digits, and all blanks are written the
+/// same way: empty or as a symbol.
+fn is_puzzle(rows: &[Vec<CellText<'_>>], size: usize) -> bool {
     let cells = || rows.iter().flatten();
     let is_digit = |text: &str| match text.parse::<usize>() {
         Ok(number) => (1..=size).contains(&number),
@@ -324,10 +330,9 @@ fn square(rows: Rows<'_>, shape: Option<Shape>) -> Option<Rows<'_>> {
     let has_empty = cells().any(|cell| cell.text.is_empty());
     let has_blank = cells().any(|cell| is_blank(cell.text));
     let is_cell = |text: &str| text.is_empty() || is_digit(text) || is_blank(text);
-    let is_puzzle = cells().all(|cell| is_cell(cell.text))
+    cells().all(|cell| is_cell(cell.text))
         && cells().any(|cell| is_digit(cell.text))
-        && !(has_empty && has_blank);
-    is_puzzle.then_some(rows)
+        && !(has_empty && has_blank)
 }
 
 /// Drops columns that are empty in every row, such as those between boxes or after the last

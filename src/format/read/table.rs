@@ -270,19 +270,7 @@ impl Splitter {
                 match rest.chars().next() {
                     None => return Ok(true),
                     Some(c) if c == self.delimiter => at += 1,
-                    Some(_) => {
-                        let delimiter = match self.delimiter {
-                            '\t' => "a tab".to_string(),
-                            other => format!("`{other}`"),
-                        };
-                        return Err(BadRow {
-                            byte: at,
-                            expected: format!(
-                                "{delimiter} or the end of the line behind a closing quote"
-                            ),
-                            found: quote(rest),
-                        });
-                    }
+                    Some(_) => return Err(self.text_after_quote(at, rest)),
                 }
             }
             let rest = &text[at..];
@@ -302,6 +290,19 @@ impl Splitter {
                 None => return Ok(true),
                 Some(end) => at = end + 1,
             }
+        }
+    }
+
+    /// Returns the error for text between a closing quote and the next delimiter.
+    fn text_after_quote(&self, byte: usize, text: &str) -> BadRow {
+        let delimiter = match self.delimiter {
+            '\t' => "a tab".to_string(),
+            other => format!("`{other}`"),
+        };
+        BadRow {
+            byte,
+            expected: format!("{delimiter} or the end of the line behind a closing quote"),
+            found: quote(text),
         }
     }
 }
