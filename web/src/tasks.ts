@@ -3,7 +3,7 @@
 import { BoardView, cellView } from './board';
 import { button, byId, h } from './dom';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
-import { pairs } from './model';
+import { digits, pairs } from './model';
 import type { Page } from './page';
 import type { Step, Verdict } from './protocol';
 import { type Verdicts, sentence } from './verdict';
@@ -418,8 +418,11 @@ export class Tasks {
       return;
     }
     const givens = Array.from(found.cells);
-    const before = state.givens;
-    page.change({ ...state, givens, filled: state.filled.map((digit, cell) => (givens[cell] > 0 ? 0 : digit)) });
+    const before = state;
+    // On a board with entries, a removed given becomes an entry, so that a solution stays complete.
+    const hasEntries = state.filled.some((digit) => digit > 0);
+    const all = hasEntries ? digits(state) : state.filled;
+    page.change({ ...state, givens, filled: all.map((digit, cell) => (givens[cell] > 0 ? 0 : digit)) });
     this.show(
       'Minimal',
       h('p', {}, `${found.removed} givens removed. All ${found.left} that remain are necessary.`),
@@ -427,7 +430,7 @@ export class Tasks {
         'div',
         { class: 'row-of' },
         button('Try another way', () => {
-          page.change({ ...page.state, givens: before });
+          page.change(before);
           void this.minimise(Math.floor(Math.random() * 2 ** 32));
         }),
       ),

@@ -374,6 +374,21 @@ on('rating, counting, minimising and candidates agree with the program', `#puzzl
   assert.equal((await page.locator('[data-cell="0"] .notes').textContent()).trim(), '4');
 });
 
+on('minimising a solved board keeps the solution complete', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.click('[data-task=solve]');
+  await verdict(page, 'Solved');
+  const solution = await board(page);
+  await page.click('[data-task=minimise]');
+  await page.waitForSelector('text=that remain are necessary');
+  assert.equal(await board(page), solution);
+  const minimal = program('minimise', '--format', 'line', EASY).toString().trim();
+  assert.equal(await page.locator('.digit.given').count(), minimal.replaceAll('.', '').length);
+  // So does the picture that is saved and printed.
+  await page.click('#open-share');
+  const picture = (await downloaded(page, () => page.click('[data-share=svg]'))).bytes.toString();
+  assert.equal(picture.replace(/<title>.*?<\/title>/, '').match(/>[1-9](?=<)/g).length, 81);
+});
+
 // ---- Generating and sharing ----
 
 on('the same seed gives the same puzzle as the program', '', async (page) => {
