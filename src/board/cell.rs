@@ -4,9 +4,21 @@
 //! The functions in this file are the only places that convert between the two.
 
 use std::fmt;
-use std::num::NonZeroU16;
+use std::num::{NonZeroU8, NonZeroU16, TryFromIntError};
 
 /// A cell of a board, numbered from 0 in reading order.
+///
+/// A cell does not store the size of its board, so the functions that convert it from or to a row
+/// and a column take that size.
+///
+/// ```
+/// use satdoku::Cell;
+///
+/// let cell = Cell::at(3, 8, 9);
+/// assert_eq!(cell.index(), 35);
+/// assert_eq!(cell.name(9).to_string(), "r4c9");
+/// assert_eq!(Cell::from_name("r4c9", 9), Some(cell));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(u32);
 
@@ -21,6 +33,14 @@ impl Cell {
         Cell::from_index(row * size + column)
     }
 
+    /// Parses a name such as `r1c1`, on a board with `size` columns. Returns `None` for any other
+    /// text, and for a cell that is not on the board.
+    pub fn from_name(name: &str, size: usize) -> Option<Cell> {
+        let (row, column) = name.strip_prefix('r')?.split_once('c')?;
+        let (row, column) = (number_up_to(size, row)?, number_up_to(size, column)?);
+        Some(Cell::at(row - 1, column - 1, size))
+    }
+
     /// The number of this cell in reading order, counted from 0.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -30,6 +50,12 @@ impl Cell {
     pub fn name(self, size: usize) -> CellName {
         CellName { cell: self, size }
     }
+}
+
+/// Parses a number from 1 to `size`.
+fn number_up_to(size: usize, text: &str) -> Option<usize> {
+    let number = text.parse().ok()?;
+    (1..=size).contains(&number).then_some(number)
 }
 
 /// A [`Cell`] that displays as `r1c1`, rows and columns counted from 1.
@@ -56,6 +82,15 @@ impl fmt::Display for CellName {
 /// A digit of a board, from 1 to the number of cells per house.
 ///
 /// `Option<Digit>` is as small as `Digit`.
+///
+/// ```
+/// use satdoku::Digit;
+///
+/// let five = Digit::try_from(5)?;
+/// assert_eq!((five.value(), five.index()), (5, 4));
+/// assert_eq!(Digit::from_value(0), None);
+/// # Ok::<(), std::num::TryFromIntError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Digit(NonZeroU16);
 
@@ -88,6 +123,18 @@ impl Digit {
     }
 }
 
+impl TryFrom<u8> for Digit {
+    type Error = TryFromIntError;
+
+    /// Returns the digit with this value, counted from 1.
+    ///
+    /// # Errors
+    /// If the value is 0.
+    fn try_from(value: u8) -> Result<Digit, TryFromIntError> {
+        NonZeroU8::try_from(value).map(|value| Digit(value.into()))
+    }
+}
+
 impl fmt::Display for Digit {
     /// The value as a decimal number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,6 +143,18 @@ impl fmt::Display for Digit {
 }
 
 /// A digit in a cell.
+///
+/// ```
+/// use satdoku::{Candidate, Cell, Digit};
+///
+/// let candidate = Candidate {
+///     cell: Cell::at(0, 1, 9),
+///     digit: Digit::try_from(5)?,
+/// };
+/// assert_eq!(candidate.name(9).to_string(), "r1c2=5");
+/// assert_eq!(Candidate::from_name("r1c2=5", 9), Some(candidate));
+/// # Ok::<(), std::num::TryFromIntError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Candidate {
     /// The cell.
@@ -115,15 +174,10 @@ impl Candidate {
 
     /// Parses a name such as `r1c1=5`, on a board with `size` columns and digits.
     pub fn from_name(name: &str, size: usize) -> Option<Candidate> {
-        let (row, rest) = name.strip_prefix('r')?.split_once('c')?;
-        let (column, digit) = rest.split_once('=')?;
-        let number = |text: &str| {
-            let number: usize = text.parse().ok()?;
-            (1..=size).contains(&number).then_some(number)
-        };
+        let (cell, digit) = name.split_once('=')?;
         Some(Candidate {
-            cell: Cell::at(number(row)? - 1, number(column)? - 1, size),
-            digit: Digit::from_value(number(digit)?)?,
+            cell: Cell::from_name(cell, size)?,
+            digit: Digit::from_value(number_up_to(size, digit)?)?,
         })
     }
 }
@@ -158,6 +212,10 @@ mod tests {
         let cell = Cell::at(3, 8, 9);
         assert_eq!(cell.index(), 35);
         assert_eq!(cell.name(9).to_string(), "r4c9");
+        assert_eq!(Cell::from_name("r4c9", 9), Some(cell));
+        for name in ["", "r4", "r4c0", "r10c1", "r4c9=5", "4,9"] {
+            assert_eq!(Cell::from_name(name, 9), None, "{name}");
+        }
         let candidate = Candidate {
             cell,
             digit: Digit::from_index(4),
@@ -174,6 +232,8 @@ mod tests {
     #[test]
     fn zero_is_not_a_digit() {
         assert_eq!(Digit::from_value(0), None);
+        assert!(Digit::try_from(0).is_err());
+        assert_eq!(Digit::try_from(255).ok(), Digit::from_value(255));
         assert_eq!(Digit::from_value(70_000), None);
         assert_eq!(Digit::from_value(9).unwrap().index(), 8);
         assert_eq!(size_of::<Option<Digit>>(), 2);

@@ -10,6 +10,8 @@ use super::cell::{Candidate, Cell, Digit};
 
 /// A square of cells, each blank or holding a digit.
 ///
+/// Grids are ordered by size and then by their cells in reading order, a blank before any digit.
+///
 /// ```
 /// use satdoku::board::{Cell, Digit, Grid};
 ///
@@ -18,9 +20,10 @@ use super::cell::{Candidate, Cell, Digit};
 /// assert_eq!((&grid).into_iter().flatten().count(), 5);
 /// assert_eq!(grid.to_string(), "12..34.........4");
 /// assert_eq!(grid, Grid::from([[1, 2, 0, 0], [3, 4, 0, 0], [0; 4], [0, 0, 0, 4]]));
+/// assert_eq!(grid, Grid::try_from(&grid.to_bytes().unwrap()[..])?);
 /// # Ok::<(), satdoku::board::GridError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Grid {
     size: usize,
     cells: Vec<Option<Digit>>,
@@ -105,6 +108,14 @@ impl Grid {
         pairs
             .filter(|(_, (one, two))| one != two)
             .map(|(index, _)| Cell::from_index(index))
+    }
+
+    /// Returns the digits as numbers, in reading order, with 0 for a blank; `None` if one is above
+    /// 255, which only boards of more than 255 digits have. For the text, use
+    /// [`to_string`](ToString::to_string).
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value).try_into().ok();
+        self.cells.iter().map(value).collect()
     }
 
     /// Returns the cells on one line in reading order: for each digit the ASCII character at its
@@ -240,6 +251,20 @@ impl<const N: usize> From<[[u8; N]; N]> for Grid {
     }
 }
 
+impl TryFrom<&[u8]> for Grid {
+    type Error = GridError;
+
+    /// Converts the digits as numbers, in reading order, with 0 for a blank. This is the inverse of
+    /// [`Grid::to_bytes`], not a parser of text.
+    ///
+    /// # Errors
+    /// If the number of cells is not a square.
+    fn try_from(values: &[u8]) -> Result<Grid, GridError> {
+        let cells = values.iter().map(|value| Digit::try_from(*value).ok());
+        Grid::from_cells(cells.collect()).ok_or(GridError::Count(values.len()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,6 +299,25 @@ mod tests {
             error(&"1 x ".repeat(1_000)),
             "expected a digit or a blank as cell 2, found `x`"
         );
+    }
+
+    #[test]
+    fn bytes_survive_a_round_trip_up_to_255() {
+        let mut grid = Grid::blank(256);
+        grid.set(Cell::from_index(3), Digit::from_value(255));
+        let bytes = grid.to_bytes().unwrap();
+        assert_eq!(bytes[..5], [0, 0, 0, 255, 0]);
+        assert_eq!(Grid::try_from(&bytes[..]), Ok(grid.clone()));
+        assert_eq!(Grid::try_from(&bytes[1..]), Err(GridError::Count(65_535)));
+        grid.set(Cell::from_index(3), Digit::from_value(256));
+        assert_eq!(grid.to_bytes(), None);
+    }
+
+    #[test]
+    fn grids_are_ordered_by_size_and_cells() {
+        let ordered = ["1...", "1.2.", "12..", ".........", "3........"];
+        let grids = ordered.map(|text| text.parse::<Grid>().unwrap());
+        assert!(grids.is_sorted());
     }
 
     #[test]

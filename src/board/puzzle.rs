@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
 use super::clash::Clash;
-use super::grid::Grid;
+use super::grid::{Grid, GridError};
 use super::layout::Layout;
 use super::shape::Shape;
 
@@ -18,12 +18,17 @@ use super::shape::Shape;
 /// ```
 /// use satdoku::board::{Grid, Layout, Puzzle};
 ///
-/// // From text in any form that `satdoku::format` reads, from numbers, or from its parts.
+/// // From text in any form that `satdoku::format` reads, or from numbers.
 /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
-/// let numbers = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]];
-/// let layout = Layout::classic("2x2".parse()?);
-/// assert_eq!(puzzle, Puzzle::new(layout.into(), Grid::from(numbers))?);
+/// let rows = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]];
+/// assert_eq!(puzzle, Puzzle::try_from(rows)?);
+/// assert_eq!(puzzle, Puzzle::try_from(rows.as_flattened())?);
 /// assert_eq!(puzzle.to_string(), "1.....2..3.....4");
+///
+/// // On any other board, such as one of 6×6 cells.
+/// let layout = Layout::classic("2x3".parse()?);
+/// let puzzle = Puzzle::new(layout.into(), Grid::blank(6))?;
+/// assert_eq!(puzzle.size(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,6 +52,12 @@ pub enum PuzzleError {
         /// The number of rows of the grid.
         found: usize,
     },
+    /// The grid is not one.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// No board with square boxes has the size of the grid.
+    #[error("expected a grid for square boxes such as 9x9, found {0}x{0}")]
+    Boxes(usize),
     /// A digit is larger than the board allows.
     #[error("expected digits from 1 to {size}, found {candidate}")]
     Digit {
@@ -215,16 +226,43 @@ impl fmt::Display for Puzzle {
     }
 }
 
-impl TryFrom<[[u8; 9]; 9]> for Puzzle {
+impl TryFrom<Grid> for Puzzle {
     type Error = PuzzleError;
 
-    /// Creates the plain 9×9 puzzle with these givens, rows from the top; 0 is a blank.
+    /// Creates the plain puzzle with square boxes and these givens. For other boards, use
+    /// [`Puzzle::new`].
     ///
     /// # Errors
-    /// If a number is above 9.
-    fn try_from(rows: [[u8; 9]; 9]) -> Result<Puzzle, PuzzleError> {
-        let shape = Shape::square(9).expect("9 is a square");
-        Puzzle::new(Arc::new(Layout::classic(shape)), Grid::from(rows))
+    /// If no such board has the size of the grid, or a digit is too large for it.
+    fn try_from(givens: Grid) -> Result<Puzzle, PuzzleError> {
+        let size = givens.size();
+        let shape = Shape::square(size).ok_or(PuzzleError::Boxes(size))?;
+        Puzzle::new(Arc::new(Layout::classic(shape)), givens)
+    }
+}
+
+impl<const N: usize> TryFrom<[[u8; N]; N]> for Puzzle {
+    type Error = PuzzleError;
+
+    /// Creates the plain puzzle with square boxes and these givens, rows from the top; 0 is a blank.
+    ///
+    /// # Errors
+    /// If no such board has `N` rows, or a number is above `N`.
+    fn try_from(rows: [[u8; N]; N]) -> Result<Puzzle, PuzzleError> {
+        Grid::from(rows).try_into()
+    }
+}
+
+impl TryFrom<&[u8]> for Puzzle {
+    type Error = PuzzleError;
+
+    /// Creates the plain puzzle with square boxes and these givens in reading order; 0 is a blank.
+    /// The values are numbers, not text.
+    ///
+    /// # Errors
+    /// If no such board has this number of cells, or a number is too large for it.
+    fn try_from(givens: &[u8]) -> Result<Puzzle, PuzzleError> {
+        Grid::try_from(givens)?.try_into()
     }
 }
 
@@ -259,6 +297,23 @@ mod tests {
         rows[0][0] = 10;
         let error = Puzzle::try_from(rows).unwrap_err().to_string();
         assert_eq!(error, "expected digits from 1 to 9, found r1c1=10");
+    }
+
+    #[test]
+    fn numbers_that_fit_no_board_are_rejected() {
+        let error = |values: &[u8]| Puzzle::try_from(values).unwrap_err().to_string();
+        assert_eq!(
+            error(&[0; 80]),
+            "expected a square number of cells, found 80"
+        );
+        assert_eq!(
+            error(&[0; 36]),
+            "expected a grid for square boxes such as 9x9, found 6x6"
+        );
+        assert_eq!(
+            error(b"1.....2..3.....4"),
+            "expected digits from 1 to 4, found r1c1=49"
+        );
     }
 
     #[test]
