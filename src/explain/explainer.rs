@@ -39,8 +39,8 @@ impl Explainer {
         self.path(puzzle)?.finish()
     }
 
-    /// Returns the first step from the givens, checked, or `None` if all cells are given or every
-    /// candidate is in a solution.
+    /// Returns the first step from the givens, checked. Returns `None` if all cells are given, or if
+    /// every candidate is in a solution, so that the puzzle has several.
     ///
     /// # Errors
     /// See [`Explainer::explain`]; also [`ExplainError::Limit`] if the time runs out.

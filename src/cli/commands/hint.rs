@@ -79,12 +79,18 @@ struct NextStep {
     next: Option<Step>,
     /// The names of wrong digits.
     wrong: Vec<String>,
-    /// The reason why the puzzle has no solution.
-    #[serde(rename = "error", skip_serializing_if = "Option::is_none")]
-    no_solution: Option<String>,
+    /// `unique`, `multiple`, `none` or `unknown`.
+    verdict: &'static str,
+    /// The reason why no step leads to a solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
     #[serde(skip)]
     is_solved: bool,
 }
+
+/// The answer if no step follows, which implies that there are several solutions.
+const SEVERAL_SOLUTIONS: &str =
+    "several solutions: nothing more follows, and `satdoku check` shows two of them";
 
 impl HintArgs {
     /// Answers every record.
@@ -97,7 +103,9 @@ impl HintArgs {
         };
         let rows = self.format.row_format().map(|format| {
             let mut columns = vec!["technique", "places", "eliminates", "facts", "smallest"];
-            columns.extend(["at_least", "argument", "position", "wrong", "error"]);
+            columns.extend([
+                "at_least", "argument", "position", "wrong", "verdict", "error",
+            ]);
             AnswerRows::new(format, &columns)
         });
         let layout = RecordOutput {
@@ -137,15 +145,9 @@ impl RecordCommand for Hint {
             reply.text(self.text(&question.place(), puzzle, &answer));
         });
         Ok(match answer {
-            NextStep {
-                no_solution: Some(_),
-                ..
-            } => Tally::new(Exit::Negative, "none"),
+            NextStep { error: Some(_), .. } => Tally::new(Exit::Negative, answer.verdict),
             NextStep { next: Some(_), .. } => Tally::new(Exit::Success, "step"),
-            NextStep {
-                is_solved: true, ..
-            } => Tally::new(Exit::Success, "solved"),
-            _ => Tally::new(Exit::Negative, "no step"),
+            _ => Tally::new(Exit::Success, "solved"),
         })
     }
 }
@@ -160,19 +162,21 @@ impl Hint {
         let deadline = self.explainer.timeout.map(Deadline::after);
         let size = puzzle.size();
         let filled = self.filled(puzzle)?;
-        let verdict = session.check(puzzle)?.outcome;
-        if let Verdict::None(conflict) = verdict {
+        let outcome = session.check(puzzle)?.outcome;
+        let verdict = outcome.name();
+        if let Verdict::None(conflict) = outcome {
             return Ok(NextStep {
                 next: None,
                 wrong: names(&suspects(puzzle, deadline)?, size),
-                no_solution: Some(format!("no solution: {conflict}")),
+                verdict,
+                error: Some(format!("no solution: {conflict}")),
                 is_solved: false,
             });
         }
         let mut wrong = Vec::new();
         let mut grid = puzzle.givens().clone();
         if let Some(filled) = filled {
-            let solution = match verdict {
+            let solution = match outcome {
                 Verdict::Unique(solution) => solution,
                 Verdict::Unknown(limit) => return Err(Failure::Unanswered(limit.to_string())),
                 _ => {
@@ -192,10 +196,13 @@ impl Hint {
         let is_solved = grid.blanks().next().is_none();
         let position = puzzle.with_givens(grid);
         let position = position.map_err(|error| Failure::Unanswered(error.to_string()))?;
+        let next = explainer.hint(&position)?;
+        let is_stuck = next.is_none() && !is_solved;
         Ok(NextStep {
-            next: explainer.hint(&position)?,
+            next,
             wrong: names(&wrong, size),
-            no_solution: None,
+            verdict: if is_stuck { "multiple" } else { verdict },
+            error: is_stuck.then(|| SEVERAL_SOLUTIONS.to_string()),
             is_solved,
         })
     }
@@ -223,11 +230,11 @@ impl Hint {
 
     fn text(&self, place: &str, puzzle: &Puzzle, answer: &NextStep) -> String {
         let mut text = String::new();
-        if let Some(no_solution) = &answer.no_solution {
-            text += &format!("{place}{no_solution}\n");
+        if let Some(error) = &answer.error {
+            text += &format!("{place}{error}\n");
         }
         for wrong in &answer.wrong {
-            text += &match answer.no_solution {
+            text += &match answer.error {
                 Some(_) => {
                     format!("{place}{wrong} may be wrong: without it there is one solution\n")
                 }
@@ -247,10 +254,11 @@ impl Hint {
                     step.argument
                 ),
             };
+            if answer.verdict == "multiple" {
+                text += &format!("{place}several solutions: the steps will stop before the end\n");
+            }
         } else if answer.is_solved && answer.wrong.is_empty() {
             text += &format!("{place}solved\n");
-        } else if answer.no_solution.is_none() && !answer.is_solved {
-            text += &format!("{place}nothing follows: every candidate is in some solution\n");
         }
         text
     }

@@ -166,34 +166,60 @@ fn the_same_bytes_whatever_the_number_of_threads() {
 
 #[test]
 fn each_level_of_a_hint_says_more() {
-    let row = ".12345678........................................................................";
-    let hint = |level| satdoku_on(&format!("hint --level {level}"), row).stdout;
-    assert_eq!(hint(1), "<stdin>:1: a hidden single in row 1\n");
+    let puzzle = PUZZLES[0][0];
+    let hint = |level| satdoku_on(&format!("hint --level {level}"), puzzle).stdout;
+    assert_eq!(hint(1), "<stdin>:1: a hidden single in box 1\n");
     assert_eq!(
         hint(2),
-        "<stdin>:1: a hidden single in row 1: look at 9 in row 1\n"
+        "<stdin>:1: a hidden single in box 1: look at 6 in box 1\n"
     );
     assert_eq!(
         hint(3),
-        "<stdin>:1: hidden single: r1c1 is 9. In row 1, 9 has one place left: r1c1.\n"
+        "<stdin>:1: hidden single: r2c2 is 6. In box 1, 6 has one place left: r2c2.\n"
     );
-    assert_eq!(satdoku_on("hint", row).stdout, hint(2));
+    assert_eq!(satdoku_on("hint", puzzle).stdout, hint(2));
 }
 
 #[test]
-fn a_hint_reports_that_no_step_follows() {
+fn a_hint_reports_that_a_puzzle_has_several_solutions() {
+    let error = "several solutions: nothing more follows, and `satdoku check` shows two of them";
     let hint = satdoku_on("hint", TWO_SOLUTIONS);
+    assert_eq!(
+        (hint.stdout, hint.code),
+        (format!("<stdin>:1: {error}\n"), 1)
+    );
+    let hint = json("hint --format jsonl", TWO_SOLUTIONS);
+    assert_eq!(hint["verdict"], "multiple");
+    assert_eq!(hint["error"], error);
+    let csv = satdoku_on("hint --format csv", TWO_SOLUTIONS).stdout;
+    let rows: Vec<&str> = csv.lines().collect();
+    assert!(rows[0].ends_with(",wrong,verdict,error"), "{csv}");
+    assert!(
+        rows[1].ends_with(&format!(",[],multiple,\"{error}\"")),
+        "{csv}"
+    );
+    // Some digits follow even so.
+    let row = ".12345678........................................................................";
+    let hint = satdoku_on("hint --level 1", row);
     assert_eq!(
         (hint.stdout.as_str(), hint.code),
         (
-            "<stdin>:1: nothing follows: every candidate is in some solution\n",
-            1
+            "<stdin>:1: a hidden single in row 1\n\
+             <stdin>:1: several solutions: the steps will stop before the end\n",
+            0
         )
     );
+    assert_eq!(json("hint --format jsonl", row)["verdict"], "multiple");
+}
+
+#[test]
+fn a_hint_reports_that_a_puzzle_is_solved() {
     assert_eq!(
         satdoku_on("hint", HARDEST_SOLUTION).stdout,
         "<stdin>:1: solved\n"
     );
+    let hint = json("hint --format jsonl", HARDEST_SOLUTION);
+    assert_eq!(hint["verdict"], "unique");
 }
 
 #[test]
