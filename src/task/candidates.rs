@@ -3,7 +3,7 @@
 use super::backbone::possible_variables;
 use super::confirmed_engine::ConfirmedEngine;
 use super::conflict::Conflict;
-use super::error::TaskError;
+use super::error::QuestionError;
 use super::verdict::{Answer, Limit, Verdict};
 use crate::board::{Puzzle, verify};
 use crate::engine::{Budget, End, EngineError, Report, Work};
@@ -55,7 +55,7 @@ pub(super) fn possible_candidates(
     engine: &mut ConfirmedEngine,
     puzzle: &Puzzle,
     budget: Budget,
-) -> Result<Answer<Result<Candidates, Verdict>>, TaskError> {
+) -> Result<Answer<Candidates>, QuestionError> {
     let mut candidates = Candidates::new(puzzle);
     let mut report = Report {
         end: End::Complete,
@@ -80,12 +80,13 @@ pub(super) fn possible_candidates(
         limit = possible.limit;
     }
     let has_solution = report.work.solver_calls > 1;
-    let outcome = match limit {
-        Some(limit) => Err(Verdict::Unknown(Limit::of_solver(limit, budget))),
-        None if has_solution => Ok(candidates),
-        None => Err(Verdict::None(engine.conflict(puzzle, &report, budget)?)),
+    let verdict = match limit {
+        Some(limit) => Verdict::Unknown(Limit::of_solver(limit, budget)),
+        None if has_solution => return Ok(Answer::unconfirmed(candidates, report)),
+        None => Verdict::None(engine.conflict(puzzle, &report, budget)?),
     };
-    Ok(Answer::unconfirmed(outcome, report))
+    let answer = Answer::unconfirmed(verdict, report);
+    Err(QuestionError::verdict(answer))
 }
 
 #[cfg(test)]
@@ -115,9 +116,16 @@ mod tests {
             }
             let count = solutions.count();
             several += u64::from(count > 1);
-            match Session::default().candidates(&puzzle).unwrap().outcome {
-                Err(_) => assert_eq!(count, 0, "{}", puzzle.givens()),
-                Ok(candidates) => {
+            match Session::default().candidates(&puzzle) {
+                Err(error) => {
+                    assert_eq!(count, 0, "{}", puzzle.givens());
+                    let error = error.to_string();
+                    assert!(error.starts_with("the puzzle has no solution: "), "{error}");
+                }
+                Ok(Answer {
+                    outcome: candidates,
+                    ..
+                }) => {
                     let expected = occurs.iter().filter(|occurs| **occurs).count();
                     assert_eq!(candidates.iter().count(), expected, "{}", puzzle.givens());
                     for at in candidates.iter() {
@@ -135,7 +143,7 @@ mod tests {
         let empty = Puzzle::empty("3x3".parse().unwrap());
         let answer = Session::default().candidates(&empty).unwrap();
         let calls = answer.report.work.solver_calls;
-        assert_eq!(answer.outcome.unwrap().iter().count(), 729);
+        assert_eq!(answer.outcome.iter().count(), 729);
         assert!(calls < 600, "{calls}");
     }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::verdict::Limit;
+use super::verdict::{Answer, Limit, Verdict};
 use crate::board::{Grid, Puzzle};
 use crate::engine::{End, Engine, EngineError};
 
@@ -62,6 +62,37 @@ pub enum TaskError {
         /// The limit.
         limit: Limit,
     },
+}
+
+/// The reason why [`Session::candidates`](super::Session::candidates),
+/// [`Session::minimise`](super::Session::minimise) or [`Session::needs`](super::Session::needs) has
+/// no result.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum QuestionError {
+    /// The puzzle does not have the solutions that the question is about, or a limit was reached.
+    /// This is the verdict.
+    #[error("{}", describe_verdict(&.0.outcome))]
+    Verdict(Box<Answer<Verdict>>),
+    /// An engine failed, or two disagree.
+    #[error(transparent)]
+    Task(#[from] TaskError),
+}
+
+impl QuestionError {
+    /// Returns the error for a puzzle with this verdict.
+    pub(super) fn verdict(answer: Answer<Verdict>) -> QuestionError {
+        QuestionError::Verdict(Box::new(answer))
+    }
+}
+
+/// Returns a verdict as a sentence.
+fn describe_verdict(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Unique(_) => "the puzzle has one solution".to_string(),
+        Verdict::Multiple(_) => "the puzzle has more than one solution".to_string(),
+        Verdict::None(conflict) => format!("the puzzle has no solution: {conflict}"),
+        Verdict::Unknown(limit) => limit.to_string(),
+    }
 }
 
 /// A result of an external solver that was not accepted.

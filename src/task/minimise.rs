@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::confirmed_engine::ConfirmedEngine;
 use super::deletion::without;
-use super::error::{TaskError, describe};
+use super::error::{QuestionError, TaskError, describe};
 use super::mus::{GivenSolver, Witness};
 use super::verdict::{Answer, Confirmation, Limit, Verdict};
 use crate::board::{Candidate, Grid, Puzzle};
@@ -44,12 +44,9 @@ pub(super) fn minimise(
     puzzle: &Puzzle,
     seed: Option<u64>,
     budget: Budget,
-) -> Result<Answer<Result<Minimal, Verdict>>, TaskError> {
+) -> Result<Answer<Minimal>, QuestionError> {
     let blank = puzzle.restricted_to(&[]);
-    let mut unique = match UniquePuzzle::new(engine, puzzle, &blank, budget)? {
-        Ok(unique) => unique,
-        Err(answer) => return Ok(answer.map(Err)),
-    };
+    let mut unique = UniquePuzzle::new(engine, puzzle, &blank, budget)?;
     let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
     if let Some(seed) = seed {
         givens.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -57,15 +54,15 @@ pub(super) fn minimise(
     let core = match unique.ask_for_another(engine, &givens)? {
         SolverAnswer::Unsatisfiable(core) => core,
         SolverAnswer::Satisfiable(other) => {
-            return Err(not_unique(engine, puzzle, &unique.solution, other));
+            return Err(not_unique(engine, puzzle, &unique.solution, other).into());
         }
-        SolverAnswer::Unknown(limit) => return Ok(unique.unknown(limit)),
+        SolverAnswer::Unknown(limit) => return Err(unique.unknown(limit)),
     };
     givens.reverse();
     let shrunk = unique.solver.shrink(core, &givens);
     let mut shrunk = shrunk.map_err(|error| engine.solver_failed(puzzle, error))?;
     if let Some(limit) = shrunk.limit {
-        return Ok(unique.unknown(limit));
+        return Err(unique.unknown(limit));
     }
     shrunk.witnesses.sort_by_key(|witness| witness.given);
     let minimal = Minimal {
@@ -78,7 +75,7 @@ pub(super) fn minimise(
         witnesses: shrunk.witnesses,
     };
     unique.confirm(engine, &minimal.puzzle)?;
-    Ok(unique.answer(Ok(minimal)))
+    Ok(unique.answer(minimal))
 }
 
 /// Finds the redundant givens, for [`Session::needs`](super::Session::needs).
@@ -86,12 +83,9 @@ pub(super) fn needs(
     engine: &mut ConfirmedEngine,
     puzzle: &Puzzle,
     budget: Budget,
-) -> Result<Answer<Result<Needs, Verdict>>, TaskError> {
+) -> Result<Answer<Needs>, QuestionError> {
     let blank = puzzle.restricted_to(&[]);
-    let mut unique = match UniquePuzzle::new(engine, puzzle, &blank, budget)? {
-        Ok(unique) => unique,
-        Err(answer) => return Ok(answer.map(Err)),
-    };
+    let mut unique = UniquePuzzle::new(engine, puzzle, &blank, budget)?;
     let givens: Vec<Candidate> = puzzle.givens().filled().collect();
     let mut untested = givens.clone();
     let mut witnesses: Vec<Witness> = Vec::new();
@@ -103,11 +97,11 @@ pub(super) fn needs(
             SolverAnswer::Satisfiable(other) => {
                 let left_out = givens.iter().find(|given| !rest.contains(given));
                 let Some(&given) = left_out else {
-                    return Err(not_unique(engine, puzzle, &unique.solution, other));
+                    return Err(not_unique(engine, puzzle, &unique.solution, other).into());
                 };
                 witnesses.push(Witness { given, other });
             }
-            SolverAnswer::Unknown(limit) => return Ok(unique.unknown(limit)),
+            SolverAnswer::Unknown(limit) => return Err(unique.unknown(limit)),
         }
         match untested.pop() {
             Some(given) => rest = without(&givens, given),
@@ -121,10 +115,10 @@ pub(super) fn needs(
     };
     let redundant = givens.iter().copied().filter(|given| !is_needed(given));
     let redundant = redundant.collect();
-    Ok(unique.answer(Ok(Needs {
+    Ok(unique.answer(Needs {
         redundant,
         witnesses,
-    })))
+    }))
 }
 
 /// A puzzle with one solution, and a solver that looks for another one.
@@ -137,14 +131,16 @@ struct UniquePuzzle<'a> {
 }
 
 impl<'a> UniquePuzzle<'a> {
-    /// Solves the puzzle. If it has not exactly one solution, returns that verdict. `blank` is the
-    /// puzzle without givens.
+    /// Solves the puzzle. `blank` is the puzzle without givens.
+    ///
+    /// # Errors
+    /// The verdict, if the puzzle does not have exactly one solution.
     fn new(
         engine: &mut ConfirmedEngine,
         puzzle: &'a Puzzle,
         blank: &'a Puzzle,
         budget: Budget,
-    ) -> Result<Result<UniquePuzzle<'a>, Answer<Verdict>>, TaskError> {
+    ) -> Result<UniquePuzzle<'a>, QuestionError> {
         // All clauses are kept in memory, at about 20 bytes each.
         if Translation::new(blank, Encoding::Extended).clause_count() > MOST_EXTENDED_CLAUSES {
             let report = Report {
@@ -153,21 +149,22 @@ impl<'a> UniquePuzzle<'a> {
                 work: Work::default(),
             };
             let verdict = Verdict::Unknown(Limit::Size);
-            return Ok(Err(Answer::unconfirmed(verdict, report)));
+            let answer = Answer::unconfirmed(verdict, report);
+            return Err(QuestionError::verdict(answer));
         }
         let answer = engine.check(puzzle, budget)?;
         let Verdict::Unique(solution) = answer.outcome else {
-            return Ok(Err(answer));
+            return Err(QuestionError::verdict(answer));
         };
         let mut solver = GivenSolver::new(puzzle, blank, engine.solver(budget));
         solver.exclude(&solution);
-        Ok(Ok(UniquePuzzle {
+        Ok(UniquePuzzle {
             puzzle,
             solution,
             confirmation: answer.confirmation,
             solver,
             budget,
-        }))
+        })
     }
 
     /// Looks for a grid with these givens other than the solution.
@@ -204,7 +201,7 @@ impl<'a> UniquePuzzle<'a> {
         Ok(())
     }
 
-    fn answer<T>(&self, outcome: Result<T, Verdict>) -> Answer<Result<T, Verdict>> {
+    fn answer<T>(&self, outcome: T) -> Answer<T> {
         Answer {
             outcome,
             confirmation: self.confirmation,
@@ -219,8 +216,9 @@ impl<'a> UniquePuzzle<'a> {
         }
     }
 
-    fn unknown<T>(&self, limit: SolverLimit) -> Answer<Result<T, Verdict>> {
-        self.answer(Err(Verdict::Unknown(Limit::of_solver(limit, self.budget))))
+    fn unknown(&self, limit: SolverLimit) -> QuestionError {
+        let verdict = Verdict::Unknown(Limit::of_solver(limit, self.budget));
+        QuestionError::verdict(self.answer(verdict))
     }
 }
 
@@ -276,7 +274,7 @@ mod tests {
             for seed in [None, Some(1)] {
                 let answer = session.minimise(&puzzle, seed).unwrap();
                 assert_eq!(answer.confirmation, Confirmation::Confirmed, "{name}");
-                let minimal = answer.outcome.unwrap();
+                let minimal = answer.outcome;
                 let unique = Verdict::Unique(solution.clone());
                 assert_eq!(verdict(&minimal.puzzle), unique, "{name}");
                 let witnessed: Vec<Candidate> = minimal.witnesses.iter().map(|w| w.given).collect();
@@ -287,7 +285,7 @@ mod tests {
                 for witness in &minimal.witnesses {
                     assert_witness(&minimal.puzzle, &solution, witness);
                 }
-                let needs = session.needs(&minimal.puzzle).unwrap().outcome.unwrap();
+                let needs = session.needs(&minimal.puzzle).unwrap().outcome;
                 assert!(needs.redundant.is_empty(), "{name}");
             }
         }
@@ -300,7 +298,7 @@ mod tests {
             let Verdict::Unique(solution) = verdict(&puzzle) else {
                 continue;
             };
-            let needs = Session::default().needs(&puzzle).unwrap().outcome.unwrap();
+            let needs = Session::default().needs(&puzzle).unwrap().outcome;
             let total = needs.redundant.len() + needs.witnesses.len();
             assert_eq!(total, puzzle.givens().filled().count());
             for given in &needs.redundant {
@@ -317,21 +315,26 @@ mod tests {
     fn a_puzzle_without_one_solution_has_no_needs() {
         let mut session = Session::default();
         for (cells, expected) in [
-            ("12343412........", "multiple"),
-            ("11..............", "none"),
+            ("12343412........", "the puzzle has more than one solution"),
+            (
+                "11..............",
+                "the puzzle has no solution: r1c1=1 and r1c2=1 in row 1",
+            ),
         ] {
             let puzzle = crate::testing::puzzle("2x2", cells);
-            let minimal = session.minimise(&puzzle, None).unwrap().outcome;
-            assert_eq!(minimal.unwrap_err().name(), expected);
-            let needs = session.needs(&puzzle).unwrap().outcome;
-            assert_eq!(needs.unwrap_err().name(), expected);
+            let minimal = session.minimise(&puzzle, None);
+            assert_eq!(minimal.unwrap_err().to_string(), expected);
+            let needs = session.needs(&puzzle);
+            assert_eq!(needs.unwrap_err().to_string(), expected);
         }
     }
 
     #[test]
     fn boards_above_50_are_too_large() {
         let empty = Puzzle::empty("8x8".parse().unwrap());
-        let outcome = Session::default().minimise(&empty, None).unwrap().outcome;
-        assert_eq!(outcome, Err(Verdict::Unknown(Limit::Size)));
+        let Err(QuestionError::Verdict(answer)) = Session::default().minimise(&empty, None) else {
+            panic!("it was minimised");
+        };
+        assert_eq!(answer.outcome, Verdict::Unknown(Limit::Size));
     }
 }

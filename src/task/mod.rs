@@ -25,7 +25,7 @@ pub(crate) use backbone::possible_variables;
 pub use candidates::{Rules, candidates_after};
 pub use conflict::Conflict;
 pub(crate) use deletion::delete;
-pub use error::{ResultError, TaskError};
+pub use error::{QuestionError, ResultError, TaskError};
 pub use minimise::{Minimal, Needs};
 pub(crate) use mus::GivenSolver;
 pub use mus::Witness;

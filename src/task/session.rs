@@ -8,7 +8,7 @@ use super::candidates::possible_candidates;
 use super::confirmed_engine::{CONFIRMATION_NODES, ConfirmedEngine, confirmation_nodes};
 #[cfg(doc)]
 use super::conflict::Conflict;
-use super::error::{ResultError, TaskError};
+use super::error::{QuestionError, ResultError, TaskError};
 use super::minimise::{self, Minimal, Needs};
 use super::solutions::SolutionIter;
 use super::verdict::{Answer, Count, Limit, Solution, Verdict};
@@ -265,7 +265,7 @@ impl Session {
     }
 
     /// Finds the candidates that occur in some solution; the cells with one of them are the
-    /// backbone. If there is no solution or a limit is reached, returns that verdict.
+    /// backbone.
     ///
     /// Takes fewer calls of the SAT solver than there are candidates, because a model proves many of
     /// them at once: about 450 for the 729 of an empty 9×9 board, a handful if few are open. The
@@ -276,23 +276,19 @@ impl Session {
     /// use satdoku::task::Session;
     ///
     /// let puzzle: Puzzle = "12..34..........".parse()?;
-    /// let candidates = Session::default().candidates(&puzzle)?.outcome.unwrap();
+    /// let candidates = Session::default().candidates(&puzzle)?.outcome;
     /// assert_eq!(candidates.iter().filter(|candidate| candidate.cell.index() == 2).count(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`TaskError`] if the solver fails, never because of the puzzle.
-    pub fn candidates(
-        &mut self,
-        puzzle: &Puzzle,
-    ) -> Result<Answer<Result<Candidates, Verdict>>, TaskError> {
+    /// If there is no solution, a limit is reached, or the solver fails.
+    pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Answer<Candidates>, QuestionError> {
         let budget = self.start();
         possible_candidates(&mut self.engine, puzzle, budget)
     }
 
-    /// Leaves out givens as long as the puzzle keeps its one solution. If it has not exactly one, a
-    /// limit is reached, or the board is larger than 50×50 ([`Limit::Size`]), returns that verdict.
+    /// Leaves out givens as long as the puzzle keeps its one solution.
     ///
     /// Givens are tried from the last cell to the first. With `seed` they are tried in a random order
     /// (`ChaCha8Rng`, the same on every machine), which leads to another of the many minimal
@@ -308,30 +304,29 @@ impl Session {
     /// use satdoku::task::Session;
     ///
     /// let solved: Puzzle = "1234341221434321".parse()?;
-    /// let minimal = Session::default().minimise(&solved, None)?.outcome.unwrap();
+    /// let minimal = Session::default().minimise(&solved, None)?.outcome;
     /// assert_eq!(minimal.puzzle.givens().filled().count(), minimal.witnesses.len());
     /// assert_eq!(minimal.removed.len() + minimal.witnesses.len(), 16);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
+    /// If the puzzle does not have exactly one solution, a limit is reached, the board is larger than
+    /// 50×50 ([`Limit::Size`]), an engine fails, or two disagree.
     pub fn minimise(
         &mut self,
         puzzle: &Puzzle,
         seed: Option<u64>,
-    ) -> Result<Answer<Result<Minimal, Verdict>>, TaskError> {
+    ) -> Result<Answer<Minimal>, QuestionError> {
         let budget = self.start();
         minimise::minimise(&mut self.engine, puzzle, seed, budget)
     }
 
     /// Finds out which givens of the puzzle are redundant and which are needed for its one solution.
-    /// If it has not exactly one, a limit is reached, or the board is larger than 50×50, returns
-    /// that verdict.
     ///
     /// # Errors
-    /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
-    pub fn needs(&mut self, puzzle: &Puzzle) -> Result<Answer<Result<Needs, Verdict>>, TaskError> {
+    /// See [`Session::minimise`].
+    pub fn needs(&mut self, puzzle: &Puzzle) -> Result<Answer<Needs>, QuestionError> {
         let budget = self.start();
         minimise::needs(&mut self.engine, puzzle, budget)
     }

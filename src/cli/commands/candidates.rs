@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use satdoku::board::Puzzle;
 use satdoku::format::{Form, Mark, Notes, Picture, candidate_words, write_candidates};
 use satdoku::propagate::Candidates;
-use satdoku::task::{Conflict, Rules, Session, Verdict, candidates_after};
+use satdoku::task::{Conflict, QuestionError, Rules, Session, Verdict, candidates_after};
 use serde::{Serialize, Serializer};
 
 use crate::cli::exit::Exit;
@@ -198,14 +198,16 @@ fn exact_candidates(
     session: &mut Session,
     puzzle: &Puzzle,
 ) -> Result<(Result<Candidates, Conflict>, bool), Failure> {
-    let answer = session.candidates(puzzle)?;
-    let candidates = match answer.outcome {
-        Ok(candidates) => Ok(candidates),
-        Err(Verdict::None(conflict)) => Err(conflict),
-        Err(Verdict::Unknown(limit)) => return Err(Failure::Unanswered(limit.to_string())),
-        Err(verdict) => return Err(Failure::Unanswered(verdict.name().to_string())),
+    let (candidates, report) = match session.candidates(puzzle) {
+        Ok(answer) => (Ok(answer.outcome), answer.report),
+        Err(QuestionError::Verdict(answer)) => match answer.outcome {
+            Verdict::None(conflict) => (Err(conflict), answer.report),
+            Verdict::Unknown(limit) => return Err(Failure::Unanswered(limit.to_string())),
+            verdict => return Err(Failure::Unanswered(verdict.name().to_string())),
+        },
+        Err(QuestionError::Task(error)) => return Err(error.into()),
     };
-    Ok((candidates, answer.report.work.solver_calls > 0))
+    Ok((candidates, report.work.solver_calls > 0))
 }
 
 /// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full

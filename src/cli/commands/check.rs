@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use clap::Args;
 use satdoku::board::{CandidateName, Puzzle};
 use satdoku::format::{Column, Form, Record};
-use satdoku::task::{Answer, Repair, Repairs, Session, TaskError, Verdict, repairs};
+use satdoku::task::{Answer, QuestionError, Repair, Repairs, Session, TaskError, Verdict, repairs};
 use serde::{Serialize, Serializer};
 
 use super::against::Against;
@@ -281,10 +281,13 @@ struct RedundantGivens {
 impl RedundantGivens {
     /// Finds them; `None` if the solver gave up.
     fn find(puzzle: &Puzzle, session: &mut Session) -> Result<Option<RedundantGivens>, TaskError> {
-        let needs = session.needs(puzzle)?.outcome.ok();
-        Ok(needs.map(|needs| RedundantGivens {
-            redundant: names(&needs.redundant, puzzle.size()),
-        }))
+        match session.needs(puzzle) {
+            Ok(answer) => Ok(Some(RedundantGivens {
+                redundant: names(&answer.outcome.redundant, puzzle.size()),
+            })),
+            Err(QuestionError::Verdict(_)) => Ok(None),
+            Err(QuestionError::Task(error)) => Err(error),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use satdoku::board::{Candidate, Puzzle};
-use satdoku::task::{Confirmation, Limit, Session, Verdict, Witness};
+use satdoku::task::{Confirmation, Limit, QuestionError, Session, Verdict, Witness};
 use serde_json::{Value, json};
 
 use crate::cli::exit::Exit;
@@ -158,8 +158,9 @@ impl RecordCommand for Minimise {
 impl Minimise {
     fn minimise(&self, session: &mut Session, puzzle: &Puzzle) -> Result<Minimised, Failure> {
         if self.only_lists {
-            let answer = session.needs(puzzle)?;
-            let needs = answer.outcome.map_err(|verdict| failure(puzzle, verdict))?;
+            let answer = session.needs(puzzle);
+            let answer = answer.map_err(|error| failure(puzzle, error))?;
+            let needs = answer.outcome;
             return Ok(Minimised {
                 minimal: None,
                 redundant: needs.redundant,
@@ -167,8 +168,9 @@ impl Minimise {
                 confirmation: answer.confirmation,
             });
         }
-        let answer = session.minimise(puzzle, self.seed)?;
-        let minimal = answer.outcome.map_err(|verdict| failure(puzzle, verdict))?;
+        let answer = session.minimise(puzzle, self.seed);
+        let answer = answer.map_err(|error| failure(puzzle, error))?;
+        let minimal = answer.outcome;
         Ok(Minimised {
             minimal: Some(minimal.puzzle),
             redundant: minimal.removed,
@@ -199,7 +201,11 @@ impl Minimised {
 }
 
 /// Returns why a puzzle without exactly one known solution cannot be minimised.
-fn failure(puzzle: &Puzzle, verdict: Verdict) -> Failure {
+fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
+    let verdict = match error {
+        QuestionError::Verdict(answer) => answer.outcome,
+        QuestionError::Task(error) => return error.into(),
+    };
     Failure::Unanswered(match verdict {
         Verdict::Unknown(Limit::Size) => {
             let n = puzzle.size();

@@ -335,12 +335,12 @@ fn every_task_respects_the_rules() {
         let mut go_on = |_: &Grid| ControlFlow::Continue(());
         let count = session.enumerate(&puzzle, 10, &mut go_on).unwrap();
         assert_eq!(count.outcome, Count::Exactly(1));
-        let exact = session.candidates(&puzzle).unwrap().outcome.unwrap();
+        let exact = session.candidates(&puzzle).unwrap().outcome;
         assert_eq!(exact.to_grid(), grid);
 
         // A solution, minimised, is unique and has no redundant given.
         let full = Puzzle::new(puzzle.layout().clone(), grid.clone()).unwrap();
-        let minimal = session.minimise(&full, None).unwrap().outcome.unwrap();
+        let minimal = session.minimise(&full, None).unwrap().outcome;
         let (found, _) = solutions("mrv", &minimal.puzzle, 2);
         assert_eq!(found, [solution]);
         for witness in minimal.witnesses {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use js_sys::Function;
 use satdoku::engine::mrv::Mrv;
-use satdoku::task::{Conflict, Count, Repair, Session, Solution, Verdict, repairs};
+use satdoku::task::{Conflict, Count, QuestionError, Repair, Session, Solution, Verdict, repairs};
 use satdoku::{Confirmation, Grid};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -45,18 +45,16 @@ impl Puzzle {
 
     /// Returns for each cell the digits that it has in some solution.
     pub fn candidates(&self) -> Answer {
-        let answer = Session::default().candidates(&self.puzzle).map_err(words)?;
-        Ok(match answer.outcome {
-            Ok(candidates) => {
-                let of_cell = |cell| {
-                    let digits = candidates.digits(cell).map(|digit| digit.value() as u16);
-                    numbers(&digits.collect::<Vec<u16>>())
-                };
-                let cells = self.puzzle.layout().cells().map(of_cell);
-                object([("candidates", list(cells))])
-            }
-            Err(without) => verdict(&without, false),
-        })
+        let candidates = match Session::default().candidates(&self.puzzle) {
+            Ok(answer) => answer.outcome,
+            Err(error) => return without_result(error),
+        };
+        let of_cell = |cell| {
+            let digits = candidates.digits(cell).map(|digit| digit.value() as u16);
+            numbers(&digits.collect::<Vec<u16>>())
+        };
+        let cells = self.puzzle.layout().cells().map(of_cell);
+        Ok(object([("candidates", list(cells))]))
     }
 
     /// Returns for each cell the digits that nothing on the board rules out.
@@ -86,17 +84,15 @@ impl Puzzle {
     /// Removes givens while the solution stays unique, in an order that depends on `seed`.
     pub fn minimise(&self, seed: Option<f64>) -> Answer {
         let seed = seed.map(|seed| seed as u64);
-        let answer = Session::default()
-            .minimise(&self.puzzle, seed)
-            .map_err(words)?;
-        Ok(match answer.outcome {
-            Ok(minimal) => object([
-                ("cells", digits(minimal.puzzle.givens())),
-                ("removed", minimal.removed.len().into()),
-                ("left", minimal.witnesses.len().into()),
-            ]),
-            Err(without) => verdict(&without, false),
-        })
+        let minimal = match Session::default().minimise(&self.puzzle, seed) {
+            Ok(answer) => answer.outcome,
+            Err(error) => return without_result(error),
+        };
+        Ok(object([
+            ("cells", digits(minimal.puzzle.givens())),
+            ("removed", minimal.removed.len().into()),
+            ("left", minimal.witnesses.len().into()),
+        ]))
     }
 
     /// Counts the solutions, up to a limit. `progress` receives the count so far.
@@ -122,6 +118,14 @@ impl Puzzle {
             ("count", (count as f64).into()),
             ("complete", is_all.into()),
         ]))
+    }
+}
+
+/// Returns the verdict on a puzzle to which a question does not apply.
+fn without_result(error: QuestionError) -> Answer {
+    match error {
+        QuestionError::Verdict(answer) => Ok(verdict(&answer.outcome, false)),
+        QuestionError::Task(error) => Err(words(error)),
     }
 }
 
