@@ -9,6 +9,7 @@ mod large_boards;
 mod limits;
 mod order;
 mod output;
+mod programs;
 mod rows;
 #[cfg(unix)]
 mod terminal;
