@@ -330,7 +330,7 @@ fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'s
 }
 
 /// True if a map of the cells takes every house to a house and every pair to a pair.
-fn is_automorphism(layout: &Layout, map: &[usize]) -> bool {
+pub(super) fn is_automorphism(layout: &Layout, map: &[usize]) -> bool {
     let image = |cells: &[Cell]| {
         let mut cells: Vec<usize> = cells.iter().map(|cell| map[cell.index()]).collect();
         cells.sort_unstable();

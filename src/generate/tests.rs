@@ -5,6 +5,8 @@ use crate::board::{Candidate, Cell, Digit, RegionMap, Variant, verify};
 use crate::engine::dlx::Dlx;
 use crate::explain::{Difficulty, Level, rate};
 
+mod spread;
+
 fn layout(shape: &str) -> Arc<Layout> {
     Arc::new(Layout::classic(shape.parse().unwrap()))
 }
