@@ -7,6 +7,19 @@ use std::time::Duration;
 use web_time::Instant;
 
 /// The time at which work must end, finished or not.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use satdoku::Deadline;
+/// use satdoku::engine::Budget;
+///
+/// let budget = Budget {
+///     deadline: Some(Deadline::after(Duration::from_secs(2))),
+///     ..Budget::UNLIMITED
+/// };
+/// assert!(!budget.deadline.unwrap().is_over());
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Deadline {
     /// `None` means never: a time too far away to be represented.

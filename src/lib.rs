@@ -1,8 +1,9 @@
-//! Sudoku as satisfiability: solve, check, explain, rate and generate puzzles, and prove the answers.
+//! Solves, checks, explains, rates and generates Sudoku of any size, with a SAT solver inside.
 //!
-//! A puzzle is translated to a formula in conjunctive normal form and solved by an embedded SAT
-//! solver. Every solution is verified against the rules, and every verdict is confirmed by a second
-//! engine that shares only the description of the board with the first.
+//! A [`Puzzle`] is parsed from text or made from numbers, and has a [`Verdict`]: one solution,
+//! several, none, or unknown because a limit was reached. Every solution is verified against the
+//! rules, and every verdict is confirmed by a second engine that shares only the description of the
+//! board with the first.
 //!
 //! ```
 //! use satdoku::Puzzle;
@@ -28,8 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Session`] chooses the engine, sets limits, and asks other questions. Its answers say whether
-//! they were confirmed:
+//! A [`Session`] keeps the memory of its engines for many puzzles, chooses the engine, sets limits,
+//! and asks other questions. Its answers say whether they were confirmed:
 //!
 //! ```
 //! use std::time::Duration;
@@ -50,18 +51,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Modules
+//! # Where to look
 //!
-//! | module | contents |
+//! | to | use |
 //! |---|---|
-//! | [`board`] | puzzles, grids and layouts of any size and set of houses; [`board::verify`] |
-//! | [`propagate`] | candidates of a position and the rules that eliminate them without search |
-//! | [`format`](mod@format) | reading puzzles from text, and writing grids, pictures and links |
-//! | [`sat`] | encodings, DIMACS files, solvers and proofs |
-//! | [`engine`] | the trait [`engine::Engine`] and its implementations |
-//! | [`task`] | [`Session`]: solve, check, count, candidates, conflicts, minimise, repair |
-//! | [`explain`] | the steps to a solution, their techniques, hints and ratings |
-//! | [`generate`] | new puzzles |
+//! | read puzzles from files in any format | `format::Reader`, with the feature `read` |
+//! | make a puzzle from numbers | [`Puzzle::try_from`](Puzzle#trait-implementations) |
+//! | build a jigsaw, a variant or another board | [`board::Ruleset`], [`board::RegionMap`], [`board::Layout`] |
+//! | solve, check or count | [`Session`] |
+//! | list the candidates that occur in a solution | [`Session::candidates`] |
+//! | remove redundant givens | [`Session::minimise`] |
+//! | repair a puzzle | [`task::repairs`] |
+//! | explain a puzzle step by step, or give a hint | [`explain::Explainer`] |
+//! | rate the difficulty | [`explain::rate`] |
+//! | generate puzzles | [`generate::Generator`] |
+//! | compare puzzles up to symmetry | [`task::canonical`](mod@task::canonical) |
+//! | draw a puzzle, in characters or as SVG | [`format::Picture`] |
+//! | write DIMACS CNF, or call a SAT solver | [`sat::Translation`] |
+//! | compare search algorithms | [`engine::ENGINES`] |
+//!
+//! The folder `examples` of the package has complete programs: many puzzles on all cores, a drawn step,
+//! generated puzzles, and a jigsaw.
 //!
 //! # Features
 //!
@@ -74,7 +84,7 @@
 //! - `rustsat`: conversions to and from the types of RustSAT.
 //! - `cadical`: CaDiCaL, linked in.
 //!
-//! # Indices
+//! # Numbers
 //!
 //! Indices count from 0, and text that people read counts from 1: the cell with index 0 is `r1c1`,
 //! the digit with index 0 is 1, and the first DIMACS variable is 1. The conversions have names:

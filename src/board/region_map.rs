@@ -12,6 +12,20 @@ use super::shape::Shape;
 /// A partition of a board into `n` regions of `n` cells each, which replace the boxes.
 ///
 /// A region need not be connected: the meaning of a house does not depend on where its cells are.
+///
+/// ```
+/// use satdoku::board::{Layout, RegionMap, Ruleset};
+///
+/// let labels: Vec<Option<char>> = "aaab acbb dccb dddc".split(' ')
+///     .flat_map(str::chars)
+///     .map(Some)
+///     .collect();
+/// let regions = RegionMap::from_labels(&labels)?;
+/// assert_eq!(regions.to_string(), "1112132243324443");
+/// let layout = Layout::new(Ruleset::jigsaw(regions));
+/// assert_eq!(layout.houses().len(), 4 + 4 + 4);
+/// # Ok::<(), satdoku::board::RegionError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RegionMap {
     size: usize,

@@ -15,6 +15,15 @@ use super::cell::Cell;
 ///
 /// A box of one row is that row, so a board of shape 1×n has no boxes in addition to its rows and
 /// columns: it is a Latin square of any size, or a jigsaw once regions are added.
+///
+/// ```
+/// use satdoku::board::Shape;
+///
+/// let shape: Shape = "2x3".parse()?;
+/// assert_eq!(shape, Shape::new(2, 3)?);
+/// assert_eq!((shape.box_rows(), shape.box_columns(), shape.size()), (2, 3, 6));
+/// # Ok::<(), satdoku::board::ShapeError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     box_rows: usize,

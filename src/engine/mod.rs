@@ -1,8 +1,7 @@
 //! Engines: different ways to search for solutions, behind one trait.
 //!
 //! Solving, checking, counting and enumerating are all [`Engine::search`] with different limits on
-//! the number of solutions. A new engine is one file (or folder) here and one line in [`ENGINES`];
-//! the program, the tests and the benchmark find it there.
+//! the number of solutions. [`ENGINES`] lists the engines, and [`find`] returns one by its name.
 
 pub mod brute;
 pub mod dlx;

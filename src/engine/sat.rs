@@ -24,6 +24,18 @@ use crate::sat::{External, SolverCommand};
 /// another engine to count many. Of the budget's limits on work only the deadline applies: the
 /// solver counts no nodes, the tests for failed literals have a limit of their own, and propagation
 /// is too short for a check of the clock.
+///
+/// ```
+/// use satdoku::engine::sat::Sat;
+/// use satdoku::sat::{AtMostOne, Encoding};
+/// use satdoku::{Puzzle, Session};
+///
+/// let engine = Sat::new(Encoding::Extended).with_at_most_one(AtMostOne::Ladder);
+/// let mut session = Session::new(Box::new(engine)).confirmed(None);
+/// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
+/// assert!(session.check(&puzzle)?.outcome.is_unique());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Sat {
     /// Includes the at-most-one encoding unless it is the default.

@@ -72,6 +72,17 @@ pub trait Engine: Any + Send {
 }
 
 /// A limit on the work of a search.
+///
+/// ```
+/// use satdoku::Puzzle;
+/// use satdoku::engine::{Budget, End, Engine, mrv::Mrv};
+///
+/// let empty = Puzzle::empty("3x3".parse()?);
+/// let (solutions, report) = Mrv::default().solutions(&empty, 1_000, Budget::of_nodes(100))?;
+/// assert_eq!(report.end, End::OutOfBudget);
+/// assert!(solutions.len() < 1_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// The number of nodes of the search tree (see [`Work::nodes`]) after which the engine gives
@@ -131,6 +142,23 @@ type Callback<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
 ///
 /// Every grid passes [`verify`] here before anyone else sees it, so no engine can deliver a grid
 /// that does not solve the puzzle.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use satdoku::Puzzle;
+/// use satdoku::engine::{Budget, Engine, SolutionSink, dlx::Dlx};
+///
+/// let puzzle: Puzzle = "12..34..........".parse()?;
+/// let mut print = |solution: &satdoku::Grid| {
+///     println!("{solution}");
+///     ControlFlow::Continue(())
+/// };
+/// let mut sink = SolutionSink::new(&puzzle, 3, &mut print);
+/// Dlx::default().search(&puzzle, Budget::UNLIMITED, &mut sink)?;
+/// assert_eq!(sink.count(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct SolutionSink<'a> {
     puzzle: &'a Puzzle,
     limit: u64,

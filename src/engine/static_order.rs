@@ -23,6 +23,17 @@ pub enum Order {
 }
 
 /// The engine.
+///
+/// ```
+/// use satdoku::engine::static_order::{Order, StaticOrder};
+/// use satdoku::engine::{Budget, Engine};
+///
+/// let mut engine = StaticOrder { order: Order::RowMajor };
+/// let puzzle = "1.4...2..3.....4".parse()?;
+/// let (solutions, _) = engine.solutions(&puzzle, 2, Budget::UNLIMITED)?;
+/// assert_eq!(solutions.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct StaticOrder {
     /// The order in which it fills cells.

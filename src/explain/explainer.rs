@@ -13,6 +13,18 @@ use crate::board::{Grid, Layout, Puzzle};
 use crate::task::Limit;
 
 /// The search for steps. It keeps the tables of a board: use one for many puzzles.
+///
+/// ```
+/// use satdoku::Puzzle;
+/// use satdoku::explain::Explainer;
+///
+/// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
+/// let mut explainer = Explainer::default();
+/// let step = explainer.hint(&puzzle)?.expect("the puzzle is not solved");
+/// assert_eq!(step.places.len(), 1);
+/// assert!(explainer.explain(&puzzle)?.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Explainer {
     tables: Option<Arc<Tables>>,

@@ -10,6 +10,17 @@ use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, SYMBOLS};
 ///
 /// A cell with one candidate is not yet placed: placing it is a step of its own, a naked single. The
 /// candidates that a placed digit excludes are removed.
+///
+/// ```
+/// use satdoku::Digit;
+/// use satdoku::explain::Position;
+///
+/// let digits = |values: &[usize]| values.iter().filter_map(|v| Digit::from_value(*v)).collect();
+/// let mut cells: Vec<Vec<Digit>> = vec![digits(&[1, 2, 3, 4]); 16];
+/// cells[0] = digits(&[1]);
+/// let position = Position::new(&cells).expect("16 cells with digits up to 4");
+/// assert_eq!(position.to_grid().to_string(), "1...............");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     size: usize,

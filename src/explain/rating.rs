@@ -73,6 +73,13 @@ impl fmt::Display for Level {
 }
 
 /// A condition on the difficulty of a puzzle.
+///
+/// ```
+/// use satdoku::explain::{Difficulty, Level};
+///
+/// assert_eq!("hard".parse(), Ok(Difficulty::Level(Level::Hard)));
+/// assert_eq!("4..6".parse(), Ok(Difficulty::Largest(4..=6)));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Difficulty {

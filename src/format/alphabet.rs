@@ -9,6 +9,16 @@ use super::error::quote;
 use crate::board::{Digit, Grid, SYMBOLS};
 
 /// A set of symbols for digits.
+///
+/// ```
+/// use satdoku::Digit;
+/// use satdoku::format::Alphabet;
+///
+/// let ten = Digit::try_from(10)?;
+/// assert_eq!(Alphabet::FromOne.symbol(ten), "A");
+/// assert_eq!(Alphabet::FromOne.digit('a', 16), Some(ten));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Alphabet {
     /// `1` to `9`, then `A`, `B`, …: the digit 10 is `A`. 35 digits at most.

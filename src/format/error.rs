@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A place in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The name of the text, such as a file name.
+    /// The name of the text, such as a file name; empty for a `&str`.
     pub source: Arc<str>,
     /// The line, counted from 1.
     pub line: usize,
@@ -34,7 +34,7 @@ impl fmt::Display for Place {
 ///
 /// let error = "53..7x...".repeat(9).parse::<Puzzle>().unwrap_err();
 /// assert_eq!(error.place.column, 6);
-/// assert_eq!(error.to_string(), "<text>:1:6: expected a digit (1-9) or a blank, found `x`");
+/// assert_eq!(error.to_string(), "1:6: expected a digit (1-9) or a blank, found `x`");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{place}: expected {}, found {}", Visible(expected), Visible(found))]

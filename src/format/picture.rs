@@ -24,6 +24,22 @@ pub struct Picture<'a> {
 }
 
 /// Annotations of a solution step. Only SVG pictures show them.
+///
+/// ```
+/// use satdoku::format::{Alphabet, Mark, Notes, Picture};
+/// use satdoku::{Candidate, Cell, Puzzle};
+///
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let notes = Notes {
+///     title: "r1c2 is not 3".to_string(),
+///     cells: vec![Cell::at(0, 1, 4)],
+///     candidates: vec![(Candidate::from_name("r1c2=3", 4).unwrap(), Mark::Gone)],
+///     ..Notes::default()
+/// };
+/// let svg = Picture::new(&puzzle, Alphabet::FromOne).with_notes(&notes).svg();
+/// assert!(svg.contains("<title>r1c2 is not 3</title>"));
+/// # Ok::<(), satdoku::format::FormatError>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
     /// The title of the picture, which describes the step.

@@ -10,12 +10,9 @@ use super::error::{FormatError, quote};
 /// above 9 is a letter; boards of more than 35 digits have numbers instead, separated by spaces.
 ///
 /// # Errors
-/// If a character is not a cell, or the cells do not fill a board with square boxes. Places call the
-/// text `<text>`.
+/// If a character is not a cell, or the cells do not fill a board with square boxes.
 pub(super) fn parse(text: &str) -> Result<Puzzle, FormatError> {
-    let error = |place, expected, found: String| {
-        FormatError::new(place, expected, found).in_source(&"<text>".into())
-    };
+    let error = |place, expected, found: String| FormatError::new(place, expected, found);
     let mut rows = String::with_capacity(text.len());
     for (line, row) in (1..).zip(text.lines()) {
         for (column, c) in (1..).zip(row.chars()) {
@@ -75,7 +72,7 @@ mod tests {
         let error = |text: &str| parse(text).unwrap_err().to_string();
         assert_eq!(
             error("1...\n..?."),
-            "<text>:2:3: expected a digit or `.` for a blank, found `?`"
+            "2:3: expected a digit or `.` for a blank, found `?`"
         );
         assert!(error("1.2").ends_with("expected a square number of cells, found 3"));
         assert!(error("9...............").contains("expected digits from 1 to 4"));

@@ -46,6 +46,22 @@ pub enum Method {
 ///
 /// Without symmetry, pattern and number of givens, puzzles up to 16×16 are minimal; see
 /// [`Request::minimal`].
+///
+/// ```
+/// use satdoku::explain::{Difficulty, Level};
+/// use satdoku::generate::{Boards, Generator, Request, Symmetry};
+///
+/// // Symmetric 6×6 jigsaws that are at least of medium difficulty.
+/// let boards = Boards::RandomJigsaws { size: 6, variants: Vec::new() };
+/// let request = Request {
+///     symmetry: Symmetry::HalfTurn,
+///     difficulty: Some(Difficulty::Level(Level::Medium)),
+///     ..Request::on(boards)
+/// };
+/// let generated = Generator::new(request, 1)?.make(0)?;
+/// assert_eq!(generated.puzzle.size(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// The boards.

@@ -9,6 +9,19 @@ use super::house_set::HouseSet;
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
 /// The candidates of every cell of a puzzle.
+///
+/// ```
+/// use satdoku::propagate::Candidates;
+/// use satdoku::{Cell, Digit, Puzzle};
+///
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let mut candidates = Candidates::new(&puzzle);
+/// assert!(candidates.contains(Cell::at(0, 1, 4), Digit::try_from(1)?));
+/// candidates.propagate()?;
+/// assert!(!candidates.contains(Cell::at(0, 1, 4), Digit::try_from(1)?));
+/// assert_eq!(candidates.to_grid().to_string(), "1243342143122134");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Candidates {
     pub(super) layout: Arc<Layout>,

@@ -39,6 +39,19 @@ use crate::Deadline;
 use crate::board::{Candidate, Cell, Contradiction, Digit, Grid};
 
 /// A tester of candidates that reuses its memory from puzzle to puzzle.
+///
+/// ```
+/// use satdoku::Puzzle;
+/// use satdoku::propagate::{Candidates, FailedLiterals};
+///
+/// let hard = "....9.8.73....8592.....7.....9.8..1.1.......8.3..5.4.....1.....9732....62.5.7....";
+/// let mut candidates = Candidates::new(&hard.parse::<Puzzle>()?);
+/// candidates.propagate()?;
+/// let mut tester = FailedLiterals::default();
+/// assert!(tester.run(&mut candidates, 2, None));
+/// assert_eq!(tester.solutions().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct FailedLiterals {
     /// The candidates before the tested one was placed.

@@ -93,6 +93,24 @@ pub trait ClauseSink {
 }
 
 /// A formula in memory, with all clauses in one flat buffer.
+///
+/// ```
+/// use satdoku::sat::{ClauseSink, Cnf, Solver, SolverAnswer, Variable, Varisat};
+///
+/// let [a, b] = [0, 1].map(Variable::from_index);
+/// let mut cnf = Cnf::default();
+/// let mut solver = Varisat::default();
+/// for clause in [[a.positive(), b.positive()], [a.negative(), b.positive()]] {
+///     cnf.clause(&clause)?;
+///     solver.clause(&clause)?;
+/// }
+/// assert_eq!(cnf.clauses().nth(1), Some(&[!a.positive(), b.positive()][..]));
+/// let SolverAnswer::Satisfiable(model) = solver.solve()? else {
+///     panic!("b satisfies both clauses");
+/// };
+/// assert!(model.is_true(b) && cnf.violated(&model).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cnf {
     literals: Vec<Literal>,

@@ -8,6 +8,14 @@ use thiserror::Error;
 use super::cnf::{ClauseSink, Cnf, Literal, Variable};
 
 /// A formula that was read from a file.
+///
+/// ```
+/// use satdoku::sat::Formula;
+///
+/// let formula = Formula::read("p cnf 2 2\n1 2 0\n-1 2 0\n".as_bytes())?;
+/// assert_eq!((formula.variables, formula.cnf.len()), (2, 2));
+/// # Ok::<(), satdoku::sat::DimacsError>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Formula {
     /// The number of variables in the header.

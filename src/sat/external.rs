@@ -22,6 +22,16 @@ use crate::board::UnknownName;
 /// word, `{}` is replaced by the path of the CNF file and `{result}` by the path of a file to which
 /// the solver can write its model. If no word contains `{}`, the CNF file is the last argument;
 /// minisat, which does not print models, also gets the result file.
+///
+/// ```
+/// use satdoku::Session;
+/// use satdoku::engine::sat::Sat;
+/// use satdoku::sat::SolverCommand;
+///
+/// let command: SolverCommand = "cadical -q".parse()?;
+/// let session = Session::new(Box::new(Sat::external(command))).confirmed(None);
+/// # Ok::<(), satdoku::board::UnknownName>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverCommand {
     text: String,

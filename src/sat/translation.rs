@@ -12,6 +12,24 @@ use crate::propagate::Candidates;
 /// A puzzle in an encoding.
 ///
 /// The clauses are generated on request and not stored, so memory does not depend on their number.
+///
+/// ```
+/// use satdoku::sat::{Encoding, Solver, SolverAnswer, Translation, Varisat, write_dimacs};
+///
+/// let puzzle = "1.4...2..3.....4".parse()?;
+/// let translation = Translation::new(&puzzle, Encoding::Extended);
+///
+/// // To a file for any SAT solver, or to one in memory.
+/// let mut dimacs = Vec::new();
+/// write_dimacs(&translation, None, &mut dimacs)?;
+/// let mut solver = Varisat::default();
+/// translation.write_clauses(&mut solver)?;
+/// let SolverAnswer::Satisfiable(model) = solver.solve()? else {
+///     panic!("the puzzle has a solution");
+/// };
+/// assert_eq!(translation.decode(&model)?.to_string(), "1243342143122134");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Translation<'a> {
     puzzle: &'a Puzzle,

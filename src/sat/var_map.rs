@@ -10,6 +10,17 @@ use crate::board::{Candidate, Cell, Digit};
 use crate::propagate::Candidates;
 
 /// A numbering of candidates as variables, in both directions.
+///
+/// ```
+/// use satdoku::Candidate;
+/// use satdoku::sat::VarMap;
+///
+/// let map = VarMap::full(9);
+/// let candidate = Candidate::from_name("r1c2=3", 9).unwrap();
+/// let variable = map.variable(candidate).unwrap();
+/// assert_eq!(variable.to_string(), "12");
+/// assert_eq!(map.candidate(variable), Some(candidate));
+/// ```
 #[derive(Debug, Clone)]
 pub struct VarMap {
     size: usize,

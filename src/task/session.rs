@@ -23,6 +23,20 @@ use crate::sat::SolverAnswer;
 /// An engine for questions about puzzles, and the MRV engine that confirms its answers.
 ///
 /// A session keeps the working memory of its engines: use one for many puzzles.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use satdoku::engine::find;
+/// use satdoku::{Puzzle, Session};
+///
+/// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
+/// let mut session = Session::new(find("sat:extended")?.make())
+///     .confirmed(None)
+///     .with_timeout(Duration::from_secs(1));
+/// assert!(session.check(&puzzle)?.outcome.is_unique());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Session {
     engine: ConfirmedEngine,
     budget: Budget,

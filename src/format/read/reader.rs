@@ -95,10 +95,10 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// ```
 ///
 /// # Errors
-/// Fails if the text contains no puzzle, more than one, or an invalid one. Errors name the text
-/// `<text>`.
+/// Fails if the text contains no puzzle, more than one, or an invalid one. The place in an error has
+/// no source, because the text has no name.
 pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), FormatError> {
-    let source = "<text>";
+    let source = "";
     let options = ReadOptions {
         longest_line: text.len().max(1),
         ..options
@@ -193,14 +193,14 @@ mod tests {
         let puzzle: Puzzle = "1...\n..2.\n.3..\n...4".parse().unwrap();
         assert_eq!(puzzle.givens().to_string(), "1.....2..3.....4");
         let message = |text: &str| text.parse::<Puzzle>().unwrap_err().to_string();
-        assert_eq!(message(""), "<text>:1:1: expected one puzzle, found none");
+        assert_eq!(message(""), "1:1: expected one puzzle, found none");
         assert_eq!(
             message("1.....2..3.....4\n1.....2..3.....4"),
-            "<text>:2:1: expected one puzzle, found another"
+            "2:1: expected one puzzle, found another"
         );
         assert_eq!(
             message(&".".repeat(80)),
-            "<text>:1:81: expected 81 cells for a 9x9 puzzle, found 80"
+            "1:81: expected 81 cells for a 9x9 puzzle, found 80"
         );
     }
 

@@ -54,6 +54,17 @@ use crate::board::UnknownName;
 ///
 /// The numbers are for a group of `k` literals. If an encoding has no fewer clauses than the pairs,
 /// the pairs are used instead, so small groups are pairwise in every encoding.
+///
+/// ```
+/// use satdoku::sat::{AtMostOne, Encoding, Translation};
+///
+/// let empty = satdoku::Puzzle::empty("3x3".parse()?);
+/// let pairwise = Translation::new(&empty, Encoding::Extended);
+/// let product = pairwise.clone().with_at_most_one(AtMostOne::Product);
+/// assert!(product.clause_count() < pairwise.clause_count());
+/// assert!(product.map().variables() > 729);
+/// # Ok::<(), satdoku::board::ShapeError>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AtMostOne {

@@ -6,6 +6,15 @@ use rand_chacha::ChaCha8Rng;
 use crate::board::{Cell, Digit, Grid};
 
 /// A symmetry of the 9×9 board and a renaming of its digits.
+///
+/// ```
+/// use satdoku::Grid;
+/// use satdoku::task::canonical::Transformation;
+///
+/// let grid = Grid::blank(9);
+/// let transformation = Transformation::random(1, 0);
+/// assert_eq!(transformation.apply(&grid), grid);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transformation {
     pub(super) is_transposed: bool,

@@ -69,19 +69,28 @@ fn the_guide_shows_what_the_program_prints() {
 }
 
 #[test]
-fn links_between_documents_have_targets() {
-    let mut documents = files(&Path::new(ROOT).join("docs"), ".md");
-    documents.push(Path::new(ROOT).join("README.md"));
+fn links_between_documents_have_targets_in_the_package() {
+    let root = Path::new(ROOT).canonicalize().unwrap();
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let (_, list) = manifest.split_once("include = [").unwrap();
+    let (list, _) = list.split_once(']').unwrap();
+    let names = list.split('"').skip(1).step_by(2);
+    let included: Vec<PathBuf> = names.map(|name| root.join(&name[1..])).collect();
+
+    let mut documents = files(&root.join("docs"), ".md");
+    documents.extend(["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name)));
     for document in documents {
         let text = fs::read_to_string(&document).unwrap();
         let links = text
             .split("](")
             .skip(1)
             .filter_map(|rest| rest.split(')').next());
-        for link in links.filter(|link| !link.starts_with("http")) {
+        for link in links.filter(|link| !link.starts_with("http") && !link.starts_with('#')) {
             let file = link.split('#').next().unwrap_or_default();
-            let target = document.parent().unwrap().join(file);
-            assert!(target.exists(), "{}: {link}", document.display());
+            let target = document.parent().unwrap().join(file).canonicalize();
+            let is_packaged =
+                target.is_ok_and(|target| included.iter().any(|path| target.starts_with(path)));
+            assert!(is_packaged, "{}: {link}", document.display());
         }
     }
 }
