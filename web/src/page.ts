@@ -1,35 +1,40 @@
 /** The puzzle on the page: its state, editing, and what the board shows. */
 
-import { BoardView, type CellView, type Mark, cellView } from './board';
-import { button, byId } from './dom';
-import { type Board, History, type State, digits, empty, describeBoard, sizeOf } from './model';
-import type { House, PuzzleFields, Step } from './protocol';
+import { BoardView } from './board';
+import { byId } from './dom';
+import * as edit from './edit';
+import { History } from './history';
+import { type Board, type State, cleared, digits, empty, sizeOf } from './model';
+import { setNamedSize } from './names';
+import type { PuzzleFields, RulesAnswer } from './protocol';
+import { Rules } from './rules';
+import { Selection } from './selection';
+import { describeBoard, extraRules } from './variants';
+import { type Scene, type VisibleStep, gameViews, openCandidates, regionViews, stepViews } from './views';
 
 export type Mode = 'givens' | 'fill' | 'regions';
 
-/** A step shown on the board. */
-export interface VisibleStep {
-  step: Step;
-  /** How much the board reveals: 1 nothing, 2 houses and cells, 3 all candidates with their marks. */
-  level: 1 | 2 | 3;
-}
+/** What the digit keys enter while the puzzle is filled in. */
+export type EntryKind = 'digit' | 'corner' | 'centre' | 'colour';
 
-/** By the number that a step uses for them. */
-const MARKS: Mark[] = ['plain', 'fact', 'placed', 'eliminated'];
+export const ENTRY_KINDS: EntryKind[] = ['digit', 'corner', 'centre', 'colour'];
 
-export class Page {
+export class Page implements Scene {
   readonly view = new BoardView('Sudoku board', true);
+  readonly selection = new Selection();
   private history = new History(empty({ rows: 3, columns: 3, regions: null, variants: [], removed: [] }));
   mode: Mode = 'givens';
-  pencil = false;
-  houses: House[] = [];
-  /** The cells of givens that contradict each other. */
+  entryKind: EntryKind = 'digit';
+  showsCandidates = false;
+  rules = new Rules(9);
   conflict = new Set<number>();
-  /** Cells with wrong entries, once the user has asked for them. */
   wrong = new Set<number>();
+  pointed = new Set<number>();
   visibleStep: VisibleStep | null = null;
   /** Called after every change, with whether the puzzle itself has changed. */
   onChange: (puzzleChanged: boolean) => void = () => {};
+  /** Called when the board is drawn. */
+  onDraw: () => void = () => {};
   private lastTyped = { cell: -1, digit: 0, time: 0 };
 
   get state(): State {
@@ -44,12 +49,28 @@ export class Page {
     return { ...this.state.board, cells: this.state.givens };
   }
 
+  /** What the player has entered, as arguments of a question: digits, and pairs of eliminated candidates. */
+  get entries(): [filled: number[], eliminated: number[]] {
+    const { eliminated, filled } = this.state;
+    const all = digits(this.state);
+    return [filled, eliminated.flatMap((of, cell) => (all[cell] > 0 ? [] : of.flatMap((digit) => [cell, digit])))];
+  }
+
   get canUndo(): boolean {
     return this.history.canUndo;
   }
 
   get canRedo(): boolean {
     return this.history.canRedo;
+  }
+
+  /** True if the player has filled the board without breaking a rule. */
+  get isSolved(): boolean {
+    const all = digits(this.state);
+    if (this.rules.houses.length === 0 || all.includes(0) || this.state.filled.every((digit) => digit === 0)) return false;
+    const { removed } = this.state.board;
+    const hasRemoved = removed.some((cell, at) => at % 2 === 0 && all[cell] === removed[at + 1]);
+    return !hasRemoved && this.rules.clashes(all).size === 0;
   }
 
   /** Replaces the state. */
@@ -63,9 +84,12 @@ export class Page {
   load(state: State): void {
     this.change(state);
     this.setMode(state.givens.some((digit) => digit > 0) ? 'fill' : 'givens');
-    const first = digits(state).indexOf(0);
-    this.view.select(Math.max(0, first), false);
-    this.draw();
+    this.select(Math.max(0, digits(state).indexOf(0)), false);
+  }
+
+  /** Removes everything the player has entered. */
+  clear(): void {
+    this.change(cleared(this.state));
   }
 
   undo(): void {
@@ -83,6 +107,7 @@ export class Page {
   private update(before: State): void {
     const { board, givens } = this.state;
     this.visibleStep = null;
+    this.pointed.clear();
     this.wrong.clear();
     const puzzleChanged = before.board !== board || before.givens.some((digit, cell) => digit !== givens[cell]);
     if (puzzleChanged) this.conflict.clear();
@@ -91,93 +116,126 @@ export class Page {
     this.draw();
   }
 
-  /** Lays out the board after it has changed or its houses are known. */
-  layOut(houses: House[] = []): void {
-    this.houses = houses;
-    this.view.layOut(this.state.board, houses);
-    this.describe();
+  /** Lays out the board after it has changed or its rules are known. */
+  layOut(rules?: RulesAnswer): void {
+    const { board } = this.state;
+    this.rules = new Rules(this.size, rules?.houses, rules?.pairs);
+    this.view.layOut(board, this.rules.houses);
+    setNamedSize(this.size);
+    if (this.selection.cells.some((cell) => cell >= this.size ** 2)) this.selection.set(0);
     const regions = document.querySelector<HTMLElement>('[data-mode="regions"]');
-    if (regions) regions.hidden = this.state.board.regions === null;
-    if (this.mode === 'regions' && this.state.board.regions === null) this.setMode('givens');
-    this.drawKeys();
+    if (regions) regions.hidden = board.regions === null;
+    if (this.mode === 'regions' && board.regions === null) this.mode = 'givens';
+    this.describe();
     this.draw();
   }
 
   setMode(mode: Mode): void {
     this.mode = mode;
     this.visibleStep = null;
-    for (const radio of document.querySelectorAll<HTMLElement>('[data-mode]')) {
-      const isOn = radio.dataset.mode === mode;
-      radio.setAttribute('aria-checked', String(isOn));
-      radio.tabIndex = isOn ? 0 : -1;
-    }
-    this.draw();
-    this.drawKeys();
     this.describe();
+    this.draw();
+  }
+
+  setEntryKind(kind: EntryKind): void {
+    this.entryKind = kind;
+    this.draw();
+  }
+
+  setShowsCandidates(isOn: boolean): void {
+    this.showsCandidates = isOn;
+    this.draw();
   }
 
   /** Describes the board below it. */
   private describe(): void {
-    const help = this.mode === 'regions' ? '. Drag from a cell to extend its region, or type a region number.' : '';
-    byId('rules').textContent = describeBoard(this.state.board) + help;
+    const { board } = this.state;
+    byId('rules').textContent = describeBoard(board);
+    const help = this.mode === 'regions' ? ['Drag from a cell to extend its region, or type a region number.'] : [];
+    byId('extra-rules').textContent = [...help, ...extraRules(board)].join(' ');
   }
 
-  setPencil(isOn: boolean): void {
-    this.pencil = isOn;
-    this.drawKeys();
+  // ---- What is shown ----
+
+  /** Selects one cell. */
+  select(cell: number, takesFocus: boolean): void {
+    this.selection.set(cell);
+    this.showSelection(takesFocus);
+  }
+
+  /** Draws the selection after it has changed. */
+  showSelection(takesFocus: boolean): void {
+    this.pointed.clear();
+    this.view.activate(this.selection.active, takesFocus);
+    this.draw();
+  }
+
+  /** Shows cells that a text names. */
+  point(cells: number[]): void {
+    if (cells.length === 0) return;
+    this.selection.setAll(cells);
+    this.showSelection(false);
+    this.pointed = new Set(cells);
+    this.draw();
   }
 
   /** Shows a step on the board, or hides it. */
   showStep(step: VisibleStep | null): void {
     this.visibleStep = step;
+    this.pointed.clear();
     this.draw();
+  }
+
+  draw(): void {
+    const { state, visibleStep } = this;
+    if (this.mode === 'regions' && state.board.regions) this.view.draw(regionViews(this, state.board.regions));
+    else if (visibleStep && visibleStep.level > 1) this.view.draw(stepViews(this, visibleStep));
+    else this.view.draw(gameViews(this));
+    const { classList } = this.view.element;
+    classList.toggle('solved', this.isSolved);
+    // The style sheet folds the keys away on narrow screens.
+    classList.toggle('explaining', visibleStep?.level === 3);
+    this.onDraw();
   }
 
   // ---- Editing ----
 
-  /** Enters a digit in the selected cell; 0 erases it. */
-  enter(digit: number, asNote = this.pencil): void {
-    const { state, size } = this;
-    const cell = this.view.selected;
-    if (digit > size) return;
+  /** Enters a digit, a mark or a colour in the selected cells; 0 erases. */
+  enter(value: number, kind: EntryKind = this.entryKind): void {
+    const { state, rules } = this;
+    const cells = this.selection.cells;
     if (this.mode === 'regions') {
-      if (digit > 0) this.paint([cell], digit - 1);
+      if (value > 0 && value <= this.size) this.paint(cells, value - 1);
+    } else if (this.mode === 'givens') {
+      if (value <= this.size) this.change(edit.setGivens(state, cells, value));
+    } else if (kind === 'colour') {
+      this.change(edit.paintColour(state, cells, value));
+    } else if (value === 0) {
+      this.change(edit.erase(state, cells.filter((cell) => state.givens[cell] === 0)));
+    } else if (value <= this.size) {
+      const open = cells.filter((cell) => state.givens[cell] === 0);
+      if (kind === 'digit' && open.length > 0) this.change(edit.fill(state, open, value, rules));
+      if (kind !== 'digit') this.mark(value, kind);
+    }
+  }
+
+  /** Toggles a pencil mark in the selected blank cells or, where candidates are shown, eliminates one. */
+  private mark(digit: number, kind: 'corner' | 'centre'): void {
+    const { state } = this;
+    const blank = this.selection.cells.filter((cell) => state.givens[cell] === 0 && state.filled[cell] === 0);
+    if (!this.showsCandidates || kind === 'corner') {
+      if (blank.length > 0) this.change(edit.toggleMark(state, blank, digit, kind));
       return;
     }
-    if (this.mode === 'givens') {
-      const givens = [...state.givens];
-      givens[cell] = digit;
-      const filled = [...state.filled];
-      filled[cell] = 0;
-      this.change({ ...state, givens, filled, notes: withoutNotes(state.notes, cell) });
-      return;
-    }
-    if (state.givens[cell] > 0) return;
-    const filled = [...state.filled];
-    if (asNote && digit > 0) {
-      const notes = [...state.notes];
-      const marks = new Set(notes[cell]);
-      if (!marks.delete(digit)) marks.add(digit);
-      notes[cell] = [...marks].sort((one, other) => one - other);
-      filled[cell] = 0;
-      this.change({ ...state, filled, notes });
-      return;
-    }
-    if (filled[cell] === digit && digit > 0) filled[cell] = 0;
-    else filled[cell] = digit;
-    // Remove the pencil marks that the digit rules out.
-    const peers = this.peers(cell);
-    const notes = state.notes.map((marks, other) => {
-      if (other === cell) return [];
-      return digit > 0 && peers.has(other) ? marks.filter((mark) => mark !== digit) : marks;
-    });
-    this.change({ ...state, filled, notes });
+    const open = openCandidates(this);
+    const concerned = blank.filter((cell) => open[cell].includes(digit) || state.eliminated[cell].includes(digit));
+    if (concerned.length > 0) this.change(edit.toggleMark(state, concerned, digit, 'eliminated'));
   }
 
   /** Handles a digit key. On large boards, two digits within a second make one number. */
   type(digit: number): void {
     const now = performance.now();
-    const cell = this.view.selected;
+    const cell = this.selection.active;
     const last = this.lastTyped;
     const combined = last.digit * 10 + digit;
     const isSecond = this.size > 9 && last.cell === cell && now - last.time < 1000 && combined <= this.size && last.digit > 0;
@@ -196,137 +254,4 @@ export class Page {
     const board: Board = { ...state.board, regions };
     this.change({ ...state, board });
   }
-
-  private peers(cell: number): Set<number> {
-    const peers = new Set<number>();
-    for (const house of this.houses) {
-      if (house.cells.includes(cell)) for (const other of house.cells) peers.add(other);
-    }
-    peers.delete(cell);
-    return peers;
-  }
-
-  // ---- Drawing ----
-
-  draw(): void {
-    this.view.draw(this.views());
-    const undo = byId<HTMLButtonElement>('undo');
-    undo.disabled = !this.canUndo;
-    byId<HTMLButtonElement>('redo').disabled = !this.canRedo;
-    const counts = new Array<number>(this.size + 1).fill(0);
-    for (const digit of digits(this.state)) counts[digit] += 1;
-    for (const key of document.querySelectorAll<HTMLElement>('#keys [data-digit]')) {
-      key.classList.toggle('done', this.mode !== 'regions' && counts[Number(key.dataset.digit)] >= this.size);
-    }
-  }
-
-  private views(): CellView[] {
-    const { state, visibleStep } = this;
-    if (this.mode === 'regions' && state.board.regions) return this.regionViews(state.board.regions);
-    if (visibleStep && visibleStep.level > 1) return this.stepViews(visibleStep);
-    const all = digits(state);
-    const selected = this.view.selected;
-    const peers = this.peers(selected);
-    const clashing = this.clashing(all);
-    return all.map((digit, cell) => {
-      const isGiven = state.givens[cell] > 0;
-      const view = cellView(digit, isGiven ? 'given' : 'filled');
-      view.notes = state.notes[cell].map((mark) => [mark, 'plain']);
-      const classes: string[] = [];
-      if (peers.has(cell)) classes.push('peer');
-      if (digit > 0 && digit === all[selected] && cell !== selected) classes.push('same');
-      if (cell === selected) classes.push('selected');
-      if (this.conflict.has(cell)) {
-        classes.push('conflict');
-        view.description = 'part of a contradiction';
-      } else if (this.wrong.has(cell) || clashing.has(cell)) {
-        classes.push('wrong');
-        view.description = this.wrong.has(cell) ? 'wrong' : 'repeated in a house';
-      }
-      view.classes = classes.join(' ');
-      return view;
-    });
-  }
-
-  /** Returns the entries that repeat a digit of one of their houses. */
-  private clashing(all: number[]): Set<number> {
-    const found = new Set<number>();
-    for (const house of this.houses) {
-      const seen = new Map<number, number>();
-      for (const cell of house.cells) {
-        const digit = all[cell];
-        if (digit === 0) continue;
-        const other = seen.get(digit);
-        if (other !== undefined) {
-          for (const one of [cell, other]) if (this.state.givens[one] === 0) found.add(one);
-        }
-        seen.set(digit, cell);
-      }
-    }
-    return found;
-  }
-
-  private stepViews({ step, level }: VisibleStep): CellView[] {
-    const { state } = this;
-    const houses = new Set(step.houses);
-    const facts = new Set(step.cells);
-    const views = state.givens.map((given, cell) => {
-      const view = cellView(step.placed[cell], given > 0 ? 'given' : 'filled');
-      const classes: string[] = [];
-      if (facts.has(cell)) classes.push('facts');
-      else if (houses.has(cell)) classes.push('house');
-      if (cell === this.view.selected) classes.push('selected');
-      view.classes = classes.join(' ');
-      if (facts.has(cell)) view.description = 'part of the step';
-      if (level < 3 && view.digit === 0) view.notes = state.notes[cell].map((mark) => [mark, 'plain']);
-      return view;
-    });
-    if (level === 3) {
-      for (let at = 0; at < step.candidates.length; at += 3) {
-        const [cell, digit, mark] = step.candidates.slice(at, at + 3);
-        views[cell].notes.push([digit, MARKS[mark]]);
-        if (MARKS[mark] === 'placed') views[cell].description = `is ${digit}`;
-        if (MARKS[mark] === 'eliminated') views[cell].description = `is not ${digit}`;
-      }
-    }
-    return views;
-  }
-
-  private regionViews(regions: number[]): CellView[] {
-    const { givens } = this.state;
-    return regions.map((region, cell) => {
-      const view = cellView(region + 1, 'filled');
-      view.classes = cell === this.view.selected ? 'region selected' : 'region';
-      view.colour = `light-dark(hsl(${(region * 137.5) % 360} 65% 88%), hsl(${(region * 137.5) % 360} 30% 24%))`;
-      view.description = `region ${region + 1}${givens[cell] > 0 ? `, given ${givens[cell]}` : ''}`;
-      return view;
-    });
-  }
-
-  /** Draws the keys below the board. */
-  private drawKeys(): void {
-    const keys = byId('keys');
-    const layout = `${this.size} ${this.mode}`;
-    if (keys.dataset.layout !== layout) {
-      keys.dataset.layout = layout;
-      // Larger boards need a keyboard.
-      const count = this.size <= 36 ? this.size : 0;
-      const kind = this.mode === 'regions' ? 'Region' : 'Digit';
-      const digitKeys = Array.from({ length: count }, (_, index) => {
-        const digit = index + 1;
-        return button(String(digit), () => this.enter(digit), { 'data-digit': digit, 'aria-label': `${kind} ${digit}` });
-      });
-      const others: HTMLButtonElement[] = [];
-      if (this.mode !== 'regions') others.push(button('Erase', () => this.enter(0), { class: 'wide' }));
-      if (this.mode === 'fill') {
-        others.push(button('Pencil', () => this.setPencil(!this.pencil), { class: 'wide', id: 'pencil' }));
-      }
-      keys.replaceChildren(...digitKeys, ...others);
-    }
-    document.getElementById('pencil')?.setAttribute('aria-pressed', String(this.pencil));
-  }
-}
-
-function withoutNotes(notes: number[][], cell: number): number[][] {
-  return notes[cell].length === 0 ? notes : notes.map((marks, other) => (other === cell ? [] : marks));
 }

@@ -21,6 +21,13 @@ export interface House {
   cells: Uint16Array;
 }
 
+/** The rules of a board. */
+export interface RulesAnswer {
+  houses: House[];
+  /** Pairs of cells whose digits must not have a difference: cell, cell, difference, … */
+  pairs: Uint16Array;
+}
+
 export interface Repair {
   kind: 'remove' | 'change' | 'add';
   givens: Uint16Array;
@@ -84,22 +91,33 @@ export interface GenerateRequest {
   number: number;
 }
 
+/** What the player has entered: digits, and eliminated candidates as pairs of cell and digit. */
+export type Entries = [filled: number[], eliminated: number[]];
+
+export interface Hint {
+  /** Wrong entries, and eliminated candidates of the solution: cell, digit, cell, digit, … */
+  wrong?: Uint16Array;
+  missing?: Uint16Array;
+  step?: Step | null;
+  solved?: boolean;
+  /** True if the puzzle has several solutions. */
+  several?: boolean;
+}
+
 /** The questions a worker answers about a puzzle: further arguments, progress reports and result. */
 export interface Questions {
-  houses: { args: []; progress: never; result: House[] };
+  rules: { args: []; progress: never; result: RulesAnswer };
   check: { args: [seconds?: number]; progress: never; result: Verdict };
   repairs: { args: []; progress: never; result: Repair[] };
   solve: { args: []; progress: never; result: Partial<Verdict> };
   candidates: { args: []; progress: never; result: Partial<Verdict> & { candidates?: Uint16Array[] } };
-  /** For each cell, the digits that no digit on the board rules out. */
-  marks: { args: [filled: number[]]; progress: never; result: Uint16Array[] };
   hint: {
-    args: [filled: number[]];
+    args: Entries;
     progress: never;
-    result: Partial<Verdict> & { wrong?: Uint16Array; step?: Step | null; solved?: boolean };
+    result: Partial<Verdict> & Hint;
   };
   explain: {
-    args: [filled: number[]];
+    args: Entries;
     progress: Step;
     result: { solution: Uint16Array | null; refuted: boolean };
   };

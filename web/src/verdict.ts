@@ -1,17 +1,25 @@
-/** The live verdict: one solution, several or none, with repairs and the level. */
+/** The live verdict: one solution, several or none, with the level and repairs. */
 
 import { button, h } from './dom';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
 import { digits, pairs } from './model';
+import { withButtons } from './names';
 import type { Page } from './page';
 import type { Rating, Repair, Verdict } from './protocol';
+import { repairList } from './repairs';
+import { sentence } from './words';
 
 /** The time limit of a check that the user did not ask for. */
 const TIME_LIMIT_SECONDS = 10;
 /** The largest board for which repairs and the level appear unasked. */
 const LARGEST_AUTOMATIC = 9;
-/** The number of repairs listed; the others are only counted. */
-const MOST_REPAIRS = 12;
+
+/** The actions that the verdict offers, and where it reports bugs. */
+interface Actions {
+  compare: (verdict: Verdict) => void;
+  check: () => void;
+  failed: (error: Failure) => void;
+}
 
 export class Verdicts {
   current: Verdict | null = null;
@@ -22,13 +30,15 @@ export class Verdicts {
   private run = 0;
   /** A note below the verdict, such as that repairs are being searched for. */
   private note = '';
+  private showsDetails = false;
+  /** The entries that the program has made, if any. */
+  private programEntries = '';
 
   constructor(
     private readonly page: Page,
     private readonly engine: Engine,
     private readonly element: HTMLElement,
-    private readonly compare: (verdict: Verdict) => void,
-    private readonly failed: (error: Failure) => void,
+    private readonly actions: Actions,
   ) {}
 
   /** Called for every verdict. */
@@ -55,10 +65,7 @@ export class Verdicts {
       this.element.replaceChildren(h('h2', {}, 'Checking…'));
     }, 300);
     try {
-      if (page.houses.length === 0) {
-        const houses = await engine.ask('houses', page.fields, []);
-        page.layOut(houses);
-      }
+      if (page.rules.houses.length === 0) page.layOut(await engine.ask('rules', page.fields, []));
       const start = performance.now();
       const verdict = await engine.ask('check', page.fields, [seconds]);
       this.milliseconds = performance.now() - start;
@@ -79,7 +86,7 @@ export class Verdicts {
         this.invalid = error.message;
         this.draw();
       } else {
-        this.failed(error instanceof Failure ? error : new Failure(String(error)));
+        this.actions.failed(error instanceof Failure ? error : new Failure(String(error)));
       }
     }
   }
@@ -92,10 +99,20 @@ export class Verdicts {
       this.note = '';
     } catch (error) {
       if (error instanceof Cancelled) return;
-      if (error instanceof Failure) this.failed(error);
+      if (error instanceof Failure) this.actions.failed(error);
       this.note = error instanceof Error ? error.message : '';
     }
     this.draw();
+  }
+
+  /** Notes that the program has made these entries, which need no congratulation. */
+  solvedByProgram(filled: number[]): void {
+    this.programEntries = filled.join();
+  }
+
+  /** Shows two solutions side by side. */
+  compare(): void {
+    if (this.current) this.actions.compare(this.current);
   }
 
   /** Draws what is known so far. */
@@ -104,128 +121,97 @@ export class Verdicts {
     element.removeAttribute('aria-busy');
     element.className = `verdict ${this.invalid ? 'invalid' : (current?.verdict ?? '')}`;
     if (this.invalid) {
-      element.replaceChildren(h('h2', {}, 'Not a valid board'), h('p', {}, sentence(this.invalid)));
+      element.replaceChildren(h('h2', {}, 'Not a valid board'), h('p', {}, ...withButtons(sentence(this.invalid))));
     } else if (current) {
       element.replaceChildren(...this.describe(current));
     }
+    element.classList.toggle('solved', this.page.isSolved);
   }
 
   private describe(verdict: Verdict): Node[] {
-    const { state, size } = this.page;
-    const isEmpty = state.givens.every((digit) => digit === 0);
-    const ms = this.milliseconds < 1 ? 'under 1 ms' : `${Math.round(this.milliseconds)} ms`;
-    const confirmed = verdict.confirmed ? 'Found by SAT, confirmed by a second engine' : 'Found by SAT';
-    const source = h('p', { class: 'soft' }, `${confirmed}, ${ms}`);
-    const note = this.note ? [h('p', { class: 'soft' }, this.note)] : [];
+    const { page } = this;
+    if (page.isSolved) return this.describeSolved(verdict);
     switch (verdict.verdict) {
       case 'unique':
-        return [this.uniqueHeading(verdict), source];
-      case 'multiple':
+        return this.describeUnique();
+      case 'multiple': {
+        const isEmpty = page.state.givens.every((digit) => digit === 0);
         if (isEmpty && this.repairs === null) {
           return [h('h2', {}, 'Empty board'), h('p', { class: 'soft' }, 'Type or paste a puzzle, drop a file, or generate one.')];
         }
         return [
           h('h2', {}, 'More than one solution'),
-          source,
+          h('p', {}, 'A proper puzzle has exactly one.'),
           h(
             'p',
-            { class: 'choices' },
-            button('Compare two solutions', () => this.compare(verdict), { class: 'link' }),
+            { class: 'links' },
+            button('Compare two solutions', () => this.compare(), { class: 'link' }),
             ...(this.repairs || this.note ? [] : [button('What would make it unique?', () => void this.repair(), { class: 'link' })]),
           ),
-          ...note,
-          ...this.repairList(),
+          ...this.describeRepairs(),
+          this.details(),
         ];
-      case 'none':
+      }
+      case 'none': {
+        const offersRepairs = page.size > LARGEST_AUTOMATIC && !this.repairs && !this.note;
         return [
           h('h2', {}, 'No solution'),
-          h('p', {}, sentence(verdict.reason ?? '')),
-          ...note,
-          ...(size > LARGEST_AUTOMATIC && !this.repairs && !this.note
-            ? [button('Suggest repairs', () => void this.repair(), { class: 'link' })]
-            : []),
-          ...this.repairList(),
+          h('p', {}, ...withButtons(sentence(verdict.reason ?? ''))),
+          ...(offersRepairs ? [button('Suggest repairs', () => void this.repair(), { class: 'link' })] : []),
+          ...this.describeRepairs(),
+          this.details(),
         ];
+      }
       case 'unknown':
         return [
           h('h2', {}, 'Undecided'),
           h('p', {}, sentence(verdict.reason ?? '')),
-          button('Try again without a time limit', () => void this.checkWithoutLimit(), { class: 'link' }),
+          // 0 means no limit.
+          button('Try again without a time limit', () => void this.refresh(0), { class: 'link' }),
         ];
     }
   }
 
-  private async checkWithoutLimit(): Promise<void> {
-    // 0 means no limit.
-    await this.refresh(0);
+  private describeSolved(verdict: Verdict): Node[] {
+    const isOnly = verdict.verdict === 'unique';
+    if (this.page.state.filled.join() === this.programEntries) {
+      return [h('h2', {}, 'Solved'), h('p', {}, isOnly ? 'This is the only solution.' : 'This is one of several solutions.'), this.details()];
+    }
+    const words = isOnly ? 'Every digit is right.' : 'Every rule holds. The puzzle has other solutions, too.';
+    return [h('h2', {}, 'Solved. Well done!'), h('p', {}, words)];
   }
 
-  /** The heading of a puzzle with one solution: its level, or whether it is solved. */
-  private uniqueHeading(verdict: Verdict): HTMLElement {
+  private describeUnique(): Node[] {
     const { state } = this.page;
-    const all = digits(state);
-    const isFull = all.every((digit) => digit > 0) && state.filled.some((digit) => digit > 0);
-    const isRight = all.every((digit, cell) => digit === verdict.solution?.[cell]);
-    if (isFull && isRight) return h('h2', {}, 'Solved');
-    if (isFull) return h('h2', {}, 'Full, but not solved', ' ', button('Show mistakes', () => this.showWrong(), { class: 'link' }));
+    if (digits(state).every((digit) => digit > 0) && state.filled.some((digit) => digit > 0)) {
+      return [h('h2', {}, 'Full, but not solved'), button('Show mistakes', () => this.actions.check(), { class: 'link' })];
+    }
     const heading = h('h2', {}, 'One solution');
-    if (this.rating) {
-      const { level, technique } = this.rating;
-      heading.append(h('span', { class: 'badge', title: `hardest step: ${technique}` }, level));
-    }
-    return heading;
+    if (!this.rating) return [heading, h('p', {}, 'This is a proper puzzle.'), this.details()];
+    const { level, technique } = this.rating;
+    heading.append(h('span', { class: 'badge' }, level));
+    const article = /^[aeiou]/.test(technique) ? 'an' : 'a';
+    return [heading, h('p', {}, `This is a proper puzzle. Its hardest step is ${article} ${technique}.`), this.details()];
   }
 
-  /** Marks the wrong entries of a puzzle with one solution. */
-  showWrong(): void {
-    const solution = this.current?.solution;
-    if (!solution) return;
-    this.page.wrong = new Set(
-      this.page.state.filled.flatMap((digit, cell) => (digit > 0 && digit !== solution[cell] ? [cell] : [])),
+  private describeRepairs(): Node[] {
+    if (this.note) return [h('p', { class: 'soft' }, ...withButtons(this.note))];
+    return this.repairs ? repairList(this.page, this.repairs) : [];
+  }
+
+  /** Tells how the verdict was found. */
+  private details(): HTMLElement {
+    const time = this.milliseconds < 1 ? 'less than 1 ms' : `${Math.round(this.milliseconds)} ms`;
+    const confirmed = this.current?.confirmed ? ' A second, independent solver confirmed it.' : '';
+    const details = h(
+      'details',
+      { open: this.showsDetails },
+      h('summary', {}, 'How this was found'),
+      h('p', { class: 'soft' }, `A SAT solver found the answer in ${time}.${confirmed}`),
     );
-    this.page.draw();
+    details.ontoggle = () => {
+      this.showsDetails = details.open;
+    };
+    return details;
   }
-
-  private repairList(): Node[] {
-    const { repairs } = this;
-    if (!repairs) return [];
-    if (repairs.length === 0) return [h('p', { class: 'soft' }, 'No small repair found.')];
-    const items = repairs.slice(0, MOST_REPAIRS).map((repair) =>
-      h('li', {}, h('span', {}, describeRepair(repair)), button('Apply', () => this.apply(repair), { class: 'link', 'aria-label': `Apply: ${describeRepair(repair)}` })),
-    );
-    const more = repairs.length - MOST_REPAIRS;
-    return [
-      h('ul', { class: 'choices' }, ...items),
-      ...(more > 0 ? [h('p', { class: 'soft' }, `and ${more} more`)] : []),
-    ];
-  }
-
-  private apply({ kind, givens: changes }: Repair): void {
-    const { page } = this;
-    const givens = [...page.state.givens];
-    for (const [cell, digit] of pairs(changes)) givens[cell] = kind === 'remove' ? 0 : digit;
-    const filled = page.state.filled.map((digit, cell) => (givens[cell] > 0 ? 0 : digit));
-    page.change({ ...page.state, givens, filled });
-  }
-}
-
-function describeRepair({ kind, names, unique }: Repair): string {
-  const all = names.join(' and ');
-  switch (kind) {
-    case 'remove':
-      return `Remove ${all}${unique ? ': one solution' : ': several solutions'}`;
-    case 'change': {
-      const [cell, digit] = all.split('=');
-      return `Change ${cell} to ${digit}: one solution`;
-    }
-    case 'add':
-      return `Add ${all}: one solution`;
-  }
-}
-
-/** Makes a sentence: a full stop, and a capital unless it begins with a name (`r1c1`, `file.txt:1:2`). */
-export function sentence(text: string): string {
-  if (text === '') return '';
-  const first = /^[a-z]+([ ,:]|-[a-z]|$)/.test(text) ? text[0].toUpperCase() : text[0];
-  return `${first}${text.slice(1)}${/[.…!?]$/.test(text) ? '' : '.'}`;
 }

@@ -1,7 +1,7 @@
 /** The worker: answers questions with the library, one at a time. */
 
 import { initSync, Puzzle, read } from '../pkg/satdoku_web.js';
-import type { GenerateRequest, PuzzleFields, Questions, Reply, Request, TextRecord } from './protocol';
+import type { Entries, GenerateRequest, PuzzleFields, Questions, Reply, Request, TextRecord } from './protocol';
 
 let panic = '';
 Object.assign(self, {
@@ -43,8 +43,8 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
   );
   try {
     switch (name) {
-      case 'houses':
-        return puzzle.houses();
+      case 'rules':
+        return puzzle.rules();
       case 'check':
         return puzzle.check((args[0] as number | undefined) || undefined);
       case 'repairs':
@@ -53,12 +53,10 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
         return puzzle.solve();
       case 'candidates':
         return puzzle.candidates();
-      case 'marks':
-        return puzzle.marks(Uint16Array.from(args[0] as number[]));
       case 'hint':
-        return puzzle.hint(Uint16Array.from(args[0] as number[]));
+        return puzzle.hint(...entries(args as Entries));
       case 'explain':
-        return puzzle.explain(Uint16Array.from(args[0] as number[]), progress);
+        return puzzle.explain(...entries(args as Entries), progress);
       case 'rate':
         return puzzle.rate();
       case 'minimise':
@@ -81,6 +79,10 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
   } finally {
     puzzle.free();
   }
+}
+
+function entries([filled, eliminated]: Entries): [Uint16Array, Uint16Array] {
+  return [Uint16Array.from(filled), Uint16Array.from(eliminated)];
 }
 
 /** Reads a text: with the board it implies or, if that finds no puzzle, on the board of the page. */

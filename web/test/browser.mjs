@@ -1,6 +1,9 @@
-// Opens the built page in Chromium, served by Vite.
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+// Opens the built page in Chromium, served by Vite, and has what all tests share.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { preview } from 'vite';
@@ -9,7 +12,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const chromiums = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export async function open() {
+async function open() {
   const server = await preview({ root, preview: { port: 0, strictPort: false }, logLevel: 'silent' });
   const address = server.resolvedUrls.local[0];
   const executablePath = chromiums.find((path) => path && existsSync(path));
@@ -28,8 +31,16 @@ export async function open() {
   };
 }
 
+/** The page that the tests of a file visit. */
+export let site;
+before(async () => {
+  site = await open();
+});
+after(() => site?.close());
+
 /** Opens the page in a new context, and records its errors and its requests to other sites. */
-export async function visit({ browser, address }, fragment = '', options = {}) {
+export async function visit(fragment = '', options = {}) {
+  const { browser, address } = site;
   const context = await browser.newContext({ viewport: { width: 1200, height: 860 }, ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
@@ -67,4 +78,61 @@ export function paste(page, text) {
 /** Returns the digits on the board as one line, with dots for blanks. */
 export function board(page) {
   return page.$$eval('#board [data-cell]', (cells) => cells.map((cell) => cell.querySelector('.digit')?.textContent ?? '.').join(''));
+}
+
+// Puzzles from the examples folder.
+export const example = (name) => readFileSync(join(root, '..', 'examples', name), 'utf8');
+export const EASY = example('easy.txt').trim();
+export const MISTYPED = example('mistyped.txt').trim();
+export const SEVERAL = example('several.txt').trim();
+export const HARDEST = example('hardest.txt').replace(/\s/g, '');
+// The Golden Nugget (tarek, 2007), which Sudoku Explainer rates 11.9.
+export const ELEVEN = '.......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....';
+export const dots = (line) => line.replaceAll('0', '.');
+
+/** Defines a test on a fresh page, which must cause no errors and no requests to other sites. */
+export function on(name, fragment, body, options) {
+  test(name, async () => {
+    const visited = await visit(fragment, options);
+    try {
+      await body(visited.page, visited);
+      assert.deepEqual(visited.problems, []);
+    } finally {
+      await visited.context.close();
+    }
+  });
+}
+
+/** Runs the program, which is built if necessary, and returns its output. */
+export function program(...args) {
+  const options = { cwd: dirname(root), encoding: 'buffer', maxBuffer: 1 << 28 };
+  const binary = process.env.SATDOKU;
+  if (binary) return execFileSync(binary, args, options);
+  return execFileSync('cargo', ['run', '--quiet', '--locked', '--release', '--', ...args], options);
+}
+
+export async function downloaded(page, click) {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+export async function text(page, selector) {
+  return (await page.textContent(selector)).replace(/\s+/g, ' ').trim();
+}
+
+/** Asks the question of a button, which may be in the menu. */
+export async function ask(page, task) {
+  const control = page.locator(`[data-task=${task}]`);
+  if (!(await control.isVisible())) await page.click('.menu summary');
+  await control.click();
+}
+
+/** Returns the locator of a cell, counted from 0. */
+export function cell(page, number) {
+  return page.locator(`#board [data-cell="${number}"]`);
+}
+
+/** Returns the pencil marks or candidates of a cell: those of the kind `notes`, `corner` or `centre`. */
+export async function marks(page, number, kind) {
+  return (await cell(page, number).locator(`.${kind}`).textContent()).trim();
 }

@@ -15,38 +15,46 @@ use crate::{Answer, words};
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// Returns the wrong entries, and the next step without them.
-    pub fn hint(&self, filled: &[u16]) -> Answer {
+    /// Returns the next step: from the entries without the wrong ones, and without the eliminated
+    /// candidates except those that are in the solution. Also returns the wrong entries and
+    /// eliminations.
+    pub fn hint(&self, filled: &[u16], eliminated: &[u16]) -> Answer {
         let mut filled = grid(filled)?;
+        let mut eliminated = self.candidates_of(eliminated)?;
         let outcome = Session::default()
             .check(&self.puzzle)
             .map_err(words)?
             .outcome;
         let mut wrong = Vec::new();
+        let mut missing = Vec::new();
         match &outcome {
             Verdict::Unique(solution) => {
-                let is_wrong =
-                    |at: &Candidate| solution.cells().get(at.cell.index()) != Some(&Some(at.digit));
-                wrong.extend(filled.filled().filter(is_wrong));
+                let is_right =
+                    |at: &Candidate| solution.cells().get(at.cell.index()) == Some(&Some(at.digit));
+                wrong.extend(filled.filled().filter(|at| !is_right(at)));
                 wrong.iter().for_each(|at| filled.set(at.cell, None));
+                (missing, eliminated) = eliminated.into_iter().partition(is_right);
             }
             // Entries can only be checked if there is one solution.
             Verdict::Multiple(_) if filled.filled().next().is_none() => {}
             _ => return Ok(verdict(&outcome, true)),
         }
-        let position = self.with(&filled)?;
+        let position = self.with(&filled, &eliminated)?;
         let step = Explainer::default().hint(&position).map_err(words)?;
         let step = step.map(|step| fields(position.layout(), &step));
         Ok(object([
             ("wrong", candidates(wrong)),
+            ("missing", candidates(missing)),
             ("step", step.unwrap_or(JsValue::NULL)),
             ("solved", position.givens().blanks().next().is_none().into()),
+            ("several", matches!(outcome, Verdict::Multiple(_)).into()),
         ]))
     }
 
-    /// Returns all steps that follow the entries. `found` receives each as soon as it is known.
-    pub fn explain(&self, filled: &[u16], found: &Function) -> Answer {
-        let position = self.with(&grid(filled)?)?;
+    /// Returns all steps that follow the entries and eliminated candidates. `found` receives each
+    /// as soon as it is known.
+    pub fn explain(&self, filled: &[u16], eliminated: &[u16], found: &Function) -> Answer {
+        let position = self.with(&grid(filled)?, &self.candidates_of(eliminated)?)?;
         let mut steps = Explainer::default().steps(&position).map_err(words)?;
         let mut is_refuted = false;
         while let Some(step) = steps.next().transpose().map_err(words)? {

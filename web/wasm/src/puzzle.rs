@@ -101,41 +101,60 @@ impl Puzzle {
         givens: &[u16],
     ) -> Result<Puzzle> {
         let layout = layout(rows, columns, regions, &self::variants(variants)?)?;
-        let removed = removed.as_chunks::<2>().0.iter().map(|[cell, digit]| {
-            let digit = Digit::from_value(usize::from(*digit))?;
-            let cell = Cell::from_index(usize::from(*cell));
-            (cell.index() < layout.cell_count()).then_some(Candidate { cell, digit })
-        });
-        let removed: Option<Vec<Candidate>> = removed.collect();
-        let removed = removed.ok_or("expected candidates of the board")?;
+        let removed = read_candidates(&layout, removed)?;
         let puzzle = board::Puzzle::new(layout, grid(givens)?).map_err(words)?;
         let puzzle = puzzle.without(removed).map_err(words)?;
         Ok(Puzzle { puzzle })
     }
 
-    /// Returns the houses, each with its name and cells.
-    pub fn houses(&self) -> JsValue {
+    /// Returns what the rules forbid: the houses, each with its name and cells, and the pairs of
+    /// cells whose digits must not have a difference, as a flat list: cell, cell, difference, …
+    pub fn rules(&self) -> JsValue {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
                 ("name", words(house.kind).into()),
                 ("cells", cells(&house.cells)),
             ])
         });
-        list(houses)
+        let pairs = self.puzzle.layout().pair_constraints().iter();
+        let pairs = pairs.flat_map(|pair| {
+            let [one, other] = pair.cells.map(|cell| cell.index() as u16);
+            [one, other, pair.difference as u16]
+        });
+        object([
+            ("houses", list(houses)),
+            ("pairs", numbers(&pairs.collect::<Vec<u16>>())),
+        ])
     }
 }
 
 impl Puzzle {
-    /// Returns the puzzle with the entries as givens.
-    pub(crate) fn with(&self, filled: &Grid) -> Result<board::Puzzle> {
+    /// Returns the puzzle with the entries as givens and without the eliminated candidates.
+    pub(crate) fn with(&self, filled: &Grid, eliminated: &[Candidate]) -> Result<board::Puzzle> {
         let mut all = self.puzzle.givens().clone();
         for at in filled.filled() {
             if all.cells().get(at.cell.index()) == Some(&None) {
                 all.set(at.cell, Some(at.digit));
             }
         }
-        self.puzzle.with_givens(all).map_err(words)
+        let position = self.puzzle.with_givens(all).map_err(words)?;
+        position.without(eliminated.iter().copied()).map_err(words)
     }
+
+    /// Reads candidates of this board from pairs of cell and digit.
+    pub(crate) fn candidates_of(&self, pairs: &[u16]) -> Result<Vec<Candidate>> {
+        read_candidates(self.puzzle.layout(), pairs)
+    }
+}
+
+fn read_candidates(layout: &Layout, pairs: &[u16]) -> Result<Vec<Candidate>> {
+    let candidates = pairs.as_chunks::<2>().0.iter().map(|[cell, digit]| {
+        let digit = Digit::from_value(usize::from(*digit))?;
+        let cell = Cell::from_index(usize::from(*cell));
+        (cell.index() < layout.cell_count()).then_some(Candidate { cell, digit })
+    });
+    let candidates: Option<Vec<Candidate>> = candidates.collect();
+    candidates.ok_or_else(|| "expected candidates of the board".to_string())
 }
 
 /// The number of records that are read from a file.

@@ -11,7 +11,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::object::{candidates, digits, list, numbers, object, texts};
-use crate::puzzle::{Puzzle, grid, report};
+use crate::puzzle::{Puzzle, report};
 use crate::{Answer, words};
 
 #[wasm_bindgen]
@@ -55,30 +55,6 @@ impl Puzzle {
         };
         let cells = self.puzzle.layout().cells().map(of_cell);
         Ok(object([("candidates", list(cells))]))
-    }
-
-    /// Returns for each cell the digits that nothing on the board rules out.
-    pub fn marks(&self, filled: &[u16]) -> Answer {
-        let position = self.with(&grid(filled)?)?;
-        let layout = position.layout();
-        let size = layout.size();
-        let mut left = vec![true; layout.cell_count() * size];
-        for at in position.givens().filled() {
-            for peer in layout.peers(at.cell).iter() {
-                left[peer.index() * size + at.digit.index()] = false;
-            }
-            for other in layout.excluded(at) {
-                left[other.cell.index() * size + other.digit.index()] = false;
-            }
-        }
-        for at in position.removed() {
-            left[at.cell.index() * size + at.digit.index()] = false;
-        }
-        let cells = left.chunks(size).map(|of_cell| {
-            let digits = (1..).zip(of_cell).filter(|(_, is_left)| **is_left);
-            numbers(&digits.map(|(digit, _)| digit).collect::<Vec<u16>>())
-        });
-        Ok(list(cells))
     }
 
     /// Removes givens while the solution stays unique, in an order that depends on `seed`.

@@ -1,0 +1,22 @@
+/** Certificates: the answer with a proof that other programs can check. */
+
+import type { Certificate } from './protocol';
+
+/** The files of a certificate, with instructions for checking it. */
+export function certificateFiles({ verdict, cnf, drat, solution, solutions }: Certificate): [string, string][] {
+  const files: [string, string][] = [];
+  if (cnf) files.push(['puzzle.cnf', cnf]);
+  if (drat) files.push(['puzzle.drat', drat]);
+  if (solution) files.push(['puzzle.solution', solution]);
+  if (solutions) files.push(['puzzle.solutions', solutions]);
+  const claim = {
+    unique:
+      'The puzzle has exactly one solution, in puzzle.solution. puzzle.cnf states the rules, the givens\nand "not this solution"; puzzle.drat proves that nothing satisfies all of these.',
+    none: 'The puzzle has no solution. puzzle.cnf states the rules and the givens; puzzle.drat proves\nthat nothing satisfies both.',
+    multiple: 'The puzzle has more than one solution. puzzle.solutions contains two of them.',
+  }[verdict];
+  const instructions =
+    'Check it with any DRAT checker, such as rate (cargo install rate) or drat-trim:\n\n    rate puzzle.cnf puzzle.drat\n\nIt should end with "s VERIFIED". You need not trust the program that made the proof, only the checker\nand that the clauses express the rules and the givens (variable (row-1)*n*n + (column-1)*n + digit).';
+  files.push(['README.txt', `${claim}\n${drat ? `\n${instructions}\n` : ''}`]);
+  return files;
+}

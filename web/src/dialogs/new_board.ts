@@ -1,0 +1,62 @@
+/** The dialog for a new board. */
+
+import { button, byId } from '../dom';
+import { EXAMPLES } from '../examples';
+import { empty, sizeOf } from '../model';
+import type { Page } from '../page';
+import type { Reading } from '../reading';
+import { LARGEST_OFFERED, addVariants, boardOf, chosenVariants, kindOf, kinds, regionsOf, setVariants, sizes } from './board_choice';
+import { onClose, openDialog, options, select } from './dialog';
+
+/** Connects the dialog. */
+export function connectNewBoard(page: Page, reading: Reading): void {
+  options('new-size', sizes(), '9');
+  addVariants('new-variants');
+  const examples = EXAMPLES.map(([name, fragment]) =>
+    button(name, () => {
+      byId<HTMLDialogElement>('new').close('');
+      reading.loadLink(fragment);
+    }),
+  );
+  byId('examples').append(...examples);
+  select('new-size').onchange = offerKinds;
+  byId('open-new').onclick = () => {
+    const { board } = page.state;
+    select('new-size').value = String(Math.min(sizeOf(board), LARGEST_OFFERED));
+    offerKinds();
+    select('new-kind').value = kindOf(board, 'drawn');
+    setVariants('new-variants', board.variants);
+    openDialog('new');
+  };
+  onClose('new', (value) => {
+    if (value === 'empty' || value === 'keep') layOut(page, value === 'keep');
+  });
+}
+
+function offerKinds(): void {
+  const size = Number(select('new-size').value);
+  options('new-kind', [...kinds(size), ['drawn', 'drawn by hand'], ['none', 'none (Latin square)']]);
+}
+
+/** Lays out the chosen board: an empty one or, if it has the same size, one with the same digits. */
+function layOut(page: Page, keepsDigits: boolean): void {
+  const size = Number(select('new-size').value);
+  const kind = select('new-kind').value;
+  const own = regionsOf(page.state.board, size);
+  const board = boardOf(size, kind, chosenVariants('new-variants'), own ?? firstRegions(size));
+  const keeps = keepsDigits && size === page.size;
+  page.load(keeps ? { ...page.state, board } : empty(board));
+  if (kind === 'drawn' && (!keeps || !own)) page.setMode('regions');
+  else if (!keeps) page.setMode('givens');
+}
+
+/** Regions to start drawing from: boxes if the size allows any, otherwise rows. */
+function firstRegions(size: number): number[] {
+  const [kind] = kinds(size)[0] ?? ['1x'];
+  const rows = Number.parseInt(kind, 10);
+  const columns = size / rows;
+  return Array.from({ length: size * size }, (_, cell) => {
+    const [row, column] = [Math.floor(cell / size), cell % size];
+    return Math.floor(row / rows) * rows + Math.floor(column / columns);
+  });
+}

@@ -1,0 +1,108 @@
+/** Opening puzzles: links, pasted text and files, and the list of puzzles that a file contains. */
+
+import type { AnswerPanel } from './answer';
+import { button, byId, h } from './dom';
+import type { Engine } from './engine';
+import { BadLink, fromFragment } from './link';
+import { withGivens } from './model';
+import { withButtons } from './names';
+import type { Page } from './page';
+import type { PuzzleFields, TextRecord } from './protocol';
+import { sentence } from './words';
+
+/** Texts beyond this length are not searched for a link. */
+const LONGEST_LINK = 20_000;
+
+export class Reading {
+  private records: TextRecord[] = [];
+  private record = 0;
+
+  constructor(
+    private readonly page: Page,
+    private readonly engine: Engine,
+    private readonly panel: AnswerPanel,
+  ) {}
+
+  /** Opens a text: a link to this page, or puzzles in any format. */
+  async readText(text: string): Promise<void> {
+    const link = /#(puzzle=[^\s#]+)/.exec(text.length < LONGEST_LINK ? text : '');
+    if (link) this.loadLink(`#${link[1]}`);
+    else await this.readBytes(new TextEncoder().encode(text), 'text');
+  }
+
+  /** Opens a file, compressed or not. */
+  async readFile(file: File): Promise<void> {
+    let stream: ReadableStream = file.stream();
+    const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+    if (head[0] === 0x1f && head[1] === 0x8b) stream = stream.pipeThrough(new DecompressionStream('gzip'));
+    try {
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+      await this.readBytes(bytes, file.name);
+    } catch (error) {
+      this.fail(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  private async readBytes(bytes: Uint8Array, source: string): Promise<void> {
+    const { page, engine, panel } = this;
+    const found = await panel.run('Reading…', () => engine.ask('read', page.fields, [bytes, source]));
+    if (!found) return;
+    this.records = found.records;
+    const first = this.records.findIndex((record) => record.puzzle);
+    if (this.records.length === 0) this.fail('No puzzle found');
+    else this.showRecord(Math.max(first, 0));
+    if (found.more) byId('records').append(h('span', { class: 'soft' }, 'The remaining puzzles are not shown.'));
+  }
+
+  private fail(reason: string): void {
+    this.panel.show('Could not read this', h('p', {}, ...withButtons(sentence(reason))));
+  }
+
+  private showRecord(number: number): void {
+    const { records } = this;
+    this.record = number;
+    const { line, puzzle, error } = records[number];
+    this.panel.close();
+    if (puzzle) this.loadFields(puzzle);
+    else this.fail((error ?? '').replace(/^text:(\d+):(\d+): /, 'line $1, column $2: '));
+    const box = byId('records');
+    box.hidden = records.length < 2;
+    const move = (by: number) => () => this.showRecord((this.record + by + records.length) % records.length);
+    box.replaceChildren(
+      button('‹', move(-1), { class: 'icon', 'aria-label': 'Previous puzzle' }),
+      h('span', {}, `Puzzle ${number + 1} of ${records.length}, line ${line}`),
+      button('›', move(1), { class: 'icon', 'aria-label': 'Next puzzle' }),
+    );
+  }
+
+  private loadFields({ cells, rows, columns, regions, variants, removed }: PuzzleFields): void {
+    const board = { rows, columns, regions: regions && Array.from(regions), variants, removed: Array.from(removed) };
+    this.page.load(withGivens(board, cells));
+  }
+
+  /** Opens a puzzle that the page has generated. */
+  loadGenerated(fields: PuzzleFields): void {
+    this.closeRecords();
+    this.loadFields(fields);
+  }
+
+  /** Opens a link, or shows what is wrong with it. */
+  loadLink(fragment: string): void {
+    try {
+      const state = fromFragment(fragment);
+      if (!state) return;
+      this.panel.close();
+      this.closeRecords();
+      this.page.load(state);
+    } catch (error) {
+      if (!(error instanceof BadLink)) throw error;
+      this.panel.show('Invalid link', h('p', {}, sentence(error.message)));
+    }
+  }
+
+  /** Closes the list of puzzles from a file. */
+  private closeRecords(): void {
+    this.records = [];
+    byId('records').hidden = true;
+  }
+}

@@ -1,0 +1,42 @@
+/** Repairs of a puzzle without exactly one solution, each with a button that applies it. */
+
+import { button, h } from './dom';
+import { pairs } from './model';
+import { translated, withButtons } from './names';
+import type { Page } from './page';
+import type { Repair } from './protocol';
+
+/** The number of repairs listed; the others are only counted. */
+const MOST_LISTED = 12;
+
+export function repairList(page: Page, repairs: Repair[]): Node[] {
+  if (repairs.length === 0) return [h('p', { class: 'soft' }, 'No small repair found.')];
+  const items = repairs.slice(0, MOST_LISTED).map((repair) => {
+    const words = describe(repair);
+    const apply = button('Apply', () => applyRepair(page, repair), { class: 'link', 'aria-label': `Apply: ${translated(words)}` });
+    return h('li', {}, h('span', {}, ...withButtons(words)), apply);
+  });
+  const more = repairs.length - MOST_LISTED;
+  return [h('ul', { class: 'choices' }, ...items), ...(more > 0 ? [h('p', { class: 'soft' }, `and ${more} more`)] : [])];
+}
+
+function applyRepair(page: Page, { kind, givens: changes }: Repair): void {
+  const givens = [...page.state.givens];
+  for (const [cell, digit] of pairs(changes)) givens[cell] = kind === 'remove' ? 0 : digit;
+  const filled = page.state.filled.map((digit, cell) => (givens[cell] > 0 ? 0 : digit));
+  page.change({ ...page.state, givens, filled });
+}
+
+function describe({ kind, names, unique }: Repair): string {
+  const all = names.join(' and ');
+  switch (kind) {
+    case 'remove':
+      return `Remove ${all}${unique ? ': one solution' : ': several solutions'}`;
+    case 'change': {
+      const [cell, digit] = all.split('=');
+      return `Change ${cell} to ${digit}: one solution`;
+    }
+    case 'add':
+      return `Add ${all}: one solution`;
+  }
+}

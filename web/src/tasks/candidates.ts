@@ -1,0 +1,32 @@
+/** The candidates that occur in some solution. */
+
+import { h } from '../dom';
+import { withButtons } from '../names';
+import { digits } from '../model';
+import { sentence } from '../words';
+import { type Context, withoutAnswer } from './context';
+
+/** Shows the candidates, and eliminates those that occur in no solution. */
+export async function candidates({ page, panel, engine }: Context): Promise<void> {
+  panel.close();
+  const found = await panel.run('Searching for candidates…', () => engine.ask('candidates', page.fields, []));
+  if (!found) return;
+  if (!found.candidates) {
+    panel.show('No candidates', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
+    return;
+  }
+  const all = digits(page.state);
+  const exact = found.candidates.map((of) => Array.from(of));
+  const possible = page.rules.candidates(all);
+  const eliminated = possible.map((of, cell) => of.filter((digit) => !exact[cell].includes(digit)));
+  page.showsCandidates = true;
+  if (page.mode !== 'fill') page.setMode('fill');
+  page.change({ ...page.state, eliminated });
+  const blank = exact.filter((_, cell) => all[cell] === 0);
+  const decided = blank.filter((of) => of.length === 1).length;
+  panel.show(
+    'Candidates of all solutions',
+    h('p', {}, 'Each candidate on the board occurs in some solution.'),
+    h('p', { class: 'soft' }, `${decided} blank cells have one candidate, ${blank.length - decided} have more.`),
+  );
+}

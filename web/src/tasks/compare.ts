@@ -1,0 +1,34 @@
+/** Two solutions side by side, with their differences marked. */
+
+import type { AnswerPanel } from '../answer';
+import { BoardView, cellView } from '../board';
+import { h } from '../dom';
+import type { Page } from '../page';
+import type { Verdict } from '../protocol';
+
+export function compare(page: Page, panel: AnswerPanel, { solution, other }: Verdict): void {
+  if (!solution || !other) return;
+  panel.close();
+  const { state, rules } = page;
+  const figure = (title: string, grid: Uint16Array, against: Uint16Array) => {
+    const view = new BoardView(title, false);
+    view.layOut(state.board, rules.houses);
+    view.draw(
+      Array.from(grid, (digit, cell) => {
+        const one = cellView(digit, state.givens[cell] > 0 ? 'given' : 'found');
+        if (digit !== against[cell]) {
+          one.classes = 'differs';
+          one.description = `differs from ${against[cell]}`;
+        }
+        return one;
+      }),
+    );
+    return h('figure', {}, h('figcaption', {}, title), view.element);
+  };
+  const differences = solution.filter((digit, cell) => digit !== other[cell]).length;
+  panel.show(
+    'Two solutions',
+    h('p', {}, `They differ in ${differences} of ${solution.length} cells. A given in any of these cells would rule out one solution.`),
+    h('div', { class: 'pair' }, figure('First', solution, other), figure('Second', other, solution)),
+  );
+}

@@ -1,0 +1,81 @@
+/** The next step, revealed in three levels. */
+
+import { button, h } from '../dom';
+import { toggleMark, applyStep } from '../edit';
+import { pairs } from '../model';
+import { withButtons } from '../names';
+import type { Step } from '../protocol';
+import { joined, sentence } from '../words';
+import { showMistakes } from './check';
+import type { Context } from './context';
+import { withoutAnswer } from './context';
+import { describeStep } from './describe';
+import { explain } from './explain';
+
+const SEVERAL = 'This puzzle has several solutions, so logic alone cannot finish it.';
+
+export async function hint(context: Context): Promise<void> {
+  const { page, panel, engine, verdicts } = context;
+  panel.close();
+  const found = await panel.run('Searching for the next step…', () => engine.ask('hint', page.fields, page.entries));
+  if (!found) return;
+  const compare = () => h('div', { class: 'row-of' }, button('Compare two solutions', () => verdicts.compare()));
+  if (found.verdict === 'multiple') {
+    panel.show('Several solutions', h('p', {}, `${SEVERAL} Your entries cannot be checked for the same reason.`), compare());
+  } else if (found.verdict) {
+    panel.show('No hint', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
+  } else if (found.wrong && found.wrong.length > 0) {
+    showMistakes(context, pairs(found.wrong).map(([cell]) => cell));
+  } else if (found.missing && found.missing.length > 0) {
+    showMissing(context, pairs(found.missing));
+  } else if (found.step) {
+    showHint(context, found.step, 1, found.several ?? false);
+  } else if (found.solved) {
+    panel.show('Solved', h('p', {}, 'Every cell has its digit.'));
+  } else {
+    panel.show('Several solutions', h('p', {}, `${SEVERAL} Every candidate that is left occurs in one of them.`), compare());
+  }
+}
+
+function showHint(context: Context, step: Step, level: 1 | 2 | 3, hasSeveral: boolean): void {
+  const { page, panel } = context;
+  page.showStep({ step, level });
+  const next = () => showHint(context, step, (level + 1) as 2 | 3, hasSeveral);
+  const content: Node[] = [];
+  if (level < 3) content.push(h('p', { class: 'conclusion' }, ...withButtons(sentence(`${step.name} ${step.place}`))));
+  if (level === 2) content.push(h('p', {}, ...withButtons(`Look at ${joined(step.facts)}.`)));
+  if (level === 3) content.push(...describeStep(step));
+  if (hasSeveral) content.push(h('p', { class: 'soft' }, `${SEVERAL} This step holds in all of them.`));
+  const buttons =
+    level < 3
+      ? [button(level === 1 ? 'Tell me more' : 'Show the step', next, { class: 'primary' })]
+      : [
+          button('Apply', () => apply(context, step), { class: 'primary' }),
+          button('Explain from here', () => void explain(context)),
+        ];
+  const title = level === 3 ? sentence(step.technique).replace(/\.$/, '') : 'Hint';
+  panel.show(title, ...content, h('div', { class: 'row-of' }, ...buttons));
+  panel.focusButton();
+}
+
+/** Applies a step to the board. Candidates are shown from then on if it eliminates any. */
+function apply({ page }: Context, step: Step): void {
+  if (step.eliminates.length > 0) page.showsCandidates = true;
+  if (page.mode !== 'fill') page.setMode('fill');
+  page.change(applyStep(page.state, pairs(step.places), pairs(step.eliminates), page.rules));
+}
+
+/** Reports candidates of the solution that the player has eliminated. */
+function showMissing({ page, panel }: Context, missing: [cell: number, digit: number][]): void {
+  const cells = missing.map(([cell]) => cell);
+  page.wrong = new Set(cells);
+  page.draw();
+  const restore = () => {
+    page.change(missing.reduce((state, [cell, digit]) => toggleMark(state, [cell], digit, 'eliminated'), page.state));
+  };
+  const [title, words] =
+    missing.length === 1
+      ? ['A candidate is missing', 'The digit of the marked cell has been eliminated.']
+      : ['Candidates are missing', 'The digits of the marked cells have been eliminated.'];
+  panel.show(title, h('p', {}, words), h('div', { class: 'row-of' }, button('Restore', restore, { class: 'primary' })));
+}

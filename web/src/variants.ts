@@ -1,0 +1,41 @@
+/** The variants the page knows, and the rules of a board in words. */
+
+import { type Board, sizeOf } from './model';
+
+export interface Variant {
+  /** The name in links and in the library. */
+  name: string;
+  words: string;
+  /** The rule, as a sentence. */
+  rule: string;
+}
+
+export const VARIANTS: Variant[] = [
+  { name: 'diagonal', words: 'both diagonals', rule: 'Each of the two long diagonals contains every digit once.' },
+  { name: 'windoku', words: 'windows', rule: 'Each of the shaded windows contains every digit once.' },
+  { name: 'disjoint-groups', words: 'disjoint groups', rule: 'Cells in the same position of their boxes have different digits.' },
+  { name: 'anti-knight', words: 'anti-knight', rule: 'Cells a knight’s move apart, as in chess, have different digits.' },
+  { name: 'anti-king', words: 'anti-king', rule: 'Cells that touch at a corner have different digits.' },
+  { name: 'non-consecutive', words: 'non-consecutive', rule: 'Cells that share an edge never hold consecutive digits, such as 4 and 5.' },
+];
+
+/** Describes the board in a few words. */
+export function describeBoard(board: Board): string {
+  const size = sizeOf(board);
+  const parts = [`${size}×${size}`];
+  if (board.regions) parts.push('jigsaw');
+  else if (board.rows === 1) parts.push('no boxes');
+  else if (board.rows !== board.columns) parts.push(`boxes of ${board.rows}×${board.columns}`);
+  for (const { name, words } of VARIANTS) if (board.variants.includes(name)) parts.push(words);
+  const removed = board.removed.length / 2;
+  if (removed > 0) parts.push(`${removed} ${removed === 1 ? 'candidate' : 'candidates'} removed`);
+  return parts.join(' · ');
+}
+
+/** Explains the rules that ordinary Sudoku does not have, a sentence for each. */
+export function extraRules(board: Board): string[] {
+  const rules = VARIANTS.filter(({ name }) => board.variants.includes(name)).map(({ rule }) => rule);
+  if (board.regions) rules.unshift('Each outlined region contains every digit once.');
+  else if (board.rows === 1) rules.unshift('Only rows and columns contain every digit once; there are no boxes.');
+  return rules;
+}

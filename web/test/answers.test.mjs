@@ -1,0 +1,245 @@
+// Verdicts, hints, explanations and the other questions.
+import assert from 'node:assert/strict';
+import { EASY, ELEVEN, HARDEST, MISTYPED, SEVERAL, ask, board, cell, dots, downloaded, marks, on, paste, program, text, verdict } from './browser.mjs';
+
+// ---- Verdicts ----
+
+on('a puzzle without a solution has a reason and repairs', `#puzzle=${dots(MISTYPED)}`, async (page) => {
+  await verdict(page, 'No solution');
+  assert.match(await text(page, '#verdict'), /No cell is left for 5 in column 4, given r2c6=5/);
+  assert.equal(await page.locator('.cell.conflict').count(), 7);
+  await page.getByRole('button', { name: 'Apply: Change r5c1 to 7: one solution' }).click();
+  await verdict(page, 'One solution');
+  assert.equal(await board(page), dots(EASY));
+});
+
+on('two solutions are shown side by side', `#puzzle=${SEVERAL}`, async (page) => {
+  await verdict(page, 'More than one solution');
+  await page.click('text=Compare two');
+  assert.equal(await page.locator('#result figure').count(), 2);
+  const differing = await page.locator('#result .cell.differs').count();
+  assert.equal(differing, 8);
+  await page.click('text=What would make it unique?');
+  await page.getByRole('button', { name: 'Apply: Add r1c2=6: one solution' }).click();
+  await verdict(page, 'One solution');
+});
+
+on('the solution is filled in and cleared', `#puzzle=${dots(EASY)}`, async (page) => {
+  await ask(page, 'solve');
+  await verdict(page, 'Solved');
+  assert.equal(await board(page), program('solve', EASY).toString().trim());
+  await page.click('#clear');
+  await verdict(page, 'One solution');
+});
+
+// ---- Questions ----
+
+on('a hint has three levels', `#puzzle=${dots(EASY)}`, async (page) => {
+  const words = (level) => program('hint', '--level', level, EASY).toString().replace(/^[^:]*:\d+: /, '').trim();
+  const first = words('1');
+  await page.click('[data-task=hint]');
+  await page.waitForSelector('#result .primary');
+  const shown = await text(page, '#result .conclusion');
+  assert.equal(shown.toLowerCase(), `${first.toLowerCase()}.`);
+  assert.equal(await page.locator('.cell.facts').count(), 0);
+  await page.click('#result .primary');
+  const [, lookAt] = words('2').split(': look at ');
+  assert.match(await text(page, '#result'), new RegExp(`Look at ${lookAt}\\.`));
+  assert.notEqual(await page.locator('.cell.facts').count(), 0);
+  await page.click('#result .primary');
+  const [, conclusion] = /: ([^.]*)\./.exec(words('3'));
+  assert.match(await text(page, '#result'), new RegExp(`${conclusion}\\.`));
+  assert.equal(await page.locator('.notes .placed').count(), 1);
+  await page.click('text=Apply');
+  assert.equal(await page.locator('.digit.filled').count(), 1);
+});
+
+on('a hint first reports wrong entries', `#puzzle=${dots(EASY)}`, async (page) => {
+  await cell(page, 0).click();
+  await page.keyboard.press('1');
+  await page.click('[data-task=hint]');
+  await page.waitForSelector('text=One digit is wrong');
+  assert.equal(await page.locator('.cell.wrong').count(), 1);
+  await page.click('text=Remove it');
+  assert.equal(await page.locator('.digit.filled').count(), 0);
+});
+
+on('a puzzle rated above 11 is explained to the end', `#puzzle=${ELEVEN}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('.steps li');
+  await page.waitForSelector('text=steps to the solution, each checked.', { timeout: 180_000 });
+  const lines = program('explain', '--format', 'jsonl', ELEVEN).toString();
+  const { steps } = JSON.parse(lines);
+  assert.equal(await page.locator('.steps li').count(), steps.length);
+  for (const number of [0, 1, steps.length - 1]) {
+    await page.locator('.steps button').nth(number).click();
+    assert.match(await text(page, '#step-words h3'), new RegExp(steps[number].technique, 'i'));
+    assert.ok((await text(page, '#step-words .argument')).startsWith(steps[number].argument.slice(0, 40)));
+  }
+  await page.click('[aria-label="First step"]');
+  assert.equal(await text(page, '#step-number'), `1 of ${steps.length}`);
+  assert.notEqual(await page.locator('.notes .eliminated').count() + (await page.locator('.notes .placed').count()), 0);
+});
+
+on('rating, counting, minimising and candidates agree with the program', `#puzzle=${dots(EASY)}`, async (page) => {
+  await ask(page, 'rate');
+  await page.waitForSelector('#result h2');
+  const [, level, technique, steps] = /: (\w+): ([^,]+), (\d+) steps/.exec(program('rate', EASY).toString());
+  assert.equal((await text(page, '#result h2')).toLowerCase(), level);
+  assert.match(await text(page, '#result'), new RegExp(`${technique}\\. The solution takes ${steps} steps`));
+  await ask(page, 'count');
+  await page.waitForSelector('text=1 solution');
+  await ask(page, 'minimise');
+  await page.waitForSelector('text=that remain are necessary');
+  assert.equal(await board(page), program('minimise', '--format', 'line', EASY).toString().trim());
+  await page.click('#undo');
+  await page.click('#candidates');
+  assert.equal(await marks(page, 0, 'notes'), '4 5');
+  await ask(page, 'candidates');
+  await page.waitForSelector('text=Each candidate on the board occurs in some solution');
+  assert.equal(await marks(page, 0, 'notes'), '4');
+});
+
+on('minimising a solved board keeps the solution complete', `#puzzle=${dots(EASY)}`, async (page) => {
+  await ask(page, 'solve');
+  await verdict(page, 'Solved');
+  const solution = await board(page);
+  await ask(page, 'minimise');
+  await page.waitForSelector('text=that remain are necessary');
+  assert.equal(await board(page), solution);
+  const minimal = program('minimise', '--format', 'line', EASY).toString().trim();
+  assert.equal(await page.locator('.digit.given').count(), minimal.replaceAll('.', '').length);
+  // So does the picture that is saved and printed.
+  await page.click('#open-share');
+  const picture = (await downloaded(page, () => page.click('[data-share=svg]'))).bytes.toString();
+  assert.equal(picture.replace(/<title>.*?<\/title>/, '').match(/>[1-9](?=<)/g).length, 81);
+});
+
+on('an applied elimination is kept, and the next hint is another one', `#puzzle=${dots(HARDEST)}`, async (page) => {
+  const hint = async () => {
+    await page.click('[data-task=hint]');
+    await page.click('#result .primary:text("Tell me more")');
+    await page.click('#result .primary:text("Show the step")');
+    await page.waitForSelector('text=Apply');
+    return text(page, '#result .conclusion');
+  };
+  const first = await hint();
+  const eliminated = await page.locator('.notes .eliminated').count();
+  const before = await page.locator('.notes span').count();
+  await page.click('text=Apply');
+  assert.equal(await page.getAttribute('#candidates', 'aria-pressed'), 'true');
+  assert.equal(await page.locator('.notes span').count(), before - eliminated);
+  assert.notEqual(await hint(), first);
+  // An elimination that contradicts the solution is found.
+  await paste(page, EASY);
+  await verdict(page, 'One solution');
+  await cell(page, 0).click();
+  await page.keyboard.press('Control+Digit4');
+  await page.click('[data-task=hint]');
+  await page.waitForSelector('text=A candidate is missing');
+  await page.click('text=Restore');
+  assert.equal(await marks(page, 0, 'notes'), '4 5');
+});
+
+on('hints and explanations say that there are several solutions', `#puzzle=${SEVERAL}`, async (page) => {
+  await page.click('[data-task=hint]');
+  await page.waitForSelector('#result h2:text("Several solutions")');
+  assert.match(await text(page, '#result'), /This puzzle has several solutions, so logic alone cannot finish it\./);
+  await page.click('#result >> text=Compare two solutions');
+  await page.waitForSelector('#result h2:text("Two solutions")');
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('text=There is no further step: the puzzle has several solutions');
+});
+
+on('entries are checked on request', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.click('[data-task=check]');
+  await page.waitForSelector('text=Nothing to check');
+  await cell(page, 0).click();
+  await page.keyboard.press('4');
+  await page.click('[data-task=check]');
+  await page.waitForSelector('text=Your digit is right. 48 cells are left.');
+  await cell(page, 1).click();
+  await page.keyboard.press('5');
+  await page.click('[data-task=check]');
+  await page.waitForSelector('text=One digit is wrong');
+  assert.equal(await cell(page, 1).getAttribute('aria-label'), 'row 1, column 2, 5, wrong');
+  await page.click('text=Remove it');
+  assert.equal(await page.locator('.digit.filled').count(), 1);
+  // With several solutions, the entries must agree with one of them.
+  await paste(page, SEVERAL);
+  await verdict(page, 'More than one solution');
+  await cell(page, 1).click();
+  await page.keyboard.press('6');
+  await page.click('[data-task=check]');
+  await page.waitForSelector('text=your digits occur in at least one of them');
+});
+
+on('a word when the puzzle is solved', '#box=2x2&puzzle=12433421431221..', async (page) => {
+  await verdict(page, 'One solution');
+  await cell(page, 14).click();
+  await page.keyboard.type('3');
+  assert.equal(await page.locator('#board.solved').count(), 0);
+  await cell(page, 15).click();
+  await page.keyboard.type('4');
+  await verdict(page, 'Solved. Well done!');
+  assert.equal(await page.locator('#board.solved').count(), 1);
+  await page.keyboard.type('3');
+  await verdict(page, 'Full, but not solved');
+  // Filling in the solution is no achievement.
+  await ask(page, 'solve');
+  await page.waitForSelector('text=This is the only solution.');
+  assert.equal(await text(page, '#verdict h2'), 'Solved');
+  // Any solution counts if there are several.
+  await paste(page, '1..............4');
+  await verdict(page, 'More than one solution');
+  await ask(page, 'solve');
+  await page.waitForSelector('text=This is one of several solutions.');
+});
+
+on('the verdict is for players, and has details', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.waitForSelector('.badge');
+  assert.match(await text(page, '#verdict > p'), /^This is a proper puzzle\. Its hardest step is a hidden single\.$/);
+  assert.ok(await page.locator('#verdict details p').isHidden());
+  await page.click('#verdict summary');
+  assert.match(await text(page, '#verdict details p'), /^A SAT solver found the answer in .* ms\. A second, independent solver confirmed it\.$/);
+  // It stays open.
+  await cell(page, 0).click();
+  await page.keyboard.press('4');
+  assert.ok(await page.locator('#verdict details p').isVisible());
+});
+
+on('keys move in the list of steps', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('text=steps to the solution, each checked.');
+  await page.locator('.steps button').first().click();
+  const last = await page.locator('.steps li').count();
+  for (const [key, expected] of [['ArrowDown', 2], ['ArrowDown', 3], ['ArrowUp', 2], ['End', last], ['Home', 1], ['PageDown', 7]]) {
+    await page.keyboard.press(key);
+    assert.equal(await text(page, '#step-number'), `${expected} of ${last}`, key);
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-current')), 'step');
+  }
+});
+
+on('a click on the name of a cell shows it, in the notation of choice', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('text=steps to the solution, each checked.');
+  const name = page.locator('#step-words .conclusion button').first();
+  const [, row, column] = /^r(\d)c(\d)$/.exec(await name.textContent());
+  await name.click();
+  const shown = (Number(row) - 1) * 9 + Number(column) - 1;
+  assert.equal(await page.locator('.cell.pointed').count(), 1);
+  assert.match(await cell(page, shown).getAttribute('class'), /pointed/);
+  assert.match(await page.locator('.steps button').first().textContent(), new RegExp(`r${row}c${column} is`));
+  await page.click('#open-settings');
+  await page.selectOption('#notation', 'A1');
+  await page.keyboard.press('Escape');
+  const translated = String.fromCharCode(64 + Number(row)) + column;
+  assert.equal(await name.textContent(), translated);
+  assert.match(await page.locator('.steps button').first().textContent(), new RegExp(`${translated} is`));
+  // The browser keeps the choice.
+  await page.reload();
+  await verdict(page, 'One solution');
+  await paste(page, MISTYPED);
+  await page.waitForSelector('text=Change E1 to 7: one solution');
+  assert.match(await text(page, '#verdict'), /given B6=5/);
+});

@@ -1,0 +1,162 @@
+// Generating, sharing and saving.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { EASY, HARDEST, MISTYPED, board, cell, dots, downloaded, example, on, paste, program, text, verdict } from './browser.mjs';
+
+/** Reads the files of an archive from its local headers. */
+function unzip(bytes) {
+  const files = new Map();
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
+    const [packed, size] = [bytes.readUInt32LE(at + 18), bytes.readUInt32LE(at + 22)];
+    const [named, extra] = [bytes.readUInt16LE(at + 26), bytes.readUInt16LE(at + 28)];
+    const name = bytes.toString('utf8', at + 30, at + 30 + named);
+    const start = at + 30 + named + extra;
+    const content = inflateRawSync(bytes.subarray(start, start + packed));
+    assert.equal(content.length, size);
+    files.set(name, content);
+    at = start + packed;
+  }
+  return files;
+}
+
+on('the same seed gives the same puzzle as the program', '', async (page) => {
+  const generated = async (size, kind, seed) => {
+    await page.click('#open-generate');
+    await page.selectOption('#make-size', size);
+    await page.selectOption('#make-kind', kind);
+    await page.selectOption('#make-symmetry', 'half-turn');
+    await page.fill('#make-seed', seed);
+    await page.click('[value=make]');
+    await page.waitForSelector(`text=Seed ${seed}, number 0.`);
+    await page.click('#open-share');
+    await page.click('[data-share=line]');
+    await page.waitForSelector('text=Line copied.');
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press('Escape');
+    return line;
+  };
+  for (const [size, kind, seed] of [['9', '3x3', '1'], ['6', '2x3', '2'], ['16', '4x4', '3']]) {
+    const bytes = program('generate', '-n', '1', '--seed', seed, '--box', kind, '--symmetry', 'half-turn');
+    assert.equal(await generated(size, kind, seed), bytes.toString());
+  }
+});
+
+on('a level can be chosen, and random jigsaws', '', async (page) => {
+  await page.click('#open-generate');
+  await page.selectOption('#make-level', 'hard');
+  await page.fill('#make-seed', '5');
+  await page.click('[value=make]');
+  await page.waitForSelector('.badge:text-is("hard")', { timeout: 30_000 });
+  await page.click('#open-generate');
+  await page.selectOption('#make-size', '7');
+  await page.selectOption('#make-kind', 'jigsaw');
+  await page.selectOption('#make-level', '');
+  await page.click('[value=make]');
+  await page.waitForFunction(() => document.querySelector('#rules').textContent === '7×7 · jigsaw');
+  await verdict(page, 'One solution');
+});
+
+on('the CNF is the same as that of the program', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.click('#open-share');
+  const plain = await downloaded(page, () => page.click('[data-share=cnf]'));
+  assert.equal(plain.name, 'puzzle.cnf');
+  assert.deepEqual(plain.bytes, program('export', EASY));
+  await page.click('#share summary');
+  await page.check('#cnf-block');
+  await page.selectOption('#cnf-encoding', 'reduced');
+  const blocked = await downloaded(page, () => page.click('[data-share=cnf]'));
+  assert.deepEqual(blocked.bytes, program('export', '--encoding', 'reduced', '--block-solution', EASY));
+});
+
+for (const [name, puzzle] of [['unique', HARDEST], ['none', MISTYPED]]) {
+  on(`rate accepts a certificate of ${name}`, `#puzzle=${dots(puzzle)}`, async (page) => {
+    await page.click('#open-share');
+    const { bytes } = await downloaded(page, () => page.click('[data-share=certificate]'));
+    const files = unzip(bytes);
+    const folder = mkdtempSync(join(tmpdir(), 'satdoku-'));
+    for (const [file, content] of files) writeFileSync(join(folder, file), content);
+    const output = execFileSync('rate', ['puzzle.cnf', 'puzzle.drat'], { cwd: folder, encoding: 'utf8' });
+    assert.match(output, /s VERIFIED/);
+    assert.match(files.get('README.txt').toString(), /rate puzzle\.cnf puzzle\.drat/);
+    const blocks = name === 'unique' ? ['--block-solution'] : [];
+    assert.deepEqual(files.get('puzzle.cnf'), program('export', ...blocks, puzzle));
+    assert.equal(files.has('puzzle.solution'), name === 'unique');
+  });
+}
+
+on('the picture can be saved and printed', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.click('#open-share');
+  const svg = await downloaded(page, () => page.click('[data-share=svg]'));
+  assert.match(svg.bytes.toString(), /^<svg .*viewBox="0 0 364 364"/);
+  const png = await downloaded(page, () => page.click('[data-share=png]'));
+  assert.equal(png.name, 'puzzle.png');
+  assert.equal(png.bytes.toString('latin1', 1, 4), 'PNG');
+  assert.deepEqual([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)], [1200, 1200]);
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = document.querySelectorAll('#sheet img').length;
+    };
+  });
+  await page.click('[data-share=print]');
+  await page.waitForSelector('[data-printed="1"]', { state: 'attached' });
+});
+
+on('a link restores the puzzle and the entries', '', async (page, { context }) => {
+  await paste(page, example('jigsaw.txt'));
+  await verdict(page, 'One solution');
+  await cell(page, 0).click();
+  await page.keyboard.press('4');
+  await page.click('#open-new');
+  await page.check('[value=anti-king]');
+  await page.click('[value=keep]');
+  await page.click('#open-share');
+  const link = await page.inputValue('#share-link');
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.waitForSelector('#verdict:not([aria-busy])');
+  assert.equal(await board(other), await board(page));
+  assert.equal(await text(other, '#rules'), '5×5 · jigsaw · anti-king');
+  assert.equal(await other.locator('.digit.filled').count(), 1);
+  // The address of the page follows.
+  await page.waitForFunction((link) => location.href === link, link);
+});
+
+on('f-puzzles links can be copied and pasted', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.click('#open-share');
+  await page.click('[data-share=f-puzzles]');
+  await page.waitForSelector('text=Link copied.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /^https:\/\/f-puzzles\.com\/\?load=/);
+  await page.keyboard.press('Escape');
+  await paste(page, '.'.repeat(81));
+  await page.waitForFunction(() => !document.querySelector('#board .digit'));
+  await paste(page, link);
+  await page.waitForFunction(() => document.querySelector('#board .digit'));
+  assert.equal(await board(page), dots(EASY));
+});
+
+on('regions can be drawn by hand', '', async (page) => {
+  await page.click('#open-new');
+  await page.selectOption('#new-size', '4');
+  await page.selectOption('#new-kind', 'drawn');
+  await page.click('[value=empty]');
+  await cell(page, 2).click();
+  await page.keyboard.press('1');
+  await verdict(page, 'Not a valid board');
+  assert.match(await text(page, '#verdict'), /expected 4 cells in each region/i);
+  // A drag from a cell extends its region.
+  const center = async (cell) => {
+    const { x, y, width, height } = await page.locator(`[data-cell="${cell}"]`).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.move(...(await center(6)));
+  await page.mouse.down();
+  await page.mouse.move(...(await center(5)), { steps: 4 });
+  await page.mouse.up();
+  await verdict(page, 'Empty board');
+  assert.match(await text(page, '#rules'), /jigsaw/);
+});

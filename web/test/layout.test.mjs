@@ -1,0 +1,130 @@
+// Layout and accessibility, on phones, tablets and desktops.
+import assert from 'node:assert/strict';
+import axe from 'axe-core';
+import { EASY, HARDEST, MISTYPED, SEVERAL, ask, cell, dots, on, paste, text, verdict } from './browser.mjs';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
+
+for (const [name, options] of [['phone', PHONE], ['tablet', TABLET]]) {
+  on(`on a ${name}, the board and the step are visible together`, `#puzzle=${HARDEST}`, async (page) => {
+    const assertVisible = async (selector) => {
+      const { y, height } = await page.locator(selector).first().boundingBox();
+      assert.ok(y >= 0 && y + height <= options.viewport.height, `${selector} is at ${y} to ${y + height}`);
+      return { y, end: y + height };
+    };
+    await page.click('[data-task=hint]');
+    await assertVisible('#result .primary');
+    assert.ok(await page.locator('#keys').isVisible());
+    await page.click('#result .primary');
+    await page.click('#result .primary:text("Show the step")');
+    await page.waitForSelector('text=Apply');
+    const { end } = await assertVisible('#board');
+    const { y } = await assertVisible('#result .conclusion');
+    assert.ok(y > end, 'the step covers the board');
+    assert.ok(await page.locator('#keys').isHidden());
+    // The board stays while the argument is read to the end.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await assertVisible('#board');
+    await page.click('[data-task=explain]');
+    await page.waitForSelector('.steps li');
+    await page.waitForTimeout(100);
+    await assertVisible('#board');
+    await assertVisible('#step-words .conclusion');
+    await page.click('[aria-label="Close the answer"]');
+    assert.ok(await page.locator('#keys').isVisible());
+  }, options);
+}
+
+on('on a phone, nine digits are in two rows, below the board', `#puzzle=${dots(EASY)}`, async (page) => {
+  const boxes = await page.$$eval('#keys [data-digit]', (keys) => keys.map((key) => key.getBoundingClientRect().toJSON()));
+  assert.equal(boxes.length, 9);
+  assert.equal(new Set(boxes.map(({ top }) => top)).size, 2);
+  for (const { bottom, width, height } of boxes) assert.ok(bottom < 740 && width >= 44 && height >= 44);
+}, PHONE);
+
+on('on a desktop, nine digits are in one row', `#puzzle=${dots(EASY)}`, async (page) => {
+  const tops = await page.$$eval('#keys [data-digit]', (keys) => keys.map((key) => key.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1);
+});
+
+on('variants are explained, and their shading is not that of a selected row', `#puzzle=${'.'.repeat(81)}&variants=windoku+diagonal`, async (page) => {
+  await verdict(page, 'Empty board');
+  const rules = 'Each of the two long diagonals contains every digit once. Each of the shaded windows contains every digit once.';
+  assert.equal(await text(page, '#extra-rules'), rules);
+  const look = (number) => cell(page, number).evaluate((one) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(one);
+    return [backgroundColor, backgroundImage];
+  });
+  // The row of the selected cell crosses a window and the diagonals.
+  await cell(page, 13).click();
+  const [plain, window, diagonal, both] = [await look(9), await look(11), await look(16), await look(10)];
+  assert.equal(new Set([plain, window, diagonal, both].map(([colour]) => colour)).size, 1);
+  assert.equal(new Set([plain, window, diagonal, both].map(([, image]) => image)).size, 4);
+  await page.click('#open-new');
+  assert.match(await text(page, '#new-variants'), /Cells a knight’s move apart, as in chess, have different digits\./);
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const [width, height] of [[360, 740], [820, 1180], [1200, 860]]) {
+    const options = { colorScheme, viewport: { width, height } };
+    on(`${width} px, ${colorScheme}: everything fits, and axe finds no problem`, `#puzzle=${dots(MISTYPED)}`, async (page) => {
+      await page.waitForSelector('.choices');
+      const examine = async (what) => {
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${what}: ${over} px too wide`);
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`);
+        assert.deepEqual(found, [], what);
+      };
+      await examine('a conflict');
+      await paste(page, HARDEST);
+      await page.click('[data-task=hint]');
+      await page.click('#result .primary');
+      await page.click('#result .primary');
+      await examine('a hint');
+      await page.click('#open-new');
+      await examine('a new board');
+      await page.keyboard.press('Escape');
+      await page.click('#open-settings');
+      await examine('settings');
+      await page.keyboard.press('Escape');
+      await page.click('#open-generate');
+      await examine('a dialog');
+      await page.keyboard.press('Escape');
+      await paste(page, SEVERAL);
+      await page.click('text=Compare two');
+      await examine('two solutions');
+      await paste(page, '12345678\n123456789');
+      await page.waitForSelector('text=Could not read this');
+      await examine('an error');
+      await paste(page, EASY);
+      await verdict(page, 'One solution');
+      await page.click('#candidates');
+      await page.keyboard.press('Escape');
+      await examine('candidates');
+      await page.click('#candidates');
+      await page.click('.menu summary');
+      await examine('the menu');
+      await page.keyboard.press('Escape');
+      for (let colour = 1; colour <= 9; colour++) {
+        await cell(page, 9 * (colour - 1) + 1).click();
+        await page.keyboard.press('Shift+Digit1');
+        await page.keyboard.press('Control+Digit2');
+        await page.click('[data-kind=colour]');
+        await page.click(`.swatch.colour-${colour}`);
+      }
+      await page.click('[data-kind=digit]');
+      await examine('marks and colours');
+      await page.click('[data-task=explain]');
+      await page.waitForSelector('text=steps to the solution, each checked.');
+      await examine('an explanation');
+      await ask(page, 'solve');
+      await verdict(page, 'Solved');
+      await examine('a solution');
+      await page.click('#open-share');
+      await examine('sharing');
+    }, options);
+  }
+}

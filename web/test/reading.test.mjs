@@ -1,0 +1,109 @@
+// Opening puzzles.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { EASY, SEVERAL, board, dots, example, marks, on, paste, program, text, verdict, visit } from './browser.mjs';
+
+const rows = EASY.match(/.{9}/g);
+const FORMS = {
+  'a line with zeros': EASY,
+  'a line with dots and a title': `${dots(EASY)} easy one`,
+  'rows': rows.join('\n'),
+  'rows with spaces and underscores': rows.map((row) => [...row.replaceAll('0', '_')].join(' ')).join('\r\n'),
+  'a frame': rows
+    .map((row, index) => (index % 3 === 0 ? '+---+---+---+\n' : '') + `|${row.replace(/(...)/g, '$1|')}`)
+    .join('\n'),
+  'sdk sections': `[Author]\nnobody\n[Puzzle]\n${dots(EASY).match(/.{9}/g).join('\n')}`,
+  'CSV': `id,puzzle,level\n7,${EASY},1\n`,
+  'TSV': `id\tpuzzle\n7\t${EASY}\n`,
+  'JSON Lines': JSON.stringify({ puzzle: dots(EASY) }),
+  'JSON rows': JSON.stringify({ quiz: rows.map((row) => [...row].map(Number)) }),
+  'a text with three dots in one': `A puzzle for you:\n\n${dots(EASY).replaceAll('...', '…')}`,
+};
+
+test('whatever the program reads can be pasted', async () => {
+  const { page, context, problems } = await visit();
+  for (const [form, pasted] of Object.entries(FORMS)) {
+    await page.evaluate(() => document.querySelector('#clear').click());
+    await paste(page, '.'.repeat(81));
+    await page.waitForFunction(() => !document.querySelector('#board .digit'));
+    await paste(page, pasted);
+    await page.waitForFunction(() => document.querySelector('#board .digit'), null, { timeout: 5000 }).catch(() => {
+      assert.fail(`${form} is not read`);
+    });
+    assert.equal(await board(page), dots(EASY), form);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+on('a jigsaw is read with its regions', '', async (page) => {
+  await paste(page, example('jigsaw.txt'));
+  await verdict(page, 'One solution');
+  assert.equal(await text(page, '#rules'), '5×5 · jigsaw');
+});
+
+on('a file can be compressed and contain several puzzles', '', async (page) => {
+  await page.click('#open-paste');
+  const buffer = gzipSync(`${SEVERAL}\nnonsense of 81 cells\n${EASY}\n`);
+  await page.setInputFiles('#paste-file', { name: 'some.txt.gz', mimeType: 'application/gzip', buffer });
+  await page.waitForSelector('#records:not([hidden])');
+  assert.match(await text(page, '#records'), /Puzzle 1 of 3, line 1/);
+  assert.equal(await board(page), SEVERAL);
+  await page.click('[aria-label="Next puzzle"]');
+  assert.match(await text(page, '#result'), /some\.txt\.gz:2:1: expected/);
+  await page.click('[aria-label="Next puzzle"]');
+  assert.equal(await board(page), dots(EASY));
+});
+
+on('a dropped file is read', '', async (page) => {
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.txt'));
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
+  }, EASY);
+  await verdict(page, 'One solution');
+  assert.equal(await board(page), dots(EASY));
+  assert.ok(await page.locator('#drop').isHidden());
+});
+
+on('removed candidates are respected', '#box=2x2&puzzle=1.....2..3......&removed=15_1', async (page) => {
+  assert.equal(await text(page, '#rules'), '4×4 · 1 candidate removed');
+  await page.click('#candidates');
+  assert.equal(await marks(page, 15, 'notes'), '2 3 4');
+});
+
+on('hostile text stays text', '', async (page) => {
+  await paste(page, '<script>document.title = "bad"</script><img src=x onerror="document.title=1">');
+  await page.waitForSelector('#result:not([hidden])');
+  assert.match(await text(page, '#result'), /expected/);
+  await paste(page, '12345678\n123456789');
+  await page.waitForSelector('text=Line 1, column 9: expected 9 cells in this row, found 8.');
+  await paste(page, `${'<b>'.repeat(27)}`);
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator('#result b, #result img, #result script').count(), 0);
+  assert.equal(await page.title(), 'satdoku');
+  await paste(page, '1'.repeat(1 << 20));
+  await page.waitForFunction(() => /expected|longer/i.test(document.querySelector('#result').textContent));
+  await paste(page, dots(EASY));
+  await verdict(page, 'One solution');
+});
+
+test('an invalid link is explained', async () => {
+  for (const [fragment, expected] of [
+    ['#puzzle=123', /expected 81 cells in the puzzle, found 3/i],
+    [`#puzzle=${'x'.repeat(81)}`, /expected digits from 1 to 9/i],
+    [`#puzzle=${'1'.repeat(81)}&box=999x999`, /expected a board of 4 to/i],
+    [`#puzzle=${'.'.repeat(81)}&variants=<img>`, /expected a variant, found “<img>”/i],
+    ['#puzzle=..&regions=12', /expected/i],
+    ['#%E0%A4%A&puzzle=%', /expected/i],
+  ]) {
+    const { page, context, problems } = await visit(fragment);
+    await page.waitForSelector('#result:not([hidden])');
+    assert.match(await text(page, '#result'), expected, fragment);
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
