@@ -105,7 +105,7 @@ Examples:
   satdoku check --repair puzzle.txt
   satdoku generate -n 6 --format svg -o sheet.svg
 
-`satdoku COMMAND -h` lists the options of a command, `--help` explains them.";
+`satdoku COMMAND -h` lists the usual options of a command, `--help` explains all.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -149,7 +149,7 @@ enum Command {
     Import(Grouped<commands::import::ImportArgs>),
     Bench(Grouped<commands::bench::BenchArgs>),
     Completions(Grouped<commands::completions::CompletionsArgs>),
-    Man(Grouped<commands::completions::ManArgs>),
+    Man(Grouped<commands::man::ManArgs>),
 }
 
 /// Parses the arguments.

@@ -26,7 +26,7 @@ pub struct CertifyArgs {
     /// Write a proof of each verdict to this folder
     ///
     /// An independent checker can then confirm the verdicts.
-    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT, hide_short_help = true)]
     certify: Option<PathBuf>,
 
     /// Remove the certificates of an earlier run first

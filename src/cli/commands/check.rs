@@ -55,7 +55,7 @@ pub struct CheckArgs {
     /// Compare with the solution in this column of a table
     ///
     /// The column is named or numbered. A puzzle passes if its solution is right and the only one.
-    #[arg(long, value_name = "NAME|N", help_heading = INPUT)]
+    #[arg(long, value_name = "NAME|N", help_heading = INPUT, hide_short_help = true)]
     against: Option<Column>,
 
     #[command(flatten)]

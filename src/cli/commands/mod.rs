@@ -14,6 +14,7 @@ pub mod export;
 pub mod generate;
 pub mod hint;
 pub mod import;
+pub mod man;
 pub mod minimise;
 pub mod rate;
 pub mod solve;

@@ -25,7 +25,8 @@ pub struct RecordArgs {
 pub struct RunArgs {
     /// Print a count of each outcome at the end
     #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true,
-          default_missing_value = "text", help_heading = OUTPUT, hide_possible_values = true)]
+          default_missing_value = "text", help_heading = OUTPUT, hide_possible_values = true,
+          hide_short_help = true)]
     summary: Option<SummaryForm>,
 
     /// Omit the header row of CSV
@@ -39,7 +40,7 @@ pub struct RunArgs {
     no_filename: bool,
 
     /// Use N threads [default: one per processor]
-    #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
+    #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS, hide_short_help = true)]
     jobs: Option<NonZeroUsize>,
 }
 

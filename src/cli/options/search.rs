@@ -28,13 +28,15 @@ use crate::cli::text::cost;
 #[derive(Debug, Args)]
 pub struct SearchArgs {
     /// Choose the engine
-    #[arg(long, value_name = "NAME", value_parser = EngineParser, help_heading = ENGINE)]
+    #[arg(long, value_name = "NAME", value_parser = EngineParser, help_heading = ENGINE,
+          hide_short_help = true)]
     engine: Option<EngineName>,
 
     /// Use an external SAT solver, such as 'cadical -q'
     ///
     /// The name of a CNF file is appended to this command, or replaces {} in it.
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE)]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE,
+          hide_short_help = true)]
     solver: Option<SolverCommand>,
 
     /// Set the order in which the engine static fills cells

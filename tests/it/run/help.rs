@@ -69,6 +69,27 @@ fn the_short_help_of_every_command_fits_on_a_screen_and_has_examples() {
 }
 
 #[test]
+fn the_short_help_of_a_player_has_no_engines() {
+    for command in ["hint", "solve", "check"] {
+        let text = help(&format!("{command} -h"));
+        for option in [
+            "--engine",
+            "--solver",
+            "--amo",
+            "--jobs",
+            "--summary",
+            "--certify",
+        ] {
+            assert!(!text.contains(option), "{text}");
+        }
+        for option in ["--variant", "--format", "--output", "--timeout"] {
+            assert!(text.contains(option), "{text}");
+        }
+    }
+    assert!(help("solve --help").contains("--engine <NAME>"));
+}
+
+#[test]
 fn long_help_has_the_options_of_short_help_under_ordered_headings() {
     const HEADINGS: [&str; 6] = ["Options", "Input", "Answer", "Engine", "Output", "Limits"];
     let options = |text: &str| -> Vec<String> {
@@ -243,6 +264,25 @@ fn completions_and_manual_pages_name_every_command() {
         "{page}"
     );
     assert!(page.contains("Do not search for the givens"), "{page}");
+    let synopsis = page
+        .lines()
+        .skip_while(|line| *line != ".SH SYNOPSIS")
+        .nth(1);
+    for part in [
+        "[\\-\\-box RxC]",
+        "[\\-o FILE|DIR/]",
+        "[\\-\\-summary[=FORM]]",
+        "[FILE...]",
+    ] {
+        assert!(synopsis.unwrap().contains(part), "{synopsis:?}");
+    }
+    for section in [
+        "EXAMPLES\n.nf\nsatdoku solve puzzles.txt",
+        "\"EXIT STATUS\"\n.TP\n\\fB0\\fR\nevery puzzle passed",
+        "ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR",
+    ] {
+        assert!(page.contains(&format!("\n.SH {section}")), "{page}");
+    }
     assert!(Path::new(folder.path()).join("satdoku.1").is_file());
     let run = satdoku_on("man sovle", "");
     assert_eq!(run.stderr, "expected a command, found `sovle`\n");
