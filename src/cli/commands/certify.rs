@@ -77,7 +77,7 @@ impl ProofArg {
     fn checker(self) -> &'static str {
         match self {
             ProofArg::Drat | ProofArg::BinaryDrat => "rate",
-            ProofArg::Lrat => "lrat-check",
+            ProofArg::Lrat => "cake_lpr",
         }
     }
 }

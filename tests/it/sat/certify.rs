@@ -138,10 +138,7 @@ fn lrat_proofs_are_valid() {
         let name = |index: usize| entry["files"][index]["name"].as_str().unwrap();
         let (cnf, proof) = (read(folder, name(0)), read(folder, name(1)));
         assert_eq!(crate::common::lrat::check(&cnf, &proof), Ok(()), "{entry}");
-        assert_eq!(
-            entry["check"],
-            format!("lrat-check {} {}", name(0), name(1))
-        );
+        assert_eq!(entry["check"], format!("cake_lpr {} {}", name(0), name(1)));
     }
     let (cnf, proof) = (read(folder, "000001.cnf"), read(folder, "000001.lrat"));
     let half = &proof[..proof.len() / 2];
