@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -283,7 +283,14 @@ impl FolderImport {
     fn read(&self, row: &Record) -> anyhow::Result<(Record, SolverResult)> {
         let fields = row.row.as_ref();
         let name = fields.and_then(|fields| fields.field(&Column::Name("cnf".into())));
-        let cnf = self.folder.join(name.context("expected a column cnf")?);
+        let name = Path::new(name.context("expected a column cnf")?);
+        // A manifest from somewhere else must not make the program open other files.
+        let is_inside = |part| matches!(part, Component::Normal(_));
+        if name.as_os_str().is_empty() || !name.components().all(is_inside) {
+            let name = display_path(name);
+            bail!("expected a file in the folder of the manifest, found `{name}`");
+        }
+        let cnf = self.folder.join(name);
         let comments = read_comments(&cnf, self.max_memory)?;
         let has_place = !row.source.is_empty();
         let source = if has_place {

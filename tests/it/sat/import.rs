@@ -461,3 +461,24 @@ fn each_formula_of_a_folder_gets_an_answer() {
         "empty: expected manifest.csv, which `export -o DIR/` writes, found none\n"
     );
 }
+
+#[test]
+fn a_manifest_cannot_name_files_outside_its_folder() {
+    let folder = many("");
+    let manifest = folder.path().join("formulas/manifest.csv");
+    let outside = folder.path().join("outside.cnf");
+    fs::copy(folder.path().join("formulas/000001.cnf"), &outside).unwrap();
+    let absolute = outside.to_str().unwrap();
+    for name in ["../outside.cnf", absolute, "./../outside.cnf", "."] {
+        let text = format!("cnf,source,line,puzzle\n{name},a,1,{HARDEST_LINE}\n");
+        fs::write(&manifest, text).unwrap();
+        let command = "satdoku import --cnf formulas results; echo $?";
+        assert_eq!(
+            run_example(command, folder.path()),
+            format!(
+                "formulas/manifest.csv:2: expected a file in the folder of the manifest, \
+                 found `{name}`\n2\n"
+            )
+        );
+    }
+}
