@@ -140,14 +140,24 @@ pub fn create_in_folder(path: &Path) -> anyhow::Result<WholeFile> {
 
 /// Returns a file in the folder of `path` under a temporary name, which is deleted unless it is
 /// renamed.
-pub fn temporary_file_for(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
+fn temporary_file_for(path: &Path) -> io::Result<NamedTempFile> {
+    let parent = path.parent();
+    let folder = parent.filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY_PREFIX);
     // By default, nobody else may read a temporary file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    builder.tempfile_in(folder).map_err(|error| {
+        if !folder.is_dir() {
+            return io::Error::other(format!("there is no folder {}", display_path(folder)));
+        }
+        // The message of `tempfile` has the temporary name, which means nothing to a user.
+        let source = error.get_ref().and_then(|error| error.source());
+        let code = source
+            .and_then(|source| source.downcast_ref::<io::Error>())
+            .and_then(io::Error::raw_os_error);
+        code.map_or(error, io::Error::from_raw_os_error)
+    })
 }

@@ -1,11 +1,12 @@
 //! The progress of a run, for a person at a terminal.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::message::is_quiet;
 use super::summary::Summary;
@@ -55,7 +56,7 @@ impl Progress {
         }
         let bar = self.bar.get_or_insert_with(|| {
             let template = match self.amount.total {
-                Some(_) => "{bar:30} {msg}, {eta} left",
+                Some(_) => "{bar:30} {msg}{left}",
                 None => "{spinner} {msg}",
             };
             let bar = match self.amount.total {
@@ -64,6 +65,14 @@ impl Progress {
             };
             bar.set_draw_target(ProgressDrawTarget::stderr());
             let style = ProgressStyle::with_template(template);
+            let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
+                // Until the speed is known, the estimate is zero.
+                let eta = state.eta();
+                if !eta.is_zero() {
+                    _ = write!(text, ", {:#} left", HumanDuration(eta));
+                }
+            };
+            let style = style.map(|style| style.with_key("left", left));
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
                 .with_elapsed(self.start.elapsed())
         });

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use super::at_most_one::AtMostOne;
 use super::cnf::{ClauseSink, Cnf, Literal};
 use super::dimacs_reader::FIRST_LINE;
 use super::translation::Translation;
@@ -77,9 +76,7 @@ fn write_comments(
         writeln!(output)?;
     }
     writeln!(output, "c encoding {}", translation.encoding())?;
-    if translation.at_most_one() != AtMostOne::Pairwise {
-        writeln!(output, "c at-most-one {}", translation.at_most_one())?;
-    }
+    writeln!(output, "c at-most-one {}", translation.at_most_one())?;
     if let Some(solution) = block {
         writeln!(output, "c blocked {solution}")?;
     }
@@ -131,6 +128,7 @@ impl<W: Write> ClauseSink for ClauseWriter<'_, W> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::at_most_one::AtMostOne;
     use super::super::encoding::Encoding;
     use super::*;
     use crate::testing::{puzzle, random_puzzles};

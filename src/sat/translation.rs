@@ -95,7 +95,12 @@ impl<'a> Translation<'a> {
             }
         };
         Translation {
-            at_most_one,
+            // Every other encoding has auxiliary variables in each group that it is used for.
+            at_most_one: if auxiliaries == 0 {
+                AtMostOne::Pairwise
+            } else {
+                at_most_one
+            },
             map: self.map.with_auxiliaries(auxiliaries),
             ..self
         }
@@ -111,7 +116,8 @@ impl<'a> Translation<'a> {
         self.encoding
     }
 
-    /// The at-most-one encoding.
+    /// The at-most-one encoding that is used: [`AtMostOne::Pairwise`] if no group is large enough
+    /// for the one that was chosen.
     pub fn at_most_one(&self) -> AtMostOne {
         self.at_most_one
     }

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;
@@ -44,7 +45,8 @@ pub struct ExportArgs {
 
     /// Set the at-most-one encoding: pairwise, product, …
     ///
-    /// All: pairwise, product, commander, ladder, sequential, binary, bimander.
+    /// All: pairwise, product, commander, ladder, sequential, binary, bimander. Groups for which it
+    /// saves no clause are pairwise; the header of the formula names the encoding that is used.
     #[arg(long, value_name = "NAME", default_value_t, help_heading = ENGINE)]
     amo: AtMostOne,
 
@@ -64,6 +66,8 @@ pub struct ExportArgs {
 struct Export {
     encoding: Encoding,
     at_most_one: AtMostOne,
+    /// True once a note has named another at-most-one encoding.
+    is_fallback_noted: AtomicBool,
     block_solution: bool,
     timeout: Option<Duration>,
     /// The folder of the formulas; without one, the only formula goes to the output.
@@ -83,6 +87,7 @@ impl ExportArgs {
         let export = Export {
             encoding: self.encoding,
             at_most_one: self.amo,
+            is_fallback_noted: AtomicBool::new(false),
             block_solution: self.block_solution,
             timeout: self.timeout,
             folder: folder.clone(),
@@ -134,7 +139,17 @@ impl RecordCommand for Export {
     ) -> Result<Tally, Failure> {
         let (puzzle, _) = question.puzzle()?;
         let blocked = self.blocked(puzzle, session)?;
-        let write = |output: &mut dyn Write| self.write(puzzle, blocked.as_ref(), output);
+        let translation =
+            Translation::new(puzzle, self.encoding).with_at_most_one(self.at_most_one);
+        let used = translation.at_most_one();
+        if used != self.at_most_one && !self.is_fallback_noted.swap(true, Ordering::Relaxed) {
+            reply.message(format_args!(
+                "note: on this board the at-most-one encoding {} saves no clause: {used} is used",
+                self.at_most_one
+            ));
+        }
+        let write =
+            |output: &mut dyn Write| Ok(write_dimacs(&translation, blocked.as_ref(), output)?);
         match &self.folder {
             Some(folder) => {
                 let name = format!("{:06}.cnf", question.number + 1);
@@ -171,17 +186,6 @@ impl Export {
         Err(Failure::Unanswered(format!(
             "no solution to block: {reason}"
         )))
-    }
-
-    fn write(
-        &self,
-        puzzle: &Puzzle,
-        blocked: Option<&Grid>,
-        output: impl Write,
-    ) -> anyhow::Result<()> {
-        let translation =
-            Translation::new(puzzle, self.encoding).with_at_most_one(self.at_most_one);
-        Ok(write_dimacs(&translation, blocked, output)?)
     }
 }
 

@@ -216,9 +216,19 @@ impl Hint {
             shape: Some(puzzle.layout().shape()),
             ..ReadOptions::default()
         };
+        let size = puzzle.size();
+        let cells = text.chars().filter(|c| !c.is_whitespace()).count();
+        let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".*_".contains(c);
+        // Up to 9x9, a cell is one character.
+        if size <= 9 && cells != size * size && text.chars().all(is_plain) {
+            return Err(Failure::Fatal(anyhow!(
+                "--filled: expected {} cells for the {size}x{size} puzzle, found {cells}",
+                size * size
+            )));
+        }
         let (filled, _) = parse_puzzle(text, options)
             .map_err(|error| Failure::Fatal(anyhow!("--filled: {error}")))?;
-        let (size, found) = (puzzle.size(), filled.size());
+        let found = filled.size();
         if found == size {
             Ok(Some(filled.givens().clone()))
         } else {

@@ -45,7 +45,8 @@ pub struct SearchArgs {
 
     /// Set the at-most-one encoding of the engine sat
     ///
-    /// One of pairwise, product, commander, ladder, sequential, binary and bimander.
+    /// One of pairwise, product, commander, ladder, sequential, binary and bimander. Groups for which
+    /// it saves no clause are pairwise.
     #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE,
           hide_short_help = true)]
     pub amo: Option<AtMostOne>,

@@ -238,6 +238,9 @@ fn a_hint_names_wrong_digits_first() {
     command.arg(&filled);
     let right = crate::common::run(command, puzzle);
     assert!(!right.stdout.contains("wrong"), "{}", right.stdout);
+    let short = satdoku_on("hint --filled 812", puzzle);
+    let expected = "--filled: expected 81 cells for the 9x9 puzzle, found 3\n";
+    assert_eq!((short.stderr.as_str(), short.code), (expected, 2));
     // Without the original givens, the wrong digits are those whose removal makes the puzzle unique.
     let twice = format!("{}9", &solution[..80]);
     let found = satdoku_on("hint --format jsonl", &twice);

@@ -117,7 +117,7 @@ fn compare(solver: &str) {
     let rows: Vec<&str> = run.stdout.lines().skip(4).collect();
     let are_named = rows[0].starts_with("mrv ") && rows[1].starts_with(solver);
     assert!(are_named, "{}", run.stdout);
-    let has_clock = run.stdout.contains("wall time of other solvers");
+    let has_clock = run.stdout.contains("wall time and ratios of other solvers");
     assert!(has_clock, "{}", run.stdout);
 }
 

@@ -166,6 +166,22 @@ fn counting_shows_progress_and_an_interrupt_keeps_the_count() {
 }
 
 #[test]
+fn the_time_left_is_shown_once_it_is_known() {
+    let (person, program) = terminal();
+    // No puzzle is done before the bar appears: there are none with 18 givens so soon.
+    let mut command = satdoku("generate -n 2 --seed 1 --givens 18 --timeout 1.5 --no-confirm");
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(program);
+    let child = command.spawn().unwrap();
+    drop(command);
+    let shown = shown(person, child);
+    assert!(shown.contains(" puzzles, "), "{shown}");
+    assert!(!shown.contains("0s left"), "{shown}");
+}
+
+#[test]
 fn an_interrupted_count_is_a_json_object() {
     let mut command = satdoku("count --format jsonl --limit 1000000000000 --timeout 100");
     command

@@ -66,7 +66,9 @@ fn auxiliary_variables_follow_the_candidates() {
         ("bimander", 4 + 9 * 3, 3),
     ] {
         let run = satdoku_on(&format!("export --block-solution --amo {amo}"), HARDEST);
-        assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+        let note = "note: on this board the at-most-one encoding binary saves no clause: pairwise is used\n";
+        let note = if amo == "binary" { note } else { "" };
+        assert_eq!((run.stderr.as_str(), run.code), (note, 0));
         let (variables, promised, written) = parse(&run.stdout);
         assert_eq!(variables, 729 + 324 * auxiliaries, "{amo}");
         assert_eq!(promised, 324 * (1 + clauses) + 21 + 1, "{amo}");
@@ -77,7 +79,8 @@ fn auxiliary_variables_follow_the_candidates() {
         let blocking = written.last().unwrap();
         assert!(blocking.len() == 60 && blocking.iter().all(|literal| (-729..0).contains(literal)));
         let says = |line: String| run.stdout.lines().any(|found| found == line);
-        assert_eq!(says(format!("c at-most-one {amo}")), amo != "pairwise");
+        let used = if amo == "binary" { "pairwise" } else { amo };
+        assert!(says(format!("c at-most-one {used}")), "{amo}");
         let range = format!("c auxiliary 730 to {variables}");
         assert_eq!(says(range), auxiliaries > 0, "{amo}");
         assert_eq!(run.stdout.contains("c auxiliary"), auxiliaries > 0);

@@ -71,7 +71,10 @@ fn formulas_with_any_at_most_one_encoding_are_decoded() {
         for encoding in ["minimal", "efficient", "extended", "reduced"] {
             let export = format!("export --amo {amo} --encoding {encoding}");
             let cnf = satdoku_on(&export, HARDEST).stdout;
-            assert!(cnf.contains(&format!("\nc at-most-one {amo}\n")));
+            // Binary saves no clause in groups of nine.
+            let is_used = *amo != "binary" || encoding == "reduced";
+            let used = if is_used { amo } else { "pairwise" };
+            assert!(cnf.contains(&format!("\nc at-most-one {used}\n")));
             let run = satdoku_on("solve --cnf -", &cnf);
             let expected = (HARDEST_SOLUTION, "", 0);
             let found = (run.stdout.trim_end(), run.stderr.as_str(), run.code);

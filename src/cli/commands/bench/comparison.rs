@@ -45,27 +45,35 @@ pub struct Comparison<'a> {
     pub limit: Duration,
 }
 
-/// The CPU time of this thread. For an external solver, whose CPU time is not known, the wall time.
+/// A start on both clocks: the CPU time of this thread and the wall time.
 #[derive(Debug, Clone, Copy)]
-enum Clock {
-    Cpu(ThreadTime),
-    Wall(Instant),
-}
+struct Start(ThreadTime, Instant);
 
-impl Clock {
-    fn start(is_external: bool) -> Clock {
-        if is_external {
-            Clock::Wall(Instant::now())
-        } else {
-            Clock::Cpu(ThreadTime::now())
-        }
+impl Start {
+    fn now() -> Start {
+        Start(ThreadTime::now(), Instant::now())
     }
 
-    fn elapsed(&self) -> Duration {
-        match self {
-            Clock::Cpu(start) => start.elapsed(),
-            Clock::Wall(start) => start.elapsed(),
+    fn elapsed(&self) -> Elapsed {
+        Elapsed {
+            cpu: self.0.elapsed(),
+            wall: self.1.elapsed(),
         }
+    }
+}
+
+/// Elapsed time on both clocks.
+#[derive(Debug, Clone, Copy)]
+struct Elapsed {
+    cpu: Duration,
+    wall: Duration,
+}
+
+impl Elapsed {
+    /// Returns the wall time if an external solver is involved, because the CPU time of its process
+    /// is not known.
+    fn on_clock(self, is_external: bool) -> Duration {
+        if is_external { self.wall } else { self.cpu }
     }
 }
 
@@ -93,7 +101,7 @@ pub struct Timing {
     /// Guesses per puzzle. `None` for engines that probe or call a SAT solver.
     pub guesses: Option<f64>,
     /// The time divided by that of the first engine, on the puzzles that both were timed on: the
-    /// median of the rounds.
+    /// median of the rounds. If one of them is an external solver, both are wall times.
     pub ratio: Option<f64>,
 }
 
@@ -140,7 +148,7 @@ struct Contestant {
     /// The number of puzzles to time.
     timed: usize,
     /// For each round, the time at each mark up to `timed`.
-    rounds: Vec<Vec<Duration>>,
+    rounds: Vec<Vec<Elapsed>>,
 }
 
 impl Comparison<'_> {
@@ -194,9 +202,10 @@ impl Comparison<'_> {
         claims: &mut [Option<FirstClaim>],
     ) -> Result<Contestant, TaskError> {
         let mut contestant = Contestant::new(engine);
-        let start = Clock::start(contestant.is_external);
+        let start = Start::now();
+        let elapsed = |contestant: &Contestant| start.elapsed().on_clock(contestant.is_external);
         for (puzzle, first) in self.puzzles.iter().zip(claims) {
-            let left = self.limit.saturating_sub(start.elapsed());
+            let left = self.limit.saturating_sub(elapsed(&contestant));
             contestant.session.set_budget(Budget {
                 deadline: Some(Deadline::after(left)),
                 ..Budget::UNLIMITED
@@ -206,7 +215,7 @@ impl Comparison<'_> {
                 break;
             };
             contestant.count(&work);
-            contestant.elapsed.push(start.elapsed());
+            contestant.elapsed.push(elapsed(&contestant));
             let first = first.get_or_insert_with(|| contestant.first_claim(&claim));
             if first.claim != claim {
                 let own = contestant.first_claim(&claim);
@@ -255,12 +264,12 @@ impl Comparison<'_> {
         &self,
         contestant: &mut Contestant,
         marks: &[usize],
-    ) -> Result<Vec<Duration>, TaskError> {
+    ) -> Result<Vec<Elapsed>, TaskError> {
         // A deadline would slow the SAT solver, and these puzzles are known to be quick enough.
         contestant.session.set_budget(Budget::UNLIMITED);
         let mut at_marks = Vec::new();
         let mut from = 0;
-        let start = Clock::start(contestant.is_external);
+        let start = Start::now();
         for &mark in marks.iter().filter(|mark| **mark <= contestant.timed) {
             for puzzle in &self.puzzles[from..mark] {
                 self.ask(&mut contestant.session, puzzle)?;
@@ -307,23 +316,29 @@ impl Contestant {
         }
     }
 
-    /// Returns the seconds of each round at this mark.
-    fn seconds_at(&self, mark: usize, marks: &[usize]) -> impl Iterator<Item = f64> {
+    /// Returns the seconds of each round at this mark, in wall time if `is_external`.
+    fn seconds_at(
+        &self,
+        mark: usize,
+        marks: &[usize],
+        is_external: bool,
+    ) -> impl Iterator<Item = f64> {
         let index = marks.partition_point(|other| *other < mark);
         let times = self.rounds.iter().filter_map(move |round| round.get(index));
-        times.map(Duration::as_secs_f64)
+        times.map(move |time| time.on_clock(is_external).as_secs_f64())
     }
 
     /// Returns the measurements, with ratios to the `first` engine.
     fn timing(&self, first: Option<&Contestant>, marks: &[usize]) -> Timing {
         let per_puzzle = 1e6 / self.timed.max(1) as f64;
-        let micros = self.seconds_at(self.timed, marks);
+        let micros = self.seconds_at(self.timed, marks, self.is_external);
         let micros: Vec<f64> = micros.map(|seconds| seconds * per_puzzle).collect();
         let ratios: Vec<f64> = match first.map(|first| (first, first.timed.min(self.timed))) {
             None | Some((_, 0)) => Vec::new(),
             Some((first, common)) => {
-                let own = self.seconds_at(common, marks);
-                let pairs = own.zip(first.seconds_at(common, marks));
+                let is_external = self.is_external || first.is_external;
+                let own = self.seconds_at(common, marks, is_external);
+                let pairs = own.zip(first.seconds_at(common, marks, is_external));
                 pairs.map(|(own, first)| own / first).collect()
             }
         };

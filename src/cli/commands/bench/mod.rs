@@ -37,7 +37,7 @@ use crate::cli::writer::{self, Settings};
 ///
 /// The answers of all engines are compared first. Then the engines take turns for several rounds.
 /// Times are CPU time, except for a --solver: its times are wall time and include starting it for
-/// each puzzle. An engine that reaches its time limit is timed on the puzzles it has answered; its
+/// each puzzle, and its ratio compares wall times. An engine that reaches its time limit is timed on the puzzles it has answered; its
 /// ratio compares the same puzzles. The column `solver` counts the puzzles for which a SAT solver
 /// was called.
 #[derive(Debug, Args)]

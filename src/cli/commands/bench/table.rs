@@ -117,7 +117,7 @@ impl TimingTable<'_> {
     fn heading(&self) -> String {
         let has_solvers = self.timings.iter().any(|row| row.is_external);
         let clock = if has_solvers {
-            "CPU time of engines, wall time of other solvers"
+            "CPU time of engines, wall time and ratios of other solvers"
         } else {
             "CPU time"
         };
