@@ -9,6 +9,9 @@ import { sentence } from './words';
 /** An answer with fewer pixels in view is scrolled up. */
 const LEAST_VISIBLE = 160;
 
+/** Pixels between the edge of the window and the board. */
+const GAP = 8;
+
 /** Questions that take less show no progress. */
 const DELAY_MILLISECONDS = 200;
 
@@ -81,9 +84,13 @@ export class AnswerPanel {
     const answer = this.element.getBoundingClientRect();
     const board = this.page.view.element.getBoundingClientRect();
     const isBeside = answer.left >= board.right;
-    const isVisible = answer.top >= board.bottom && answer.top < innerHeight - LEAST_VISIBLE;
+    if (isBeside) {
+      if (board.bottom > innerHeight) scrollTo({ top: scrollY + board.top - GAP });
+      return;
+    }
+    if (answer.top >= board.bottom && answer.top < innerHeight - LEAST_VISIBLE) return;
     // The board may stick to the top of the window, so the element above it tells where it belongs.
     const above = this.page.view.element.previousElementSibling?.getBoundingClientRect();
-    if (!isBeside && !isVisible && above) scrollTo({ top: scrollY + above.bottom });
+    if (above) scrollTo({ top: scrollY + above.bottom });
   }
 }

@@ -4,6 +4,7 @@ import axe from 'axe-core';
 import { EASY, HARDEST, MISTYPED, SEVERAL, ask, cell, dots, on, paste, text, verdict } from './browser.mjs';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+const LANDSCAPE = { viewport: { width: 740, height: 360 }, hasTouch: true };
 const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 
 for (const [name, options] of [['phone', PHONE], ['tablet', TABLET]]) {
@@ -35,6 +36,25 @@ for (const [name, options] of [['phone', PHONE], ['tablet', TABLET]]) {
     assert.ok(await page.locator('#keys').isVisible());
   }, options);
 }
+
+on('on a phone on its side, the step is beside the board', `#puzzle=${HARDEST}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('.steps li');
+  await page.waitForTimeout(100);
+  const board = await page.locator('#board').boundingBox();
+  const step = await page.locator('#step-words .conclusion').boundingBox();
+  assert.ok(board.y >= 0 && board.y + board.height <= 360, `the board is at ${board.y} to ${board.y + board.height}`);
+  assert.ok(step.x > board.x + board.width && step.y >= 0 && step.y < 360);
+}, LANDSCAPE);
+
+on('on a phone, all modes and tools fit in one row', `#puzzle=${'.'.repeat(16)}&regions=1122112233443344`, async (page) => {
+  const { top, bottom, right } = await page.$eval('.bar', (bar) => bar.getBoundingClientRect().toJSON());
+  assert.ok(bottom - top < 50, `${bottom - top} px high`);
+  const ends = await page.$$eval('.bar button', (all) => all.map((one) => one.getBoundingClientRect().right));
+  assert.ok(ends.every((end) => end <= right));
+  await page.click('[data-mode=fill]');
+  assert.ok((await page.locator('#redo').boundingBox()).x < right);
+}, PHONE);
 
 on('on a phone, nine digits are in two rows, below the board', `#puzzle=${dots(EASY)}`, async (page) => {
   const boxes = await page.$$eval('#keys [data-digit]', (keys) => keys.map((key) => key.getBoundingClientRect().toJSON()));
