@@ -43,6 +43,7 @@ mod records;
 mod reply;
 mod row;
 mod sheet;
+mod step_text;
 mod summary;
 mod terminal;
 mod text;

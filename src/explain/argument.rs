@@ -1,23 +1,72 @@
 //! Arguments: the proof of a step in words.
 //!
-//! Subsets, fish and single facts have the usual wording. In all other steps each conclusion is
-//! proved by contradiction: facts with one candidate left, facts whose candidates all exclude
-//! another one and, if there are neither, the cases of the fact with the fewest candidates. Only
-//! lines that contribute to the contradiction are included.
+//! Techniques have their usual wording. In a forcing net each conclusion is proved by contradiction:
+//! facts with one candidate left, facts whose candidates all exclude another one and, if there are
+//! neither, the cases of the fact with the fewest candidates. Only lines that contribute to the
+//! contradiction are included.
 
 use std::fmt::Write;
 
+use super::als::AlsXz;
+use super::chain::Chain;
 use super::fact::{Fact, HouseName, sorted_set};
+use super::fish::{Fish, Orientation};
 use super::indirect_proof::IndirectProver;
 use super::technique::Technique;
-use super::wording::{cells, digits, join, names, nothing_left, options, subject};
+use super::wing::Wing;
+use super::wording::{cells, digits, names, nothing_left, options, subject};
 use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
-/// The number of conclusions up to which each has a proof of its own.
+/// The number of conclusions up to which each has a proof of its own, unless it is a long one.
 const MOST_ARGUED: usize = 3;
+
+/// The proof of a step.
+pub(super) struct Argument {
+    pub text: String,
+    /// The chains in Eureka notation.
+    pub notation: Option<String>,
+}
 
 /// Returns the argument of a step with these facts and their candidates.
 pub(super) fn argue(
+    layout: &Layout,
+    technique: Technique,
+    facts: &[(Fact, Vec<Candidate>)],
+    places: &[Candidate],
+    eliminates: &[Candidate],
+) -> Argument {
+    let size = layout.size();
+    let is_wing = matches!(technique, Technique::XyWing | Technique::WWing);
+    if !is_wing && !technique.is_chain() {
+        let text = text(layout, technique, facts, places, eliminates);
+        return Argument {
+            text,
+            notation: None,
+        };
+    }
+    let (argued, others) = chains(layout, facts, eliminates);
+    let notation: Vec<String> = argued.iter().map(|argued| argued.notation(size)).collect();
+    let text = if is_wing {
+        text(layout, technique, facts, places, eliminates)
+    } else {
+        let texts = argued
+            .iter()
+            .map(|argued| argued.chain.to_text(&argued.targets, size));
+        let rest = contradictions(layout, facts, places, &others);
+        texts
+            .chain([rest])
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    Argument {
+        text,
+        notation: (!notation.is_empty()).then(|| notation.join("; ")),
+    }
+}
+
+/// Returns the argument of a technique in words.
+fn text(
     layout: &Layout,
     technique: Technique,
     facts: &[(Fact, Vec<Candidate>)],
@@ -53,7 +102,7 @@ pub(super) fn argue(
                 "{} have only {} left and hold these digits in some order. So a cell that sees all \
                  places of one of them cannot have it.",
                 cells(&members, size, "and"),
-                digits(&members)
+                digits(&members, "and")
             )
         }
         (Technique::HiddenSubset(_), _) => {
@@ -65,12 +114,36 @@ pub(super) fn argue(
             format!(
                 "In {house}, {} can only be at {}. These cells hold them in some order, and nothing \
                  else.",
-                digits(&members),
+                digits(&members, "and"),
                 cells(&members, size, "and")
             )
         }
-        (Technique::Fish(_), _) => fish(facts, size),
-        _ => argue_each(layout, facts, places, eliminates),
+        _ if places.is_empty() => pattern(layout, technique, facts, eliminates)
+            .unwrap_or_else(|| contradictions(layout, facts, places, eliminates)),
+        _ => contradictions(layout, facts, places, eliminates),
+    }
+}
+
+/// Returns the argument of a fish, wing or ALS-XZ in words.
+fn pattern(
+    layout: &Layout,
+    technique: Technique,
+    facts: &[(Fact, Vec<Candidate>)],
+    eliminates: &[Candidate],
+) -> Option<String> {
+    let size = layout.size();
+    match (technique, facts) {
+        (Technique::Fish(_) | Technique::FinnedFish(_), [(Fact::House(kind, _), _), ..]) => {
+            let fish = Fish::new(layout, Orientation::of(*kind)?, facts, eliminates)?;
+            Some(fish.to_text(facts, eliminates, size))
+        }
+        (Technique::XyWing | Technique::XyzWing | Technique::WWing, _) => {
+            Some(Wing::new(layout, facts, eliminates)?.to_text(eliminates, size))
+        }
+        (Technique::AlsXz, _) => {
+            Some(AlsXz::new(layout, facts, eliminates)?.to_text(eliminates, size))
+        }
+        _ => None,
     }
 }
 
@@ -95,40 +168,54 @@ fn locked(
     )
 }
 
-fn fish(facts: &[(Fact, Vec<Candidate>)], size: usize) -> String {
-    let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m.clone()).collect();
-    let mut bases = Vec::new();
-    let mut of_rows = true;
-    for (fact, _) in facts {
-        if let Fact::House(kind, _) = fact {
-            of_rows = HouseName(*kind).to_string().starts_with("row");
-            bases.push(HouseName(*kind).to_string());
-        }
-    }
-    let across = |c: &Candidate| {
-        if of_rows {
-            c.cell.index() % size
-        } else {
-            c.cell.index() / size
-        }
-    };
-    let covers = sorted_set(members.iter().map(across));
-    let kind = if of_rows { "column" } else { "row" };
-    let covers: Vec<String> = covers
-        .iter()
-        .map(|line| format!("{kind} {}", line + 1))
-        .collect();
-    let digit = members[0].digit;
-    format!(
-        "In {}, {digit} can only be in {}. Each of the {} takes one of these {kind}s, so {digit} is \
-         nowhere else in them.",
-        join(&bases, "and"),
-        join(&covers, "or"),
-        number(bases.len())
-    )
+/// A chain and the candidates that it refutes.
+struct Argued {
+    chain: Chain,
+    targets: Vec<Candidate>,
 }
 
-fn argue_each(
+/// Returns chains that refute as many of the candidates as possible, and the other candidates.
+fn chains(
+    layout: &Layout,
+    facts: &[(Fact, Vec<Candidate>)],
+    eliminates: &[Candidate],
+) -> (Vec<Argued>, Vec<Candidate>) {
+    let mut argued: Vec<Argued> = Vec::new();
+    let mut others = Vec::new();
+    for target in eliminates {
+        let mut known = argued.iter_mut();
+        if let Some(argued) = known.find(|argued| argued.chain.refutes(layout, *target)) {
+            argued.targets.push(*target);
+        } else if let Some(chain) = Chain::refuting(layout, facts, *target)
+            .or_else(|| Chain::refuting_with_fewer(layout, facts, *target))
+        {
+            argued.push(Argued {
+                chain,
+                targets: vec![*target],
+            });
+        } else {
+            others.push(*target);
+        }
+    }
+    (argued, others)
+}
+
+impl Argued {
+    /// Returns the chain and its conclusion in Eureka notation.
+    fn notation(&self, size: usize) -> String {
+        let digits = sorted_set(self.targets.iter().map(|target| target.digit));
+        let concluded = digits.iter().map(|digit| {
+            let of_digit = self.targets.iter().filter(|target| target.digit == *digit);
+            let cells: Vec<String> = of_digit.map(|c| c.cell.name(size).to_string()).collect();
+            format!("{}<>{digit}", cells.join(","))
+        });
+        let concluded = concluded.collect::<Vec<_>>().join(", ");
+        format!("{} => {concluded}", self.chain.notation(size))
+    }
+}
+
+/// Proves each conclusion by contradiction.
+fn contradictions(
     layout: &Layout,
     facts: &[(Fact, Vec<Candidate>)],
     places: &[Candidate],
@@ -139,13 +226,13 @@ fn argue_each(
     let denied = places.iter().map(|placed| (*placed, false));
     let denied = denied.chain(eliminates.iter().map(|other| (*other, true)));
     let denied: Vec<(Candidate, bool)> = denied.collect();
-    let argued = if denied.len() <= MOST_ARGUED {
-        denied.len()
-    } else {
-        1
-    };
+    let mut argued = 0;
     let mut previous = None;
-    for (candidate, holds) in &denied[..argued] {
+    for (candidate, holds) in &denied {
+        if argued > 0 && (denied.len() > MOST_ARGUED || text.contains(" Case 1")) {
+            break;
+        }
+        argued += 1;
         let Candidate { cell, digit } = candidate;
         let cell = cell.name(size);
         let (is, is_not) = if *holds {
@@ -171,16 +258,9 @@ fn argue_each(
         .collect();
     if !others.is_empty() {
         let names = names(&others, size, "and");
-        let _ = write!(text, " By the same facts, in the same way, {names} go.");
+        let _ = write!(text, " In the same way, {names} can be excluded.");
     }
     text
-}
-
-fn number(count: usize) -> String {
-    let words = ["none", "one", "two", "three", "four"];
-    words
-        .get(count)
-        .map_or_else(|| count.to_string(), ToString::to_string)
 }
 
 fn capital(text: &str) -> String {

@@ -1,12 +1,14 @@
-//! Steps of one and two facts, found by enumeration.
+//! Steps of one and two facts and triples, found by enumeration.
 //!
 //! One fact is enough for a single, and if all candidates of the fact exclude another one (locked
 //! candidates, and their generalisation to pair constraints). Two facts are examined if candidates of
 //! one exclude candidates of the other: a few thousand pairs, each with a few operations on bit sets
 //! of all candidates.
 
+use super::fact::Fact;
 use super::network::{Network, Set};
 use super::position::State;
+use crate::board::Candidate;
 
 /// Facts and the candidates that they place and eliminate, by their numbers in the tables.
 ///
@@ -46,7 +48,6 @@ pub(super) fn single(state: &State) -> Option<Deduction> {
 /// Returns the difficulty of seeing a single: lowest in a box or another area, then in a line, then
 /// in a cell.
 fn rank(state: &State, fact: usize) -> u8 {
-    use super::Fact;
     use crate::board::HouseKind::{Column, Row};
     match state.tables.facts[fact] {
         Fact::Cell(_) => 2,
@@ -93,6 +94,44 @@ pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
             let is_near = !reach.is_disjoint(&network.members[other]);
             if is_near && excludes_some(network, one, other) {
                 found.extend(Deduction::of_facts(network, &[one as u16, other as u16]));
+            }
+        }
+    }
+    found
+}
+
+/// Returns naked and hidden triples in a position without steps of one and two facts.
+pub(super) fn triples<const W: usize>(state: &State, network: &Network<W>) -> Vec<Deduction> {
+    let tables = &state.tables;
+    // The digits of a cell, or the cells of a digit. A board has at most 256 cells.
+    let options = |fact: usize| -> (bool, Set<4>) {
+        let is_cell = matches!(tables.facts[network.facts[fact]], Fact::Cell(_));
+        let members = network.lists[fact].iter().map(|member| {
+            let Candidate { cell, digit } =
+                tables.candidate(network.candidates[usize::from(*member)]);
+            if is_cell { digit.index() } else { cell.index() }
+        });
+        (is_cell, members.collect())
+    };
+    let facts: Vec<(usize, bool, Set<4>)> = (0..network.facts.len())
+        .filter(|fact| network.lists[*fact].len() <= 3)
+        .map(|fact| (fact, options(fact)))
+        .map(|(fact, (is_cell, options))| (fact, is_cell, options))
+        .collect();
+    let mut found = Vec::new();
+    for (first, (one, is_cell, options)) in facts.iter().enumerate() {
+        let same = |(_, of_other, _): &&(usize, bool, Set<4>)| of_other == is_cell;
+        let later = &facts[first + 1..];
+        for (second, (two, _, of_two)) in later.iter().enumerate().filter(|(_, f)| same(f)) {
+            let both = options.or(of_two);
+            if both.len() > 3 {
+                continue;
+            }
+            for (three, _, of_three) in later[second + 1..].iter().filter(same) {
+                if both.or(of_three).len() == 3 {
+                    let facts = [*one as u16, *two as u16, *three as u16];
+                    found.extend(Deduction::of_facts(network, &facts));
+                }
             }
         }
     }

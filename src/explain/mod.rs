@@ -28,8 +28,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod als;
 mod argument;
 mod backbone;
+mod chain;
 mod check;
 mod classify;
 mod core;
@@ -39,6 +41,7 @@ mod error;
 mod explained;
 mod explainer;
 mod fact;
+mod fish;
 mod indirect_proof;
 mod network;
 mod position;
@@ -49,6 +52,7 @@ mod step;
 mod technique;
 #[cfg(test)]
 mod tests;
+mod wing;
 mod wording;
 
 pub use check::{StepError, check_step};

@@ -8,22 +8,23 @@ use thiserror::Error;
 
 use super::error::ExplainError;
 use super::explainer::Explainer;
-use super::solve_path::SolvePath;
+use super::solve_path::{Bound, SolvePath};
 use super::technique::Technique;
 use crate::Deadline;
 use crate::board::Puzzle;
 use crate::task::Limit;
 
-/// The level of a puzzle, given by its largest step.
+/// The level of a puzzle, given by its largest step. Naked and hidden triples count as two facts,
+/// because players find them before chains of two facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// Singles are enough, and no pencil marks are needed.
     Easy,
     /// All steps have one fact: singles and locked candidates.
     Medium,
-    /// The largest step has two facts: pairs, X-wing, skyscraper …
+    /// The largest step has two facts or is a triple: pairs, triples, X-wing, skyscraper …
     Hard,
-    /// Three facts: triples, swordfish, XY-wing, short chains …
+    /// Three facts: swordfish, XY-wing, short chains …
     Expert,
     /// Four to six facts.
     Fiendish,
@@ -54,7 +55,8 @@ impl Level {
         }
     }
 
-    /// Returns the number of facts of the largest step of a puzzle of this level.
+    /// Returns the number of facts of the largest step of a puzzle of this level, where a triple counts
+    /// as two.
     fn facts(self) -> RangeInclusive<usize> {
         match self {
             Level::Easy | Level::Medium => 0..=1,
@@ -98,11 +100,17 @@ impl Difficulty {
         }
     }
 
-    /// Returns the most facts of a step of such a puzzle.
-    fn most_facts(&self) -> usize {
+    /// Returns the bound on the steps of such a puzzle.
+    fn bound(&self) -> Bound {
         match self {
-            Difficulty::Level(level) => *level.facts().end(),
-            Difficulty::Largest(range) => *range.end(),
+            Difficulty::Level(level) => Bound {
+                facts: *level.facts().end(),
+                has_triples: *level >= Level::Hard,
+            },
+            Difficulty::Largest(range) => Bound {
+                facts: *range.end(),
+                has_triples: false,
+            },
         }
     }
 }
@@ -144,7 +152,8 @@ pub struct Rating {
     pub level: Level,
     /// The number of facts of the largest step; 0 if all cells are given.
     pub largest: usize,
-    /// The hardest technique: the last in the order of [`Technique`] among the largest steps.
+    /// The hardest technique: the last in the order of [`Technique`] among the steps that set the
+    /// level.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_name"))]
     pub technique: Technique,
     /// The number of steps.
@@ -218,7 +227,7 @@ impl Explainer {
         deadline: Option<Deadline>,
     ) -> Result<Option<Rating>, ExplainError> {
         let path = self.path(puzzle)?.within(deadline);
-        let rating = Rating::of(path.up_to(difficulty.most_facts()))?;
+        let rating = Rating::of(path.up_to(difficulty.bound()))?;
         Ok(rating.filter(|rating| rating.limit.is_none() && difficulty.matches(rating)))
     }
 }
@@ -233,22 +242,23 @@ impl Rating {
             let size = step.facts.len();
             sizes.resize(sizes.len().max(size), 0);
             sizes[size - 1] += 1;
-            hardest = hardest.max((size, step.technique));
-            is_easy &= step.technique <= Technique::NakedSingle;
+            let counted = if step.technique.is_triple() { 2 } else { size };
+            hardest = hardest.max((counted, step.technique));
+            is_easy &= step.technique.is_single();
         }
         let limit = path.limit();
         if path.solution()?.is_none() && limit.is_none() {
             return Ok(None);
         }
-        let (largest, technique) = hardest;
+        let (counted, technique) = hardest;
         // Easy and medium have the same number of facts.
         let level = Level::ALL
             .into_iter()
-            .find(|level| level.facts().contains(&largest) && (is_easy || *level != Level::Easy));
+            .find(|level| level.facts().contains(&counted) && (is_easy || *level != Level::Easy));
         let level = level.unwrap_or(Level::Extreme);
         Ok(Some(Rating {
             level,
-            largest,
+            largest: sizes.len(),
             technique,
             steps: sizes.iter().sum(),
             sizes,
@@ -296,6 +306,25 @@ mod tests {
             let found = explainer.rate_if(&puzzle, &difficulty, None).unwrap();
             assert_eq!(found, Some(rating));
         }
+    }
+
+    /// A puzzle whose largest step is a triple is not harder than one with a chain of two facts.
+    #[test]
+    fn triples_count_as_hard() {
+        let puzzle: Puzzle =
+            ".7.216.....29.....9..3.7...5.....74.....7..56..95..8...3...4.....1..24....6.8...."
+                .parse()
+                .unwrap();
+        let mut explainer = Explainer::default();
+        let rating = explainer.rate(&puzzle).unwrap().unwrap();
+        assert_eq!((rating.level, rating.largest), (Level::Hard, 3));
+        let hard = Difficulty::Level(Level::Hard);
+        assert_eq!(
+            explainer.rate_if(&puzzle, &hard, None).unwrap(),
+            Some(rating)
+        );
+        let largest = Difficulty::Largest(2..=2);
+        assert_eq!(explainer.rate_if(&puzzle, &largest, None).unwrap(), None);
     }
 
     #[test]

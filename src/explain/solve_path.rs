@@ -6,7 +6,7 @@ use super::check::check_step;
 use super::classify::Classifier;
 use super::core::core;
 use super::deepening::{Deepening, FoundSets};
-use super::enumeration::{Deduction, locked, pairs, single};
+use super::enumeration::{Deduction, locked, pairs, single, triples};
 use super::error::ExplainError;
 use super::explained::Explained;
 use super::fact::Fact;
@@ -41,10 +41,18 @@ pub(super) struct SolvePath {
     /// The work left for proofs.
     work: u64,
     number: usize,
-    /// The most facts of a step to look for.
-    most_facts: usize,
+    /// The largest steps to look for.
+    bound: Bound,
     deadline: Option<Deadline>,
     end: Option<PathEnd>,
+}
+
+/// A bound on the size of steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bound {
+    pub facts: usize,
+    /// True if naked and hidden triples are allowed even if `facts` is 2.
+    pub has_triples: bool,
 }
 
 /// The reason why a path ends before the solution.
@@ -77,15 +85,18 @@ impl SolvePath {
             backbone: None,
             work: PUZZLE_WORK,
             number: 0,
-            most_facts: usize::MAX,
+            bound: Bound {
+                facts: usize::MAX,
+                has_triples: true,
+            },
             deadline,
             end: None,
         }
     }
 
-    /// Ends the path before a step with more facts than this.
-    pub fn up_to(self, most_facts: usize) -> SolvePath {
-        SolvePath { most_facts, ..self }
+    /// Ends the path before a larger step.
+    pub fn up_to(self, bound: Bound) -> SolvePath {
+        SolvePath { bound, ..self }
     }
 
     /// Sets the deadline.
@@ -149,7 +160,8 @@ impl SolvePath {
             places: next.places,
             eliminates: next.eliminates,
             at_least: next.at_least,
-            argument,
+            argument: argument.text,
+            notation: argument.notation,
             before,
         };
         match check_step(layout, &step) {
@@ -208,7 +220,7 @@ impl SolvePath {
         if let Some(next) = self.best(locked(&self.state), 1) {
             return Ok(Some(next));
         }
-        if self.most_facts < 2 {
+        if self.bound.facts < 2 {
             return self.end(PathEnd::TooLarge);
         }
         // 9×9 puzzles with one solution need at most six words.
@@ -231,7 +243,14 @@ impl SolvePath {
         if let Some(next) = self.best(found, 2) {
             return Ok(Some(next));
         }
-        if self.most_facts < 3 {
+        if self.bound.facts >= 3 || self.bound.has_triples {
+            // Players see a triple more easily than other steps of three facts.
+            let triple = self.best(triples(&self.state, &network), 3);
+            if let Some(triple) = triple.filter(|next| next.technique.is_triple()) {
+                return Ok(Some(triple));
+            }
+        }
+        if self.bound.facts < 3 {
             return self.end(PathEnd::TooLarge);
         }
         let backbone = match self.backbone.take() {
@@ -252,7 +271,7 @@ impl SolvePath {
         if targets.is_empty() {
             return Ok(None);
         }
-        let most = self.most_facts;
+        let most = self.bound.facts;
         let (found, at_least, work) = smallest(&network, &targets, guide, self.work, most);
         // A search cut short by the deadline finds other steps than a complete one.
         if self.is_late() {

@@ -3,7 +3,7 @@
 use super::fact::{Fact, HouseName, sorted_set};
 use super::position::Position;
 use super::technique::Technique;
-use super::wording::join;
+use super::wording::{eliminated, join};
 use crate::board::{Candidate, Cell, House, Layout};
 use crate::format::{Mark, Notes};
 
@@ -24,13 +24,16 @@ pub struct Step {
     pub at_least: usize,
     /// The proof in words.
     pub argument: String,
+    /// The chains of a chain or wing in Eureka notation, such as `(1=2)r1c1-(2=3)r1c5-(3=1)r5c5 =>
+    /// r5c1<>1`.
+    pub notation: Option<String>,
     /// The position before the step.
     pub before: Position,
 }
 
 impl Step {
-    /// Returns the conclusion in words: `r1c1 is 5`, `r1c1 is not 2 or 5; r1c9 is not 5`, or `there is
-    /// no solution`.
+    /// Returns the conclusion in words: `r1c1 is 5`, `r1c1 and r1c2 are not 2 or 5; r1c9 is not 5`, or
+    /// `there is no solution`.
     pub fn conclusion(&self) -> String {
         let size = self.before.size();
         let mut parts: Vec<String> = self
@@ -38,13 +41,7 @@ impl Step {
             .iter()
             .map(|placed| format!("{} is {}", placed.cell.name(size), placed.digit))
             .collect();
-        let mut eliminated = self.eliminates.clone();
-        eliminated.sort_unstable();
-        for of_cell in eliminated.chunk_by(|one, other| one.cell == other.cell) {
-            let digits: Vec<String> = of_cell.iter().map(|c| c.digit.to_string()).collect();
-            let cell = of_cell[0].cell.name(size);
-            parts.push(format!("{cell} is not {}", join(&digits, "or")));
-        }
+        parts.extend(eliminated(&self.eliminates, size));
         if parts.is_empty() {
             parts.push("there is no solution".to_string());
         }
@@ -83,7 +80,7 @@ impl Step {
         let digits = sorted_set(members.map(|member| member.digit));
         let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
         if digits.len() == size {
-            format!("with {} facts", self.facts.len())
+            "with all digits".to_string()
         } else {
             format!("with {}", join(&digits, "and"))
         }
@@ -153,7 +150,8 @@ mod fields {
 
     impl Serialize for Step {
         /// Writes `technique`, `places`, `eliminates`, `facts`, `smallest`, `at_least` unless the step
-        /// is proved smallest, `argument`, and the `position` before the step.
+        /// is proved smallest, `argument`, `notation` of a chain or wing, and the `position` before
+        /// the step.
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let size = self.before.size();
             let mut map = serializer.serialize_map(None)?;
@@ -172,6 +170,9 @@ mod fields {
                 map.serialize_entry("at_least", &self.at_least)?;
             }
             map.serialize_entry("argument", &self.argument)?;
+            if let Some(notation) = &self.notation {
+                map.serialize_entry("notation", notation)?;
+            }
             map.serialize_entry("position", &self.before.to_string())?;
             map.end()
         }

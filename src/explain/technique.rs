@@ -40,21 +40,54 @@ pub enum Technique {
     /// Two cells with the same two digits, and a house in which every place for one of the digits
     /// sees one of the cells.
     WWing,
-    /// A chain of cells with two digits each.
+    /// An alternating inference chain about one digit.
+    XChain,
+    /// An alternating inference chain of cells with two digits each.
     XyChain,
-    /// A chain of facts in which one end of each link must hold.
+    /// A chain of strong and weak links in turn, one end of which holds.
     AlternatingInferenceChain,
     /// Two almost locked sets (cells with one more digit than cells) that share a digit that only
     /// one of them can have.
     AlsXz,
-    /// Any other proof, with this number of facts.
-    Proof(usize),
+    /// Any other proof: the opposite leads to a contradiction, possibly in several cases.
+    ForcingNet,
 }
 
 impl Technique {
-    /// Returns the name with its article: `a naked pair`, `an X-wing`.
+    /// Returns true for a hidden or naked single.
+    pub fn is_single(self) -> bool {
+        matches!(self, Technique::HiddenSingle | Technique::NakedSingle)
+    }
+
+    /// Returns true for a naked or hidden triple.
+    pub(super) fn is_triple(self) -> bool {
+        matches!(self, Technique::NakedSubset(3) | Technique::HiddenSubset(3))
+    }
+
+    /// Returns true if all conclusions follow from strong and weak links.
+    pub(super) fn is_chain(self) -> bool {
+        use Technique::{
+            AlternatingInferenceChain, EmptyRectangle, Skyscraper, TwoStringKite, XChain, XyChain,
+        };
+        matches!(
+            self,
+            Skyscraper
+                | TwoStringKite
+                | EmptyRectangle
+                | XChain
+                | XyChain
+                | AlternatingInferenceChain
+        )
+    }
+
+    /// Returns the name with its article if it takes one: `a naked pair`, `an X-wing`, `locked
+    /// candidates (pointing)`.
     pub fn with_article(self) -> String {
+        use Technique::{Claiming, LockedCandidates, Pointing};
         let name = self.to_string();
+        if matches!(self, Pointing | Claiming | LockedCandidates) {
+            return name;
+        }
         let first = name.chars().next().unwrap_or(' ');
         // The X of X-wing and the A of ALS are pronounced as letters.
         let article = if "aeiouAEIOUX".contains(first) {
@@ -70,8 +103,9 @@ impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Technique::{
             AlsXz, AlternatingInferenceChain, Claiming, Contradiction, EmptyRectangle, FinnedFish,
-            Fish, HiddenSingle, HiddenSubset, LockedCandidates, NakedSingle, NakedSubset, Pointing,
-            Proof, Skyscraper, TwoStringKite, WWing, XyChain, XyWing, XyzWing,
+            Fish, ForcingNet, HiddenSingle, HiddenSubset, LockedCandidates, NakedSingle,
+            NakedSubset, Pointing, Skyscraper, TwoStringKite, WWing, XChain, XyChain, XyWing,
+            XyzWing,
         };
         const SUBSETS: [&str; 5] = ["", "", "pair", "triple", "quad"];
         const FISH: [&str; 5] = ["", "", "X-wing", "swordfish", "jellyfish"];
@@ -79,8 +113,8 @@ impl fmt::Display for Technique {
             Contradiction => "contradiction",
             HiddenSingle => "hidden single",
             NakedSingle => "naked single",
-            Pointing => "pointing",
-            Claiming => "claiming",
+            Pointing => "locked candidates (pointing)",
+            Claiming => "locked candidates (claiming)",
             LockedCandidates => "locked candidates",
             NakedSubset(size) => return write!(f, "naked {}", SUBSETS[size]),
             HiddenSubset(size) => return write!(f, "hidden {}", SUBSETS[size]),
@@ -92,11 +126,11 @@ impl fmt::Display for Technique {
             XyWing => "XY-wing",
             XyzWing => "XYZ-wing",
             WWing => "W-wing",
+            XChain => "X-chain",
             XyChain => "XY-chain",
             AlternatingInferenceChain => "alternating inference chain",
             AlsXz => "ALS-XZ",
-            Proof(1) => "proof of 1 fact",
-            Proof(facts) => return write!(f, "proof of {facts} facts"),
+            ForcingNet => "forcing net",
         })
     }
 }

@@ -73,8 +73,18 @@ fn names(candidates: &[Candidate]) -> String {
 fn textbook_examples_are_recognised() {
     let examples: &[(&[&str], &str, &str, &str)] = &[
         (&["5 box 1 r2c2"], "hidden single", "5 in box 1", "r2c2=5"),
-        (&["5 box 1 r1c1 r1c3"], "pointing", "5 in box 1", "r1c9=5"),
-        (&["5 row 1 r1c1 r1c3"], "claiming", "5 in row 1", "r3c3=5"),
+        (
+            &["5 box 1 r1c1 r1c3"],
+            "locked candidates (pointing)",
+            "5 in box 1",
+            "r1c9=5",
+        ),
+        (
+            &["5 row 1 r1c1 r1c3"],
+            "locked candidates (claiming)",
+            "5 in row 1",
+            "r3c3=5",
+        ),
         (
             &["r1c1 12", "r1c5 12"],
             "naked pair",
@@ -272,13 +282,100 @@ fn a_naked_single_is_a_step_of_its_own() {
     assert_eq!(step.argument, "r1c1 has one digit left: 9.");
 }
 
+/// Asserts the argument and the notation of the first step from a position.
+fn assert_argument(restrictions: &[&str], argument: &str, notation: Option<&str>) {
+    let step = first_step(restrictions);
+    assert_eq!(step.argument, argument);
+    assert_eq!(step.notation.as_deref(), notation);
+}
+
 #[test]
-fn arguments_follow_implications_to_a_contradiction() {
-    let step = first_step(&["r1c1 12", "r1c5 13", "r5c1 23"]);
-    assert_eq!(
-        step.argument,
-        "If r5c5 is 3, then r1c5 must be 1; then r1c1 must be 2; but then no digit is left for \
-         r5c1. So r5c5 is not 3."
+fn a_wing_has_a_pivot_and_pincers() {
+    assert_argument(
+        &["r1c1 12", "r1c5 13", "r5c1 23"],
+        "The pivot is r1c1 (1 or 2), the pincers are r1c5 (1 or 3) and r5c1 (2 or 3). Whatever the \
+         pivot is, one of the pincers is 3: if it is 1, then r1c5 is 3; if it is 2, then r5c1 is 3. \
+         So r5c5 is not 3.",
+        Some("(3=1)r1c5-(1=2)r1c1-(2=3)r5c1 => r5c5<>3"),
+    );
+    assert_argument(
+        &["r1c1 123", "r1c5 13", "r2c2 23"],
+        "The pivot is r1c1 (1, 2 or 3), the pincers are r1c5 (1 or 3) and r2c2 (2 or 3). Whatever \
+         the pivot is, one of the three is 3: if it is 1, then r1c5 is 3; if it is 2, then r2c2 is \
+         3; otherwise it is 3 itself. So r1c2 and r1c3 are not 3.",
+        None,
+    );
+    assert_argument(
+        &["r2c1 12", "r8c9 12", "1 row 5 r5c1 r5c9"],
+        "The pincers r2c1 and r8c9 both have 1 or 2. In row 5, 1 can only be at r5c1 or r5c9, and \
+         each of these cells sees a pincer. So the pincers are not both 1: one of them is 2, and \
+         r2c9 and r8c1 are not 2.",
+        Some("(2=1)r2c1-(1)r5c1=(1)r5c9-(1=2)r8c9 => r2c9,r8c1<>2"),
+    );
+}
+
+#[test]
+fn a_finned_fish_has_a_fin() {
+    assert_argument(
+        &["7 row 2 r2c1 r2c5", "7 row 8 r8c1 r8c4 r8c5"],
+        "In row 2 and row 8, 7 can only be in column 1 or column 5, apart from the fin at r8c4. \
+         Either the fin is 7, or each of the two takes one of these columns. In both cases, r7c5 \
+         and r9c5 are not 7.",
+        None,
+    );
+}
+
+#[test]
+fn a_chain_names_its_links_and_its_targets_once() {
+    assert_argument(
+        &["7 row 2 r2c1 r2c5", "7 row 8 r8c1 r8c6"],
+        "Strong links (at least one end holds): 7 at r2c5 or r2c1 in row 2; 7 at r8c1 or r8c6 in row \
+         8. Weak link (at most one end holds): 7 at r2c1 and r8c1. So 7 is at r2c5 or r8c6. Either \
+         way, r1c6, r3c6, r7c5 and r9c5 are not 7.",
+        Some("(7)r2c5=(7)r2c1-(7)r8c1=(7)r8c6 => r1c6,r3c6,r7c5,r9c5<>7"),
+    );
+    // A grouped node.
+    assert_argument(
+        &["7 box 1 r1c3 r2c3 r3c1 r3c2", "7 column 8 r3c8 r6c8"],
+        "Strong links (at least one end holds): 7 at r6c8 or r3c8 in column 8; 7 at r3c12 or r12c3 in \
+         box 1. Weak link (at most one end holds): 7 at r3c8 and r3c12. So 7 is at r6c8 or r12c3. \
+         Either way, r6c3 is not 7.",
+        Some("(7)r6c8=(7)r3c8-(7)r3c12=(7)r12c3 => r6c3<>7"),
+    );
+    assert_argument(
+        &["r1c1 12", "2 row 5 r5c1 r5c5", "1 column 5 r5c5 r9c5"],
+        "Strong links (at least one end holds): 1 or 2 in r1c1; 2 at r5c1 or r5c5 in row 5; 1 at \
+         r5c5 or r9c5 in column 5. Weak links (at most one end holds): 2 at r1c1 and r5c1; 2 and 1 \
+         in r5c5. So 1 is at r1c1 or r9c5. Either way, r9c1 is not 1.",
+        Some("(1=2)r1c1-(2)r5c1=(2)r5c5-(1)r5c5=(1)r9c5 => r9c1<>1"),
+    );
+}
+
+#[test]
+fn a_loop_eliminates_at_each_weak_link() {
+    let step = first_step(&["r1c1 12", "r1c9 23", "r9c9 34", "r9c1 14"]);
+    assert_eq!(step.technique, Technique::XyChain);
+    assert!(
+        step.argument.contains("so the chain is a loop"),
+        "{}",
+        step.argument
+    );
+    let notation = step.notation.unwrap();
+    assert!(notation.contains("-loop => "), "{notation}");
+    assert_eq!(notation.matches("=>").count(), 1, "{notation}");
+    for target in ["<>1", "<>2", "<>3", "<>4"] {
+        assert!(notation.contains(target), "{notation}");
+    }
+}
+
+#[test]
+fn almost_locked_sets_share_a_restricted_digit() {
+    assert_argument(
+        &["r1c1 123", "r2c1 123", "r5c1 14", "r6c2 34"],
+        "Two almost locked sets: r1c1 and r2c1 have 1, 2 and 3, and r5c1 and r6c2 have 1, 3 and 4. \
+         Only one set can have the restricted common digit 1; the other one then has all of its \
+         other digits, among them 3. So r1c2, r2c2, r3c2, r4c1 and r6c1 are not 3.",
+        None,
     );
 }
 

@@ -1,7 +1,7 @@
 //! Texts for facts, cells and candidates.
 
 use super::fact::{Fact, HouseName, sorted_set};
-use crate::board::Candidate;
+use crate::board::{Candidate, Cell};
 
 /// Returns `r1c1` or `7 in box 5`.
 pub(super) fn subject(fact: Fact, size: usize) -> String {
@@ -29,10 +29,37 @@ pub(super) fn nothing_left(fact: Fact, size: usize) -> String {
     }
 }
 
-pub(super) fn digits(members: &[Candidate]) -> String {
+pub(super) fn digits(members: &[Candidate], word: &str) -> String {
     let digits = sorted_set(members.iter().map(|member| member.digit));
     let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
-    join(&digits, "and")
+    join(&digits, word)
+}
+
+/// Returns eliminated candidates in words, cells with the same digits together: `r1c1 and r1c5 are
+/// not 2 or 5`, `r1c9 is not 5`.
+pub(super) fn eliminated(candidates: &[Candidate], size: usize) -> Vec<String> {
+    let mut candidates = candidates.to_vec();
+    candidates.sort_unstable();
+    let mut groups: Vec<(String, Vec<Candidate>)> = Vec::new();
+    for of_cell in candidates.chunk_by(|one, other| one.cell == other.cell) {
+        let digits = digits(of_cell, "or");
+        match groups.iter_mut().find(|(of_group, _)| *of_group == digits) {
+            Some((_, group)) => group.push(of_cell[0]),
+            None => groups.push((digits, vec![of_cell[0]])),
+        }
+    }
+    let text = |(digits, group): &(String, Vec<Candidate>)| {
+        let are = if group.len() == 1 { "is" } else { "are" };
+        format!("{} {are} not {digits}", cells(group, size, "and"))
+    };
+    groups.iter().map(text).collect()
+}
+
+/// Returns the cell that all candidates are in.
+pub(super) fn in_one_cell(members: &[Candidate]) -> Option<Cell> {
+    let cell = members.first()?.cell;
+    let is_same = |member: &Candidate| member.cell == cell;
+    members.iter().all(is_same).then_some(cell)
 }
 
 pub(super) fn cells(members: &[Candidate], size: usize, word: &str) -> String {

@@ -29,6 +29,7 @@ use crate::board::Puzzle;
 mod alphabet;
 mod error;
 mod form;
+mod pencil_marks;
 mod picture;
 #[cfg(any(test, not(feature = "read")))]
 mod plain;

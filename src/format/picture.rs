@@ -23,7 +23,7 @@ pub struct Picture<'a> {
     alphabet: Alphabet,
 }
 
-/// Annotations of a solution step. Only SVG pictures show them.
+/// Annotations of a solution step, for [`Picture::svg`] and [`Picture::draw_candidates`].
 ///
 /// ```
 /// use satdoku::format::{Alphabet, Mark, Notes, Picture};
@@ -116,7 +116,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Adds candidates and shaded cells, which only SVG shows.
+    /// Adds candidates, and shaded cells, which only SVG shows.
     pub fn with_notes(self, notes: &'a Notes) -> Picture<'a> {
         Picture {
             notes: Some(notes),
@@ -196,11 +196,11 @@ impl Borders {
     }
 }
 
-/// Draws the cells of a board with borders around its boxes or regions. All cells have the same
-/// width.
+/// Draws the cells of a board with borders around its boxes or regions. The cells of a column have the
+/// same width.
 pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) -> String {
     let (size, borders) = (layout.size(), Borders::new(layout));
-    let width = cells.first().map_or(0, String::len);
+    let widths: Vec<usize> = cells.iter().take(size).map(String::len).collect();
     // Columns without a border between them in any row are separated by a single space.
     let is_wide: Vec<bool> = (0..=size)
         .map(|column| (0..size).any(|row| borders.is_left(row, column)))
@@ -208,7 +208,7 @@ pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) ->
     let mut text = String::new();
     for row in 0..=size {
         if (0..size).any(|column| borders.is_above(row, column)) {
-            draw_rule(&mut text, &borders, strokes, (row, size), &is_wide, width);
+            draw_rule(&mut text, &borders, strokes, (row, &widths), &is_wide);
         }
         let of_row = cells.chunks(size).nth(row).unwrap_or_default();
         for (column, cell) in of_row.iter().enumerate() {
@@ -232,15 +232,15 @@ pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) ->
     text
 }
 
-/// Draws the borders above `row` of a board with `size` rows, as one line.
+/// Draws the borders above `row` of a board with columns of these widths, as one line.
 fn draw_rule(
     text: &mut String,
     borders: &Borders,
     strokes: Strokes,
-    (row, size): (usize, usize),
+    (row, widths): (usize, &[usize]),
     is_wide: &[bool],
-    width: usize,
 ) {
+    let size = widths.len();
     let stroke = |is_there: bool| strokes.joint([false, false, is_there, is_there]);
     let is_above = |column: usize| borders.is_above(row, column);
     for (column, is_wide) in is_wide.iter().enumerate() {
@@ -254,7 +254,7 @@ fn draw_rule(
         if *is_wide {
             text.push(strokes.joint([up, down, left, right]));
         }
-        if column < size {
+        if let Some(width) = widths.get(column) {
             text.extend(std::iter::repeat_n(stroke(right), width + 1));
         }
     }

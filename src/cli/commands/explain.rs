@@ -10,17 +10,18 @@ use crate::cli::exit::Exit;
 use crate::cli::options::explainer::ExplainerArgs;
 use crate::cli::options::heading::{ANSWER, OUTPUT};
 use crate::cli::options::records::RecordArgs;
+use crate::cli::options::steps::StepArgs;
 use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::{AnswerRows, RowFormat};
+use crate::cli::step_text::{FACTS, StepText, facts_with_number};
 use crate::cli::summary::{Tally, counted};
-use crate::cli::text::facts_in_words;
 
 /// Explain every step to the solution
 ///
-/// Each step rests on as few facts as possible: a cell has a digit, a house has a place for a digit.
-/// If a puzzle has several solutions, the steps go as far as logic goes. If it has none, they end in
+/// The next step is always one that needs as few rules as possible. Chains are also shown in Eureka
+/// notation. If a puzzle has several solutions, the steps go as far as logic goes. If it has none, they end in
 /// a contradiction.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -42,6 +43,9 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
           display_order = 0)]
     format: ExplainFormat,
+
+    #[command(flatten)]
+    steps: StepArgs,
 
     #[command(flatten)]
     explainer: ExplainerArgs,
@@ -66,6 +70,7 @@ enum ExplainFormat {
 struct Explain {
     step: Option<u32>,
     format: ExplainFormat,
+    step_text: StepText,
     explainer: ExplainerArgs,
 }
 
@@ -107,6 +112,7 @@ impl ExplainArgs {
         let explain = Explain {
             step: self.step,
             format: self.format,
+            step_text: self.steps.checked(output),
             explainer: self.explainer,
         };
         self.records.checked().run(explain, layout, output)
@@ -135,7 +141,13 @@ impl RecordCommand for Explain {
                     reply.picture(svg, None, question.number + 1);
                 }
             }
-            ExplainFormat::Html => reply.text(section(question, puzzle, form, &answer)),
+            ExplainFormat::Html => reply.text(section(
+                question,
+                puzzle,
+                form,
+                &answer,
+                self.step_text.has_facts,
+            )),
             _ => reply.text(self.text(question, puzzle, form, &answer)),
         });
         Ok(match &answer.explained {
@@ -176,8 +188,20 @@ impl Explain {
     ) -> String {
         let explained = &answer.explained;
         let mut text = format!("{}{}\n", question.place(), heading(explained, self.step));
+        if self.step_text.has_facts {
+            text += &format!("{FACTS}\n");
+        }
         for (step, number) in explained.steps.iter().zip(answer.first..) {
-            text += &format!("{number}. {}\n", sentence(step));
+            let is_drawn = self.step.is_some() || !step.technique.is_single();
+            let step_text = StepText {
+                has_board: self.step_text.has_board && is_drawn,
+                ..self.step_text
+            };
+            let written = step_text.write(step, puzzle, form.alphabet);
+            text += &format!("{number}. {written}");
+            if step_text.has_board && self.step.is_none() {
+                text.push('\n');
+            }
         }
         if let (Some(solution), None) = (&explained.solution, self.step) {
             text += &form.write(solution, puzzle.layout().shape());
@@ -209,33 +233,6 @@ fn heading(explained: &Explained, step: Option<u32>) -> String {
     }
 }
 
-/// Returns a step in words.
-fn sentence(step: &Step) -> String {
-    let facts = match step.facts.len() {
-        1 => String::new(),
-        _ => format!(" ({})", facts_with_number(step)),
-    };
-    format!(
-        "{}: {}. {}{facts}",
-        step.technique,
-        step.conclusion(),
-        step.argument
-    )
-}
-
-/// Returns the facts of a step, with their number if there are several.
-fn facts_with_number(step: &Step) -> String {
-    let facts = facts_in_words(step);
-    match step.facts.len() {
-        1 => facts,
-        max if !step.is_smallest() => {
-            let min = step.at_least;
-            format!("it takes at most {max} facts, at least {min}: {facts}")
-        }
-        count => format!("{count} facts: {facts}"),
-    }
-}
-
 /// Draws a step as an SVG document.
 fn picture(puzzle: &Puzzle, form: Form, step: &Step, number: usize) -> String {
     let mut notes = step.notes(puzzle.layout());
@@ -263,7 +260,13 @@ h3 { margin: 0 0 0.3rem; }
 ";
 
 /// Returns the part of a page that explains one puzzle.
-fn section(question: &Question<'_>, puzzle: &Puzzle, form: Form, answer: &Explanation) -> String {
+fn section(
+    question: &Question<'_>,
+    puzzle: &Puzzle,
+    form: Form,
+    answer: &Explanation,
+    has_facts: bool,
+) -> String {
     let Explanation { explained, first } = answer;
     let step = (explained.steps.len() == 1).then_some(*first as u32);
     let mut html = format!(
@@ -272,15 +275,24 @@ fn section(question: &Question<'_>, puzzle: &Puzzle, form: Form, answer: &Explan
         escaped(&heading(explained, step.filter(|number| *number > 1)))
     );
     for (step, number) in explained.steps.iter().zip(*first..) {
+        let facts = match has_facts {
+            true => format!(
+                "<p class=\"facts\">{}</p>\n",
+                escaped(&facts_with_number(step))
+            ),
+            false => String::new(),
+        };
+        let notation = step.notation.as_ref().map_or_else(String::new, |notation| {
+            format!("<p class=\"notation\">{}</p>\n", escaped(notation))
+        });
         html += &format!(
             "<div class=\"step\" id=\"p{}s{number}\">\n{}<div>\n<h3>{number}. {}</h3>\n\
-             <p><strong>{}.</strong></p>\n<p>{}</p>\n<p class=\"facts\">{}</p>\n</div>\n</div>\n",
+             <p><strong>{}.</strong></p>\n<p>{}</p>\n{notation}{facts}</div>\n</div>\n",
             question.number + 1,
             picture(puzzle, form, step, number),
             escaped(&step.technique.to_string()),
             escaped(&step.conclusion()),
             escaped(&step.argument),
-            escaped(&facts_with_number(step)),
         );
     }
     if let Some(solution) = &explained.solution {

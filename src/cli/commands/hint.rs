@@ -10,7 +10,7 @@ use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::Budget;
 use satdoku::engine::mrv::Mrv;
 use satdoku::explain::{Explainer, Step};
-use satdoku::format::{ReadOptions, parse_puzzle};
+use satdoku::format::{Form, ReadOptions, parse_puzzle};
 use satdoku::task::{Repair, Session, TaskError, Verdict, repair};
 use serde::Serialize;
 
@@ -19,10 +19,12 @@ use crate::cli::options::explainer::ExplainerArgs;
 use crate::cli::options::heading::{ANSWER, INPUT, OUTPUT};
 use crate::cli::options::output::AnswerFormat;
 use crate::cli::options::records::RecordArgs;
+use crate::cli::options::steps::StepArgs;
 use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::AnswerRows;
+use crate::cli::step_text::{FACTS, StepText};
 use crate::cli::summary::Tally;
 use crate::cli::text::{facts_in_words, names};
 
@@ -60,12 +62,16 @@ pub struct HintArgs {
     format: AnswerFormat,
 
     #[command(flatten)]
+    steps: StepArgs,
+
+    #[command(flatten)]
     explainer: ExplainerArgs,
 }
 
 /// The checked options.
 struct Hint {
     level: u8,
+    step_text: StepText,
     /// The text of the partly filled grid.
     filled: Option<String>,
     explainer: ExplainerArgs,
@@ -103,9 +109,8 @@ impl HintArgs {
         };
         let rows = self.format.row_format().map(|format| {
             let mut columns = vec!["technique", "places", "eliminates", "facts", "smallest"];
-            columns.extend([
-                "at_least", "argument", "position", "wrong", "verdict", "error",
-            ]);
+            columns.extend(["at_least", "argument", "notation", "position"]);
+            columns.extend(["wrong", "verdict", "error"]);
             AnswerRows::new(format, &columns)
         });
         let layout = RecordOutput {
@@ -114,6 +119,7 @@ impl HintArgs {
         };
         let hint = Hint {
             level: self.level,
+            step_text: self.steps.checked(output),
             filled,
             explainer: self.explainer,
         };
@@ -139,10 +145,10 @@ impl RecordCommand for Hint {
         question: &Question<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
-        let (puzzle, _) = question.puzzle()?;
+        let (puzzle, form) = question.puzzle()?;
         let answer = self.hint(session, explainer, puzzle)?;
         question.write(&answer, reply, |reply| {
-            reply.text(self.text(&question.place(), puzzle, &answer));
+            reply.text(self.text(&question.place(), puzzle, form, &answer));
         });
         Ok(match answer {
             NextStep { error: Some(_), .. } => Tally::new(Exit::Negative, answer.verdict),
@@ -238,7 +244,7 @@ impl Hint {
         }
     }
 
-    fn text(&self, place: &str, puzzle: &Puzzle, answer: &NextStep) -> String {
+    fn text(&self, place: &str, puzzle: &Puzzle, form: Form, answer: &NextStep) -> String {
         let mut text = String::new();
         if let Some(error) = &answer.error {
             text += &format!("{place}{error}\n");
@@ -257,13 +263,11 @@ impl Hint {
             text += &match self.level {
                 1 => format!("{place}{where_to_look}\n"),
                 2 => format!("{place}{where_to_look}: look at {}\n", facts_in_words(step)),
-                _ => format!(
-                    "{place}{}: {}. {}\n",
-                    step.technique,
-                    step.conclusion(),
-                    step.argument
-                ),
+                _ => place.to_string() + &self.step_text.write(step, puzzle, form.alphabet),
             };
+            if self.level == 3 && self.step_text.has_facts {
+                text += &format!("{FACTS}\n");
+            }
             if answer.verdict == "multiple" {
                 text += &format!("{place}several solutions: the steps will stop before the end\n");
             }

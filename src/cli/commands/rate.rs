@@ -16,10 +16,9 @@ use crate::cli::summary::{Tally, counted};
 
 /// Rate the difficulty of each puzzle, from easy to extreme
 ///
-/// Prints the level, the hardest technique, and the number of steps of each size. The size of a step
-/// is the number of facts that it rests on: a cell has a digit, a house has a place for a digit. The
-/// level is that of the largest step: easy (singles), medium (1 fact), hard (2), expert (3), fiendish
-/// (4 to 6), extreme (7 or more).
+/// Prints the level, the hardest technique and the number of steps. The levels are easy (singles),
+/// medium (locked candidates), hard (pairs, triples, X-wing, skyscraper), expert (swordfish, wings,
+/// short chains), fiendish (longer chains) and extreme.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -34,12 +33,21 @@ pub struct RateArgs {
           display_order = 0)]
     format: AnswerFormat,
 
+    /// Show how many steps rest on 1, 2, 3, ... facts
+    ///
+    /// A fact is a rule that a step needs: a cell has a digit, or a house has a place for a digit. The
+    /// largest step decides the level: medium 1 fact, hard 2, expert 3, fiendish 4 to 6, extreme 7 or
+    /// more. Triples count as 2.
+    #[arg(long, help_heading = OUTPUT)]
+    facts: bool,
+
     #[command(flatten)]
     explainer: ExplainerArgs,
 }
 
 /// The checked options.
 struct Rate {
+    has_facts: bool,
     explainer: ExplainerArgs,
 }
 
@@ -63,6 +71,7 @@ impl RateArgs {
             ..RecordOutput::default()
         };
         let rate = Rate {
+            has_facts: self.facts,
             explainer: self.explainer,
         };
         self.records.checked().run(rate, layout, output)
@@ -87,7 +96,7 @@ impl RecordCommand for Rate {
             Failure::Unanswered("no level: it has not exactly one solution".to_string())
         })?;
         question.write(&rating, reply, |reply| {
-            reply.text(format!("{}{}\n", question.place(), text(&rating)));
+            reply.text(format!("{}{}\n", question.place(), self.text(&rating)));
         });
         Ok(match rating.limit {
             Some(_) => Tally::new(Exit::Negative, "unknown"),
@@ -96,23 +105,23 @@ impl RecordCommand for Rate {
     }
 }
 
-fn text(rating: &Rating) -> String {
-    let limit = match rating.limit {
-        Some(limit) => format!("{limit}, at least "),
-        None => String::new(),
-    };
-    let level = rating.level;
-    if rating.steps == 0 {
-        return format!("{limit}{level}: no step");
+impl Rate {
+    fn text(&self, rating: &Rating) -> String {
+        let limit = match rating.limit {
+            Some(limit) => format!("{limit}, at least "),
+            None => String::new(),
+        };
+        let level = rating.level;
+        if rating.steps == 0 {
+            return format!("{limit}{level}: no step");
+        }
+        let steps = counted(rating.steps as u64, "step");
+        let text = format!("{limit}{level}: {}, {steps}", rating.technique);
+        if !self.has_facts {
+            return text;
+        }
+        let sizes = (1..).zip(&rating.sizes).filter(|(_, count)| **count > 0);
+        let sizes = sizes.map(|(size, count)| format!("{count} of {}", counted(size, "fact")));
+        format!("{text} ({})", sizes.collect::<Vec<_>>().join(", "))
     }
-    let sizes = (1..).zip(&rating.sizes).filter(|(_, count)| **count > 0);
-    let sizes: Vec<String> = sizes
-        .map(|(size, count)| format!("{count} of {size}"))
-        .collect();
-    let steps = counted(rating.steps as u64, "step");
-    format!(
-        "{limit}{level}: {}, {steps} ({})",
-        rating.technique,
-        sizes.join(", ")
-    )
 }

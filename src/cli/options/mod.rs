@@ -5,6 +5,7 @@ pub mod input;
 pub mod output;
 pub mod records;
 pub mod search;
+pub mod steps;
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 

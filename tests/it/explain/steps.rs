@@ -180,6 +180,79 @@ fn each_level_of_a_hint_says_more() {
     assert_eq!(satdoku_on("hint", puzzle).stdout, hint(2));
 }
 
+/// A puzzle whose last hard step is a skyscraper.
+const SKYSCRAPER: &str =
+    "....9.8.73....8592.....7.....9.8..1.1.......8.3..5.4.....1.....9732....62.5.7....";
+
+#[test]
+fn chains_have_a_notation() {
+    let notation = "(6)r5c2=(6)r2c2-(6)r2c4=(6)r6c4 => r5c5,r6c1,r6c3<>6";
+    let explained = json("explain --format jsonl --step 38", SKYSCRAPER);
+    assert_eq!(explained["steps"][0]["notation"], notation);
+    let text = satdoku_on("explain --step 38", SKYSCRAPER).stdout;
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[1].starts_with("38. skyscraper: r5c5, r6c1 and r6c3 are not 6. Strong links"));
+    assert_eq!(lines[2..], [format!("    {notation}")]);
+}
+
+#[test]
+fn facts_are_shown_and_explained_on_request() {
+    let step = satdoku_on("explain --step 38", SKYSCRAPER).stdout;
+    let hint = satdoku_on("hint --level 3", SKYSCRAPER).stdout;
+    let rating = satdoku_on("rate", SKYSCRAPER).stdout;
+    assert!(
+        ![&step, &hint, &rating]
+            .iter()
+            .any(|text| text.contains("fact"))
+    );
+    assert_eq!(rating, "<stdin>:1: hard: skyscraper, 60 steps\n");
+    let step = satdoku_on("explain --step 38 --facts", SKYSCRAPER).stdout;
+    assert!(
+        step.contains("\n    2 facts: 6 in column 2 and 6 in column 4\n"),
+        "{step}"
+    );
+    assert!(step.contains("A step rests on facts: "), "{step}");
+    let hint = satdoku_on("hint --level 3 --facts", SKYSCRAPER).stdout;
+    assert!(
+        hint.contains("\n    1 fact: 7 in box 1\nA step rests on facts: "),
+        "{hint}"
+    );
+    let rating = satdoku_on("rate --facts", SKYSCRAPER).stdout;
+    assert!(
+        rating.ends_with(" 60 steps (57 of 1 fact, 3 of 2 facts)\n"),
+        "{rating}"
+    );
+}
+
+#[test]
+fn boards_show_the_candidates_of_a_step() {
+    let board = satdoku_on("explain --step 36 --board", SKYSCRAPER).stdout;
+    let lines: Vec<&str> = board.lines().collect();
+    assert_eq!(lines[3], "│ 456 *2456 1    │ 3  9  *24 │ 8 46 7 │");
+    assert_eq!(lines[8], "│ 1   -246  246  │ 9  26 3   │ 7 5  8 │");
+    assert_eq!(lines[15], "* premise   - eliminated");
+    let coloured = satdoku_on("explain --step 36 --board --color always", SKYSCRAPER).stdout;
+    assert!(coloured.contains("\u{1b}[31m-2\u{1b}[0m"), "{coloured}");
+    let hint = satdoku_on("hint --level 3 --board=always", SKYSCRAPER).stdout;
+    assert!(
+        hint.contains("+7") && hint.ends_with("\n+ placed\n"),
+        "{hint}"
+    );
+    // Singles only if they are chosen.
+    let easy = satdoku_on("explain --board", PUZZLES[0][0]).stdout;
+    assert!(!easy.contains('│'), "{easy}");
+    assert!(
+        satdoku_on("explain --board --step 1", PUZZLES[0][0])
+            .stdout
+            .contains('│')
+    );
+    assert!(
+        !satdoku_on("hint --level 3", SKYSCRAPER)
+            .stdout
+            .contains('│')
+    );
+}
+
 #[test]
 fn a_hint_reports_that_a_puzzle_has_several_solutions() {
     let error = "several solutions: nothing more follows, and `satdoku check` shows two of them";
