@@ -132,10 +132,7 @@ impl CsvTable {
             None => {
                 let columns = row.record_columns();
                 if self.has_header {
-                    let is_taken = |name: &str| columns.iter().any(|column| column == name);
-                    let own = row.columns.iter().map(|name| unique_name(name, is_taken));
-                    let names = columns.iter().map(Cow::from).chain(own);
-                    self.write(names.map(Cow::into_owned).collect());
+                    self.write(header(&columns, &row.columns));
                 }
                 columns
             }
@@ -181,6 +178,14 @@ impl CsvTable {
         self.left_out.extend(missing);
         error
     }
+}
+
+/// Returns the header of a table: the columns of the input and those of the answers.
+pub fn header(columns: &[String], answer: &[&str]) -> Vec<String> {
+    let is_taken = |name: &str| columns.iter().any(|column| column == name);
+    let answer = answer.iter().map(|name| unique_name(name, is_taken));
+    let names = columns.iter().map(Cow::from).chain(answer);
+    names.map(Cow::into_owned).collect()
 }
 
 /// Returns a line of CSV.

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, anyhow, bail};
 use same_file::Handle;
@@ -42,6 +42,8 @@ pub struct Input {
     pub required_column: Option<Column>,
     /// The number of bytes that have been read.
     pub bytes_read: Arc<AtomicU64>,
+    /// The columns of the first table, once it has been read.
+    pub columns: Arc<OnceLock<Arc<[String]>>>,
 }
 
 impl Input {
@@ -54,6 +56,7 @@ impl Input {
             has_places: true,
             required_column: None,
             bytes_read: Arc::default(),
+            columns: Arc::default(),
         }
     }
 
@@ -145,14 +148,14 @@ impl Input {
     }
 
     /// Hands over the records of one input.
-    fn read_records(
+    fn read_records<R: BufRead>(
         &self,
         name: &str,
-        records: impl Iterator<Item = io::Result<Record>>,
+        mut records: Reader<R>,
         feeder: &Feeder<'_, Item>,
     ) -> ControlFlow<()> {
         let mut required_column = self.required_column.as_ref();
-        for record in records {
+        for record in &mut records {
             let mut record = match record {
                 Ok(record) => record,
                 Err(error) => return feeder.push(cannot_read(name, error)),
@@ -169,6 +172,9 @@ impl Input {
                 required_column = required_column.filter(|_| record.row.is_none());
             }
             feeder.push(Item::Record(record))?;
+        }
+        if let Some(columns) = records.columns() {
+            self.columns.get_or_init(|| columns.clone());
         }
         ControlFlow::Continue(())
     }

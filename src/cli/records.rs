@@ -174,9 +174,19 @@ impl RecordOptions {
         };
         let answering = Answering {
             command,
-            rows: layout.rows,
+            rows: layout.rows.clone(),
         };
         let counts = writer::run(answering, read, settings, output)?;
+        // A table that has only a header is answered by a header.
+        if let (0, true, Some(rows), Some(columns)) = (
+            counts.records(),
+            self.has_header,
+            layout.rows,
+            self.input.columns.get(),
+        ) && let Some(header) = rows.empty_table(columns)
+        {
+            output.write(&header)?;
+        }
         let exit = counts.exit();
         if exit >= Exit::Failed {
             // The file of an earlier run is worth more than an empty one.

@@ -13,7 +13,7 @@ use satdoku::format::{Arrangement, Form, Record, Row as TableRow, candidate_word
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::csv_table::{CsvRow, RECORD_COLUMNS, csv_text, unique_name};
+use super::csv_table::{CsvRow, RECORD_COLUMNS, csv_line, csv_text, header, unique_name};
 use super::message::place_of;
 use super::reply::Reply;
 
@@ -53,6 +53,12 @@ impl AnswerRows {
             answer: Some(name),
             ..self
         }
+    }
+
+    /// Returns the header of a CSV table without rows.
+    pub fn empty_table(&self, record_columns: &[String]) -> Option<String> {
+        let is_csv = matches!(self.format, RowFormat::Csv);
+        is_csv.then(|| csv_line(&header(record_columns, &self.columns)))
     }
 
     /// Adds the row of an answer, which serializes to an object, to `reply`.

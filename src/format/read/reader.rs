@@ -50,6 +50,15 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// Returns the names of the columns if the input is a table with a header, once that has been
+    /// read.
+    pub fn columns(&self) -> Option<&Arc<[String]>> {
+        match &self.format {
+            Some(Format::Table(table)) => table.has_header.then_some(&table.names),
+            _ => None,
+        }
+    }
+
     fn read(&mut self) -> io::Result<Option<Record>> {
         let (lines, text) = (&mut self.lines, &mut self.text);
         let format = self

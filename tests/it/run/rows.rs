@@ -64,3 +64,22 @@ fn assert_same_rows(command: &str, nested: &[&str]) {
         );
     }
 }
+
+#[test]
+fn a_table_with_only_a_header_is_answered_by_a_header() {
+    let names = "verdict,solution,other,conflict,minimal_conflict,reason,error,confirmed\n";
+    for (options, input, expected) in [
+        ("", "id,puzzle\n", format!("id,puzzle,{names}")),
+        (
+            "",
+            "# none yet\npuzzle,verdict\n",
+            format!("puzzle,verdict,satdoku_{names}"),
+        ),
+        ("--no-header", "id,puzzle\n", String::new()),
+        ("", "", String::new()),
+    ] {
+        let run = satdoku_on(&format!("check --format csv {options}"), input);
+        let found = (run.stdout, run.stderr.as_str(), run.code);
+        assert_eq!(found, (expected, "", 0), "{input}");
+    }
+}

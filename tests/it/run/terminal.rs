@@ -166,6 +166,17 @@ fn counting_shows_progress_and_an_interrupt_keeps_the_count() {
 }
 
 #[test]
+fn a_terminal_gets_one_generated_puzzle() {
+    let (person, program) = terminal();
+    let mut command = satdoku("generate --seed 1");
+    command.stdin(Stdio::null()).stdout(program);
+    let child = command.spawn().unwrap();
+    drop(command);
+    let first = run(satdoku("generate --seed 1 -n 1"), "").stdout;
+    assert_eq!(shown(person, child), first);
+}
+
+#[test]
 fn the_time_left_is_shown_once_it_is_known() {
     let (person, program) = terminal();
     // No puzzle is done before the bar appears: there are none with 18 givens so soon.

@@ -40,7 +40,7 @@ Examples:
   satdoku generate -n 6 --format svg --per-page 2 -o sheet.svg
   satdoku generate -n 5 --regions random --box 1x7 --format grid")]
 pub struct GenerateArgs {
-    /// Set the number of puzzles [default: unlimited]
+    /// Set the number of puzzles [default: 1 on a terminal, else no limit]
     #[arg(short = 'n', long = "count", value_name = "N", help_heading = ANSWER)]
     count: Option<u64>,
 
@@ -118,15 +118,17 @@ impl GenerateArgs {
             None if is_random => GridFormat::Grid,
             None => GridFormat::Line,
         };
-        if format == GridFormat::Svg && self.count.is_none() {
+        // An endless list would only scroll by.
+        let count = self.count.or(output.is_terminal().then_some(1));
+        if format == GridFormat::Svg && count.is_none() {
             bail!("--format svg needs a number of puzzles: -n");
         }
-        let Some(end) = self.skip.checked_add(self.count.unwrap_or(0)) else {
+        let Some(end) = self.skip.checked_add(count.unwrap_or(0)) else {
             bail!(
                 "expected numbers of puzzles below {}, found --skip {} -n {}",
                 u64::MAX,
                 self.skip,
-                self.count.unwrap_or(0)
+                count.unwrap_or(0)
             );
         };
         let has_pages = format == GridFormat::Svg && output.folder().is_none();
@@ -144,8 +146,8 @@ impl GenerateArgs {
             generator = generator.with_timeout(timeout);
         }
         Ok(Generate {
-            numbers: self.skip..self.count.map_or(u64::MAX, |_| end),
-            count: self.count,
+            numbers: self.skip..count.map_or(u64::MAX, |_| end),
+            count,
             maker: Maker {
                 generator,
                 is_confirmed,
