@@ -41,6 +41,8 @@ export interface Step {
   conclusion: string;
   place: string;
   argument: string;
+  /** The chain in Eureka notation, if the step is one. */
+  notation?: string;
   facts: string[];
   least: number;
   places: Uint16Array;
@@ -54,8 +56,8 @@ export interface Step {
 
 export interface Rating {
   level: string;
-  technique: string;
-  largest: number;
+  /** The hardest technique, with its article if it takes one. */
+  name: string;
   steps: number;
   sizes: Uint16Array;
 }

@@ -188,10 +188,9 @@ export class Verdicts {
     }
     const heading = h('h2', {}, 'One solution');
     if (!this.rating) return [heading, h('p', {}, 'This is a proper puzzle.'), this.details()];
-    const { level, technique } = this.rating;
+    const { level, name } = this.rating;
     heading.append(h('span', { class: 'badge' }, level));
-    const article = /^[aeiou]/.test(technique) ? 'an' : 'a';
-    return [heading, h('p', {}, `This is a proper puzzle. Its hardest step is ${article} ${technique}.`), this.details()];
+    return [heading, h('p', {}, `This is a proper puzzle. Its hardest step is ${name}.`), this.details()];
   }
 
   private describeRepairs(): Node[] {

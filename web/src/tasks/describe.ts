@@ -5,20 +5,22 @@ import { withButtons } from '../names';
 import type { Step } from '../protocol';
 import { joined, sentence } from '../words';
 
-/** Describes a step: its conclusion, its argument and the facts it rests on. */
+/** Describes a step: its conclusion, its argument and, on request, the facts it rests on. */
 export function describeStep(step: Step): Node[] {
-  const count = step.facts.length;
-  const proof = step.least >= count ? 'the fewest possible here' : `at least ${step.least} are needed`;
-  const content: Node[] = [
+  const sample = (mark: string, words: string) => h('span', {}, h('b', { class: mark }, '4'), ` ${words}`);
+  return [
     h('p', { class: 'conclusion' }, ...withButtons(sentence(step.conclusion))),
     h('p', { class: 'argument' }, ...withButtons(sentence(step.argument))),
-  ];
-  if (count > 1) {
-    content.push(h('p', { class: 'soft' }, ...withButtons(`${count} facts, ${proof}: ${joined(step.facts)}.`)));
-  }
-  const sample = (mark: string, words: string) => h('span', {}, h('b', { class: mark }, '4'), ` ${words}`);
-  content.push(
+    ...(step.notation ? [h('p', { class: 'notation' }, ...withButtons(step.notation))] : []),
     h('p', { class: 'legend', 'aria-hidden': 'true' }, sample('fact', 'used'), sample('placed', 'placed'), sample('eliminated', 'eliminated')),
-  );
-  return content;
+    ...(step.facts.length > 1 ? [factsOf(step)] : []),
+  ];
+}
+
+/** Lists the facts of a step, and explains what they are. */
+function factsOf(step: Step): Node {
+  const count = step.facts.length;
+  const proof = step.least >= count ? 'No step from here needs fewer.' : `Every step from here needs at least ${step.least}.`;
+  const words = `A fact is that a cell has a digit, or a house a place for a digit. This step rests on ${count}: ${joined(step.facts)}. ${proof}`;
+  return h('details', {}, h('summary', {}, 'Facts'), h('p', { class: 'soft' }, ...withButtons(words)));
 }

@@ -4,6 +4,9 @@ import { h } from '../dom';
 import { sentence } from '../words';
 import type { Context } from './context';
 
+const LEVELS =
+  'Easy puzzles need only singles; medium ones, locked candidates; hard ones, pairs, triples or an X-wing; expert ones, wings, a swordfish or short chains; fiendish and extreme ones, longer chains and nets.';
+
 export async function rate({ page, panel, engine }: Context): Promise<void> {
   panel.close();
   const rating = await panel.run('Rating…', () => engine.ask('rate', page.fields, []));
@@ -22,11 +25,16 @@ export async function rate({ page, panel, engine }: Context): Promise<void> {
       h('span', {}, String(count)),
     );
   });
-  const article = /^[aeiou]/.test(rating.technique) ? 'an' : 'a';
   panel.show(
     sentence(rating.level).replace(/\.$/, ''),
-    h('p', {}, `The hardest step is ${article} ${rating.technique}. The solution takes ${rating.steps} steps, by number of facts:`),
-    bars,
-    h('p', { class: 'soft' }, 'Easy: singles. Medium: 1 fact. Hard: 2. Expert: 3. Fiendish: 4 to 6. Extreme: 7 or more.'),
+    h('p', {}, `The hardest step is ${rating.name}. The solution takes ${rating.steps} steps.`),
+    h('p', { class: 'soft' }, LEVELS),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'Steps by number of facts'),
+      h('p', { class: 'soft' }, 'A fact is that a cell has a digit, or a house a place for a digit. The more a step needs, the harder it is to find.'),
+      bars,
+    ),
   );
 }

@@ -77,8 +77,7 @@ impl Puzzle {
         let sizes: Vec<u16> = rating.sizes.iter().map(|size| *size as u16).collect();
         Ok(object([
             ("level", rating.level.name().into()),
-            ("technique", words(rating.technique).into()),
-            ("largest", rating.largest.into()),
+            ("name", rating.technique.with_article().into()),
             ("steps", rating.steps.into()),
             ("sizes", numbers(&sizes)),
         ]))
