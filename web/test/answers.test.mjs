@@ -1,6 +1,6 @@
 // Verdicts, hints, explanations and the other questions.
 import assert from 'node:assert/strict';
-import { EASY, ELEVEN, HARDEST, MISTYPED, SEVERAL, ask, board, cell, dots, downloaded, marks, on, paste, program, text, verdict } from './browser.mjs';
+import { EASY, ELEVEN, EXPERT, HARDEST, MISTYPED, SEVERAL, ask, board, cell, dots, downloaded, marks, on, paste, program, text, verdict } from './browser.mjs';
 
 // ---- Verdicts ----
 
@@ -242,4 +242,17 @@ on('a click on the name of a cell shows it, in the notation of choice', `#puzzle
   await paste(page, MISTYPED);
   await page.waitForSelector('text=Change E1 to 7: one solution');
   assert.match(await text(page, '#verdict'), /given B6=5/);
+});
+
+on('a chain has its notation, and facts are shown on request', `#puzzle=${EXPERT}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('text=steps to the solution, each checked.');
+  const { steps } = JSON.parse(program('explain', '--format', 'jsonl', EXPERT).toString());
+  const number = steps.findIndex(({ notation }) => notation);
+  await page.locator('.steps button').nth(number).click();
+  assert.equal(await text(page, '#step-words .notation'), steps[number].notation);
+  assert.notEqual(await page.locator('#step-words .notation button').count(), 0);
+  assert.ok(await page.locator('#step-words details p').isHidden());
+  await page.click('#step-words summary');
+  assert.match(await text(page, '#step-words details p'), new RegExp(`This step rests on ${steps[number].facts.length}: `));
 });

@@ -86,6 +86,8 @@ export const EASY = example('easy.txt').trim();
 export const MISTYPED = example('mistyped.txt').trim();
 export const SEVERAL = example('several.txt').trim();
 export const HARDEST = example('hardest.txt').replace(/\s/g, '');
+// A puzzle that needs a chain.
+export const EXPERT = '3..46.5....591........2..18.1.....52.........95.....8.27..4........924....9.57..6';
 // The Golden Nugget (tarek, 2007), which Sudoku Explainer rates 11.9.
 export const ELEVEN = '.......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....';
 export const dots = (line) => line.replaceAll('0', '.');

@@ -103,6 +103,12 @@ fn fields(layout: &Layout, step: &Step) -> JsValue {
         ("conclusion", step.conclusion().into()),
         ("place", step.place(layout).into()),
         ("argument", (&step.argument).into()),
+        (
+            "notation",
+            step.notation
+                .as_ref()
+                .map_or(JsValue::UNDEFINED, JsValue::from),
+        ),
         ("facts", texts(&step.fact_names())),
         ("least", step.at_least.into()),
         ("places", candidates(step.places.iter().copied())),
