@@ -1,6 +1,7 @@
 /** The puzzle on the page: its state, editing, and what the board shows. */
 
 import { BoardView } from './board';
+import { COLOURS } from './colours';
 import { byId } from './dom';
 import * as edit from './edit';
 import { History } from './history';
@@ -209,7 +210,7 @@ export class Page implements Scene {
     } else if (this.mode === 'givens') {
       if (value <= this.size) this.change(edit.setGivens(state, cells, value));
     } else if (kind === 'colour') {
-      this.change(edit.paintColour(state, cells, value));
+      if (value <= COLOURS.length) this.change(edit.paintColour(state, cells, value));
     } else if (value === 0) {
       this.change(edit.erase(state, cells.filter((cell) => state.givens[cell] === 0)));
     } else if (value <= this.size) {

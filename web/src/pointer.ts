@@ -11,7 +11,7 @@ export function followPointer(page: Page): void {
 
   element.addEventListener('pointerdown', (event) => {
     const cell = page.view.cellOf(event.target);
-    if (cell === null) return;
+    if (cell === null || event.button !== 0) return;
     event.preventDefault();
     const regionBefore = page.state.board.regions?.[selection.active];
     isDragging = true;

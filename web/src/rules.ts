@@ -34,32 +34,38 @@ export class Rules {
     return peers;
   }
 
-  /** Returns the candidates that a digit in a cell excludes. */
-  private excluded(cell: number, digit: number): [cell: number, digit: number][] {
-    const found: [number, number][] = Array.from(this.peers(cell), (peer) => [peer, digit]);
-    for (const [other, difference] of this.pairsOf.get(cell) ?? []) {
-      if (difference > 0) found.push([other, digit - difference], [other, digit + difference]);
-    }
-    return found;
-  }
-
   /** Returns for each blank cell the digits that no digit on the board excludes. */
   candidates(digits: number[]): number[][] {
-    const left = digits.map((digit) => new Array<boolean>(this.size + 1).fill(digit === 0));
-    digits.forEach((digit, cell) => {
-      if (digit === 0) return;
-      for (const [other, excluded] of this.excluded(cell, digit)) left[other][excluded] = false;
+    const used = this.houses.map(({ cells }) => new Set(Array.from(cells, (cell) => digits[cell])));
+    return digits.map((own, cell) => {
+      if (own > 0) return [];
+      const pairs = this.pairsOf.get(cell) ?? [];
+      const isOpen = (digit: number) =>
+        this.housesOf[cell].every((house) => !used[house].has(digit)) &&
+        pairs.every(([other, difference]) => digits[other] === 0 || Math.abs(digits[other] - digit) !== difference);
+      return Array.from({ length: this.size }, (_, index) => index + 1).filter(isOpen);
     });
-    return left.map((isLeft) => isLeft.flatMap((is, digit) => (is && digit > 0 && digit <= this.size ? [digit] : [])));
   }
 
   /** Returns the cells whose digits break a rule. */
   clashes(digits: number[]): Set<number> {
     const found = new Set<number>();
-    digits.forEach((digit, cell) => {
-      if (digit === 0) return;
-      for (const [other, excluded] of this.excluded(cell, digit)) if (excluded > 0 && digits[other] === excluded) found.add(other);
-    });
+    for (const { cells } of this.houses) {
+      const seen = new Map<number, number>();
+      for (const cell of cells) {
+        const digit = digits[cell];
+        if (digit === 0) continue;
+        const other = seen.get(digit);
+        if (other !== undefined) found.add(cell).add(other);
+        seen.set(digit, cell);
+      }
+    }
+    for (const [cell, pairs] of this.pairsOf) {
+      for (const [other, difference] of pairs) {
+        const [one, two] = [digits[cell], digits[other]];
+        if (one > 0 && two > 0 && Math.abs(one - two) === difference) found.add(cell);
+      }
+    }
     return found;
   }
 }
