@@ -11,6 +11,19 @@ use super::text::facts_in_words;
 pub const FACTS: &str = "A step rests on facts: `r1c1` is the fact that this cell has a digit, and `7 in \
                          box 5` the fact that 7 has a place in box 5.";
 
+/// The fields of a step in JSON and CSV, in order.
+pub const STEP_FIELDS: [&str; 9] = [
+    "technique",
+    "places",
+    "eliminates",
+    "facts",
+    "smallest",
+    "at_least",
+    "argument",
+    "notation",
+    "position",
+];
+
 /// The choice of what to show of a step.
 #[derive(Debug, Clone, Copy)]
 pub struct StepText {

@@ -24,7 +24,7 @@ use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::AnswerRows;
-use crate::cli::step_text::{FACTS, StepText};
+use crate::cli::step_text::{FACTS, STEP_FIELDS, StepText};
 use crate::cli::summary::Tally;
 use crate::cli::text::{facts_in_words, names};
 
@@ -108,9 +108,7 @@ impl HintArgs {
             filled => filled,
         };
         let rows = self.format.row_format().map(|format| {
-            let mut columns = vec!["technique", "places", "eliminates", "facts", "smallest"];
-            columns.extend(["at_least", "argument", "notation", "position"]);
-            columns.extend(["wrong", "verdict", "error"]);
+            let columns = [&STEP_FIELDS[..], &["wrong", "verdict", "error"]].concat();
             AnswerRows::new(format, &columns)
         });
         let layout = RecordOutput {

@@ -95,21 +95,73 @@ fn explanations_are_plain_sentences() {
 
 #[test]
 fn a_page_has_every_step_and_no_external_files() {
-    let page = satdoku_on("explain --format html", PUZZLES[0][0]).stdout;
+    let page = satdoku_on("explain --format html", SKYSCRAPER).stdout;
     assert!(page.starts_with("<!DOCTYPE html>"));
-    let steps = json("explain --format jsonl", PUZZLES[0][0])["steps"]
-        .as_array()
-        .unwrap()
-        .len();
-    // A picture of each step and one of the solution.
-    assert_eq!(page.matches("<svg ").count(), steps + 1);
-    assert_eq!(page.matches("<div class=\"step\" id=").count(), steps);
+    for number in 1..=60 {
+        assert_eq!(page.matches(&format!("id=\"p1s{number}\"")).count(), 1);
+    }
+    // The puzzle, three runs of singles, five other steps and the solution.
+    assert_eq!(page.matches("<svg ").count(), 10);
+    let skyscraper = "<td>Skyscraper</td><td>1</td><td><a href=\"#p1s38\">38</a></td>";
+    assert!(page.contains(skyscraper), "{page}");
+    assert!(page.contains("<a href=\"#p1s1\">1–19</a>, <a href=\"#p1s21\">21–34</a>"));
+    assert!(
+        page.contains("<h3>38. Skyscraper</h3>") && page.contains("=&gt; r5c5,r6c1,r6c3&lt;&gt;6")
+    );
+    assert!(!page.contains("fact"));
     let elsewhere = page.replace("http://www.w3.org/2000/svg", "");
     assert!(!elsewhere.contains("http") && !elsewhere.contains("<script"));
+    let with_facts = satdoku_on("explain --format html --facts", SKYSCRAPER).stdout;
+    assert!(with_facts.contains("2 facts: 6 in column 2 and 6 in column 4"));
+    let chosen = satdoku_on("explain --format html --step 1", SKYSCRAPER).stdout;
+    assert_eq!(chosen.matches("<svg ").count(), 1);
     let both = format!("{}\n{}\n", PUZZLES[0][0], PUZZLES[2][0]);
     let page = satdoku_on("explain --format html", both).stdout;
     assert_eq!(page.matches("<!DOCTYPE html>").count(), 1);
     assert_eq!(page.matches("<section>").count(), 2);
+    assert!(page.contains("<h1>Sudoku</h1>") && page.contains("<h1>Sudoku 2</h1>"));
+}
+
+#[test]
+fn a_page_has_the_title_of_its_puzzle() {
+    let table = format!("title,puzzle\nA <b> & c,{SKYSCRAPER}\n");
+    let page = satdoku_on("explain --format html", table).stdout;
+    assert!(page.contains("<h1>A &lt;b&gt; &amp; c</h1>"));
+}
+
+#[test]
+fn csv_has_a_row_for_each_step() {
+    let input = format!("{SKYSCRAPER}\n{TWO_SOLUTIONS}\n123\n");
+    let explained = json("explain --format jsonl", SKYSCRAPER);
+    let csv = satdoku_on("explain --format csv", &input).stdout;
+    let mut table = csv::Reader::from_reader(csv.as_bytes());
+    let header: Vec<String> = table.headers().unwrap().iter().map(String::from).collect();
+    assert_eq!(
+        header[6..].join(","),
+        "solution,complete,step,technique,places,eliminates,facts,smallest,at_least,argument,\
+         notation,position,error"
+    );
+    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    let steps = explained["steps"].as_array().unwrap();
+    assert_eq!(rows.len(), steps.len() + 2);
+    for (number, (row, step)) in rows.iter().zip(steps).enumerate() {
+        let field = |name: &str| &row[header.iter().position(|other| other == name).unwrap()];
+        assert_eq!(field("solution"), explained["solution"]);
+        assert_eq!(field("step"), (number + 1).to_string());
+        for (name, value) in step.as_object().unwrap() {
+            let expected = value
+                .as_str()
+                .map_or_else(|| value.to_string(), String::from);
+            assert_eq!(field(name), expected, "{name}");
+        }
+    }
+    // Puzzles without steps and invalid records have a row of their own.
+    let rest = &rows[steps.len()..];
+    assert_eq!((&rest[0][7], &rest[0][8], &rest[0][9]), ("false", "", ""));
+    assert!(!rest[1].iter().last().unwrap().is_empty());
+    let chosen = satdoku_on("explain --format csv --step 38", SKYSCRAPER).stdout;
+    assert_eq!(chosen.lines().count(), 2);
+    assert!(chosen.contains(",38,skyscraper,"), "{chosen}");
 }
 
 #[test]
@@ -133,8 +185,11 @@ fn a_folder_gets_a_file_for_each_puzzle() {
         for (number, puzzle) in ["000001", "000002"].iter().zip(puzzles) {
             let alone = satdoku_on(&format!("explain --format {format}"), puzzle).stdout;
             let file = std::fs::read_to_string(place.join(format!("{number}.{ending}"))).unwrap();
-            // Except for line numbers.
-            let lines = |text: &str| text.lines().map(str::len).collect::<Vec<usize>>();
+            // Except for the numbers of lines and puzzles.
+            let lines = |text: &str| {
+                let lines = text.lines().filter(|line| !line.starts_with("<h1>"));
+                lines.map(str::len).collect::<Vec<usize>>()
+            };
             assert_eq!(lines(&file), lines(&alone), "{format} {number}");
         }
     }

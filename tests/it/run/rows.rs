@@ -16,7 +16,6 @@ cases! {
     minimise("minimise --witnesses", &["removed", "witnesses"]);
     canonical("canonical", &[]);
     rate("rate", &["sizes"]);
-    explain("explain", &["steps"]);
     hint("hint", &["places", "facts"]);
     convert("convert", &[]);
     convert_variant("convert --variant diagonal", &["variants"]);

@@ -1,11 +1,14 @@
 //! `satdoku explain`: all steps to the solution.
 
+mod page;
+
 use clap::{Args, ValueEnum};
 use satdoku::board::Puzzle;
 use satdoku::explain::{Explained, Explainer, Step};
 use satdoku::format::{Form, Picture};
 use serde::Serialize;
 
+use self::page::Section;
 use crate::cli::exit::Exit;
 use crate::cli::options::explainer::ExplainerArgs;
 use crate::cli::options::heading::{ANSWER, OUTPUT};
@@ -15,7 +18,7 @@ use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::{AnswerRows, RowFormat};
-use crate::cli::step_text::{FACTS, StepText, facts_with_number};
+use crate::cli::step_text::{FACTS, STEP_FIELDS, StepText};
 use crate::cli::summary::{Tally, counted};
 
 /// Explain every step to the solution
@@ -58,7 +61,7 @@ enum ExplainFormat {
     Text,
     /// A JSON object for each record
     Jsonl,
-    /// A row of CSV for each record
+    /// A row of CSV for each step
     Csv,
     /// A picture of each step, in one document
     Svg,
@@ -84,6 +87,52 @@ struct Explanation {
     first: usize,
 }
 
+/// A step of a puzzle in CSV.
+#[derive(Serialize)]
+struct StepRow<'a> {
+    solution: Option<String>,
+    complete: bool,
+    /// The number of the step, counted from 1.
+    step: Option<usize>,
+    #[serde(flatten)]
+    fields: Option<&'a Step>,
+    error: Option<String>,
+}
+
+impl Explanation {
+    /// Returns a row for each step, or one without a step if there is none.
+    fn step_rows(&self) -> Vec<StepRow<'_>> {
+        let steps = self.explained.steps.iter().zip(self.first..);
+        let rows: Vec<StepRow<'_>> = steps.map(|step| self.step_row(Some(step))).collect();
+        if rows.is_empty() {
+            vec![self.step_row(None)]
+        } else {
+            rows
+        }
+    }
+
+    fn step_row<'a>(&'a self, step: Option<(&'a Step, usize)>) -> StepRow<'a> {
+        StepRow {
+            solution: self.explained.solution.as_ref().map(ToString::to_string),
+            complete: self.explained.complete,
+            step: step.map(|(_, number)| number),
+            fields: step.map(|(step, _)| step),
+            error: self.explained.limit.map(|limit| limit.to_string()),
+        }
+    }
+
+    fn tally(&self) -> Tally {
+        match &self.explained {
+            Explained {
+                solution: Some(_), ..
+            } => Tally::new(Exit::Success, "solved"),
+            Explained { complete: true, .. } => Tally::new(Exit::Negative, "none"),
+            Explained { limit: Some(_), .. } => Tally::new(Exit::Negative, "unknown"),
+            _ => Tally::new(Exit::Negative, "multiple"),
+        }
+    }
+}
+
 impl ExplainArgs {
     /// Explains every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
@@ -100,13 +149,21 @@ impl ExplainArgs {
             }
             ExplainFormat::Html => {
                 output.name_files("html");
-                output.set_head(PAGE_HEAD);
+                output.set_head(page::HEAD);
                 None
             }
         };
-        let columns = ["solution", "complete", "steps", "error"];
+        let rows = row_format.map(|format| match format {
+            RowFormat::Jsonl => {
+                AnswerRows::new(format, &["solution", "complete", "steps", "error"])
+            }
+            RowFormat::Csv => {
+                let columns = ["solution", "complete", "step"];
+                AnswerRows::new(format, &[&columns, &STEP_FIELDS[..], &["error"]].concat())
+            }
+        });
         let layout = RecordOutput {
-            rows: row_format.map(|format| AnswerRows::new(format, &columns)),
+            rows,
             ..RecordOutput::default()
         };
         let explain = Explain {
@@ -134,6 +191,12 @@ impl RecordCommand for Explain {
     ) -> Result<Tally, Failure> {
         let (puzzle, form) = question.puzzle()?;
         let answer = self.explain(explainer, puzzle)?;
+        if self.format == ExplainFormat::Csv {
+            for row in answer.step_rows() {
+                question.write(&row, reply, |_| {});
+            }
+            return Ok(answer.tally());
+        }
         question.write(&answer, reply, |reply| match self.format {
             ExplainFormat::Svg => {
                 for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
@@ -141,23 +204,20 @@ impl RecordCommand for Explain {
                     reply.picture(svg, None, question.number + 1);
                 }
             }
-            ExplainFormat::Html => reply.text(section(
-                question,
-                puzzle,
-                form,
-                &answer,
-                self.step_text.has_facts,
-            )),
+            ExplainFormat::Html => {
+                let page = Section {
+                    question,
+                    puzzle,
+                    form,
+                    heading: heading(&answer.explained, self.step),
+                    is_chosen: self.step.is_some(),
+                    has_facts: self.step_text.has_facts,
+                };
+                reply.text(page.html(&answer.explained, answer.first));
+            }
             _ => reply.text(self.text(question, puzzle, form, &answer)),
         });
-        Ok(match &answer.explained {
-            Explained {
-                solution: Some(_), ..
-            } => Tally::new(Exit::Success, "solved"),
-            Explained { complete: true, .. } => Tally::new(Exit::Negative, "none"),
-            Explained { limit: Some(_), .. } => Tally::new(Exit::Negative, "unknown"),
-            _ => Tally::new(Exit::Negative, "multiple"),
-        })
+        Ok(answer.tally())
     }
 }
 
@@ -240,74 +300,4 @@ fn picture(puzzle: &Puzzle, form: Form, step: &Step, number: usize) -> String {
     let placed = step.before.to_grid();
     let picture = Picture::new(puzzle, form.alphabet);
     picture.with_solution(&placed).with_notes(&notes).svg()
-}
-
-/// The head of a page. HTML lets the end tags of `body` and `html` be omitted.
-const PAGE_HEAD: &str = "<!DOCTYPE html>
-<html lang=\"en\">
-<meta charset=\"utf-8\">
-<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
-<title>Sudoku, step by step</title>
-<style>
-body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-.step { display: flex; gap: 1.5rem; margin: 1.5rem 0; break-inside: avoid; flex-wrap: wrap; }
-.step svg { width: 22rem; max-width: 100%; flex: none; }
-.step div { flex: 1; min-width: 16rem; }
-.facts { color: #555; font-size: 0.9rem; }
-h3 { margin: 0 0 0.3rem; }
-@media print { body { margin: 0; } .step svg { width: 9cm; } }
-</style>
-";
-
-/// Returns the part of a page that explains one puzzle.
-fn section(
-    question: &Question<'_>,
-    puzzle: &Puzzle,
-    form: Form,
-    answer: &Explanation,
-    has_facts: bool,
-) -> String {
-    let Explanation { explained, first } = answer;
-    let step = (explained.steps.len() == 1).then_some(*first as u32);
-    let mut html = format!(
-        "<section>\n<h2>{}{}</h2>\n",
-        escaped(&question.place()),
-        escaped(&heading(explained, step.filter(|number| *number > 1)))
-    );
-    for (step, number) in explained.steps.iter().zip(*first..) {
-        let facts = match has_facts {
-            true => format!(
-                "<p class=\"facts\">{}</p>\n",
-                escaped(&facts_with_number(step))
-            ),
-            false => String::new(),
-        };
-        let notation = step.notation.as_ref().map_or_else(String::new, |notation| {
-            format!("<p class=\"notation\">{}</p>\n", escaped(notation))
-        });
-        html += &format!(
-            "<div class=\"step\" id=\"p{}s{number}\">\n{}<div>\n<h3>{number}. {}</h3>\n\
-             <p><strong>{}.</strong></p>\n<p>{}</p>\n{notation}{facts}</div>\n</div>\n",
-            question.number + 1,
-            picture(puzzle, form, step, number),
-            escaped(&step.technique.to_string()),
-            escaped(&step.conclusion()),
-            escaped(&step.argument),
-        );
-    }
-    if let Some(solution) = &explained.solution {
-        let picture = Picture::new(puzzle, form.alphabet);
-        let picture = picture.with_solution(solution).svg();
-        html += &format!(
-            "<div class=\"step\">\n{picture}<div>\n<h3>The solution</h3>\n</div>\n</div>\n"
-        );
-    }
-    html + "</section>\n"
-}
-
-/// Escapes text for HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
