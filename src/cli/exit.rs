@@ -4,6 +4,16 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 
+/// The exit codes, for the help and the manual pages.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0       every puzzle passed
+  1       some puzzle failed: it has no solution or, for check and minimise, several
+  2       bad input, bad usage, or a failed read or write
+  3       a bug: engines disagree, an external solver is wrong, or the program panicked
+  130     interrupted (Ctrl-C); the answers so far have been written
+  10, 20  solve --cnf: satisfiable, unsatisfiable";
+
 /// The outcomes for which `--exit-zero` makes the exit code 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ExitZero {

@@ -7,12 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use tempfile::NamedTempFile;
 
+use super::interrupt::clean_up_on_signals;
 use super::message::display_path;
-
-/// The start of the names of incomplete files.
-pub const TEMPORARY_PREFIX: &str = ".satdoku-";
+use super::temporary::TemporaryFile;
 
 /// An output file. It is written under a temporary name in the same folder and renamed when it is
 /// complete, so that an incomplete file is never taken for a result. A name that ends in `.gz` makes
@@ -31,7 +29,7 @@ enum FileWriter {
 
 #[derive(Debug)]
 enum Target {
-    Temporary(NamedTempFile),
+    Temporary(TemporaryFile),
     Device(File),
 }
 
@@ -41,7 +39,8 @@ impl WholeFile {
         let target = if path.exists() && !path.is_file() {
             File::create(path).map(Target::Device)
         } else {
-            temporary_file_for(path).map(Target::Temporary)
+            clean_up_on_signals()?;
+            TemporaryFile::create_for(path).map(Target::Temporary)
         };
         let target = target.with_context(|| cannot_write(path))?;
         let output = BufWriter::with_capacity(1 << 16, target);
@@ -73,9 +72,8 @@ impl WholeFile {
         match target.with_context(cannot_write)? {
             Target::Device(_) => Ok(0),
             Target::Temporary(file) => {
-                let metadata = file.as_file().metadata();
-                let bytes = metadata.with_context(cannot_write)?.len();
-                file.persist(&self.path).with_context(cannot_write)?;
+                let bytes = file.len().with_context(cannot_write)?;
+                file.rename(&self.path).with_context(cannot_write)?;
                 Ok(bytes)
             }
         }
@@ -136,28 +134,4 @@ pub fn create_in_folder(path: &Path) -> anyhow::Result<WholeFile> {
         bail!("{}: exists and is not a file", display_path(path));
     }
     WholeFile::create(path)
-}
-
-/// Returns a file in the folder of `path` under a temporary name, which is deleted unless it is
-/// renamed.
-fn temporary_file_for(path: &Path) -> io::Result<NamedTempFile> {
-    let parent = path.parent();
-    let folder = parent.filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY_PREFIX);
-    // By default, nobody else may read a temporary file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder).map_err(|error| {
-        if !folder.is_dir() {
-            return io::Error::other(format!("there is no folder {}", display_path(folder)));
-        }
-        // The message of `tempfile` has the temporary name, which means nothing to a user.
-        let source = error.get_ref().and_then(|error| error.source());
-        let code = source
-            .and_then(|source| source.downcast_ref::<io::Error>())
-            .and_then(io::Error::raw_os_error);
-        code.map_or(error, io::Error::from_raw_os_error)
-    })
 }

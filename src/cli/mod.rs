@@ -45,6 +45,7 @@ mod row;
 mod sheet;
 mod step_text;
 mod summary;
+mod temporary;
 mod terminal;
 mod text;
 mod writer;
@@ -57,7 +58,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use satdoku::format::looks_like_puzzle;
 
-use exit::{Exit, ExitZero};
+use exit::{EXIT_CODES, Exit, ExitZero};
 use message::print_message;
 use options::Grouped;
 use options::heading::OUTPUT;
@@ -107,15 +108,6 @@ Examples:
   satdoku generate -n 6 --format svg -o sheet.svg
 
 `satdoku COMMAND -h` lists the usual options of a command, `--help` explains all.";
-
-const EXIT_CODES: &str = "\
-Exit codes:
-  0       every puzzle passed
-  1       some puzzle failed: it has no solution or, for check and minimise, several
-  2       bad input, bad usage, or a failed read or write
-  3       a bug: engines disagree, an external solver is wrong, or the program panicked
-  130     interrupted (Ctrl-C); the answers so far have been written
-  10, 20  solve --cnf: satisfiable, unsatisfiable";
 
 /// Help for a call without a command.
 const FIRST_STEPS: &str = "\
@@ -206,6 +198,8 @@ pub fn main() -> ExitCode {
         print_message(format!("{error:#}"));
         Exit::Failed
     });
+    // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
+    std::mem::forget(temporary::remove_temporary_files());
     exit.code(program.exit_zero)
 }
 

@@ -4,6 +4,7 @@
 //! solver has ended, at the deadline, or by [`stop_solvers`]. A process that leaves the group
 //! (`setsid`) escapes this, and so does everything if this program is killed itself.
 
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -22,15 +23,19 @@ pub(super) struct Finished {
     pub stderr: Vec<u8>,
 }
 
-/// A running solver: its process ID, which is that of its group, and the folder of its files.
-struct RunningSolver {
-    pid: u32,
-    folder: PathBuf,
+/// What external solvers need: their process IDs, which are those of their groups, and the folders
+/// of their files.
+struct Running {
+    pids: Vec<u32>,
+    folders: Vec<PathBuf>,
 }
 
-static RUNNING: Mutex<Vec<RunningSolver>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Running> = Mutex::new(Running {
+    pids: Vec::new(),
+    folders: Vec::new(),
+});
 
-fn running() -> MutexGuard<'static, Vec<RunningSolver>> {
+fn running() -> MutexGuard<'static, Running> {
     // A thread that panics while it holds the lock leaves nothing half done.
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -39,7 +44,7 @@ fn running() -> MutexGuard<'static, Vec<RunningSolver>> {
 /// [`stop_solvers`] has killed them.
 #[must_use = "solvers can start again when this is dropped"]
 pub struct SolversStopped {
-    _running: MutexGuard<'static, Vec<RunningSolver>>,
+    _running: MutexGuard<'static, Running>,
 }
 
 /// Kills all external solvers of this process and removes their files.
@@ -48,22 +53,49 @@ pub struct SolversStopped {
 /// value until it exits: the threads that asked the solvers are blocked until the value is dropped.
 pub fn stop_solvers() -> SolversStopped {
     let running = running();
-    for RunningSolver { pid, folder } in running.iter() {
+    for pid in &running.pids {
         kill_group(*pid);
+    }
+    for folder in &running.folders {
         // A folder that cannot be removed stays among the temporary files.
-        let _ = std::fs::remove_dir_all(folder);
+        let _ = fs::remove_dir_all(folder);
     }
     SolversStopped { _running: running }
 }
 
-/// Runs `command`, which keeps its files in `folder`. Returns `None` if the deadline passed first,
-/// after killing the child and its group.
+/// A temporary folder for the files of a solver. It is removed when this is dropped, which blocks
+/// while all solvers are stopped.
+pub(super) struct SolverFolder(PathBuf);
+
+impl SolverFolder {
+    pub fn create() -> io::Result<SolverFolder> {
+        let mut running = running();
+        let folder = tempfile::Builder::new().prefix("satdoku-").tempdir()?;
+        let path = folder.keep();
+        running.folders.push(path.clone());
+        Ok(SolverFolder(path))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for SolverFolder {
+    fn drop(&mut self) {
+        let mut running = running();
+        running.folders.retain(|folder| *folder != self.0);
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs `command`. Returns `None` if the deadline passed first, after killing the child and its
+/// group.
 ///
 /// # Errors
 /// If the command cannot be started or prints more than `most` bytes.
 pub(super) fn run(
     mut command: Command,
-    folder: &Path,
     deadline: Option<Deadline>,
     most: u64,
 ) -> io::Result<Option<Finished>> {
@@ -72,7 +104,7 @@ pub(super) fn run(
     // Ctrl-C on the terminal then reaches only this program, which passes it on (`stop_solvers`).
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut child = RunningChild::spawn(command, folder)?;
+    let mut child = RunningChild::spawn(command)?;
 
     // A solver closes its output when it ends, so waiting for output is waiting for the end. The
     // child is polled too, in case another process holds the output open. `sender` is kept, so that
@@ -150,14 +182,11 @@ fn read(
 struct RunningChild(Child);
 
 impl RunningChild {
-    fn spawn(mut command: Command, folder: &Path) -> io::Result<RunningChild> {
+    fn spawn(mut command: Command) -> io::Result<RunningChild> {
         // Locked first, so that no signal comes between the start and the entry in the list.
         let mut running = running();
         let child = command.spawn()?;
-        running.push(RunningSolver {
-            pid: child.id(),
-            folder: folder.to_path_buf(),
-        });
+        running.pids.push(child.id());
         Ok(RunningChild(child))
     }
 
@@ -182,9 +211,9 @@ impl RunningChild {
     /// Kills the child and its group. While all solvers are stopped this blocks.
     fn end(&mut self) -> io::Result<ExitStatus> {
         let mut running = running();
-        let is_listed = |running: &RunningSolver| running.pid == self.0.id();
-        if let Some(place) = running.iter().position(is_listed) {
-            running.swap_remove(place);
+        let pids = &mut running.pids;
+        if let Some(place) = pids.iter().position(|pid| *pid == self.0.id()) {
+            pids.swap_remove(place);
             kill_group(self.0.id());
             let _ = self.0.kill();
         }

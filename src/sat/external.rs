@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, ExitStatus};
 use std::str::FromStr;
 
-use super::child::{self, Finished};
+use super::child::{self, Finished, SolverFolder};
 use super::cnf::{ClauseSink, Cnf, Literal};
 use super::dimacs::write_cnf;
 use super::solver::{Solver, SolverAnswer, SolverError, SolverLimit};
@@ -120,7 +120,7 @@ impl External {
     /// Writes the formula, runs the solver, and returns its outcome and the content of the result
     /// file, which is empty if there is none. Returns `None` if the deadline passed first.
     fn run(&self, variables: usize) -> std::io::Result<Option<(Finished, Vec<u8>)>> {
-        let folder = tempfile::Builder::new().prefix("satdoku-").tempdir()?;
+        let folder = SolverFolder::create()?;
         // z3 recognises the format by the extension.
         let cnf = folder.path().join("formula.cnf");
         let result = folder.path().join("result.txt");
@@ -130,7 +130,7 @@ impl External {
         command.args(&words[1..]);
         // A model takes about 12 bytes per variable; the rest is for statistics.
         let most = (1 << 28) + 16 * variables as u64;
-        let Some(finished) = child::run(command, folder.path(), self.deadline, most)? else {
+        let Some(finished) = child::run(command, self.deadline, most)? else {
             return Ok(None);
         };
         let written = fs::read(&result).unwrap_or_default();

@@ -14,11 +14,12 @@ use satdoku::task::Verdict;
 use serde::Serialize;
 
 use crate::cli::exit::Exit;
-use crate::cli::file::{TEMPORARY_PREFIX, WholeFile, write_in_folder};
+use crate::cli::file::{WholeFile, write_in_folder};
 use crate::cli::message::display_path;
 use crate::cli::options::heading::OUTPUT;
 use crate::cli::records::Question;
 use crate::cli::reply::{Piece, Reply};
+use crate::cli::temporary::TEMPORARY_PREFIX;
 
 /// The arguments about certificates.
 #[derive(Debug, Args)]

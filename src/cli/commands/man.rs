@@ -8,8 +8,7 @@ use clap::{Arg, Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use crate::cli::EXIT_CODES;
-use crate::cli::exit::Exit;
+use crate::cli::exit::{EXIT_CODES, Exit};
 use crate::cli::file::write_in_folder;
 use crate::cli::options::heading::INPUT;
 use crate::cli::output::Output;

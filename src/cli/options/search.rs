@@ -19,7 +19,7 @@ use satdoku::sat::{AtMostOne, Encoding, External, Solver, SolverCommand, Varisat
 use satdoku::task::{Answer, Confirmation, Session};
 
 use super::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
-use crate::cli::interrupt::stop_solvers_on_signals;
+use crate::cli::interrupt::clean_up_on_signals;
 use crate::cli::message::place_of;
 use crate::cli::reply::Reply;
 use crate::cli::text::cost;
@@ -175,7 +175,7 @@ impl SearchArgs {
             bail!("--amo has no effect on --cnf: the clauses are given");
         }
         if self.solver.is_some() {
-            stop_solvers_on_signals()?;
+            clean_up_on_signals()?;
         }
         let deadline = self.timeout.map(Deadline::after);
         Ok(match &self.solver {

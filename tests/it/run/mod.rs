@@ -12,5 +12,7 @@ mod output;
 mod programs;
 mod rows;
 #[cfg(unix)]
+mod signals;
+#[cfg(unix)]
 mod terminal;
 mod threads;

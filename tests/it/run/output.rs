@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use crate::common::{
-    HARDEST, HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, run_example, satdoku, satdoku_on,
-};
+use crate::common::{HARDEST, HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, run_example, satdoku_on};
 
 const EASY: &str = PUZZLES[0][0];
 
@@ -160,30 +158,6 @@ fn an_output_file_is_complete_or_missing() {
     // An error that ends the run leaves no file.
     let (_, files) = run_in(&folder, "satdoku check --against x puzzles.txt -o out.txt");
     assert_eq!(files, ["puzzles.txt"]);
-}
-
-#[test]
-#[cfg(unix)]
-fn an_interrupt_keeps_the_results_so_far_in_the_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("endless.txt");
-    let mut command = satdoku("generate -q --box 2x2 --seed 1 -o");
-    let mut child = command.arg(&file).spawn().unwrap();
-    // An incomplete file has another name.
-    let has_begun = || {
-        let mut files = fs::read_dir(folder.path()).unwrap();
-        files.any(|file| file.unwrap().metadata().is_ok_and(|file| file.len() > 0))
-    };
-    while !has_begun() {
-        assert_eq!(child.try_wait().unwrap(), None);
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    assert!(!file.exists());
-    let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    let text = fs::read_to_string(&file).unwrap();
-    assert!(text.ends_with('\n') && text.lines().all(|line| line.len() == 16));
 }
 
 #[test]
