@@ -108,7 +108,7 @@ fn a_page_has_every_step_and_no_external_files() {
     assert!(
         page.contains("<h3>38. Skyscraper</h3>") && page.contains("=&gt; r5c5,r6c1,r6c3&lt;&gt;6")
     );
-    assert!(!page.contains("fact"));
+    assert!(!page.contains("<p class=\"facts\">"));
     let elsewhere = page.replace("http://www.w3.org/2000/svg", "");
     assert!(!elsewhere.contains("http") && !elsewhere.contains("<script"));
     let with_facts = satdoku_on("explain --format html --facts", SKYSCRAPER).stdout;
