@@ -39,6 +39,7 @@ th, td { padding: 0.1rem 1rem 0.1rem 0; text-align: left; vertical-align: top; }
   a { color: inherit; text-decoration: none; }
   .step { display: block; margin: 0 0 4mm; }
   .step svg { display: block; width: 56mm; margin-bottom: 1.5mm; }
+  .step > div { min-width: 0; }
   .singles { columns: 1; }
 }
 </style>
