@@ -1,4 +1,4 @@
-//! Steps as text: the argument, the notation of chains, the facts and the candidates.
+//! Steps as text and pictures.
 
 use satdoku::board::Puzzle;
 use satdoku::explain::Step;
@@ -88,4 +88,13 @@ fn board(step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
         emphasize_marks(drawn, &placed, alphabet),
         key.join("   ")
     )
+}
+
+/// Draws a step as an SVG document with its number in the title.
+pub fn step_svg(step: &Step, number: usize, puzzle: &Puzzle, alphabet: Alphabet) -> String {
+    let mut notes = step.notes(puzzle.layout());
+    notes.title = format!("{number}. {}", notes.title);
+    let placed = step.before.to_grid();
+    let picture = Picture::new(puzzle, alphabet);
+    picture.with_solution(&placed).with_notes(&notes).svg()
 }

@@ -5,7 +5,7 @@ mod page;
 use clap::{Args, ValueEnum};
 use satdoku::board::Puzzle;
 use satdoku::explain::{Explained, Explainer, Step};
-use satdoku::format::{Form, Picture};
+use satdoku::format::Form;
 use serde::Serialize;
 
 use self::page::Section;
@@ -18,7 +18,7 @@ use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::{AnswerRows, RowFormat};
-use crate::cli::step_text::{FACTS, STEP_FIELDS, StepText};
+use crate::cli::step_text::{FACTS, STEP_FIELDS, StepText, step_svg};
 use crate::cli::summary::{Tally, counted};
 
 /// Explain every step to the solution
@@ -200,7 +200,7 @@ impl RecordCommand for Explain {
         question.write(&answer, reply, |reply| match self.format {
             ExplainFormat::Svg => {
                 for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
-                    let svg = picture(puzzle, form, step, number);
+                    let svg = step_svg(step, number, puzzle, form.alphabet);
                     reply.picture(svg, None, question.number + 1);
                 }
             }
@@ -291,13 +291,4 @@ fn heading(explained: &Explained, step: Option<u32>) -> String {
     } else {
         format!("several solutions: {count}, which is as far as logic goes")
     }
-}
-
-/// Draws a step as an SVG document.
-fn picture(puzzle: &Puzzle, form: Form, step: &Step, number: usize) -> String {
-    let mut notes = step.notes(puzzle.layout());
-    notes.title = format!("{number}. {}", notes.title);
-    let placed = step.before.to_grid();
-    let picture = Picture::new(puzzle, form.alphabet);
-    picture.with_solution(&placed).with_notes(&notes).svg()
 }

@@ -7,9 +7,8 @@ use satdoku::board::Puzzle;
 use satdoku::explain::{Explained, Fact, Step, Technique};
 use satdoku::format::{Column, Form, Notes, Picture};
 
-use super::picture;
 use crate::cli::records::Question;
-use crate::cli::step_text::{FACTS, facts_with_number};
+use crate::cli::step_text::{FACTS, facts_with_number, step_svg};
 
 /// The head of a page. HTML lets the end tags of `body` and `html` be omitted.
 pub const HEAD: &str = "<!DOCTYPE html>
@@ -195,7 +194,7 @@ impl Section<'_> {
                 escaped(&facts_with_number(step))
             );
         }
-        let svg = picture(self.puzzle, self.form, step, number);
+        let svg = step_svg(step, number, self.puzzle, self.form.alphabet);
         row(&format!(" id=\"{}\"", self.anchor(number)), &svg, &text)
     }
 
