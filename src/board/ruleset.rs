@@ -268,6 +268,20 @@ impl Variant {
             Variant::NonConsecutive => "non-consecutive",
         }
     }
+
+    /// The rule in a sentence, for a printed puzzle.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Variant::Diagonal => "Both long diagonals contain every digit once.",
+            Variant::Windoku => "The shaded windows contain every digit once.",
+            Variant::DisjointGroups => {
+                "Cells in the same position of their boxes have different digits."
+            }
+            Variant::AntiKnight => "Cells a knight's move apart have different digits.",
+            Variant::AntiKing => "Cells that touch at a corner have different digits.",
+            Variant::NonConsecutive => "Adjacent cells never hold consecutive digits.",
+        }
+    }
 }
 
 impl fmt::Display for Variant {

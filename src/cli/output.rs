@@ -3,14 +3,13 @@
 use std::fmt::{self, Display};
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
 use super::file::{WholeFile, cannot_write, create_in_folder};
 use super::message::{display_path, is_quiet, print_message};
-use super::sheet::Sheet;
+use super::sheet::{PageLayout, Sheet, SheetPicture};
 
 /// The output of results, buffered.
 pub struct Output {
@@ -166,9 +165,9 @@ impl Output {
         }
     }
 
-    /// Puts this many pictures on each page.
-    pub fn lay_out(&mut self, per_page: NonZeroUsize) {
-        self.sheet = Sheet::with_pages(per_page);
+    /// Puts pictures on pages.
+    pub fn lay_out(&mut self, layout: PageLayout) {
+        self.sheet = Sheet::with_pages(layout);
     }
 
     /// Ends the results of a puzzle.
@@ -237,18 +236,9 @@ impl Output {
         self.write(text)
     }
 
-    /// Adds the picture of the puzzle with this number to the document, and the picture of its
-    /// solution to the last page.
-    pub fn add_picture(
-        &mut self,
-        picture: &str,
-        solution: Option<String>,
-        number: usize,
-    ) -> anyhow::Result<()> {
-        if let Some(solution) = solution {
-            self.sheet.add_solution(solution, number);
-        }
-        self.sheet.add(picture, number)
+    /// Adds a picture to the document.
+    pub fn add_picture(&mut self, picture: SheetPicture) -> anyhow::Result<()> {
+        self.sheet.add(picture)
     }
 
     /// Prints a message about one puzzle, unless messages are suppressed.

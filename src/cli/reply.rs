@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use super::csv_table::CsvRow;
+use super::sheet::SheetPicture;
 use super::summary::Tally;
 
 /// A piece of output.
@@ -14,14 +15,7 @@ pub enum Piece {
     /// A grid for the results. A blank line separates grids of several lines.
     Grid(String),
     /// A picture for the document that all pictures share.
-    Picture {
-        /// The SVG document.
-        svg: String,
-        /// The picture of the solution, if that goes to the last page.
-        solution: Option<String>,
-        /// The number of its puzzle, counted from 1.
-        number: usize,
-    },
+    Picture(SheetPicture),
     /// A row of CSV.
     Row(CsvRow),
     /// A line about one puzzle for standard error, which `--quiet` suppresses.
@@ -45,9 +39,7 @@ impl Piece {
             | Piece::Message(text)
             | Piece::Alarm(text)
             | Piece::Index(text) => text.len(),
-            Piece::Picture { svg, solution, .. } => {
-                svg.len() + solution.as_ref().map_or(0, String::len)
-            }
+            Piece::Picture(picture) => picture.weight(),
             Piece::Row(row) => row.weight(),
             Piece::End(_) | Piece::Fatal(_) => 0,
         };
@@ -106,14 +98,9 @@ impl<'a> Reply<'a> {
         self.push(Piece::Grid(text));
     }
 
-    /// Adds a picture of the puzzle with this number, counted from 1, and one of its solution for the
-    /// last page.
-    pub fn picture(&mut self, svg: String, solution: Option<String>, number: usize) {
-        self.push(Piece::Picture {
-            svg,
-            solution,
-            number,
-        });
+    /// Adds a picture.
+    pub fn picture(&mut self, picture: SheetPicture) {
+        self.push(Piece::Picture(picture));
     }
 
     /// Adds a row of CSV.

@@ -113,11 +113,7 @@ impl Writer<'_> {
         match piece {
             Piece::Text(text) => progress.pause(false, || output.write(&text)),
             Piece::Grid(text) => progress.pause(false, || output.write_grid(&text)),
-            Piece::Picture {
-                svg,
-                solution,
-                number,
-            } => output.add_picture(&svg, solution, number),
+            Piece::Picture(picture) => output.add_picture(picture),
             Piece::Row(row) => {
                 let (text, error) = self.table.add(row);
                 if let Some(error) = error {

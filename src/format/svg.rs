@@ -6,12 +6,14 @@
 use std::fmt::Write;
 
 use super::picture::{Borders, Mark, Notes, Picture};
-use crate::board::{Candidate, Cell, HouseKind};
+use crate::board::{Candidate, Cell, HouseKind, Shape};
 
 /// Units per cell.
 const CELL: usize = 40;
 /// Units around the board. They keep the outer half of its border from being cut off.
 const MARGIN: usize = 2;
+/// Units between the border of a cell and its candidates.
+const INSET: usize = 3;
 
 impl Picture<'_> {
     /// Draws the picture as an SVG document: givens in bold black, other digits in blue, and the
@@ -97,12 +99,25 @@ fn shade_notes(text: &mut String, notes: &Notes, size: usize) {
     }
 }
 
+/// Returns the columns and rows of the raster of candidates in a cell: those of a box, if there are
+/// boxes and they are not far from square.
+fn raster(size: usize, shape: Shape) -> (usize, usize) {
+    let (rows, columns) = (shape.box_rows(), shape.box_columns());
+    if shape.has_boxes() && columns <= 2 * rows && rows <= 2 * columns {
+        return (columns, rows);
+    }
+    let columns = (1..=size).find(|side| side * side >= size).unwrap_or(1);
+    (columns, size.div_ceil(columns))
+}
+
 /// Draws candidates, each at its fixed position in the cell: 1 in the top left corner.
 fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
     let size = picture.puzzle().layout().size();
-    let columns = (1..=size).find(|side| side * side >= size).unwrap_or(1);
-    let pitch = CELL / columns;
-    let height = (pitch * 4 / 5).max(4);
+    let (columns, rows) = raster(size, picture.puzzle().layout().shape());
+    let inside = CELL - 2 * INSET;
+    let (pitch_x, pitch_y) = (inside / columns, inside / rows);
+    let pitch = pitch_x.min(pitch_y);
+    let height = (pitch * 4 / 5).clamp(4, 12);
     let marks = [
         (Mark::Plain, "fill=\"#777\""),
         (Mark::Fact, "fill=\"#1c5fc4\" font-weight=\"bold\""),
@@ -124,17 +139,16 @@ fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
         );
         for Candidate { cell, digit } in of_mark {
             let (left, top) = corner(cell, size);
-            let (x, y) = (
-                left + digit.index() % columns * pitch + CELL % columns / 2 + pitch / 2,
-                top + digit.index() / columns * pitch + CELL % columns / 2 + pitch / 2,
-            );
+            let (column, row) = (digit.index() % columns, digit.index() / columns);
+            let x = left + INSET + (2 * column + 1) * inside / (2 * columns);
+            let y = top + INSET + (2 * row + 1) * inside / (2 * rows);
             let symbol = picture.alphabet().symbol(digit);
             let base = y + height * 36 / 100;
             append(
                 text,
                 format_args!("<text x=\"{x}\" y=\"{base}\">{symbol}</text>\n"),
             );
-            let (half, radius) = (pitch / 2, pitch / 2 + 1);
+            let (half, radius) = (pitch / 2, pitch.min(14) / 2);
             match mark {
                 Mark::Gone => append(
                     text,

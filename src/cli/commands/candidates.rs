@@ -18,6 +18,7 @@ use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::{AnswerRows, RowFormat};
+use crate::cli::sheet::SheetPicture;
 use crate::cli::summary::Tally;
 use crate::cli::text::report_no_solution;
 
@@ -119,7 +120,10 @@ impl CandidatesArgs {
         if format.is_none() {
             output.name_files(if is_picture { "svg" } else { "txt" });
         }
-        self.paging.lay_out(is_picture, output)?;
+        self.paging.check(is_picture)?;
+        if self.paging.is_present() {
+            output.lay_out(self.paging.layout(false));
+        }
         let columns = [
             "candidates",
             "conflict",
@@ -177,7 +181,12 @@ impl RecordCommand for ListCandidates {
         question.write(&answer, reply, |reply| match &answer.candidates {
             Ok(candidates) if self.is_picture => {
                 let svg = picture(puzzle, form, candidates, self.source);
-                reply.picture(svg, None, question.number + 1);
+                reply.picture(SheetPicture {
+                    svg,
+                    number: question.number + 1,
+                    size: puzzle.size(),
+                    ..SheetPicture::default()
+                });
             }
             Ok(candidates) => reply.grid(write_candidates(candidates, form.alphabet)),
             Err(conflict) => report_no_solution(question.record, conflict, reply),

@@ -105,7 +105,7 @@ impl ImportArgs {
     pub fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         // Here the option describes the exported formula, not the engine.
         let at_most_one = self.engine.search.amo.take().unwrap_or_default();
-        let printing = self.printing.checked(output)?;
+        let printing = self.printing.clone().checked(output)?;
         match self.cnf.take_if(|path| path.is_dir()) {
             Some(folder) => self.import_folder(&folder, printing, output),
             None => self.import_file(at_most_one, printing, output),

@@ -5,16 +5,18 @@ use std::num::NonZeroUsize;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
+use satdoku::explain::rate;
 use satdoku::format::{
     Arrangement, Form, Picture, Strokes, pencil_marks, write_candidates, write_link,
 };
-use satdoku::task::{Answer, Solution};
+use satdoku::task::{Answer, Session, Solution, Verdict};
 
 use super::heading::OUTPUT;
 use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question};
 use crate::cli::reply::Reply;
 use crate::cli::row::RowFormat;
+use crate::cli::sheet::{PageLayout, Paper, SheetPicture};
 use crate::cli::terminal::emphasize_givens;
 use crate::cli::text::{report_no_solution, report_unknown};
 
@@ -41,30 +43,67 @@ impl AnswerFormat {
 }
 
 /// Arguments of commands that draw pictures.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct PagingArgs {
-    /// Print N pictures of --format svg on each page
+    /// Print N pictures on each page [default: what fits]
+    ///
+    /// Without it, a page has six pictures, and only one if there is no other or the board is larger
+    /// than 12x12.
     #[arg(long, value_name = "N", help_heading = OUTPUT, hide_short_help = true)]
     per_page: Option<NonZeroUsize>,
+
+    /// Set the paper of the pages [default: a4]
+    #[arg(long, value_name = "SIZE", help_heading = OUTPUT, hide_short_help = true)]
+    paper: Option<Paper>,
+
+    /// Set the title of the pages [default: Sudoku]
+    #[arg(long, value_name = "TEXT", help_heading = OUTPUT, hide_short_help = true)]
+    title: Option<String>,
 }
 
 impl PagingArgs {
-    /// Applies the layout to `output`.
+    /// Returns the first option that is present.
+    fn present(&self) -> Option<&'static str> {
+        let present = [
+            ("--per-page", self.per_page.is_some()),
+            ("--paper", self.paper.is_some()),
+            ("--title", self.title.is_some()),
+        ];
+        present
+            .iter()
+            .find(|(_, is_present)| *is_present)
+            .map(|(name, _)| *name)
+    }
+
+    /// Returns true if there is an option for pages.
+    pub fn is_present(&self) -> bool {
+        self.present().is_some()
+    }
+
+    /// Refuses the options if there are no pictures.
     ///
     /// # Errors
-    /// When there is a layout but no picture.
-    pub fn lay_out(&self, has_pictures: bool, output: &mut Output) -> anyhow::Result<()> {
-        match self.per_page {
-            Some(_) if !has_pictures => bail!("--per-page is for --format svg"),
-            Some(per_page) => output.lay_out(per_page),
-            None => {}
+    /// Names the first option.
+    pub fn check(&self, has_pictures: bool) -> anyhow::Result<()> {
+        match self.present() {
+            Some(name) if !has_pictures => bail!("{name} is for --format svg and html"),
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Returns the layout of the pages.
+    pub fn layout(self, is_html: bool) -> PageLayout {
+        PageLayout {
+            per_page: self.per_page,
+            paper: self.paper.unwrap_or_default(),
+            title: self.title.unwrap_or_else(|| "Sudoku".to_string()),
+            is_html,
+        }
     }
 }
 
 /// Arguments of commands that print grids.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct PrintingArgs {
     /// Set the output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
@@ -73,6 +112,12 @@ pub struct PrintingArgs {
     /// Draw the borders of grids with - + |
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     ascii: bool,
+
+    /// Print the solutions on a last page
+    ///
+    /// This is for --format svg and html, and for puzzles that have one solution.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    answers: bool,
 
     #[command(flatten)]
     paging: PagingArgs,
@@ -89,6 +134,8 @@ pub enum GridFormat {
     Link,
     /// A picture with givens in black and other digits in blue; several make one document
     Svg,
+    /// Pages of pictures, for a browser to print
+    Html,
     /// A JSON object for each puzzle
     Jsonl,
     /// A row of CSV for each puzzle
@@ -100,14 +147,23 @@ pub enum GridFormat {
 pub struct Printing {
     format: Option<GridFormat>,
     strokes: Strokes,
+    /// True if pictures are on pages, with a caption and rules.
+    is_paged: bool,
+    /// True if the solutions follow on a page of their own.
+    has_answers: bool,
 }
 
 impl PrintingArgs {
     /// Checks the arguments, and prepares `output` for grids, pictures or tables.
     pub fn checked(self, output: &mut Output) -> anyhow::Result<Printing> {
-        let printing = Printing::new(self.format, self.ascii, output);
-        let has_pictures = self.format == Some(GridFormat::Svg);
-        self.paging.lay_out(has_pictures, output)?;
+        let mut printing = Printing::new(self.format, self.ascii, output);
+        self.paging.check(printing.has_pictures())?;
+        if self.answers && !printing.has_pictures() {
+            bail!("--answers is for --format svg and html");
+        }
+        if printing.format == Some(GridFormat::Html) || self.answers || self.paging.is_present() {
+            printing.lay_out(self.paging, self.answers, output);
+        }
         Ok(printing)
     }
 }
@@ -121,12 +177,29 @@ impl Printing {
                 true => Strokes::Ascii,
                 false => Strokes::Unicode,
             },
+            is_paged: false,
+            has_answers: false,
         };
         if printing.row_format().is_none() {
-            let has_pictures = format == Some(GridFormat::Svg);
-            output.name_files(if has_pictures { "svg" } else { "txt" });
+            output.name_files(match format {
+                Some(GridFormat::Svg) => "svg",
+                Some(GridFormat::Html) => "html",
+                _ => "txt",
+            });
         }
         printing
+    }
+
+    /// Returns true if grids are printed as pictures.
+    pub fn has_pictures(&self) -> bool {
+        matches!(self.format, Some(GridFormat::Svg | GridFormat::Html))
+    }
+
+    /// Puts pictures on pages.
+    pub fn lay_out(&mut self, paging: PagingArgs, has_answers: bool, output: &mut Output) {
+        self.is_paged = true;
+        self.has_answers = has_answers;
+        output.lay_out(paging.layout(self.format == Some(GridFormat::Html)));
     }
 
     /// Returns the format of rows; `None` for text and pictures.
@@ -134,7 +207,7 @@ impl Printing {
         match self.format? {
             GridFormat::Jsonl => Some(RowFormat::Jsonl),
             GridFormat::Csv => Some(RowFormat::Csv),
-            GridFormat::Grid | GridFormat::Line | GridFormat::Link | GridFormat::Svg => None,
+            _ => None,
         }
     }
 
@@ -167,8 +240,8 @@ impl Printing {
                     Err(error) => reply.message(error),
                 };
             }
-            Some(GridFormat::Svg) => {
-                return reply.picture(picture().svg(), None, number + 1);
+            Some(GridFormat::Svg | GridFormat::Html) => {
+                return reply.picture(self.picture(number, puzzle, form, grid));
             }
             Some(GridFormat::Grid) => true,
             _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
@@ -184,6 +257,26 @@ impl Printing {
             (form.write(grid, puzzle.layout().shape()), form.alphabet)
         };
         reply.grid(emphasize_givens(text, puzzle, grid, alphabet));
+    }
+
+    /// Returns the picture of a grid. With --answers, that of a solution goes to the last page.
+    fn picture(&self, number: usize, puzzle: &Puzzle, form: Form, grid: &Grid) -> SheetPicture {
+        let picture = Picture::new(puzzle, form.alphabet);
+        let mut printed = SheetPicture {
+            number: number + 1,
+            ..SheetPicture::default()
+        };
+        if self.is_paged {
+            describe(&mut printed, puzzle);
+        }
+        if self.has_answers {
+            let solution = answer_of(puzzle, grid);
+            printed.solution = solution.map(|grid| picture.with_solution(&grid).svg());
+            printed.svg = picture.svg();
+        } else {
+            printed.svg = picture.with_solution(grid).svg();
+        }
+        printed
     }
 
     /// Writes a solution to `reply` or, for standard error, that there is none.
@@ -209,5 +302,45 @@ impl Printing {
             Some(GridFormat::Line) => Form::of_size(Arrangement::Line, puzzle.size()),
             _ => form,
         }
+    }
+}
+
+/// The largest board that is rated for its caption. Larger ones can take minutes.
+const LARGEST_RATED: usize = 9;
+
+/// Adds what is printed with the picture of a puzzle: its difficulty, variants and rules.
+fn describe(picture: &mut SheetPicture, puzzle: &Puzzle) {
+    let rules = puzzle.layout().rules();
+    picture.size = puzzle.size();
+    if puzzle.size() <= LARGEST_RATED {
+        let rating = rate(puzzle).ok().flatten();
+        picture.difficulty = rating.map(|rating| rating.level.name());
+    }
+    let names = rules.variants().iter().map(|variant| variant.name());
+    picture.variants = names.collect::<Vec<_>>().join(", ");
+    let blocks = match rules.regions() {
+        Some(_) => ", column and outlined region",
+        None if rules.shape().has_boxes() => ", column and box",
+        None => " and column",
+    };
+    let size = puzzle.size();
+    picture.rules = vec![format!(
+        "Each row{blocks} contains the digits 1 to {size} once."
+    )];
+    let sentences = rules
+        .variants()
+        .iter()
+        .map(|variant| variant.rule().to_string());
+    picture.rules.extend(sentences);
+}
+
+/// Returns the solution of a puzzle: `grid` if it is complete, otherwise the only one.
+fn answer_of(puzzle: &Puzzle, grid: &Grid) -> Option<Grid> {
+    if grid.blanks().next().is_none() {
+        return Some(grid.clone());
+    }
+    match Session::default().check(puzzle).ok()?.outcome {
+        Verdict::Unique(solution) => Some(solution),
+        _ => None,
     }
 }

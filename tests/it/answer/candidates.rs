@@ -105,6 +105,6 @@ fn pictures_show_pencil_marks_small_and_placed_digits_large() {
     let run = satdoku_on("candidates --per-page 2", easy);
     assert_eq!(
         (run.stderr.as_str(), run.code),
-        ("--per-page is for --format svg\n", 2)
+        ("--per-page is for --format svg and html\n", 2)
     );
 }

@@ -191,14 +191,56 @@ fn holes_set_the_share_of_blanks_and_unbiased_puzzles_have_a_weight() {
 
 #[test]
 fn pages_are_numbered_and_the_last_has_the_solutions() {
-    let svg = made("-n 5 --seed 1 --format svg --per-page 2");
+    let svg = made("-n 5 --seed 1 --format svg --per-page 2 --answers");
     assert!(
         svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2100 11880\"")
     );
     // Three pages of puzzles and one of solutions.
     assert_eq!(svg.matches("Sudoku, 9 by 9").count(), 10);
-    assert_eq!(svg.matches(">5</text>\n<svg ").count(), 2);
+    assert_eq!(svg.matches("font-size=\"40\">5 · ").count(), 1);
+    assert_eq!(svg.matches("font-size=\"40\">5</text>").count(), 1);
     assert_eq!(svg.matches("<svg ").count(), svg.matches("</svg>").count());
+    let without = made("-n 5 --seed 1 --format svg --per-page 2");
+    assert!(without.contains("viewBox=\"0 0 2100 8910\"") && !without.contains("Solutions"));
+}
+
+#[test]
+fn a_page_has_what_fits() {
+    for (options, pages, side) in [
+        ("-n 1", 1, 1710),
+        ("-n 7 --box 2x2", 2, 755),
+        ("-n 2 --box 1x13 --holes 0.2", 2, 1710),
+    ] {
+        let html = made(&format!("{options} --seed 1 --format html"));
+        assert_eq!(html.matches("viewBox=\"0 0 2100 2970\"").count(), pages);
+        let width = html
+            .split_once("<svg x=")
+            .and_then(|(_, rest)| rest.split_once("width="));
+        let width = width.unwrap().1;
+        assert!(
+            width.starts_with(&format!("\"{side}\"")),
+            "{options}: {width:.20}"
+        );
+    }
+}
+
+#[test]
+fn pages_name_the_puzzles_and_explain_the_rules() {
+    let options = "-n 2 --seed 1 --variant windoku,anti-knight --difficulty medium --format html";
+    let html = made(&format!("{options} --paper letter --title A&B"));
+    assert!(html.contains("<title>A&amp;B</title>") && html.contains(">A&amp;B</text>"));
+    for text in [
+        "size: 215.9mm 279.4mm",
+        "Each row, column and box contains the digits 1 to 9 once.",
+        "The shaded windows contain every digit once.",
+        "Cells a knight's move apart have different digits.",
+        ">1 · medium<",
+        ">2 · medium<",
+    ] {
+        assert_eq!(html.matches(text).count(), 1, "{text}");
+    }
+    let refused = refusal("-n 1 --seed 1 --answers");
+    assert_eq!(refused, "--answers is for --format svg and html\n");
 }
 
 #[test]
@@ -278,7 +320,7 @@ mod impossible_request {
     #[test]
     fn endless_pictures() {
         let message = refusal("--seed 1 --format svg");
-        let reason = "--format svg needs a number of puzzles: -n";
+        let reason = "--format svg and html need a number of puzzles: -n";
         assert!(message.contains(reason), "{message}");
     }
 }

@@ -101,28 +101,27 @@ fn a_printed_sheet_has_numbered_puzzles_without_solutions() {
         &sheet[..200]
     );
     let givens = several.chars().filter(|c| ('1'..='9').contains(c)).count();
-    assert_eq!(sheet.matches("<text ").count(), givens + 3);
-    for number in 1..=3 {
-        assert!(
-            sheet.contains(&format!(">{number}</text>\n<svg x=")),
-            "{number}"
-        );
-    }
-    // The third puzzle is where the first is, one page below.
-    let top = |number: usize| -> usize {
-        let (before, _) = sheet
-            .split_once(&format!(">{number}</text>\n<svg x="))
-            .unwrap();
-        let (_, y) = before.rsplit_once(" y=\"").unwrap();
-        y.split('"').next().unwrap().parse().unwrap()
+    // Each page has a title and a rule, each puzzle a caption.
+    assert_eq!(sheet.matches("<text ").count(), givens + 2 * 2 + 3);
+    // The third puzzle is where the first is, on the next page.
+    let pages: Vec<&str> = sheet.split("\n<svg y=\"").skip(1).collect();
+    assert!(pages[0].starts_with("0\" width=\"2100\" height=\"2970\">"));
+    assert!(pages[1].starts_with("2970\" width=\"2100\" height=\"2970\">"));
+    let first = |page: &str, caption: &str| {
+        let caption = page.lines().find(|line| line.contains(caption)).unwrap();
+        caption.split(" font-family").next().unwrap().to_string()
     };
-    assert_eq!(top(3), top(1) + 2970);
-    assert!(top(2) > top(1) && top(2) < 2970);
+    assert_eq!(first(pages[0], ">1 · "), first(pages[1], ">3<"));
+    assert_ne!(first(pages[0], ">1 · "), first(pages[0], ">2 · "));
     let solved = satdoku_on("solve --format svg --per-page 3", &several).stdout;
-    assert_eq!(solved.matches("<text ").count(), 3 * 81 + 3);
+    assert_eq!(solved.matches("<text ").count(), 3 * 81 + 2 + 3);
+    // Several solutions are no answer.
+    let answers = satdoku_on("convert --format svg --answers", &several).stdout;
+    let digits = givens + 2 * 81;
+    assert_eq!(answers.matches("<text ").count(), digits + 2 + 3 + 1 + 2);
     let run = satdoku_on("solve --per-page 3", &several);
     assert_eq!(
         (run.stderr.as_str(), run.code),
-        ("--per-page is for --format svg\n", 2)
+        ("--per-page is for --format svg and html\n", 2)
     );
 }

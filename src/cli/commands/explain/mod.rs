@@ -18,6 +18,7 @@ use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::{AnswerRows, RowFormat};
+use crate::cli::sheet::SheetPicture;
 use crate::cli::step_text::{FACTS, STEP_FIELDS, StepText, step_svg};
 use crate::cli::summary::{Tally, counted};
 
@@ -200,8 +201,10 @@ impl RecordCommand for Explain {
         question.write(&answer, reply, |reply| match self.format {
             ExplainFormat::Svg => {
                 for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
-                    let svg = step_svg(step, number, puzzle, form.alphabet);
-                    reply.picture(svg, None, question.number + 1);
+                    reply.picture(SheetPicture {
+                        svg: step_svg(step, number, puzzle, form.alphabet),
+                        ..SheetPicture::default()
+                    });
                 }
             }
             ExplainFormat::Html => {

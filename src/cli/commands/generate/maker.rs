@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use satdoku::board::RulesetText;
 use satdoku::engine::sat::Sat;
-use satdoku::format::{Arrangement, Form, Picture};
+use satdoku::format::{Arrangement, Form};
 use satdoku::generate::{GenerateError, Generated, Generator, Symmetry};
 use satdoku::task::{Session, TaskError, Verdict};
 use serde::Serialize;
@@ -27,8 +27,6 @@ pub struct Maker {
     pub is_confirmed: bool,
     pub timeout: Option<Duration>,
     pub printing: Printing,
-    /// Puzzles are pictures, and those of the solutions follow on the last page.
-    pub has_solution_page: bool,
     /// The rows, if puzzles are not text or pictures.
     pub rows: Option<AnswerRows>,
     /// The number of puzzles made so far.
@@ -136,11 +134,6 @@ impl Maker {
         let number = made.number as usize;
         if self.rows.is_some() {
             self.write_row(&fields(made, confirmed), reply);
-        } else if self.has_solution_page {
-            let picture = Picture::new(puzzle, form.alphabet);
-            let svg = picture.svg();
-            let solution = picture.with_solution(&made.solution).svg();
-            reply.picture(svg, Some(solution), number + 1);
         } else {
             let givens = puzzle.givens();
             self.printing.print(number, puzzle, form, givens, reply);

@@ -21,7 +21,7 @@ use crate::cli::exit::Exit;
 use crate::cli::feeder::Feeder;
 use crate::cli::message::{is_quiet, print_message};
 use crate::cli::options::heading::{ANSWER, LIMITS, OUTPUT};
-use crate::cli::options::output::{GridFormat, Printing};
+use crate::cli::options::output::{GridFormat, PagingArgs, Printing};
 use crate::cli::options::records::jobs;
 use crate::cli::options::search::seconds;
 use crate::cli::output::Output;
@@ -37,7 +37,7 @@ use crate::cli::writer::{self, Settings};
 #[command(after_help = "\
 Examples:
   satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
-  satdoku generate -n 6 --format svg --per-page 2 -o sheet.svg
+  satdoku generate -n 6 --format html --answers -o sheet.html
   satdoku generate -n 5 --regions random --box 1x7 --format grid")]
 pub struct GenerateArgs {
     /// Set the number of puzzles [default: 1 on a terminal, else no limit]
@@ -70,11 +70,12 @@ pub struct GenerateArgs {
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     ascii: bool,
 
-    /// Print N puzzles on each page of svg
-    ///
-    /// The solutions follow on a page of their own.
-    #[arg(long, value_name = "N", default_value = "6", help_heading = OUTPUT)]
-    per_page: NonZeroUsize,
+    /// Print the solutions of svg and html on a last page
+    #[arg(long, help_heading = OUTPUT)]
+    answers: bool,
+
+    #[command(flatten)]
+    paging: PagingArgs,
 
     /// Give up a puzzle after this many seconds
     ///
@@ -112,7 +113,9 @@ impl GenerateArgs {
         let is_random = self.request.has_random_regions();
         let format = match self.format {
             Some(GridFormat::Line) if is_random => {
-                bail!("--format line has no room for the regions: use grid, svg, jsonl or csv")
+                bail!(
+                    "--format line has no room for the regions: use grid, svg, html, jsonl or csv"
+                )
             }
             Some(format) => format,
             None if is_random => GridFormat::Grid,
@@ -120,8 +123,13 @@ impl GenerateArgs {
         };
         // An endless list would only scroll by.
         let count = self.count.or(output.is_terminal().then_some(1));
-        if format == GridFormat::Svg && count.is_none() {
-            bail!("--format svg needs a number of puzzles: -n");
+        let mut printing = Printing::new(Some(format), self.ascii, output);
+        if printing.has_pictures() && count.is_none() {
+            bail!("--format svg and html need a number of puzzles: -n");
+        }
+        self.paging.check(printing.has_pictures())?;
+        if self.answers && !printing.has_pictures() {
+            bail!("--answers is for --format svg and html");
         }
         let Some(end) = self.skip.checked_add(count.unwrap_or(0)) else {
             bail!(
@@ -131,11 +139,10 @@ impl GenerateArgs {
                 count.unwrap_or(0)
             );
         };
-        let has_pages = format == GridFormat::Svg && output.folder().is_none();
-        if has_pages {
-            output.lay_out(self.per_page);
+        let is_single = output.folder().is_some() && format == GridFormat::Svg;
+        if printing.has_pictures() && (!is_single || self.answers || self.paging.is_present()) {
+            printing.lay_out(self.paging, self.answers, output);
         }
-        let printing = Printing::new(Some(format), self.ascii, output);
         let row_format = printing.row_format();
         let columns = columns(self.request.has_ratings());
         let is_confirmed = !self.no_confirm && self.request.is_unique();
@@ -153,7 +160,6 @@ impl GenerateArgs {
                 is_confirmed,
                 timeout: self.timeout,
                 printing,
-                has_solution_page: has_pages,
                 rows: row_format.map(|format| AnswerRows::new(format, &columns)),
                 made: Arc::default(),
                 tries: Arc::default(),
