@@ -6,7 +6,7 @@
 //! candidate, or several of one digit (a grouped node).
 
 use super::fact::{Fact, HouseName, exclude_each_other, sorted_set};
-use super::wording::{cells, eliminated, in_one_cell, join};
+use super::wording::{eliminated, in_one_cell, join};
 use crate::board::{Candidate, Digit, Layout};
 
 /// An alternating inference chain through all facts of a step.
@@ -243,7 +243,7 @@ fn digits(part: &[Candidate], size: usize) -> String {
     digits.join(if size > 9 { "," } else { "" })
 }
 
-/// Returns the cells of a part: `r1c1`, or `r1c12` if there are several in a line.
+/// Returns the cells of a part: `r1c1`, `r1c12` for several in a line, or else `r1c1/r2c2`.
 fn places(part: &[Candidate], size: usize) -> String {
     let all = sorted_set(part.iter().map(|member| member.cell));
     let coordinates = |of: fn(usize, usize) -> usize| {
@@ -252,7 +252,8 @@ fn places(part: &[Candidate], size: usize) -> String {
     let rows = coordinates(|index, size| index / size);
     let columns = coordinates(|index, size| index % size);
     if size > 9 || (rows.len() > 1 && columns.len() > 1) {
-        return cells(part, size, "or");
+        let names: Vec<String> = all.iter().map(|cell| cell.name(size).to_string()).collect();
+        return names.join("/");
     }
     let text = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<String>();
     format!("r{}c{}", text(&rows), text(&columns))
@@ -260,7 +261,7 @@ fn places(part: &[Candidate], size: usize) -> String {
 
 /// Returns a part as in Eureka notation: `(5)r1c12`.
 fn node(part: &[Candidate], size: usize) -> String {
-    let places = places(part, size).replace(" or ", ",").replace(", ", ",");
+    let places = places(part, size).replace('/', ",");
     format!("({}){places}", digits(part, size))
 }
 
