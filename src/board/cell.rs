@@ -74,7 +74,8 @@ impl CellName {
 
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (row, column) = (self.cell.index() / self.size, self.cell.index() % self.size);
+        let columns = self.size.max(1);
+        let (row, column) = (self.cell.index() / columns, self.cell.index() % columns);
         write!(f, "r{}c{}", row + 1, column + 1)
     }
 }

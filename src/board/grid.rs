@@ -67,12 +67,9 @@ impl Grid {
         self.cells.chunks(self.size.max(1))
     }
 
-    /// Returns the content of `cell`.
-    ///
-    /// # Panics
-    /// If the cell is not on the grid.
+    /// Returns the digit in `cell`, or `None` if it is blank or not on the grid.
     pub fn get(&self, cell: Cell) -> Option<Digit> {
-        self.cells[cell.index()]
+        self.cells.get(cell.index()).copied().flatten()
     }
 
     /// Sets `cell` to a digit or to blank.

@@ -267,9 +267,10 @@ impl Layout {
         house.cells.len() == self.size()
     }
 
-    /// The numbers of the houses that contain `cell`, in ascending order.
+    /// The numbers of the houses that contain `cell`, in ascending order. A cell that is not on the
+    /// board is in none, so it has no peers either.
     pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let houses = self.houses_of[cell.index()].iter();
+        let houses = self.houses_of.get(cell.index()).unwrap_or_default().iter();
         houses.map(|house| *house as usize)
     }
 
@@ -281,7 +282,8 @@ impl Layout {
 
     /// The numbers of the pair constraints of `cell`, in ascending order.
     pub fn pair_constraints_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let pairs = self.pair_constraints_of[cell.index()].iter();
+        let pairs = self.pair_constraints_of.get(cell.index());
+        let pairs = pairs.unwrap_or_default().iter();
         pairs.map(|pair| *pair as usize)
     }
 

@@ -66,6 +66,14 @@ pub enum PuzzleError {
         /// The digit and its cell.
         candidate: CandidateName,
     },
+    /// A cell is not on the board.
+    #[error("expected cells with an index below {}, found {cell}", size * size)]
+    OffBoard {
+        /// The number of digits of the layout.
+        size: usize,
+        /// The index of the cell.
+        cell: usize,
+    },
     /// A given is among the removed candidates.
     #[error("expected givens among the candidates, found {0} removed")]
     Given(CandidateName),
@@ -132,10 +140,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// If a removed candidate is a given, or a cell has no candidate left.
-    ///
-    /// # Panics
-    /// If a cell is not on the board.
+    /// If a candidate is not on the board or a given, or a cell has no candidate left.
     pub fn without(
         mut self,
         candidates: impl IntoIterator<Item = Candidate>,
@@ -144,6 +149,16 @@ impl Puzzle {
         self.removed.sort_unstable();
         self.removed.dedup();
         let size = self.size();
+        for at in &self.removed {
+            let cell = at.cell.index();
+            if cell >= self.layout.cell_count() {
+                return Err(PuzzleError::OffBoard { size, cell });
+            }
+            if at.digit.value() > size {
+                let candidate = at.name(size);
+                return Err(PuzzleError::Digit { size, candidate });
+            }
+        }
         for of_cell in self.removed.chunk_by(|one, other| one.cell == other.cell) {
             if of_cell.len() >= size {
                 return Err(PuzzleError::Cell(of_cell[0].cell.name(size)));

@@ -198,13 +198,10 @@ impl RegionMap {
         self.size
     }
 
-    /// Returns the number of the region of `cell`, counted from 0. Regions are numbered by their
-    /// first cells.
-    ///
-    /// # Panics
-    /// If the cell is not on the board.
-    pub fn region_of(&self, cell: Cell) -> usize {
-        usize::from(self.regions[cell.index()])
+    /// Returns the number of the region of `cell`, counted from 0, or `None` if the cell is not on
+    /// the board. Regions are numbered by their first cells.
+    pub fn region_of(&self, cell: Cell) -> Option<usize> {
+        self.regions.get(cell.index()).copied().map(usize::from)
     }
 
     /// Returns the cells of each region, in ascending order.
@@ -248,7 +245,8 @@ mod tests {
     fn regions_are_numbered_by_their_first_cells() {
         let map = map("dddbdcbbeccbeeec").unwrap();
         assert_eq!(map.to_string(), "1112132243324443");
-        assert_eq!(map.region_of(Cell::from_index(4)), 0);
+        assert_eq!(map.region_of(Cell::from_index(4)), Some(0));
+        assert_eq!(map.region_of(Cell::from_index(16)), None);
         assert_eq!(map.regions()[1].len(), 4);
         assert_eq!(RegionMap::from_groups(4, &map.regions()), Ok(map));
     }

@@ -50,18 +50,20 @@ impl Position {
         self.size
     }
 
-    /// Returns the digit placed in `cell`.
-    ///
-    /// # Panics
-    /// Like all methods here, if the cell is not on the board.
+    /// Returns the digit placed in `cell`. A cell that is not on the board has none.
     pub fn placed(&self, cell: Cell) -> Option<Digit> {
-        let digit = || self.candidates[cell.index()].trailing_zeros() as usize;
-        self.is_placed[cell.index()].then(|| Digit::from_index(digit()))
+        let is_placed = self.is_placed.get(cell.index()) == Some(&true);
+        is_placed.then(|| Digit::from_index(self.set_of(cell).trailing_zeros() as usize))
+    }
+
+    /// Returns the candidates of `cell` as bits; none if it is not on the board.
+    fn set_of(&self, cell: Cell) -> u16 {
+        self.candidates.get(cell.index()).copied().unwrap_or(0)
     }
 
     /// Returns the candidates of `cell` in ascending order, or only its digit if that is placed.
     pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<> {
-        let digits = self.candidates[cell.index()];
+        let digits = self.set_of(cell);
         (0..16usize)
             .filter(move |digit| digits >> digit & 1 == 1)
             .map(Digit::from_index)
@@ -70,7 +72,7 @@ impl Position {
     /// Returns true if the candidate is left.
     pub fn contains(&self, candidate: Candidate) -> bool {
         let digit = candidate.digit.index();
-        digit < 16 && self.candidates[candidate.cell.index()] >> digit & 1 == 1
+        digit < 16 && self.set_of(candidate.cell) >> digit & 1 == 1
     }
 
     /// Returns the placed digits; other cells are blank.

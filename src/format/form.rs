@@ -188,7 +188,7 @@ fn aligned(symbols: &[String], width: usize) -> Vec<String> {
 }
 
 fn rows(symbols: &[String], columns: usize, gap: &str) -> String {
-    let rows = symbols.chunks(columns);
+    let rows = symbols.chunks(columns.max(1));
     rows.map(|row| row.join(gap) + "\n").collect()
 }
 
@@ -204,7 +204,7 @@ fn boxes(symbols: &[String], columns: usize, width: usize, shape: Shape) -> Stri
         .collect();
     let rule = rule.join("+") + "\n";
     let mut text = String::new();
-    for (index, row) in symbols.chunks(columns).enumerate() {
+    for (index, row) in symbols.chunks(columns.max(1)).enumerate() {
         if index > 0 && index.is_multiple_of(shape.box_rows()) {
             text += &rule;
         }

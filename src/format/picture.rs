@@ -105,10 +105,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Fills blank cells with the digits of `solution`, a grid of the same size as the puzzle.
-    ///
-    /// # Panics
-    /// Drawing panics if the grid is smaller than the puzzle.
+    /// Fills blank cells with the digits of `solution`. Cells that it does not have stay blank.
     pub fn with_solution(self, solution: &'a Grid) -> Picture<'a> {
         Picture {
             solution: Some(solution),

@@ -111,17 +111,19 @@ impl Candidates {
         &self.layout
     }
 
-    /// The words of a cell.
+    /// The words of a cell; none if it is not on the board.
     pub(super) fn of(&self, cell: Cell) -> &[u64] {
-        &self.bits[cell.index() * self.words..][..self.words]
+        let start = cell.index() * self.words;
+        self.bits.get(start..start + self.words).unwrap_or_default()
     }
 
     /// Returns true if `digit` is possible in `cell`.
     pub fn contains(&self, cell: Cell, digit: Digit) -> bool {
-        self.of(cell)[digit.index() / 64] & (1 << (digit.index() % 64)) != 0
+        let word = self.of(cell).get(digit.index() / 64);
+        word.is_some_and(|word| word & (1 << (digit.index() % 64)) != 0)
     }
 
-    /// The possible digits of `cell`, in ascending order.
+    /// The possible digits of `cell`, in ascending order; none if it is not on the board.
     pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
         self.of(cell).iter().enumerate().flat_map(|(number, word)| {
             ones(*word).map(move |bit| Digit::from_index(number * 64 + bit))

@@ -130,13 +130,18 @@ impl VarMap {
         self.len() == 0
     }
 
-    /// The indices of the variables of one cell.
+    /// The indices of the variables of one cell; none if it is not on the board.
     fn range(&self, cell: Cell) -> Range<usize> {
+        let cell = cell.index();
         match &self.numbering {
-            Numbering::Full => cell.index() * self.size..(cell.index() + 1) * self.size,
-            Numbering::Compact { first, .. } => {
-                first[cell.index()] as usize..first[cell.index() + 1] as usize
+            Numbering::Full if cell < self.size * self.size => {
+                cell * self.size..(cell + 1) * self.size
             }
+            Numbering::Full => 0..0,
+            Numbering::Compact { first, .. } => match first.get(cell..cell + 2) {
+                Some(&[start, end]) => start as usize..end as usize,
+                _ => 0..0,
+            },
         }
     }
 
@@ -157,7 +162,7 @@ impl VarMap {
         let Candidate { cell, digit } = candidate;
         let range = self.range(cell);
         let place = match &self.numbering {
-            Numbering::Full => digit.index(),
+            Numbering::Full => Some(digit.index()).filter(|digit| *digit < range.len())?,
             Numbering::Compact { open, .. } => open[range.clone()]
                 .binary_search_by_key(&digit, |open| open.digit)
                 .ok()?,

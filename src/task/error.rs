@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::verdict::{Answer, Limit, Verdict};
-use crate::board::{Grid, Puzzle};
+use crate::board::{Grid, Puzzle, Violation};
 use crate::engine::{End, Engine, EngineError};
 
 /// A question without an answer, because of a fault of this library or of an external solver. Only
@@ -105,6 +105,9 @@ pub enum ResultError {
     /// The result says that there is no second solution, and there is one.
     #[error("wrong answer: UNSATISFIABLE, but the puzzle has two solutions, {} and {}", .0[0], .0[1])]
     HasAnother([Grid; 2]),
+    /// The grid does not solve the puzzle.
+    #[error("wrong answer: {0}")]
+    Wrong(#[from] Violation),
     /// The model is the only solution, which the formula excludes.
     #[error("wrong answer: the model is the puzzle's only solution, which the formula excludes")]
     IsExcluded,

@@ -13,7 +13,7 @@ use super::minimise::{self, Minimal, Needs};
 use super::solutions::SolutionIter;
 use super::verdict::{Answer, Count, Limit, Solution, Verdict};
 use crate::Deadline;
-use crate::board::{Grid, Puzzle};
+use crate::board::{Grid, Puzzle, verify};
 use crate::engine::mrv::{self, Mrv};
 use crate::engine::sat::Sat;
 use crate::engine::{Budget, End, Engine, Report, SolutionSink, Work};
@@ -345,8 +345,8 @@ impl Session {
         minimise::needs(&mut self.engine, puzzle, budget)
     }
 
-    /// Checks the result of an external solver for the formula of `puzzle`. A solution has been
-    /// verified before; that there is none is checked by solving the puzzle.
+    /// Checks the result of an external solver for the formula of `puzzle`. A solution is verified;
+    /// that there is none is checked by solving the puzzle.
     ///
     /// # Errors
     /// [`ResultError`] if the result is wrong or an engine fails.
@@ -356,7 +356,10 @@ impl Session {
         result: SolverAnswer<Grid>,
     ) -> Result<Answer<Solution>, ResultError> {
         match result {
-            SolverAnswer::Satisfiable(grid) => Ok(without_search(Solution::Found(grid))),
+            SolverAnswer::Satisfiable(grid) => {
+                verify(puzzle, &grid)?;
+                Ok(without_search(Solution::Found(grid)))
+            }
             SolverAnswer::Unknown(_) => Ok(without_search(Solution::Unknown(Limit::Solver))),
             SolverAnswer::Unsatisfiable(_) => {
                 let answer = self.solve(puzzle)?;
@@ -381,6 +384,9 @@ impl Session {
     ) -> Result<Answer<Verdict>, ResultError> {
         if let SolverAnswer::Unknown(_) = result {
             return Ok(without_search(Verdict::Unknown(Limit::Solver)));
+        }
+        if let SolverAnswer::Satisfiable(grid) = &result {
+            verify(puzzle, grid)?;
         }
         let answer = self.check(puzzle)?;
         match (result, &answer.outcome) {

@@ -277,6 +277,9 @@ pub enum NoLink {
     /// A board size that f-puzzles does not support.
     #[error("expected a board of 4x4 to 16x16 for a link, found {0}x{0}")]
     Size(usize),
+    /// A solution of another size.
+    #[error("expected a solution of {0}x{0} cells, found {1}x{1}")]
+    Solution(usize, usize),
     /// A board without boxes or regions.
     #[error("expected boxes or regions for a link, found a board without")]
     Boxes,
@@ -297,11 +300,16 @@ pub enum NoLink {
 ///
 /// # Errors
 /// Fails if f-puzzles cannot represent the board: if it is larger than 16×16, or has neither boxes nor
-/// regions although f-puzzles has boxes for its size.
+/// regions although f-puzzles has boxes for its size. Also if the solution has another size.
 pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, NoLink> {
     let size = puzzle.size();
     if !SIZES.contains(&size) {
         return Err(NoLink::Size(size));
+    }
+    if let Some(grid) = solution
+        && grid.size() != size
+    {
+        return Err(NoLink::Solution(size, grid.size()));
     }
     let rules = puzzle.layout().rules();
     let usual = usual_shape(size).ok_or(NoLink::Size(size))?;
@@ -309,9 +317,9 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
         return Err(NoLink::Boxes);
     }
     let own = boxes(rules.shape());
-    let region_of = |cell: Cell| match rules.regions() {
-        Some(regions) => regions.region_of(cell),
-        None => own[cell.index()],
+    let region_of = |cell: Cell| {
+        let region = rules.regions().and_then(|regions| regions.region_of(cell));
+        region.unwrap_or(own[cell.index()])
     };
     let boxes = boxes(usual);
     let cell_object = |cell: Cell| {

@@ -6,27 +6,22 @@
 //! lexicographically smallest of them as a text of 81 digits, row by row, with 0 for a blank.
 
 mod minlex;
+mod not_standard;
 mod transformation;
 
 pub use minlex::to_canonical;
+pub use not_standard::NotStandard;
 pub use transformation::Transformation;
-
-use thiserror::Error;
 
 use crate::board::{Grid, Puzzle};
 use crate::engine::mrv;
-
-/// A puzzle without a minlex form: it is not on the standard board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected a 9x9 puzzle with boxes and without variants or pencil marks")]
-pub struct NotStandard;
 
 /// Returns a random equivalent puzzle. The same seed and number give the same one.
 ///
 /// # Errors
 /// [`NotStandard`] if the board is not the standard one.
 pub fn shuffled(puzzle: &Puzzle, seed: u64, number: u64) -> Result<Puzzle, NotStandard> {
-    transformed(puzzle, |_| Transformation::random(seed, number))
+    transformed(puzzle, |_| Ok(Transformation::random(seed, number)))
 }
 
 /// Returns the minlex form of a puzzle.
@@ -51,12 +46,12 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Puzzle, NotStandard> {
 
 fn transformed(
     puzzle: &Puzzle,
-    transformation: impl FnOnce(&Grid) -> Transformation,
+    transformation: impl FnOnce(&Grid) -> Result<Transformation, NotStandard>,
 ) -> Result<Puzzle, NotStandard> {
     if !mrv::is_standard(puzzle.layout()) || !puzzle.removed().is_empty() {
         return Err(NotStandard);
     }
-    let grid = transformation(puzzle.givens()).apply(puzzle.givens());
+    let grid = transformation(puzzle.givens())?.apply(puzzle.givens())?;
     Puzzle::new(puzzle.layout().clone(), grid).map_err(|_| NotStandard)
 }
 
@@ -201,7 +196,7 @@ mod tests {
             }
         }
         let grid = puzzle("3x3", &"12.456789".repeat(9)).givens().clone();
-        assert_eq!(Transformation::IDENTITY.apply(&grid), grid);
+        assert_eq!(Transformation::IDENTITY.apply(&grid), Ok(grid));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::not_standard::NotStandard;
 use crate::board::{Cell, Digit, Grid};
 
 /// A symmetry of the 9×9 board and a renaming of its digits.
@@ -13,7 +14,7 @@ use crate::board::{Cell, Digit, Grid};
 ///
 /// let grid = Grid::blank(9);
 /// let transformation = Transformation::random(1, 0);
-/// assert_eq!(transformation.apply(&grid), grid);
+/// assert_eq!(transformation.apply(&grid), Ok(grid));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transformation {
@@ -84,9 +85,10 @@ impl Transformation {
 
     /// Transforms a grid.
     ///
-    /// # Panics
-    /// If the grid is not 9×9 with digits up to 9.
-    pub fn apply(&self, grid: &Grid) -> Grid {
+    /// # Errors
+    /// [`NotStandard`] if the grid is not 9×9 with digits up to 9.
+    pub fn apply(&self, grid: &Grid) -> Result<Grid, NotStandard> {
+        NotStandard::check(grid)?;
         let mut new = Grid::blank(9);
         for row in 0..9 {
             for column in 0..9 {
@@ -100,6 +102,6 @@ impl Transformation {
                 new.set(Cell::at(row, column, 9), digit);
             }
         }
-        new
+        Ok(new)
     }
 }

@@ -8,6 +8,7 @@ mod conflict;
 mod corpus;
 mod count;
 mod minimise;
+mod other_sizes;
 mod random_puzzles;
 mod repair;
 mod solve;

@@ -74,7 +74,7 @@ fn forbids(rules: &Ruleset, one: Placed, other: Placed) -> bool {
     let n = rules.shape().size();
     let boxes = (rules.shape().box_rows(), rules.shape().box_columns());
     let block = |(row, column, _): Placed| match rules.regions() {
-        Some(map) => (map.region_of(Cell::at(row, column, n)), 0),
+        Some(map) => (map.region_of(Cell::at(row, column, n)).unwrap(), 0),
         None => (row / boxes.0, column / boxes.1),
     };
     let is_plain = one.0 == other.0 || one.1 == other.1 || block(one) == block(other);

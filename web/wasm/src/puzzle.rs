@@ -63,7 +63,7 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
     let label = |map: &RegionMap| -> Vec<u16> {
         layout
             .cells()
-            .map(|cell| map.region_of(cell) as u16)
+            .map(|cell| map.region_of(cell).unwrap_or_default() as u16)
             .collect()
     };
     let names = layout.rules().variants().iter().map(words);

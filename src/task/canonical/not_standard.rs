@@ -1,0 +1,21 @@
+//! The error for puzzles and grids that have no minlex form.
+
+use thiserror::Error;
+
+use crate::board::{Candidate, Grid};
+
+/// A puzzle without a minlex form: it is not on the standard board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected a 9x9 puzzle with boxes and without variants or pencil marks")]
+pub struct NotStandard;
+
+impl NotStandard {
+    /// Checks the size and the digits of a grid.
+    pub(super) fn check(grid: &Grid) -> Result<(), NotStandard> {
+        let is_high = |at: Candidate| at.digit.value() > 9;
+        if grid.size() != 9 || grid.filled().any(is_high) {
+            return Err(NotStandard);
+        }
+        Ok(())
+    }
+}
