@@ -67,6 +67,7 @@ impl FormatError {
     }
 
     /// Sets the name of the text.
+    #[cfg(any(test, feature = "read"))]
     pub(super) fn in_source(mut self, source: &Arc<str>) -> FormatError {
         self.place.source = source.clone();
         self
