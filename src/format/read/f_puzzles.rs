@@ -306,10 +306,9 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
     if !SIZES.contains(&size) {
         return Err(NoLink::Size(size));
     }
-    if let Some(grid) = solution
-        && grid.size() != size
-    {
-        return Err(NoLink::Solution(size, grid.size()));
+    let found = solution.map_or(size, Grid::size);
+    if found != size {
+        return Err(NoLink::Solution(size, found));
     }
     let rules = puzzle.layout().rules();
     let usual = usual_shape(size).ok_or(NoLink::Size(size))?;
