@@ -18,6 +18,8 @@ pub enum Repair {
     },
     /// With this digit instead of the given of its cell there is one solution.
     Change(CandidateName),
+    /// With these digits, which two neighbours in a row have exchanged, there is one solution.
+    Exchange([CandidateName; 2]),
     /// With these additional givens there is one solution.
     Add(Vec<CandidateName>),
 }
@@ -26,7 +28,8 @@ pub enum Repair {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Repairs {
-    /// Removals, then changes; each in the order of cells and digits.
+    /// The likeliest typing errors first: changes to a digit beside it on the keyboard, exchanges,
+    /// other changes, then removals; each in the order of cells and digits.
     pub repairs: Vec<Repair>,
 }
 
@@ -42,7 +45,7 @@ const MOST_SOLUTIONS: u64 = 300;
 /// Finds changes that give the puzzle one solution.
 ///
 /// For a puzzle without a solution: every given without which there is a solution, and every change
-/// of one digit with which there is exactly one. If no single given will do: the smallest sets of
+/// of one digit or exchange of two neighbours with which there is exactly one. If no single given will do: the smallest sets of
 /// givens without which there is a solution (minimal correction sets), up to 4 givens and 20 sets.
 ///
 /// For a puzzle with several solutions: every digit that leaves one of them if it is added; if there
@@ -173,10 +176,54 @@ impl RepairSearch<'_> {
             }
         }
         if removals.is_empty() {
-            return self.correction_sets(&givens);
+            removals = self.correction_sets(&givens)?;
         }
-        removals.extend(changes);
-        Ok(removals)
+        let mut repairs = changes;
+        repairs.extend(self.exchanges(&givens)?);
+        repairs.sort_by_key(|repair| self.rank(repair));
+        repairs.extend(removals);
+        Ok(repairs)
+    }
+
+    /// Returns the exchanges of two givens side by side with which there is one solution.
+    fn exchanges(&mut self, givens: &[Candidate]) -> Result<Vec<Repair>, TaskError> {
+        let size = self.puzzle.size();
+        let mut exchanges = Vec::new();
+        for pair in givens.windows(2) {
+            let (left, right) = (pair[0], pair[1]);
+            let is_neighbour = left.cell.index() + 1 == right.cell.index();
+            if !is_neighbour || right.cell.index() % size == 0 || left.digit == right.digit {
+                continue;
+            }
+            let exchanged = [(left.cell, right.digit), (right.cell, left.digit)]
+                .map(|(cell, digit)| Candidate { cell, digit });
+            let is_allowed = !exchanged
+                .iter()
+                .any(|candidate| self.is_removed(*candidate));
+            if is_allowed && self.is_unique(&self.with(&exchanged))? {
+                exchanges.push(Repair::Exchange(
+                    exchanged.map(|candidate| self.name(candidate)),
+                ));
+            }
+        }
+        Ok(exchanges)
+    }
+
+    /// Returns a rank that is lower for likelier typing errors.
+    fn rank(&self, repair: &Repair) -> usize {
+        match repair {
+            Repair::Change(name) => {
+                let Candidate { cell, digit } = name.candidate();
+                let typed = self.puzzle.givens().get(cell).map_or(0, Digit::value);
+                // Neighbours in a row of keys, and one above the other on a keypad.
+                match typed.abs_diff(digit.value()) {
+                    1 | 3 => 0,
+                    _ => 2,
+                }
+            }
+            Repair::Exchange(_) => 1,
+            Repair::Remove { .. } | Repair::Add(_) => 3,
+        }
     }
 
     /// Returns the smallest sets of several givens without which there is a solution. Each of them
@@ -382,7 +429,7 @@ mod fields {
     use super::{CandidateName, Repair};
 
     impl Serialize for Repair {
-        /// `remove` and `unique`, or `change`, or `add`.
+        /// `remove` and `unique`, or `change`, or `exchange`, or `add`.
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let names = |all: &[CandidateName]| -> Vec<String> {
                 all.iter().map(ToString::to_string).collect()
@@ -396,6 +443,9 @@ mod fields {
                 Repair::Change(candidate) => {
                     map.serialize_entry("change", &names(&[*candidate]))?;
                 }
+                Repair::Exchange(candidates) => {
+                    map.serialize_entry("exchange", &names(candidates))?;
+                }
                 Repair::Add(candidates) => map.serialize_entry("add", &names(candidates))?,
             }
             map.end()
@@ -406,6 +456,22 @@ mod fields {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_likeliest_typing_errors_come_first() {
+        let right =
+            "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+        let first = |typed: String| repairs(&typed.parse().unwrap()).unwrap().repairs.remove(0);
+        let name = |name| Candidate::from_name(name, 9).unwrap().name(9);
+        let keypad = right.replacen("2.6", "2.3", 1);
+        assert_eq!(first(keypad), Repair::Change(name("r1c7=6")));
+        let exchanged = right.replacen("18", "81", 1);
+        let expected = Repair::Exchange([name("r3c3=1"), name("r3c4=8")]);
+        let all = repairs(&exchanged.parse().unwrap()).unwrap().repairs;
+        assert!(all.contains(&expected), "{all:?}");
+        let is_later = |repair: &Repair| matches!(repair, Repair::Remove { .. });
+        assert!(all.is_sorted_by_key(is_later), "{all:?}");
+    }
 
     /// With more solutions than are collected, every candidate is tried as a given.
     #[test]

@@ -36,6 +36,8 @@ function describe({ kind, names, unique }: Repair): string {
       const [cell, digit] = all.split('=');
       return `Change ${cell} to ${digit}: one solution`;
     }
+    case 'exchange':
+      return `Exchange two neighbours, to ${all}: one solution`;
     case 'add':
       return `Add ${all}: one solution`;
   }

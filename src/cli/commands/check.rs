@@ -236,13 +236,28 @@ impl Checked {
 /// Returns a line for each way to repair a puzzle.
 fn repairs_text(repairs: &Repairs) -> String {
     /// The number of repairs that are listed. The others are counted.
-    const MAX: usize = 10;
+    const MAX: usize = 5;
     let names = |all: &[CandidateName]| -> String {
         let names: Vec<String> = all.iter().map(ToString::to_string).collect();
         names.join(" and ")
     };
+    let changed: Vec<_> = (repairs.repairs.iter())
+        .filter_map(|repair| match repair {
+            Repair::Change(given) => Some(given.candidate().cell),
+            _ => None,
+        })
+        .collect();
+    // A change says more than the removal of the same given.
+    let is_new = |repair: &&Repair| match repair {
+        Repair::Remove { givens, .. } => match &givens[..] {
+            [given] => !changed.contains(&given.candidate().cell),
+            _ => true,
+        },
+        _ => true,
+    };
+    let listed: Vec<&Repair> = repairs.repairs.iter().filter(is_new).collect();
     let mut text = String::new();
-    for repair in repairs.repairs.iter().take(MAX) {
+    for repair in listed.iter().take(MAX) {
         text += &match repair {
             Repair::Remove { givens, unique } => {
                 let solutions = if *unique {
@@ -261,10 +276,13 @@ fn repairs_text(repairs: &Repairs) -> String {
                     candidate.digit
                 )
             }
+            Repair::Exchange(givens) => {
+                format!("  {} may be exchanged: then it is unique\n", names(givens))
+            }
             Repair::Add(givens) => format!("  with {} it is unique\n", names(givens)),
         };
     }
-    match repairs.repairs.len().saturating_sub(MAX) {
+    match listed.len().saturating_sub(MAX) {
         0 => {}
         1 => text += "  and 1 other way\n",
         others => text += &format!("  and {others} other ways\n"),

@@ -135,6 +135,7 @@ fn repair(repair: &Repair) -> JsValue {
     let (kind, givens, is_unique) = match repair {
         Repair::Remove { givens, unique } => ("remove", &givens[..], *unique),
         Repair::Change(candidate) => ("change", std::slice::from_ref(candidate), true),
+        Repair::Exchange(givens) => ("exchange", &givens[..], true),
         Repair::Add(givens) => ("add", &givens[..], true),
     };
     let names: Vec<String> = givens.iter().map(words).collect();
