@@ -87,6 +87,13 @@ impl Shape {
         Shape::new(side, side).ok()
     }
 
+    /// Returns the usual shape for `size` digits: boxes as square as possible, and wider than high.
+    pub fn usual(size: usize) -> Option<Shape> {
+        let mut rows = (2..=size.isqrt()).rev();
+        let rows = rows.find(|rows| size.is_multiple_of(*rows))?;
+        Shape::new(rows, size / rows).ok()
+    }
+
     /// Returns all shapes with boxes and `size` digits, boxes with the fewest rows first.
     pub fn of_size(size: usize) -> Vec<Shape> {
         (2..=size / 2)

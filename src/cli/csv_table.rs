@@ -9,13 +9,14 @@ use satdoku::format::{Row as TableRow, Visible};
 use serde_json::Value;
 
 /// The columns of a record outside of a table.
-pub const RECORD_COLUMNS: [&str; 6] = [
+pub const RECORD_COLUMNS: [&str; 7] = [
     "source",
     "line",
     "puzzle",
     "regions",
     "variants",
     "pencil_marks",
+    "title",
 ];
 
 /// Returns `name`, with as many prefixes as it takes to be free.

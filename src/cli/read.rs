@@ -15,11 +15,12 @@ use satdoku::format::{
 use satdoku::sat::DimacsError;
 
 use super::feeder::{Feeder, first_items};
-use super::message::{display_path, prompt};
+use super::message::{display_path, is_quiet, place_of, print_message, prompt};
 use super::progress::Amount;
 
 /// An item that the reader hands over.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "almost every item is a record")]
 pub enum Item {
     Record(Record),
     /// An input that cannot be read. The run continues.
@@ -162,6 +163,9 @@ impl Input {
             };
             if !self.has_places {
                 remove_place(&mut record);
+            }
+            if let Some(note) = record.note.take().filter(|_| !is_quiet()) {
+                print_message(format!("{}{note}", place_of(&record)));
             }
             if let Some(column) = required_column {
                 if let Err(error) = require_column(&record, column) {

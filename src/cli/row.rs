@@ -193,5 +193,8 @@ fn record_fields(record: &Record) -> Vec<(&'static str, Value)> {
         let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);
         fields.push(("pencil_marks", Value::from(marks)));
     }
+    if let Some(title) = &record.title {
+        fields.push(("title", Value::from(&**title)));
+    }
     fields
 }

@@ -37,17 +37,46 @@ impl fmt::Display for Place {
 /// assert_eq!(error.to_string(), "1:6: expected a digit (1-9) or a blank, found `x`");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{place}: expected {}, found {}", Visible(expected), Visible(found))]
+#[error("{}{}", self.plain(), option.as_ref().map_or(String::new(), |option| format!(" ({option})")))]
 pub struct FormatError {
     /// The place of the error.
     pub place: Place,
-    /// A description of the expected text.
+    /// A description of the expected text. Empty if the text contains no puzzle at all.
     pub expected: String,
     /// The text that was found instead, or a description of it.
     pub found: String,
+    /// The command-line option that helps, if there is one.
+    pub option: Option<String>,
 }
 
 impl FormatError {
+    /// Returns the error without its command-line option, for a user of something else.
+    pub fn plain(&self) -> String {
+        if self.expected.is_empty() && self.place.source.is_empty() {
+            return "no puzzle found".to_string();
+        }
+        if self.expected.is_empty() {
+            return format!("no puzzle found in {}", Visible(&self.place.source));
+        }
+        let (expected, found) = (Visible(&self.expected), Visible(&self.found));
+        format!("{}: expected {expected}, found {found}", self.place)
+    }
+
+    /// Creates the error of a text without a puzzle.
+    #[cfg(feature = "read")]
+    pub(super) fn no_puzzle(start: (usize, usize)) -> FormatError {
+        FormatError::new(start, "", "no puzzle")
+    }
+
+    /// Adds the command-line option that helps.
+    #[cfg(feature = "read")]
+    pub(super) fn with_option(self, option: impl Into<String>) -> FormatError {
+        FormatError {
+            option: Some(option.into()),
+            ..self
+        }
+    }
+
     /// Creates an error at a line and column of a text whose name is not known yet.
     pub(super) fn new(
         (line, column): (usize, usize),
@@ -63,6 +92,7 @@ impl FormatError {
             },
             expected: expected.into(),
             found: found.into(),
+            option: None,
         }
     }
 

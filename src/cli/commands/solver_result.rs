@@ -41,6 +41,8 @@ pub fn record_of(comments: &DimacsComments, source: &str, row: Option<TableRow>)
         source: source.into(),
         line: comments.line,
         content: Ok((puzzle, form)),
+        title: None,
+        note: None,
         row,
     }
 }

@@ -1,18 +1,14 @@
-//! Builds puzzles from cells: chooses rules and symbols, and reports errors.
+//! From cells to a puzzle: its size, its symbols, its rules, and the errors in it.
 
 use std::sync::Arc;
 
-use super::f_puzzles::{Linked, link_shape};
-use super::grid::Reading;
+use super::f_puzzles::Linked;
+use super::glyph::{Position, Token};
 use super::infer::{BLANKS, infer};
-use super::line::{SIZES, plain_grid};
-use super::line_kind::Hints;
+use super::plain_line::{SIZES, plain_grid};
 use super::record::ReadOptions;
-use super::row::{CellText, GridRow, SHORTEST, Spacing, cells_of};
-use super::text_line::TextLine;
-use crate::board::{
-    Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant, VariantError,
-};
+use super::row::is_null;
+use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, Ruleset, Shape, VariantError};
 use crate::format::alphabet::Alphabet;
 use crate::format::error::{FormatError, quote};
 use crate::format::form::{Arrangement, Form};
@@ -20,83 +16,122 @@ use crate::format::form::{Arrangement, Form};
 /// A puzzle and its original form, or the error in it.
 pub(super) type Content = Result<(Puzzle, Form), FormatError>;
 
-/// Builds puzzles from cells with known positions.
-pub(super) struct Assembler {
-    shape: Option<Shape>,
-    regions: Option<RegionMap>,
-    variants: Vec<Variant>,
-    alphabet: Option<Alphabet>,
-    /// The size of puzzles that [`Assembler::plain_puzzle`] accepts, if any.
-    plain_size: Option<usize>,
-    /// The layout shared by all plain puzzles.
-    plain_layout: Option<Arc<Layout>>,
-    /// Cached layouts of recent puzzles.
-    layouts: Vec<Arc<Layout>>,
+/// The content of a puzzle, before it is checked against the options.
+pub(super) enum Body {
+    Cells(Cells),
+    Link(Linked, Position),
 }
 
+/// The cells of a puzzle in reading order.
+pub(super) struct Cells {
+    pub cells: Vec<Token>,
+    pub arrangement: Arrangement,
+    /// The rules that its frame draws.
+    pub drawn: Option<Ruleset>,
+}
+
+/// Builds puzzles from cells by the rules of the options.
+pub(super) struct Assembler {
+    pub options: ReadOptions,
+    /// The layout shared by all plain puzzles.
+    plain_layout: Option<Arc<Layout>>,
+    /// Layouts of recent puzzles: usually one.
+    layouts: Vec<Arc<Layout>>,
+    /// A remark about the last puzzle, until somebody takes it.
+    pub note: Option<String>,
+    has_noted_boxes: bool,
+}
+
+/// Maximum number of cached layouts. Each puzzle of an input can have regions of its own.
+const MOST_LAYOUTS: usize = 16;
+
 impl Assembler {
-    /// Creates an assembler with these options. Regions require a shape without boxes.
     pub fn new(options: &ReadOptions) -> Assembler {
-        let (shape, alphabet) = (options.shape, options.alphabet);
-        let size = shape.map_or(9, Shape::size);
-        let is_plain =
-            SIZES.contains(&size) && alphabet.is_none_or(|alphabet| alphabet == Alphabet::FromOne);
         Assembler {
-            shape,
-            regions: options.regions.clone(),
-            variants: options.variants.clone(),
-            alphabet,
-            plain_size: is_plain.then_some(size),
+            options: options.clone(),
             plain_layout: None,
             layouts: Vec::new(),
+            note: None,
+            has_noted_boxes: false,
         }
     }
 
-    /// Returns the options that concern puzzles.
-    pub fn options(&self) -> ReadOptions {
-        ReadOptions {
-            shape: self.shape,
-            regions: self.regions.clone(),
-            variants: self.variants.clone(),
-            alphabet: self.alphabet,
-            ..ReadOptions::default()
+    /// Returns the size of the board with this number of cells, if there is one.
+    pub fn size_of(&self, cells: usize) -> Option<usize> {
+        let size = cells.isqrt();
+        let is_size = match self.options.shape {
+            Some(shape) => shape.size() == size,
+            None => Shape::usual(size).is_some() && size <= Shape::MAX_SIZE,
+        };
+        (size * size == cells && is_size).then_some(size)
+    }
+
+    /// Returns true if these are the cells of a board without an error. A puzzle whose alphabet the
+    /// options have to name counts.
+    pub fn can_read(&self, cells: &[Token]) -> bool {
+        self.size_of(cells.len()).is_some() && self.are_cells(cells)
+    }
+
+    /// Returns true if these are a square number of cells without an error, whether boxes can divide
+    /// their board or not.
+    pub fn are_cells(&self, cells: &[Token]) -> bool {
+        let size = cells.len().isqrt();
+        let is_other = |shape: Shape| shape.size() != size;
+        if size * size != cells.len() || size == 0 || self.options.shape.is_some_and(is_other) {
+            return false;
+        }
+        match Symbols::of(cells, size, self.options.alphabet) {
+            Ok(symbols) => symbols.read(cells).is_ok(),
+            Err(error) => error.option.is_some(),
         }
     }
 
-    /// Returns the shape of every puzzle, if the options set one.
-    pub fn shape(&self) -> Option<Shape> {
-        self.shape
-    }
-
-    /// Returns hints for telling rows from titles.
-    pub fn hints(&self) -> Hints {
-        Hints {
-            cells: self.shape.map(|shape| shape.size() * shape.size()),
-            letters: self
-                .alphabet
-                .is_some_and(|alphabet| alphabet != Alphabet::Numbers),
+    /// Builds a puzzle with these rules, or without any, with those of the options.
+    ///
+    /// # Errors
+    /// If the cells are not those of a board, or a cell is wrong.
+    pub fn puzzle(
+        &mut self,
+        cells: &[Token],
+        arrangement: Arrangement,
+        rules: Option<Ruleset>,
+    ) -> Content {
+        let size = cells.len().isqrt();
+        let position = cells.first().map_or((1, 1), |cell| cell.position);
+        if size * size != cells.len() || size == 0 {
+            return Err(bad_count(cells, position, self.options.shape));
         }
+        if let Some(shape) = self.options.shape.filter(|shape| shape.size() != size) {
+            let expected = format!("a puzzle of {0}x{0} cells", shape.size());
+            let found = format!("{size}x{size}");
+            return Err(FormatError::new(position, expected, found));
+        }
+        let parsed = Symbols::of(cells, size, self.options.alphabet)?.read(cells)?;
+        let form = Form {
+            arrangement,
+            alphabet: parsed.alphabet,
+        };
+        let rules = match rules {
+            Some(rules) => rules,
+            None => self.rules(size, position)?,
+        };
+        let layout = self.layout(rules, position)?;
+        Ok((puzzle_of(layout, parsed, position)?, form))
     }
 
-    /// Returns the size of a grid whose rows have this reading.
-    pub fn size(&self, reading: Reading) -> usize {
-        self.shape.map_or(reading.cells, Shape::size)
-    }
-
-    /// Returns true if the options set the regions of all puzzles.
-    pub fn has_regions(&self) -> bool {
-        self.regions.is_some()
-    }
-
-    /// Parses a puzzle at the start of a line by the fast path for common one-line puzzles. Returns
-    /// `None` if the line needs the general parser.
+    /// Builds the puzzle at the start of a line, if it is an ordinary one.
     pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
-        let grid = plain_grid(line, self.plain_size?)?;
+        let is_other = |alphabet: Alphabet| alphabet != Alphabet::FromOne;
+        let size = self.options.shape.map_or(9, Shape::size);
+        if !SIZES.contains(&size) || self.options.alphabet.is_some_and(is_other) {
+            return None;
+        }
+        let grid = plain_grid(line, size)?;
         let layout = match &self.plain_layout {
             Some(layout) => layout.clone(),
             None => {
-                let ruleset = self.ruleset(self.shape.or(Shape::square(grid.size()))?);
-                let layout = self.layout(ruleset).ok()?;
+                let rules = self.rules(size, (1, 1)).ok()?;
+                let layout = self.layout(rules, (1, 1)).ok()?;
                 self.plain_layout.insert(layout).clone()
             }
         };
@@ -107,191 +142,73 @@ impl Assembler {
         Some((Puzzle::new(layout, grid).ok()?, form))
     }
 
-    /// Builds a puzzle whose cells are all on one line.
-    pub fn line_puzzle(&mut self, cells: &[CellText<'_>], spacing: Spacing) -> Content {
-        let found = cells.len();
-        let size = match self.shape {
-            Some(shape) => shape.size(),
-            None => match found.isqrt() {
-                side if side * side == found && side >= SHORTEST => side,
-                _ => nearest_size(found),
-            },
-        };
-        let expected = size * size;
-        if found != expected {
-            let what = format!("{expected} cells for a {size}x{size} puzzle");
-            let place = match cells.get(expected) {
-                Some(extra) => extra.place(),
-                None => cells
-                    .last()
-                    .map_or((1, 1), |last| last.line.place(last.byte + last.text.len())),
-            };
-            let found = if lost_zeros(cells) {
-                format!("{found} (a spreadsheet leaves out each 0 in front of a number)")
-            } else {
-                found.to_string()
-            };
-            return Err(FormatError::new(place, what, found));
+    /// Builds the puzzle of a text. `rules` replace those that its frame draws.
+    pub fn build(&mut self, body: Body, rules: Option<Ruleset>) -> Content {
+        match body {
+            Body::Link(linked, position) => self.linked_puzzle(linked, position),
+            Body::Cells(cells) => {
+                let rules = rules.or(cells.drawn);
+                self.puzzle(&cells.cells, cells.arrangement, rules)
+            }
         }
-        let place = cells[0].place();
-        let ruleset = self.ruleset(shape_of(size, self.shape, place)?);
-        let parsed = parse_cells(cells, size, spacing, self.alphabet)?;
-        let form = Form {
-            arrangement: Arrangement::Line,
-            alphabet: parsed.alphabet,
-        };
-        Ok((self.puzzle(ruleset, parsed, place)?, form))
     }
 
     /// Builds the puzzle of a link. Regions from the options replace those of the link; variants from
     /// the options are added.
-    pub fn linked_puzzle(&mut self, linked: Linked, place: (usize, usize)) -> Content {
-        let Linked {
-            givens,
-            removed,
-            regions,
-            variants,
-        } = linked;
-        let size = givens.size();
-        let shape = self.shape.filter(|shape| shape.size() == size);
-        if let (Some(shape), None) = (self.shape, shape) {
-            let (expected, found) = (shape.size(), size);
-            let expected = format!("a board of {expected}x{expected}");
-            return Err(FormatError::new(
-                place,
-                expected,
-                format!("{found}x{found}"),
-            ));
+    pub fn linked_puzzle(&mut self, linked: Linked, position: Position) -> Content {
+        let size = linked.givens.size();
+        if let Some(shape) = self.options.shape.filter(|shape| shape.size() != size) {
+            let expected = format!("a board of {0}x{0}", shape.size());
+            let found = format!("{size}x{size}");
+            return Err(FormatError::new(position, expected, found));
         }
-        let ruleset = match (&self.regions, regions) {
-            (None, Some(regions)) => Ruleset::jigsaw(regions),
-            _ => self.ruleset(shape.map_or_else(|| link_shape(size, place), Ok)?),
-        };
-        let bad_rules = |e: VariantError| FormatError::new(place, e.expected(), e.found());
-        let ruleset = ruleset.with(&variants).map_err(bad_rules)?;
-        let parsed = Parsed {
-            grid: givens,
-            removed,
-            alphabet: Form::of_size(Arrangement::Line, size).alphabet,
-        };
-        let form = Form {
-            arrangement: Arrangement::Line,
-            alphabet: parsed.alphabet,
-        };
-        Ok((self.puzzle(ruleset, parsed, place)?, form))
-    }
-
-    /// Builds a puzzle from rows. `rules` are those found with the grid, if any; otherwise they follow
-    /// from the options.
-    pub fn grid_puzzle(
-        &mut self,
-        rows: &[GridRow],
-        reading: Reading,
-        is_framed: bool,
-        rules: Option<Ruleset>,
-    ) -> Content {
-        let size = self.size(reading);
-        let cells = self.checked_rows(rows, reading, size)?;
-        let place = cells[0].place();
-        let ruleset = match rules {
-            Some(rules) => rules,
-            None => self.ruleset(shape_of(size, self.shape, place)?),
-        };
-        let parsed = parse_cells(&cells, size, reading.spacing, self.alphabet)?;
-        let arrangement = match (is_framed, reading.spacing) {
-            (true, _) => Arrangement::Boxes,
-            (false, Spacing::Characters) => Arrangement::Rows,
-            (false, Spacing::Words | Spacing::Marks) => Arrangement::SpacedRows,
-        };
-        let form = Form {
-            arrangement,
-            alphabet: parsed.alphabet,
-        };
-        Ok((self.puzzle(ruleset, parsed, place)?, form))
-    }
-
-    /// Returns the cells of all rows, or an error if a row does not have `size` cells.
-    fn checked_rows<'r>(
-        &self,
-        rows: &'r [GridRow],
-        reading: Reading,
-        size: usize,
-    ) -> Result<Vec<CellText<'r>>, FormatError> {
-        let mut all = Vec::with_capacity(rows.len() * size);
-        for row in rows {
-            let line = &row.line;
-            let cells: Vec<CellText<'r>> =
-                cells_of(line, 0..line.text().len(), reading.spacing).collect();
-            if cells.len() != size {
-                let byte = cells
-                    .get(size)
-                    .map_or(line.text().trim_end().len(), |extra| extra.byte);
-                return Err(FormatError::new(
-                    line.place(byte),
-                    format!("{size} cells in this row"),
-                    cells.len().to_string(),
-                ));
+        let rules = match (linked.regions, &self.options.regions) {
+            (Some(regions), None) => Ruleset::jigsaw(regions),
+            (None, None) if self.options.shape.is_none() => {
+                let shape = Shape::usual(size).or(Shape::without_boxes(size).ok());
+                let rules = shape.map(Ruleset::classic);
+                rules.map_or_else(|| self.rules(size, position), Ok)?
             }
-            all.extend(cells);
-        }
-        Ok(all)
+            _ => self.rules(size, position)?,
+        };
+        let bad_rules = |e: VariantError| FormatError::new(position, e.expected(), e.found());
+        let rules = rules.with(&linked.variants).map_err(bad_rules)?;
+        let form = Form::of_size(Arrangement::Line, size);
+        let parsed = Parsed {
+            grid: linked.givens,
+            removed: linked.removed,
+            alphabet: form.alphabet,
+        };
+        let layout = self.layout(rules, position)?;
+        Ok((puzzle_of(layout, parsed, position)?, form))
     }
 
-    /// Returns the error for a grid with too few rows.
-    pub fn incomplete(
-        &self,
-        rows: &[GridRow],
-        reading: Reading,
-        next: (usize, &str),
-    ) -> FormatError {
-        let size = self.size(reading);
-        let place = (rows[0].line.number, 1);
-        if let Err(problem) = shape_of(size, self.shape, place) {
-            return problem;
+    /// Returns the rules of the options for a board of this size, without variants.
+    fn rules(&mut self, size: usize, position: Position) -> Result<Ruleset, FormatError> {
+        if let Some(regions) = &self.options.regions {
+            return Ok(Ruleset::jigsaw(regions.clone()));
         }
-        if let Err(problem) = self.checked_rows(rows, reading, size) {
-            return problem;
+        let shape = self.options.shape.or_else(|| Shape::usual(size));
+        let shape = shape.ok_or_else(|| {
+            let expected = "a number of rows that boxes can fill, such as 9";
+            FormatError::new(position, expected, format!("{size} rows of {size}"))
+        })?;
+        let is_assumed = self.options.shape.is_none() && Shape::square(size).is_none();
+        if is_assumed && !std::mem::replace(&mut self.has_noted_boxes, true) {
+            self.note = Some(format!("boxes of {shape} assumed"));
         }
-        let (line, found) = next;
-        FormatError::new(
-            (line, 1),
-            format!("row {} of {size}", rows.len() + 1),
-            found,
-        )
-    }
-
-    /// Builds a puzzle from cells and rules, adding the variants of the options.
-    fn puzzle(
-        &mut self,
-        ruleset: Ruleset,
-        parsed: Parsed,
-        place: (usize, usize),
-    ) -> Result<Puzzle, FormatError> {
-        let layout = self.layout(ruleset);
-        let layout = layout.map_err(|e| FormatError::new(place, e.expected(), e.found()))?;
-        puzzle_of(layout, parsed, place)
-    }
-
-    /// Returns the rules of a board of this shape, without variants.
-    fn ruleset(&self, shape: Shape) -> Ruleset {
-        match &self.regions {
-            Some(regions) => Ruleset::jigsaw(regions.clone()),
-            None => Ruleset::classic(shape),
-        }
+        Ok(Ruleset::classic(shape))
     }
 
     /// Returns the layout for these rules and the variants of the options.
-    fn layout(&mut self, ruleset: Ruleset) -> Result<Arc<Layout>, VariantError> {
-        let ruleset = ruleset.with(&self.variants)?;
-        let known = self
-            .layouts
-            .iter()
-            .find(|layout| *layout.rules() == ruleset);
-        if let Some(layout) = known {
+    fn layout(&mut self, rules: Ruleset, position: Position) -> Result<Arc<Layout>, FormatError> {
+        let bad_rules = |e: VariantError| FormatError::new(position, e.expected(), e.found());
+        let rules = rules.with(&self.options.variants).map_err(bad_rules)?;
+        let mut known = self.layouts.iter();
+        if let Some(layout) = known.find(|layout| *layout.rules() == rules) {
             return Ok(layout.clone());
         }
-        let layout = Arc::new(Layout::new(ruleset));
-        // The limit keeps an input with a different region map in every puzzle from filling memory.
+        let layout = Arc::new(Layout::new(rules));
         if self.layouts.len() == MOST_LAYOUTS {
             self.layouts.remove(0);
         }
@@ -300,8 +217,50 @@ impl Assembler {
     }
 }
 
-/// Maximum number of cached layouts.
-const MOST_LAYOUTS: usize = 16;
+/// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.
+pub(super) fn marked_puzzle(
+    (puzzle, form): (Puzzle, Form),
+    words: &[String],
+    position: Position,
+) -> Content {
+    let error = |expected: String, found: String| {
+        let expected = format!("in the field pencil_marks {expected}");
+        Err(FormatError::new(position, expected, found))
+    };
+    let token = |word: &String| Token {
+        text: word.clone(),
+        position,
+    };
+    let cells: Vec<Token> = words.iter().map(token).collect();
+    let expected = puzzle.layout().cell_count();
+    if cells.len() != expected {
+        return error(format!("{expected} cells"), cells.len().to_string());
+    }
+    let parsed = Symbols::of(&cells, puzzle.size(), Some(form.alphabet))?.read(&cells)?;
+    let differs = |given: &Candidate| parsed.grid.get(given.cell) != Some(given.digit);
+    if let Some(given) = puzzle.givens().filled().find(differs) {
+        let found = quote(&cells[given.cell.index()].text);
+        return error(format!("the given {}", given.name(puzzle.size())), found);
+    }
+    Ok((puzzle_of(puzzle.layout().clone(), parsed, position)?, form))
+}
+
+/// Returns the error for a number of cells that no board has.
+pub(super) fn bad_count(cells: &[Token], end: Position, shape: Option<Shape>) -> FormatError {
+    let size = shape.map_or_else(|| nearest_size(cells.len()), Shape::size);
+    let (expected, found) = (size * size, cells.len());
+    let lost = if lost_zeros(cells) {
+        " (a spreadsheet leaves out each 0 in front of a number)"
+    } else {
+        ""
+    };
+    let extra = cells.get(expected).map(|cell| cell.position);
+    FormatError::new(
+        extra.unwrap_or(end),
+        format!("{expected} cells for a {size}x{size} puzzle"),
+        format!("{found}{lost}"),
+    )
+}
 
 /// Returns the size of the board whose number of cells is closest to `cells`. Anything between 4×4
 /// and 9×9 counts as a truncated 9×9 board.
@@ -314,37 +273,10 @@ fn nearest_size(cells: usize) -> usize {
     sizes.min_by_key(distance).unwrap_or(9)
 }
 
-/// Returns the shape of a board with `size` cells per house: `shape` if its size matches, otherwise
-/// square boxes.
-fn shape_of(
-    size: usize,
-    shape: Option<Shape>,
-    place: (usize, usize),
-) -> Result<Shape, FormatError> {
-    if let Some(shape) = shape.filter(|shape| shape.size() == size) {
-        return Ok(shape);
-    }
-    if let Some(shape) = Shape::square(size) {
-        return Ok(shape);
-    }
-    let possible: Vec<String> = Shape::of_size(size).iter().map(Shape::to_string).collect();
-    let expected = if possible.is_empty() {
-        "a number of rows that boxes can fill, such as 9".to_string()
-    } else {
-        let possible = possible.join(" or ");
-        format!("the shape of the boxes to be said (--box {possible})")
-    };
-    Err(FormatError::new(
-        place,
-        expected,
-        format!("{size} rows of {size}"),
-    ))
-}
-
 /// Returns true if the cells look like a 9×9 puzzle that a spreadsheet treated as a number, dropping
 /// its leading zeros.
-fn lost_zeros(cells: &[CellText<'_>]) -> bool {
-    let is_digit = |cell: &CellText<'_>| cell.text.bytes().all(|byte| byte.is_ascii_digit());
+fn lost_zeros(cells: &[Token]) -> bool {
+    let is_digit = |cell: &Token| cell.text.bytes().all(|byte| byte.is_ascii_digit());
     (60..81).contains(&cells.len())
         && cells.iter().all(is_digit)
         && cells[0].text != "0"
@@ -359,226 +291,296 @@ struct Parsed {
     alphabet: Alphabet,
 }
 
-/// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.
-pub(super) fn marked_puzzle(
-    (puzzle, form): (Puzzle, Form),
-    words: &[String],
-    place: (usize, usize),
-) -> Content {
-    let error = |expected: String, found: String| {
-        let expected = format!("in the field pencil_marks {expected}");
-        Err(FormatError::new(place, expected, found))
-    };
-    let expected = puzzle.layout().cell_count();
-    let line = TextLine::of_words(place.0, words.iter().map(|word| (place.1, word.as_str())));
-    let cells: Vec<CellText<'_>> = cells_of(&line, 0..line.text().len(), Spacing::Marks).collect();
-    if cells.len() != expected {
-        return error(format!("{expected} cells"), cells.len().to_string());
-    }
-    let parsed = parse_cells(&cells, puzzle.size(), Spacing::Marks, Some(form.alphabet))?;
-    let differs = |given: &Candidate| parsed.grid.get(given.cell) != Some(given.digit);
-    if let Some(given) = puzzle.givens().filled().find(differs) {
-        let found = cells[given.cell.index()].text;
-        let given = given.name(puzzle.size());
-        return error(format!("the given {given}"), quote(found));
-    }
-    Ok((puzzle_of(puzzle.layout().clone(), parsed, place)?, form))
-}
-
-/// Builds a puzzle from parsed cells.
 fn puzzle_of(
     layout: Arc<Layout>,
     parsed: Parsed,
-    place: (usize, usize),
+    position: Position,
 ) -> Result<Puzzle, FormatError> {
     Puzzle::new(layout, parsed.grid)
         .and_then(|puzzle| match parsed.removed[..] {
             [] => Ok(puzzle),
             _ => puzzle.without(parsed.removed),
         })
-        .map_err(|error| FormatError::new(place, "a puzzle", error.to_string()))
+        .map_err(|error| FormatError::new(position, "a puzzle", error.to_string()))
 }
 
-/// Parses all cells, given in reading order. The alphabet is inferred unless it is given.
-fn parse_cells(
-    cells: &[CellText<'_>],
+/// The meaning of the symbols on a board.
+struct Symbols {
     size: usize,
-    spacing: Spacing,
-    alphabet: Option<Alphabet>,
-) -> Result<Parsed, FormatError> {
-    let alphabet = match alphabet {
-        Some(alphabet) => alphabet,
-        None => inferred_alphabet(cells, size, spacing)?,
-    };
-    let mut blank: Option<char> = None;
-    let mut removed = Vec::new();
-    let mut grid = Vec::with_capacity(cells.len());
-    for (index, cell) in cells.iter().enumerate() {
-        let symbol = match as_blank(cell.text, alphabet) {
-            Some(symbol) => symbol,
-            None => match as_digit(cell.text, alphabet, size) {
-                Some(digit) => {
-                    grid.push(Some(digit));
-                    continue;
-                }
-                None if spacing == Spacing::Marks => {
-                    removed.extend(missing_candidates(
-                        cell,
-                        Cell::from_index(index),
-                        alphabet,
-                        size,
-                    )?);
-                    grid.push(None);
-                    continue;
-                }
-                None => chosen_blank(cell, cells, alphabet, size)?,
-            },
+    alphabet: Alphabet,
+    /// The symbol of blank cells, apart from empty ones.
+    blank: Option<char>,
+}
+
+impl Symbols {
+    /// Returns the symbols of these cells. The alphabet is inferred unless it is given.
+    fn of(
+        cells: &[Token],
+        size: usize,
+        alphabet: Option<Alphabet>,
+    ) -> Result<Symbols, FormatError> {
+        let alphabet = match alphabet {
+            Some(alphabet) => alphabet,
+            None if are_numbers(cells, size) => Alphabet::Numbers,
+            None => inferred(cells, size)?,
         };
-        let usual = *blank.get_or_insert(symbol);
-        if usual != symbol {
-            return Err(FormatError::new(
-                cell.place(),
-                format!("{} for a blank, as before", quote(&usual.to_string())),
-                quote(cell.text),
-            ));
-        }
-        grid.push(None);
+        let symbols = Symbols {
+            size,
+            alphabet,
+            blank: None,
+        };
+        let blank = symbols.blank_of(cells)?;
+        Ok(Symbols { blank, ..symbols })
     }
-    let found = grid.len();
-    let grid = Grid::from_cells(grid).filter(|grid| grid.size() == size);
-    // Callers check the number of cells first and report more precise errors.
-    let grid = grid.ok_or_else(|| {
-        let place = cells.last().map_or((1, 1), CellText::place);
-        FormatError::new(place, format!("{} cells", size * size), found.to_string())
-    })?;
-    Ok(Parsed {
-        grid,
-        removed,
-        alphabet,
-    })
+
+    /// Returns the only symbol that is not a digit.
+    ///
+    /// # Errors
+    /// If there are two.
+    fn blank_of(&self, cells: &[Token]) -> Result<Option<char>, FormatError> {
+        let symbols = || {
+            let found = |cell| Some((cell, self.other_symbol(cell)?));
+            cells.iter().filter_map(found)
+        };
+        let Some((first, blank)) = symbols().next() else {
+            return Ok(None);
+        };
+        if let Some((second, other)) = symbols().find(|(_, symbol)| *symbol != blank) {
+            // A letter that looks like a digit is the mistake, or else the rarer symbol.
+            let is_slip = |symbol: char| "OolIS".contains(symbol);
+            let count = |wanted| symbols().filter(|(_, symbol)| *symbol == wanted).count();
+            let is_rarer = count(blank) < count(other);
+            let (wrong, usual) = if is_slip(blank) || (is_rarer && !is_slip(other)) {
+                (first, other)
+            } else {
+                (second, blank)
+            };
+            return Err(self.bad_symbol(wrong, Some(usual)));
+        }
+        match blank {
+            'l' | 'I' | 'S' => Err(self.bad_symbol(first, None)),
+            blank => Ok(Some(blank)),
+        }
+    }
+
+    /// Returns the symbol that a cell consists of, if it is not a digit.
+    fn other_symbol(&self, cell: &Token) -> Option<char> {
+        let mut symbols = cell.text.chars();
+        let first = symbols.next()?;
+        // A blank can be as wide as a number.
+        let is_wide =
+            (self.size > 9 || !first.is_alphanumeric()) && symbols.clone().all(|c| c == first);
+        let is_one = symbols.next().is_none() || is_wide;
+        let is_symbol = first == '0' || !first.is_ascii_digit();
+        (is_one && is_symbol && self.digit(&cell.text).is_none()).then_some(first)
+    }
+
+    /// Parses a digit. Digits placed by the player have a mark (`+5`, `u5`), and spreadsheets write
+    /// numbers with decimals (`5.0`, `5.`).
+    fn digit(&self, text: &str) -> Option<Digit> {
+        let marked = text
+            .strip_prefix(['+', 'u'])
+            .filter(|rest| !rest.is_empty());
+        let text = marked.unwrap_or(text);
+        let number = text.trim_end_matches('0').strip_suffix('.');
+        let text = number.filter(|number| !number.is_empty()).unwrap_or(text);
+        let mut symbols = text.chars();
+        match (self.alphabet, symbols.next(), symbols.next()) {
+            (Alphabet::Numbers, ..) => {
+                let value = text.parse().ok().and_then(Digit::from_value);
+                value.filter(|digit| digit.value() <= self.size)
+            }
+            (_, Some(symbol), None) => self.alphabet.digit(symbol, self.size),
+            _ => None,
+        }
+    }
+
+    fn is_blank(&self, cell: &Token) -> bool {
+        let text = cell.text.trim_end_matches('0').strip_suffix('.');
+        cell.text.is_empty()
+            || is_null(&cell.text)
+            || (self.blank.is_some() && self.other_symbol(cell) == self.blank)
+            || (!self.alphabet.has_zero() && text == Some("0"))
+            || (!self.alphabet.has_zero() && cell.text.len() > 1 && text == Some(""))
+    }
+
+    /// Parses all cells, given in reading order.
+    fn read(&self, cells: &[Token]) -> Result<Parsed, FormatError> {
+        // With pencil marks, each cell shows its candidates.
+        let has_blanks = cells.iter().any(|cell| self.is_blank(cell));
+        let mut removed = Vec::new();
+        let mut grid = Vec::with_capacity(cells.len());
+        for (index, cell) in cells.iter().enumerate() {
+            let digit = match self.is_blank(cell) {
+                true => None,
+                false => self.digit(&cell.text),
+            };
+            if digit.is_none() && !self.is_blank(cell) {
+                if has_blanks {
+                    return Err(self.bad_symbol(cell, self.blank));
+                }
+                removed.extend(self.missing(cell, Cell::from_index(index))?);
+            }
+            grid.push(digit);
+        }
+        let (position, found) = (cells[0].position, grid.len());
+        let grid = Grid::from_cells(grid).filter(|grid| grid.size() == self.size);
+        let expected = format!("{} cells", self.size * self.size);
+        Ok(Parsed {
+            grid: grid.ok_or_else(|| FormatError::new(position, expected, found.to_string()))?,
+            removed,
+            alphabet: self.alphabet,
+        })
+    }
+
+    /// Returns the candidates missing from a cell with several pencil marks.
+    fn missing(&self, marks: &Token, cell: Cell) -> Result<Vec<Candidate>, FormatError> {
+        let has_commas = marks.text.contains(',');
+        let is_number = self.alphabet == Alphabet::Numbers && !has_commas;
+        if marks.text.chars().nth(1).is_none() || is_number {
+            return Err(self.bad_symbol(marks, None));
+        }
+        let bad = || {
+            let range = self.alphabet.range(self.size);
+            let expected = format!("the digits that are possible ({range})");
+            FormatError::new(marks.position, expected, quote(&marks.text))
+        };
+        let mut present: Vec<Digit> = Vec::new();
+        let mut add = |symbol: &str| {
+            let digit = self.digit(symbol).ok_or_else(bad)?;
+            if present.last().is_some_and(|last| *last >= digit) {
+                return Err(bad());
+            }
+            present.push(digit);
+            Ok(())
+        };
+        if has_commas {
+            marks.text.split(',').try_for_each(&mut add)?;
+        } else {
+            let mut symbols = marks.text.chars();
+            symbols.try_for_each(|symbol| add(symbol.encode_utf8(&mut [0; 4])))?;
+        }
+        let digits = (0..self.size).map(Digit::from_index);
+        let missing = digits.filter(|digit| !present.contains(digit));
+        Ok(missing.map(|digit| Candidate { cell, digit }).collect())
+    }
+
+    /// Returns the error for a cell that is neither a digit nor the blank of the other cells.
+    fn bad_symbol(&self, cell: &Token, blank: Option<char>) -> FormatError {
+        let range = self.alphabet.range(self.size);
+        let is_usual = |c: char| c == '0' || BLANKS.contains(&c);
+        let expected = match blank {
+            Some(blank) if is_usual(blank) && cell.text.chars().all(is_usual) => {
+                format!("`{blank}` for a blank, as before")
+            }
+            Some(blank) if !is_usual(blank) => {
+                format!(
+                    "a digit ({range}) or {} for a blank",
+                    quote(&blank.to_string())
+                )
+            }
+            _ => format!("a digit ({range}) or a blank"),
+        };
+        let question = match cell.text.as_str() {
+            "O" | "o" => ": is it a 0?",
+            "l" | "I" => ": is it a 1?",
+            "S" => ": is it a 5?",
+            _ => "",
+        };
+        FormatError::new(cell.position, expected, quote(&cell.text) + question)
+    }
+}
+
+/// Returns true if digits are numbers: some cells have two digits on a large board, or commas between
+/// candidates, and no cell has a letter.
+fn are_numbers(cells: &[Token], size: usize) -> bool {
+    let texts = || cells.iter().map(|cell| cell.text.as_str());
+    let is_one_symbol =
+        |text: &str| text.chars().nth(1).is_some() && text.chars().all(|c| text.starts_with(c));
+    let has_letter = |text: &str| {
+        let text = text.strip_prefix('u').unwrap_or(text);
+        text.contains(char::is_alphabetic) && !is_null(text) && !is_one_symbol(text)
+    };
+    let is_number = |text: &str| text.contains(',') || (size > 9 && text.len() > 1);
+    (size > Grid::MAX_LETTERS || texts().any(is_number)) && !texts().any(has_letter)
 }
 
 /// Infers the alphabet from all cells, or returns an error if two alphabets fit.
-fn inferred_alphabet(
-    cells: &[CellText<'_>],
-    size: usize,
-    spacing: Spacing,
-) -> Result<Alphabet, FormatError> {
-    let are_numbers = match spacing {
-        Spacing::Characters => false,
-        Spacing::Words => size > 9 && !has_letters(cells),
-        Spacing::Marks => cells.iter().any(|cell| cell.text.contains(',')),
-    };
-    if are_numbers {
-        return Ok(Alphabet::Numbers);
-    }
-    infer(cells.iter().flat_map(|cell| cell.text.chars()), size).map_err(|both| {
+fn inferred(cells: &[Token], size: usize) -> Result<Alphabet, FormatError> {
+    let texts = cells.iter().map(|cell| cell.text.as_str());
+    let symbols = texts.filter(|text| !is_null(text)).flat_map(str::chars);
+    infer(symbols, size).map_err(|both| {
         let [one, other] = both.map(|alphabet| alphabet.range(size));
-        FormatError::new(
-            cells[0].place(),
-            format!(
-                "an alphabet to be said (--alphabet {} or {})",
-                both[0], both[1]
-            ),
-            format!("symbols that can be {one} or {other}"),
-        )
+        let found = format!("symbols that can be {one} or {other}");
+        FormatError::new(cells[0].position, "symbols of one alphabet", found)
+            .with_option(format!("--alphabet {} or {}", both[0], both[1]))
     })
 }
 
-/// Returns the candidates missing from a cell with several pencil marks.
-fn missing_candidates(
-    text: &CellText<'_>,
-    cell: Cell,
-    alphabet: Alphabet,
-    size: usize,
-) -> Result<Vec<Candidate>, FormatError> {
-    let mut is_present = vec![false; size];
-    let bad = || {
-        let expected = format!("the digits that are possible ({})", alphabet.range(size));
-        FormatError::new(text.place(), expected, quote(text.text))
-    };
-    let mut add = |symbol: &str| {
-        let digit = as_digit(symbol, alphabet, size).ok_or_else(bad)?;
-        let was_present = std::mem::replace(&mut is_present[digit.index()], true);
-        if was_present { Err(bad()) } else { Ok(()) }
-    };
-    match alphabet {
-        Alphabet::Numbers => text.text.split(',').try_for_each(&mut add)?,
-        _ => (text.text.chars()).try_for_each(|symbol| add(symbol.encode_utf8(&mut [0; 4])))?,
+#[cfg(test)]
+mod tests {
+    use super::super::glyph::normalise;
+    use super::super::row::{Reading, cells};
+    use super::*;
+
+    fn read(text: &str, reading: Reading) -> Result<String, String> {
+        let line = normalise(1, text);
+        let cells = cells(&line, reading);
+        let mut assembler = Assembler::new(&ReadOptions::default());
+        let content = assembler.puzzle(&cells, Arrangement::Line, None);
+        let text = |(puzzle, _): (Puzzle, Form)| puzzle.givens().to_string();
+        content.map(text).map_err(|error| error.plain())
     }
-    let digits = (0..size).filter(|digit| !is_present[*digit]);
-    let candidate = |digit| Candidate {
-        cell,
-        digit: Digit::from_index(digit),
-    };
-    Ok(digits.map(candidate).collect())
-}
 
-/// Returns the symbol of a cell that is neither a digit nor a usual blank. It is accepted as the
-/// blank if the puzzle has no other kind of blank.
-fn chosen_blank(
-    cell: &CellText<'_>,
-    cells: &[CellText<'_>],
-    alphabet: Alphabet,
-    size: usize,
-) -> Result<char, FormatError> {
-    let range = alphabet.range(size);
-    let zero = if alphabet.has_zero() { "" } else { "0 " };
-    let error = |expected: String| Err(FormatError::new(cell.place(), expected, quote(cell.text)));
-    let has_usual = || {
-        cells
-            .iter()
-            .any(|cell| as_blank(cell.text, alphabet).is_some())
-    };
-    let Some(symbol) = one_symbol(cell.text).filter(|_| !has_usual()) else {
-        return error(format!("a digit ({range}) or a blank"));
-    };
-    let is_other = |cell: &&CellText<'_>| {
-        one_symbol(cell.text) != Some(symbol) && as_digit(cell.text, alphabet, size).is_none()
-    };
-    match cells.iter().find(is_other) {
-        None => Ok(symbol),
-        Some(other) => error(format!(
-            "a digit ({range}) or a blank: . {zero}_ * - or another symbol, always the same (here is \
-             {} too)",
-            quote(other.text)
-        )),
-    }
-}
-
-/// Returns the character that makes up the whole text, unless it is a digit.
-fn one_symbol(text: &str) -> Option<char> {
-    let mut characters = text.chars();
-    let first = characters.next().filter(|c| !c.is_ascii_digit())?;
-    characters.all(|c| c == first).then_some(first)
-}
-
-/// Returns true if digits are written as letters: at least one cell is a single letter and no cell is
-/// a number of several digits.
-fn has_letters(cells: &[CellText<'_>]) -> bool {
-    let is_letter = |text: &str| text.len() == 1 && text.chars().all(|c| c.is_ascii_alphabetic());
-    let is_number = |text: &str| text.len() > 1 && text.bytes().all(|b| b.is_ascii_digit());
-    cells.iter().any(|cell| is_letter(cell.text)) && !cells.iter().any(|cell| is_number(cell.text))
-}
-
-/// Returns the symbol of a blank cell: one of [`BLANKS`] or, if it is not a digit, `0`. The symbol may
-/// be repeated.
-fn as_blank(text: &str, alphabet: Alphabet) -> Option<char> {
-    let mut characters = text.chars();
-    let first = characters.next()?;
-    let is_blank = BLANKS.contains(&first) || (first == '0' && !alphabet.has_zero());
-    (is_blank && characters.all(|c| c == first)).then_some(first)
-}
-
-/// Parses a cell as a digit of the alphabet.
-fn as_digit(text: &str, alphabet: Alphabet, size: usize) -> Option<Digit> {
-    let mut characters = text.chars();
-    match (alphabet, characters.next(), characters.next()) {
-        (Alphabet::Numbers, ..) => {
-            let value = text.parse().ok().and_then(Digit::from_value);
-            value.filter(|digit| digit.value() <= size)
+    #[test]
+    fn any_one_symbol_is_a_blank() {
+        for blank in [".", "0", "_", "x", "O", "□", "?"] {
+            let text = "1.....2..3.....4".replace('.', blank);
+            let found = read(&text, Reading::Symbols);
+            assert_eq!(found.as_deref(), Ok("1.....2..3.....4"), "{text}");
         }
-        (_, Some(symbol), None) => alphabet.digit(symbol, size),
-        _ => None,
+        let spreadsheet = "1.0 NaN 0.0 NaN NaN NaN 2.0 NaN NaN 3. NaN NaN NaN NaN NaN 4";
+        let found = read(spreadsheet, Reading::Words);
+        assert_eq!(found.as_deref(), Ok("1.....2..3.....4"));
+    }
+
+    #[test]
+    fn errors_name_the_cell_and_ask_what_it_means() {
+        for (text, expected) in [
+            (
+                "1..l..2..3.....4",
+                "1:4: expected a digit (1-4) or a blank, found `l`: is it a 1?",
+            ),
+            (
+                "1O0000200300S004",
+                "1:2: expected a digit (1-4) or a blank, found `O`: is it a 0?",
+            ),
+            (
+                "1.....2.03.....4",
+                "1:9: expected `.` for a blank, as before, found `0`",
+            ),
+            (
+                "1.....2..3.....5",
+                "1:16: expected a digit (1-4) or a blank, found `5`",
+            ),
+            (
+                "1.....2..3.....",
+                "1:1: expected 16 cells for a 4x4 puzzle, found 15",
+            ),
+        ] {
+            assert_eq!(read(text, Reading::Symbols), Err(expected.to_string()));
+        }
+    }
+
+    #[test]
+    fn pencil_marks_remove_the_other_candidates() {
+        let words = "1 24 34 3 34 34 2 1 24 3 1 12 2 12 13 4";
+        assert_eq!(
+            read(words, Reading::Words).as_deref(),
+            Ok("1..3..21.31.2..4")
+        );
+        let wrong = words.replace("34 34", "34 43");
+        let expected = "1:14: expected the digits that are possible (1-4), found `43`";
+        assert_eq!(read(&wrong, Reading::Words), Err(expected.to_string()));
     }
 }

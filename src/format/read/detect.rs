@@ -1,22 +1,21 @@
-//! Format detection from the first lines of an input, never from its name.
+//! Format detection from the start of an input, never from its name.
 //!
-//! Blank lines and comments at the start are skipped. The first other line usually decides, so
-//! detection waits for more lines only if the first may be a header or a bad line before JSON. A `{`
-//! means JSON Lines and a header with a usual name means a table, even if the first record is bad.
-//! The format then stays fixed: a table, JSON Lines, or text, which may mix lines, grids and `.sdk`
-//! sections.
+//! [`detect`] is the whole list, in order. `docs/input.md` explains it to users.
 
+use std::borrow::Cow;
 use std::io::BufRead;
 
 use serde::de::IgnoredAny;
+use serde_json::{Deserializer, Map, Value};
 
-use super::json_lines::JsonLines;
-use super::line_kind::{Hints, Line, classify, is_number};
-use super::lines::{Lines, RawLine};
-use super::record::{Column, ReadOptions, list, numbers, usual_column};
-use super::row::SHORTEST;
-use super::table::{Splitter, Table};
-use super::text_line::TextLine;
+use super::cells::Assembler;
+use super::glyph::{Line, normalise, string};
+use super::json::JsonReader;
+use super::line::line_puzzle;
+use super::lines::Lines;
+use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
+use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
+use super::table::{Field, Fields, Table};
 use crate::board::Shape;
 use crate::format::error::FormatError;
 
@@ -25,111 +24,74 @@ use crate::format::error::FormatError;
 pub(super) enum Format {
     Text,
     Table(Table),
-    JsonLines(JsonLines),
-    /// An unsupported format.
+    Json(JsonReader),
+    /// An input that is not text.
     Refused(Option<FormatError>),
 }
 
-/// Detects the format from the first lines. Lines it consumes are not records in any format.
+/// Detects the format. Lines it consumes are not records in any format.
+///
+/// The first of these that fits decides:
+///
+/// 1. With `--lines`, each line is a record.
+/// 2. Pictures, archives and the like are refused.
+/// 3. JSON begins with an object, or with an array of objects other than cells.
+/// 4. A table has a column named by `--column`, a header with a usual name, or a puzzle in a field of
+///    one of its first rows.
+/// 5. Everything else is text. It is a list if its first puzzle stands alone on a line.
 pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Format {
     if options.lines {
         return Format::Text;
     }
     // A read error is reported when records are read.
-    if lines.has_json_values().unwrap_or(false) {
-        return Format::JsonLines(JsonLines::new(options.column.clone(), false));
-    }
-    if let Some(line) = lines.peek(1)
-        && let Some(found) = foreign(&line.bytes)
-    {
-        let error = FormatError::new((line.number, 1), "text in UTF-8", found);
+    let start = lines.start(0).unwrap_or_default();
+    if let Some(found) = foreign(start) {
+        let error = FormatError::new((1, 1), "text in UTF-8 or UTF-16", found);
         return Format::Refused(Some(error));
+    }
+    // More than the first line is read only if an answer cannot be due before it.
+    let is_open = json(start) == Some(Json::Open);
+    let start = if is_open {
+        lines.start(MOST_BYTES).unwrap_or_default()
+    } else {
+        start
+    };
+    match json(start) {
+        Some(Json::Lines) => return Format::Json(JsonReader::new(options.column.clone(), true)),
+        Some(Json::Values) => return Format::Json(JsonReader::new(options.column.clone(), false)),
+        Some(Json::Open) | None => {}
     }
     while lines
         .peek(1)
-        .is_some_and(|line| line.is_ignored() && !could_be_row(line))
+        .is_some_and(|line| line.is_ignored() && !line.bytes.contains(&b'\t'))
     {
         // The line is already buffered, so this cannot fail.
         let _ = lines.advance();
     }
-    let Some(line) = lines.peek(1) else {
-        return Format::Text;
-    };
-    let (number, first) = (line.number, line.lossy());
-    if line.trimmed().starts_with(b"{") || is_json_array(&first) {
-        return Format::JsonLines(JsonLines::new(options.column.clone(), true));
-    }
-    let splits = DELIMITERS.map(|delimiter| Split::new(delimiter, &first, options.shape));
-    let table = if let Some(column) = &options.column {
-        match with_column(splits, column) {
-            Ok(table) => Some(table),
-            Err((expected, found)) => {
-                let error = FormatError::new((number, 1), expected, found);
-                return Format::Refused(Some(error));
-            }
-        }
-    } else {
-        let table = without_header(&splits).or_else(|| with_usual_header(&splits));
-        table.or_else(|| with_header(&splits, lines, options.shape))
-    };
-    match table {
-        Some(table) => {
+    let mut assembler = Assembler::new(options);
+    match table(lines, options, &mut assembler) {
+        Ok(Some(table)) => {
             if table.has_header {
                 let _ = lines.advance();
             }
             Format::Table(table)
         }
-        None if is_before_json(lines) => {
-            Format::JsonLines(JsonLines::new(options.column.clone(), true))
+        Ok(None) if is_before_json(lines, &mut assembler) => {
+            Format::Json(JsonReader::new(options.column.clone(), true))
         }
-        None => Format::Text,
+        Ok(None) => Format::Text,
+        Err(error) => Format::Refused(Some(error)),
     }
 }
 
-/// Maximum number of lines examined.
+/// The number of bytes and of lines that are examined.
+const MOST_BYTES: usize = 4096;
 const MOST_LINES: usize = 8;
 
-/// Returns true if only bad lines precede the first JSON object. Stops at the first line that could
-/// be answered as text.
-fn is_before_json<R: BufRead>(lines: &mut Lines<R>) -> bool {
-    for distance in 1..=MOST_LINES {
-        let Some(line) = lines.peek(distance) else {
-            return false;
-        };
-        if line.trimmed().starts_with(b"{") {
-            return true;
-        }
-        let text = TextLine::new(line.number, &line.lossy());
-        let can_be_answered = match classify(text, None, Hints::default()) {
-            Line::Blank | Line::Comment | Line::Prose => false,
-            Line::Row(row) => row.compact >= SHORTEST,
-            Line::Rule(_) | Line::Puzzle(_) | Line::Link(_) => true,
-        };
-        if can_be_answered {
-            return false;
-        }
-    }
-    false
-}
-
-/// Returns true if a line that a table would skip could be a row of cells in text, such as tabs
-/// between empty cells, or `##5###7##`.
-fn could_be_row(line: &RawLine) -> bool {
-    let text = TextLine::new(line.number, &line.lossy());
-    !matches!(
-        classify(text, None, Hints::default()),
-        Line::Blank | Line::Comment
-    )
-}
-
-/// Names a format that is not UTF-8 text, with advice on how to convert it.
+/// Names a format that is not text, with advice on how to convert it.
 fn foreign(start: &[u8]) -> Option<String> {
-    let utf_16 = |name: &str| format!("UTF-16 (`iconv -f {name} -t UTF-8 FILE` converts it)");
     let packed = |name: &str| format!("a file packed with {name}, which has to be unpacked first");
     match start {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some(utf_16("UTF-16")),
-        [1..=0xff, 0, 1..=0xff, 0, ..] => Some(utf_16("UTF-16LE")),
-        [0, 1..=0xff, 0, 1..=0xff, ..] => Some(utf_16("UTF-16BE")),
         [0x1f, 0x8b, ..] => Some(packed("gzip")),
         [b'P', b'K', 3, 4, ..] => Some(packed("zip")),
         [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, ..] => Some(packed("bzip2")),
@@ -139,99 +101,150 @@ fn foreign(start: &[u8]) -> Option<String> {
             Some("a picture".to_string())
         }
         [b'%', b'P', b'D', b'F', b'-', ..] => Some("a PDF document".to_string()),
-        _ if is_binary(start) => Some("a file that is no text".to_string()),
+        [0x7f, b'E', b'L', b'F', ..] | [b'S', b'Q', b'L', b'i', b't', b'e', ..] => {
+            Some("a file that is not text".to_string())
+        }
         _ => None,
     }
 }
 
-/// Returns true if at least a tenth of the bytes are control characters that do not occur in text.
-fn is_binary(start: &[u8]) -> bool {
-    let start = &start[..start.len().min(4096)];
-    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 11 | 14..=26 | 28..=31 | 127);
-    let count = start.iter().filter(is_control).count();
-    count >= 4 && 10 * count >= start.len()
+/// The arrangement of JSON values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Json {
+    /// One object on each line.
+    Lines,
+    /// Objects that can take several lines, in an array or one after another.
+    Values,
+    /// More text is needed to decide.
+    Open,
 }
 
-/// Returns true if the line is a complete JSON array.
-fn is_json_array(line: &str) -> bool {
-    let is_array = line.trim_start().starts_with('[');
-    is_array && serde_json::from_str::<IgnoredAny>(line).is_ok()
+/// Returns the arrangement of JSON at the start of a text, unless it is something else, such as a
+/// literal of another language.
+fn json(start: &[u8]) -> Option<Json> {
+    let text = String::from_utf8_lossy(start);
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let is_short = start.len() < MOST_BYTES;
+    if let Some(objects) = text.strip_prefix('[') {
+        let objects = objects.trim_start();
+        let mut first = Deserializer::from_str(objects).into_iter::<Map<String, Value>>();
+        return match first.next() {
+            None => is_short.then_some(Json::Open),
+            Some(Err(error)) if error.is_eof() && is_short => Some(Json::Open),
+            Some(Ok(object)) if is_cell(&object) => None,
+            _ => is_object(objects).then_some(Json::Values),
+        };
+    }
+    let line = text.lines().next().unwrap_or_default();
+    let error = serde_json::from_str::<IgnoredAny>(line).err();
+    let next = text[line.len()..].trim_start();
+    match error {
+        _ if !is_object(text) => None,
+        Some(error) if error.is_eof() && next.is_empty() && is_short => Some(Json::Open),
+        Some(error) if error.is_eof() && next.starts_with(['"', '}']) => Some(Json::Values),
+        _ => Some(Json::Lines),
+    }
 }
 
-/// Field delimiters, most common first, which breaks ties.
-const DELIMITERS: [char; 3] = [',', ';', '\t'];
+/// Returns true for an object that is a cell rather than a record: a few numbers, no long text.
+fn is_cell(object: &Map<String, Value>) -> bool {
+    let is_short = |value: &Value| match value {
+        Value::Number(_) | Value::Null | Value::Bool(_) => true,
+        Value::String(text) => text.len() < SHORTEST,
+        Value::Array(_) | Value::Object(_) => false,
+    };
+    object.values().all(is_short) && object.values().any(Value::is_number)
+}
 
-/// A line as a row of a table.
+/// Returns true if a text begins with a JSON object, perhaps one that is cut off.
+fn is_object(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('{').map(str::trim_start) else {
+        return false;
+    };
+    let mut names = Deserializer::from_str(rest).into_iter::<IgnoredAny>();
+    let is_string = rest.starts_with('"') && matches!(names.next(), Some(Ok(_)));
+    rest.is_empty()
+        || rest.starts_with('}')
+        || (is_string && rest[names.byte_offset()..].trim_start().starts_with(':'))
+}
+
+/// Returns true if only bad lines precede the first JSON object.
+fn is_before_json<R: BufRead>(lines: &mut Lines<R>, assembler: &mut Assembler) -> bool {
+    for distance in 1..=MOST_LINES {
+        let Some(line) = lines.peek(distance) else {
+            return false;
+        };
+        let text = line.lossy();
+        if text.trim().is_empty() {
+            return false;
+        }
+        if is_object(text.trim_start()) && serde_json::from_str::<IgnoredAny>(&text).is_ok() {
+            return true;
+        }
+        let glyphs = normalise(line.number, &text);
+        if cells(&glyphs, Reading::Symbols).len() > SHORTEST
+            && line_puzzle(&glyphs, assembler).is_ok()
+        {
+            return false;
+        }
+    }
+    false
+}
+
+/// A row of what may be a table.
 struct Split {
-    delimiter: char,
+    delimiter: u8,
     fields: Vec<String>,
-    /// True if the last field has a quote that is not closed on the line.
-    is_open: bool,
-    /// True if any field is quoted.
     has_quotes: bool,
-    /// The field most like a puzzle: its likeness and index.
-    puzzle: Option<(Likeness, usize)>,
+    /// The index of the field that is a board, one with blanks if there is one.
+    puzzle: Option<usize>,
 }
-
-/// Similarity of a field to a puzzle: a rank, then the number of cells.
-type Likeness = (u8, usize);
 
 impl Split {
-    fn new(delimiter: char, line: &str, shape: Option<Shape>) -> Split {
-        let mut splitter = Splitter::new(delimiter);
-        let is_complete = splitter.line(line).unwrap_or(false);
-        let mut fields: Vec<String> = splitter
-            .spans
-            .iter()
-            .map(|span| span.text(&[line]))
+    /// Splits the row that begins at the line at this distance.
+    fn at<R: BufRead>(
+        lines: &mut Lines<R>,
+        distance: usize,
+        delimiter: u8,
+        assembler: &mut Assembler,
+    ) -> Option<Split> {
+        let text = |lines: &mut Lines<R>, at: usize| Some(lines.peek(at)?.lossy());
+        let first = text(lines, distance)?;
+        let row = Fields::split(delimiter, 1, |index| match index {
+            0 => Some(Cow::Borrowed(&first[..])),
+            index if index <= 2 * Shape::MAX_SIZE => text(lines, distance + index).map(Cow::Owned),
+            _ => None,
+        });
+        let mut fields = row.fields;
+        fields.extend(row.open);
+        let boards: Vec<usize> = (0..fields.len())
+            .filter(|index| is_board(&fields[*index], assembler))
             .collect();
-        let mut puzzle: Option<(Likeness, usize)> = None;
-        for (index, field) in fields.iter().enumerate() {
-            let likeness = likeness(field.trim(), shape);
-            if likeness.is_some_and(|found| puzzle.is_none_or(|(best, _)| found > best)) {
-                puzzle = likeness.map(|likeness| (likeness, index));
-            }
-        }
-        if let (false, Some((_, quote))) = (is_complete, splitter.open_quote()) {
-            let rest = &line[quote + 1..];
-            let is_symbol = |c: char| is_symbol(c) || c.is_whitespace() || "|+=,".contains(c);
-            if puzzle.is_none() && rest.chars().all(is_symbol) {
-                puzzle = Some(((1, rest.len()), fields.len()));
-            }
-            fields.push(rest.to_string());
-        }
-        Split {
+        let is_unsolved = |index: &&usize| {
+            fields[**index]
+                .text
+                .contains(|c: char| !c.is_ascii_alphanumeric() && !c.is_whitespace() || c == '0')
+        };
+        let puzzle = boards.iter().find(is_unsolved).or(boards.first()).copied();
+        Some(Split {
             delimiter,
-            fields,
-            is_open: !is_complete,
-            has_quotes: line.trim_start().starts_with('"')
-                || line.contains(&format!("{delimiter}\"")),
+            has_quotes: first.contains('"'),
+            fields: fields.into_iter().map(|field| field.text).collect(),
             puzzle,
-        }
-    }
-
-    /// Returns true if the line can be a row of a table.
-    fn is_row(&self) -> bool {
-        self.fields.len() > 1 || self.has_quotes
-    }
-
-    /// Returns true if the line can be a row of a table with `count` columns.
-    fn can_have(&self, count: usize) -> bool {
-        self.fields.len() == count || (self.is_open && self.fields.len() < count)
+        })
     }
 
     /// Returns true if the fields can be column names.
     fn is_header(&self) -> bool {
-        let has_number = self.fields.iter().any(|field| is_number(field.trim()));
-        !self.is_open && self.puzzle.is_none() && !has_number
+        let is_number = |field: &String| field.trim().parse::<f64>().is_ok();
+        self.puzzle.is_none() && !self.fields.iter().any(is_number)
     }
 
-    /// Returns the table with this line as its first row or header.
+    /// Returns the table with this row as its first row or header.
     fn table(&self, has_header: bool, puzzle: usize) -> Table {
-        let names = if has_header {
-            self.fields.clone().into()
-        } else {
-            numbers(self.fields.len())
+        let names = match has_header {
+            true => self.fields.clone().into(),
+            false => numbers(self.fields.len()),
         };
         Table {
             delimiter: self.delimiter,
@@ -242,94 +255,65 @@ impl Split {
     }
 }
 
-fn is_symbol(c: char) -> bool {
-    c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-')
-}
-
-/// Rates a field's similarity to a puzzle. A board with blanks rates highest, then a word about as
-/// long as a puzzle, then a board without blanks, which may be a solution.
-fn likeness(field: &str, shape: Option<Shape>) -> Option<Likeness> {
-    let words: Vec<&str> = field.split_whitespace().collect();
-    let is_word = words.len() == 1;
-    let cells = if is_word {
-        field.chars().count()
-    } else {
-        words.len()
-    };
-    let size = cells.isqrt();
-    let is_board = size * size == cells
-        && shape.map_or(!Shape::of_size(size).is_empty(), |shape| {
-            shape.size() == size
-        });
-    let is_blank = |c: char| is_symbol(c) && !('1'..='9').contains(&c);
-    let is_number = |word: &&str| word.len() <= 3 && word.chars().all(is_symbol);
-    let (fits, has_blank) = if is_word {
-        let is_cell = |c: char| is_symbol(c) || (size > 9 && c.is_ascii_alphabetic());
-        (field.chars().all(is_cell), field.contains(is_blank))
-    } else {
-        let mut blanks = words.iter().map(|word| word.chars().all(is_blank));
-        (words.iter().all(is_number), blanks.any(|is_blank| is_blank))
-    };
-    let symbols = field.chars().filter(|c| is_symbol(*c)).count();
-    match (is_board && fits, has_blank) {
-        (true, true) => Some((3, cells)),
-        (true, false) => Some((1, cells)),
-        _ if is_word && cells > 35 && 4 * symbols >= 3 * cells => Some((2, cells)),
-        _ => None,
+/// Returns true if a field is a board: as one word, as numbers, or as rows.
+fn is_board(field: &Field, assembler: &mut Assembler) -> bool {
+    let glyphs: Line = field.lines().concat();
+    let symbols = cells(&glyphs, Reading::Symbols);
+    let text = string(&glyphs);
+    let is_plain = |text: &str| is_digits_and_blanks(&text.split_whitespace().collect::<String>());
+    let is_large = symbols.len() >= SHORTEST * SHORTEST;
+    is_large && (symbols.len() > 81 || is_plain(&text) || field.text.contains('\n')) && {
+        let words = cells(&glyphs, Reading::Words);
+        assembler.can_read(&symbols)
+            || (words.len() >= SHORTEST * SHORTEST && assembler.can_read(&words))
     }
 }
 
-/// Returns the table without a header whose first row contains a puzzle.
-fn without_header(splits: &[Split]) -> Option<Table> {
-    let rows = splits.iter().filter(|split| split.is_row());
-    let best = rows
-        .rev()
-        .max_by_key(|split| split.puzzle.map(|(likeness, _)| likeness))?;
-    let (_, puzzle) = best.puzzle?;
-    Some(best.table(false, puzzle))
-}
-
-/// Returns the table whose header has a usual name for the puzzle column. Names with surrounding
-/// spaces are rejected because a title such as `Sudoku, easy` would also match.
-fn with_usual_header(splits: &[Split]) -> Option<Table> {
-    let is_name = |name: &String| name.trim() == name;
-    let mut headers = splits.iter().filter(|split| {
-        split.fields.len() > 1 && split.is_header() && split.fields.iter().all(is_name)
-    });
-    headers.find_map(|split| Some(split.table(true, usual_column(&split.fields)?)))
-}
-
-/// Returns the table for a possible header. Either a name is usual and the next row is as long, or
-/// one of the next rows contains a puzzle and all rows before it, even bad ones, are as long.
-///
-/// Lines are read only if they can matter: on interactive input, an answer may be due first.
-fn with_header<R: BufRead>(
-    splits: &[Split],
+/// Returns the table that the first rows show, if they are one.
+fn table<R: BufRead>(
     lines: &mut Lines<R>,
-    shape: Option<Shape>,
-) -> Option<Table> {
-    splits
-        .iter()
-        .filter(|split| split.is_row())
-        .find_map(|split| {
-            let count = split.fields.len();
-            let mut next = |distance| {
-                let line = lines.peek(distance)?;
-                Some(Split::new(split.delimiter, &line.lossy(), shape))
+    options: &ReadOptions,
+    assembler: &mut Assembler,
+) -> Result<Option<Table>, FormatError> {
+    let delimiters = [b',', b';', b'\t'];
+    let splits: Vec<Split> = delimiters
+        .into_iter()
+        .filter_map(|delimiter| Split::at(lines, 1, delimiter, assembler))
+        .collect();
+    if let Some(column) = options.column.as_ref().filter(|_| !splits.is_empty()) {
+        return with_column(&splits, column, lines.number() + 1).map(Some);
+    }
+    let is_row = |split: &&Split| split.fields.len() > 1 || split.has_quotes;
+    let rows: Vec<&Split> = splits.iter().filter(is_row).collect();
+    let are_names =
+        |split: &Split| split.is_header() && split.fields.iter().all(|name| name.trim() == name);
+    for split in &rows {
+        let is_single =
+            split.fields.len() == 1 && !split.fields.iter().all(|name| is_usual_name(name));
+        if let Some(puzzle) = usual_column(&split.fields).filter(|_| are_names(split) && !is_single)
+        {
+            return Ok(Some(split.table(true, puzzle)));
+        }
+        if let Some(puzzle) = split.puzzle {
+            return Ok(Some(split.table(false, puzzle)));
+        }
+    }
+    for split in rows.iter().filter(|split| split.fields.len() > 1) {
+        for distance in 2..=MOST_LINES {
+            let next = Split::at(lines, distance, split.delimiter, assembler);
+            let Some(next) = next.filter(|next| next.fields.len() == split.fields.len()) else {
+                break;
             };
-            if let Some(puzzle) = usual_column(&split.fields) {
-                let is_row = next(2).is_none_or(|next| next.can_have(count));
-                return is_row.then(|| split.table(true, puzzle));
+            if let Some(puzzle) = next.puzzle {
+                return Ok(Some(split.table(split.is_header(), puzzle)));
             }
-            let mut rows = (2..=MOST_LINES).map_while(next);
-            let mut rows = rows.by_ref().take_while(|row| row.can_have(count));
-            let (_, puzzle) = rows.find_map(|row| row.puzzle)?;
-            (puzzle < count && count > 1).then(|| split.table(split.is_header(), puzzle))
-        })
+        }
+    }
+    Ok(None)
 }
 
-/// Returns the table that has this column, or the expected and found columns.
-fn with_column(splits: [Split; 3], column: &Column) -> Result<Table, (String, String)> {
+/// Returns the table that has this column.
+fn with_column(splits: &[Split], column: &Column, line: usize) -> Result<Table, FormatError> {
     let has_header = |split: &Split| match column {
         Column::Name(_) => true,
         Column::Number(_) => split.is_header(),
@@ -342,13 +326,12 @@ fn with_column(splits: [Split; 3], column: &Column) -> Result<Table, (String, St
     }
     let most = splits.iter().rev().max_by_key(|split| split.fields.len());
     let fields = most.map_or(&[][..], |split| &split.fields);
-    Err(match column {
-        Column::Name(_) => (format!("a column {column} (--column)"), list(fields)),
-        Column::Number(number) => (
-            format!("a column {number} (--column)"),
-            format!("{} of them", fields.len()),
-        ),
-    })
+    let found = match column {
+        Column::Name(_) => list(fields),
+        Column::Number(_) => format!("{} of them", fields.len()),
+    };
+    let error = FormatError::new((line, 1), format!("a column {column}"), found);
+    Err(error.with_option("--column"))
 }
 
 #[cfg(test)]
@@ -367,13 +350,13 @@ mod tests {
         let options = ReadOptions::default();
         match detect(&mut Lines::new(text.as_bytes(), 1 << 20), &options) {
             Format::Text => "text".to_string(),
-            Format::JsonLines(_) => "json".to_string(),
+            Format::Json(_) => "json".to_string(),
             Format::Refused(problem) => problem.unwrap().found,
             Format::Table(table) => {
                 let header = if table.has_header { "h" } else { "" };
                 format!(
                     "{}{header}{}",
-                    table.delimiter.escape_default(),
+                    char::from(table.delimiter).escape_default(),
                     table.puzzle + 1
                 )
             }
@@ -394,7 +377,6 @@ mod tests {
             ("@\ta,b;c", "\\t1"),
             ("# by somebody\n\n@,%", ",1"),
             ("\"@\"", ",1"),
-            ("\"53..7....\n", ",1"),
             ("puzzle,solution\n@,%", ",h1"),
             ("\u{feff}id;Quizzes\n1;@", ";h2"),
             ("id,puzzle", ",h2"),
@@ -407,18 +389,18 @@ mod tests {
             ("id,puzzle,note\n0|1.....2..3.....4,", ",h2"),
             ("id,puzzle,note\n53..7....", ",h2"),
             ("1,garbage\n2,@", ",2"),
-            ("garbage\nnull\n\n17\n{\"puzzle\":\"@\"}", "json"),
+            ("garbage\nnull\n17\n{\"puzzle\":\"@\"}", "json"),
             ("garbage\n@\n{\"puzzle\":\"@\"}", "text"),
             ("Sudoku, easy\n5,3,0,0,7,0,0,0,0", "text"),
             ("Sudoku, easy\n53..7....", "text"),
             ("puzzle\n@", "text"),
             ("\"puzzle\"\n\"@\"", ",h1"),
             ("puzzle,id\n\"53..7....\n", ",h1"),
-            ("id,text,more\n1,\"53..7....\n", ",h2"),
+            ("id,puzzle,more\n1,\"53..7....\n", ",h2"),
             ("5,3,0,0,7,0,0,0,0", "text"),
             ("{\"puzzle\":\"@\"}", "json"),
-            ("{", "json"),
-            ("[[1,0],[0,1]]", "json"),
+            ("{", "text"),
+            ("[[1,0],[0,1]]", "text"),
             ("[{\"puzzle\":\"@\"}]", "json"),
             ("[\n  {\n    \"puzzle\": \"@\"\n  }\n]", "json"),
             ("{\n  \"puzzle\": \"@\"\n}", "json"),
@@ -433,14 +415,11 @@ mod tests {
     #[test]
     fn names_formats_that_are_not_text() {
         for (start, expected) in [
-            (&b"\xff\xfe8\0.\0"[..], "UTF-16 (`iconv -f UTF-16 "),
-            (b"8\0.\0", "UTF-16 (`iconv -f UTF-16LE "),
-            (b"\x008\x00.", "UTF-16 (`iconv -f UTF-16BE "),
-            (b"PK\x03\x04", "a file packed with zip"),
+            (&b"PK\x03\x04"[..], "a file packed with zip"),
             (b"\x1f\x8b\x08", "a file packed with gzip"),
             (b"\x89PNG\r", "a picture"),
             (b"%PDF-1.7", "a PDF document"),
-            (b"\x7fELF\x02\x01\x01\0\0", "a file that is no text"),
+            (b"\x7fELF\x02\x01\x01\0\0", "a file that is not text"),
         ] {
             let found = foreign(start).unwrap();
             assert!(found.starts_with(expected), "{found}");

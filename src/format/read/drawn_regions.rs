@@ -1,20 +1,16 @@
 //! Boxes or regions drawn by the frame of a grid. Bars separate cells of a row. Lines separate rows
 //! and have spaces between cells of the same region.
 
-use super::row::{GridRow, Spacing, cells, is_vertical};
-use super::text_line::TextLine;
+use super::glyph::{Glyph, Token};
+use super::row::{Entry, is_bar};
 use crate::board::{Cell, RegionMap, Ruleset, Shape};
 
 /// Returns the rules drawn by `lines`, which contain the rows and the lines between them. There must
 /// be as many regions as a row has cells, each with that many cells. Frames that merely separate rows
 /// or columns are ignored.
-pub(super) fn drawn_rules(
-    rows: &[GridRow],
-    spacing: Spacing,
-    lines: &[TextLine],
-) -> Option<Ruleset> {
+pub(super) fn drawn_rules(rows: &[Vec<Token>], lines: &[Entry]) -> Option<Ruleset> {
     let size = rows.len();
-    let groups = Drawing::of(rows, spacing, lines)?.groups();
+    let groups = Drawing::of(rows, lines)?.groups();
     let map = RegionMap::from_groups(size, &groups).ok()?;
     let are_boxes = |shape: &Shape| {
         let mut groups = groups.iter().enumerate();
@@ -38,36 +34,32 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn of(rows: &[GridRow], spacing: Spacing, lines: &[TextLine]) -> Option<Drawing> {
-        let size = rows.len();
+    fn of(rows: &[Vec<Token>], lines: &[Entry]) -> Option<Drawing> {
         let (mut right, mut below) = (Vec::new(), Vec::new());
-        for (index, row) in rows.iter().enumerate() {
-            let number = row.line.number;
-            let next = rows
-                .get(index + 1)
-                .map_or(number + 1, |next| next.line.number);
-            let between = lines
-                .iter()
-                .find(|line| line.number == number + 1 && next > number + 1);
-            // More than one line between rows, or a line that was not kept, is not a drawing.
-            if next != number + 1 + usize::from(between.is_some()) {
-                return None;
-            }
-            let between: Vec<char> = between.map_or("", TextLine::text).chars().collect();
-            let text = row.line.text();
-            let found = cells(text, spacing);
-            if found.len() != size {
-                return None;
-            }
-            let (mut column, mut counted) = (0, 0);
-            for (place, (start, cell)) in found.iter().enumerate() {
-                let end = found.get(place + 1).map_or(text.len(), |(next, _)| *next);
-                right.push(text[start + cell.len()..end].contains(is_vertical));
-                column += text[counted..*start].chars().count();
-                counted = *start;
-                below.push(between.get(column).is_some_and(|c| *c != ' '));
+        let mut lines = lines.iter().peekable();
+        for cells in rows {
+            let row = match lines.next()? {
+                Entry::Row(row) => &row.glyphs,
+                _ => return None,
+            };
+            let between: &[Glyph] = match lines.next_if(|line| matches!(line, Entry::Rule(..))) {
+                Some(Entry::Rule(rule, _)) => &rule.glyphs,
+                _ => &[],
+            };
+            for (index, cell) in cells.iter().enumerate() {
+                let end = cells
+                    .get(index + 1)
+                    .map_or(usize::MAX, |next| next.position.1);
+                let column = |glyph: &Glyph| glyph.position().1;
+                let is_between = |glyph: &&Glyph| (cell.position.1..end).contains(&column(glyph));
+                right.push(row.iter().filter(is_between).any(|glyph| is_bar(glyph.c)));
+                let under = between
+                    .iter()
+                    .find(|glyph| column(glyph) == cell.position.1);
+                below.push(under.is_some_and(|glyph| glyph.c != ' '));
             }
         }
+        let size = rows.len();
         Some(Drawing { size, right, below })
     }
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::board::{
     Candidate, Cell, Digit, Grid, HouseKind, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
 };
-use crate::format::error::{FormatError, quote};
+use crate::format::error::quote;
 
 /// The puzzle of a link, before options that apply to all puzzles.
 #[derive(Debug)]
@@ -81,18 +81,9 @@ fn percent_decoded(text: &str) -> String {
     decoded.replace(' ', "+")
 }
 
-/// Returns the boxes of f-puzzles for this size: as square as possible, and wider than high.
+/// Returns the boxes of f-puzzles for this size. Boards that cannot have any have none.
 fn usual_shape(size: usize) -> Option<Shape> {
-    let rows = (1..=size.isqrt())
-        .rev()
-        .find(|rows| size.is_multiple_of(*rows))?;
-    Shape::new(rows, size / rows).ok()
-}
-
-/// Returns the [`usual_shape`], or an error at the place of the link.
-pub(super) fn link_shape(size: usize, place: (usize, usize)) -> Result<Shape, FormatError> {
-    let found = format!("{size} rows");
-    usual_shape(size).ok_or_else(|| FormatError::new(place, "a board with boxes", found))
+    Shape::usual(size).or_else(|| Shape::without_boxes(size).ok())
 }
 
 /// Parses an f-puzzles object.
@@ -579,12 +570,12 @@ mod tests {
             ),
             (
                 "https://f-puzzles.com/?id=y5x6abcd".to_string(),
-                "expected a link that holds the puzzle, as f-puzzles.com exports it, found the name \
-                 of one that only its site knows",
+                "expected a link that contains the puzzle: open it there and export the puzzle as a \
+                 link, found a link of f-puzzles.com without it",
             ),
             (
                 "https://www.sudokuwiki.org/sudoku.htm?bd=S9B0102".to_string(),
-                "expected 81 cells behind bd=, found `S9B0102`",
+                "expected the 81 cells of sudokuwiki.org after bd=, found `S9B0102`",
             ),
         ] {
             assert_eq!(error(&text), expected, "{text}");

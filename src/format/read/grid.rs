@@ -1,520 +1,806 @@
-//! Grouping of rows into grids and one-line puzzles.
+//! Grids: n rows of n cells among lines of text.
+//!
+//! Lines between blank lines are a paragraph. A run is the rows of a paragraph that follow each other
+//! with the same number of cells. A run of n rows is a grid, and so are several shorter runs that blank
+//! lines separate evenly. What no grid uses is tried as a whole: as a list of givens, as columns with
+//! spaces for blanks, as a line that was wrapped, and as puzzles on single lines.
 
+use super::cell_list::{is_list, listed};
+use super::cells::{Assembler, Body, Cells};
 use super::drawn_regions::drawn_rules;
+use super::glyph::{Glyph, Token, end_of, string};
 use super::infer::BLANKS;
-use super::row::{GridRow, SHORTEST, Spacing, cells};
-use super::sheet;
-use super::text_line::TextLine;
-use crate::board::{Grid, Ruleset, Shape};
+use super::line::line_puzzle;
+use super::link;
+use super::region_map::map_of_cells;
+use super::row::{Entry, LONGEST, Reading, Row, SHORTEST, counts_up, is_bar, is_separator};
+use crate::board::{Ruleset, Shape};
+use crate::format::error::FormatError;
+use crate::format::form::Arrangement;
 
-/// The rows since the last puzzle.
-#[derive(Debug, Default)]
-pub(super) struct Block {
-    /// The shape of every puzzle, if the options set one.
-    shape: Option<Shape>,
-    /// The current rows, without a blank line between them.
-    rows: Vec<BlockRow>,
-    /// Earlier parts of a grid, separated by blank lines, each with the same number of rows.
-    parts: Vec<BlockRow>,
-    rows_per_part: usize,
-    is_framed: bool,
-    /// All lines since the last puzzle, up to the length of a [`sheet`].
-    lines: Vec<TextLine>,
-}
-
-#[derive(Debug)]
-struct BlockRow {
-    row: GridRow,
-    /// The character of a line that can be a frame or a row of blanks. `None` if the line is definitely a
-    /// row.
-    rule: Option<char>,
-}
-
-/// Maximum number of rows between blank lines of a sheet: the height of a box.
-const LARGEST_BAND: usize = 5;
-
-/// Maximum number of rows of unequal length to collect, since they may form a [`sheet`].
-const MOST_UNEVEN: usize = Grid::MAX_LETTERS;
-
-/// A limit above the number of rows and frame lines in any grid. It bounds memory for an input that
-/// contains nothing else.
-const LONGEST_BLOCK: usize = 3 * Shape::MAX_SIZE;
-
-/// The spacing and number of the cells in a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Reading {
-    pub spacing: Spacing,
-    /// Cells per row.
+/// A puzzle among lines, or the error in what was meant as one.
+pub(super) struct Found {
+    pub body: Result<Body, FormatError>,
+    /// The indices of its lines.
+    pub lines: std::ops::Range<usize>,
+    /// True if it stands alone on one line.
+    pub is_line: bool,
+    /// The number of cells of an error, by which the most likely one is chosen.
     pub cells: usize,
 }
 
-/// A puzzle or an incomplete grid found in the rows.
-#[derive(Debug)]
-pub(super) enum Found {
-    /// A whole puzzle on one line.
-    Line(GridRow, Reading),
-    /// A whole grid.
-    Grid {
-        rows: Vec<GridRow>,
-        reading: Reading,
-        is_framed: bool,
-        /// The rules drawn by the frame, if any.
-        drawn: Option<Ruleset>,
-    },
-    /// Fewer rows than a grid needs.
-    Incomplete {
-        rows: Vec<GridRow>,
-        reading: Reading,
-    },
-}
-
-/// The interpretation of the rows so far.
-enum Plan {
-    /// More rows are needed to decide.
-    Wait,
-    /// Every row is a puzzle.
-    Lines(Reading),
-    /// The first rows are a grid.
-    Grid(Reading),
-}
-
-impl Block {
-    pub fn new(shape: Option<Shape>) -> Block {
-        Block {
-            shape,
-            ..Block::default()
+impl Found {
+    pub fn grid(body: Body, lines: std::ops::Range<usize>) -> Found {
+        Found {
+            body: Ok(body),
+            lines,
+            is_line: false,
+            cells: 0,
         }
     }
 
-    /// Returns the last row, if a grid has begun.
-    pub fn last(&self) -> Option<&GridRow> {
-        let rows = self.rows.iter().rev();
-        rows.map(|row| &row.row).next()
-    }
-
-    /// Returns true if there are no rows.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty() && self.parts.is_empty()
-    }
-
-    /// Keeps a line that may be part of a grid.
-    pub fn note(&mut self, line: &TextLine) {
-        if self.lines.len() <= sheet::MOST_LINES {
-            self.lines.push(line.clone());
-        }
-    }
-
-    /// Keeps a line that may be a title or the first row of a sheet, and forgets the lines before it.
-    pub fn begin(&mut self, line: &TextLine) {
-        self.lines = vec![line.clone()];
-    }
-
-    /// Returns true if there are neither rows nor a frame.
-    pub fn is_idle(&self) -> bool {
-        self.is_empty() && !self.is_framed
-    }
-
-    /// Adds a frame line, or a line that may be a row of blanks. Returns completed groups, if the block
-    /// has exceeded the size of any grid.
-    pub fn rule(&mut self, row: Option<GridRow>) -> Vec<Found> {
-        match row {
-            None => self.is_framed = true,
-            Some(row) => {
-                let rule = row
-                    .line
-                    .text()
-                    .trim()
-                    .chars()
-                    .find(|c| *c != '|' && *c != ' ');
-                self.rows.push(BlockRow { row, rule });
-            }
-        }
-        if self.rows.len() > LONGEST_BLOCK {
-            self.end()
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// Adds a row and returns the groups it completes.
-    pub fn row(&mut self, row: GridRow) -> Vec<Found> {
-        self.is_framed |= row.is_framed;
-        if let [first] = &self.rows[..]
-            && first.rule.is_none()
-            && self.parts.is_empty()
-            && is_number_above(&first.row, &row)
-        {
-            self.rows.clear();
-        }
-        self.rows.push(BlockRow { row, rule: None });
-        self.settle(false)
-    }
-
-    /// Handles a blank line, which ends a grid or part of one.
-    pub fn blank_line(&mut self) -> Vec<Found> {
-        self.close(false)
-    }
-
-    /// Ends the block and returns the remaining groups.
-    pub fn end(&mut self) -> Vec<Found> {
-        let mut found = self.close(true);
-        found.extend(self.give_up_parts());
-        self.is_framed = false;
-        self.lines.clear();
-        found
-    }
-
-    /// Ends a grid or part of one. No further part follows if `is_last`.
-    fn close(&mut self, is_last: bool) -> Vec<Found> {
-        let mut found = self.settle(true);
-        let count = self.drop_rules();
-        if count == 0 {
-            self.rows.clear();
-            if self.parts.is_empty() {
-                self.lines.clear();
-            } else if is_last {
-                found.extend(self.sheet());
-            }
-            return found;
-        }
-        let reading = self.reading(self.rows.iter());
-        let is_uneven = self.is_uneven(reading);
-        if !self.parts.is_empty() && count != self.rows_per_part && !is_uneven {
-            found.extend(self.give_up_parts());
-        }
-        let size = self.size(reading);
-        self.rows_per_part = count;
-        self.parts.append(&mut self.rows);
-        if self.parts.len() == size && !is_uneven {
-            let rows = std::mem::take(&mut self.parts);
-            found.push(self.grid(rows, reading));
-            return found;
-        }
-        if let Some(sheet) = self.sheet() {
-            found.push(sheet);
-            return found;
-        }
-        let can_go_on = if is_uneven {
-            count <= LARGEST_BAND && self.parts.len() < MOST_UNEVEN && !is_last
-        } else {
-            size.is_multiple_of(count) && self.parts.len() <= size
-        };
-        if !can_go_on {
-            found.extend(self.give_up_parts());
-        }
-        found
-    }
-
-    /// Returns true if rows differ in length from `reading` or may contain empty cells.
-    fn is_uneven(&self, reading: Reading) -> bool {
-        let has_gaps = |row: &BlockRow| sheet::has_gaps(row.row.line.text());
-        let is_short = |row: &BlockRow| reading.count(&row.row) != reading.cells;
-        self.rows.iter().any(|row| is_short(row) || has_gaps(row))
-            || self.parts.iter().any(has_gaps)
-    }
-
-    /// Takes all lines as a sheet, with or without a title, if they form one.
-    fn sheet(&mut self) -> Option<Found> {
-        let lines = &self.lines;
-        let title = usize::from(!lines.is_empty());
-        let rows =
-            sheet::read(lines, self.shape).or_else(|| sheet::read(&lines[title..], self.shape))?;
-        self.rows.clear();
-        self.parts.clear();
-        self.lines.clear();
-        let is_framed = std::mem::take(&mut self.is_framed);
-        Some(Found::Grid {
-            reading: Reading {
-                spacing: Spacing::Words,
-                cells: rows.len(),
-            },
-            rows,
-            is_framed,
-            drawn: None,
-        })
-    }
-
-    /// Returns the size of a grid with rows of this reading.
-    fn size(&self, reading: Reading) -> usize {
-        self.shape.map_or(reading.cells, Shape::size)
-    }
-
-    /// Returns the collected parts as an incomplete grid.
-    fn give_up_parts(&mut self) -> Option<Found> {
-        let rows = std::mem::take(&mut self.parts);
-        if !rows.is_empty() {
-            self.keep_lines_of_rows();
-        }
-        let reading = self.reading(rows.iter());
-        let rows: Vec<GridRow> = rows.into_iter().map(|row| row.row).collect();
-        (!rows.is_empty()).then_some(Found::Incomplete { rows, reading })
-    }
-
-    /// Returns rows as a complete grid.
-    fn grid(&mut self, rows: Vec<BlockRow>, reading: Reading) -> Found {
-        let rows: Vec<GridRow> = rows.into_iter().map(|row| row.row).collect();
-        let is_framed = std::mem::take(&mut self.is_framed);
-        let drawn = is_framed
-            .then(|| drawn_rules(&rows, reading.spacing, &self.lines))
-            .flatten();
-        self.keep_lines_of_rows();
-        Found::Grid {
-            rows,
-            reading,
-            is_framed,
-            drawn,
-        }
-    }
-
-    /// Forgets the lines of completed groups.
-    fn keep_lines_of_rows(&mut self) {
-        let rows = self.rows.iter().take(sheet::MOST_LINES);
-        self.lines = rows.map(|row| row.row.line.clone()).collect();
-    }
-
-    /// Takes complete puzzles from the front of the rows.
-    fn settle(&mut self, is_closed: bool) -> Vec<Found> {
-        let mut found = Vec::new();
-        loop {
-            match self.plan(is_closed) {
-                Plan::Wait => return found,
-                Plan::Lines(reading) => {
-                    self.drop_rules();
-                    found.extend(self.give_up_parts());
-                    let rows = std::mem::take(&mut self.rows);
-                    self.lines.clear();
-                    found.extend(rows.into_iter().map(|row| Found::Line(row.row, reading)));
-                    return found;
-                }
-                Plan::Grid(reading) => {
-                    let size = self.size(reading);
-                    if is_closed
-                        && self.is_uneven(reading)
-                        && let Some(sheet) = self.sheet()
-                    {
-                        found.push(sheet);
-                        return found;
-                    }
-                    if self.rows.len() > size && is_header(&self.rows.iter().collect::<Vec<_>>()) {
-                        self.rows.remove(0);
-                        continue;
-                    }
-                    // Rules must be dropped first, because `is_row` compares rows with the parts.
-                    self.drop_rules();
-                    found.extend(self.give_up_parts());
-                    let rest = self.rows.split_off(size);
-                    let rows = std::mem::replace(&mut self.rows, rest);
-                    found.push(self.grid(rows, reading));
-                }
-            }
-        }
-    }
-
-    /// Decides how to interpret the current rows.
-    fn plan(&self, is_closed: bool) -> Plan {
-        if !self.has_sure_row() {
-            return Plan::Wait;
-        }
-        let rows: Vec<&BlockRow> = self.rows.iter().filter(|row| self.is_row(row)).collect();
-        if rows.is_empty() {
-            return Plan::Wait;
-        }
-        let reading = self.reading(rows.iter().copied());
-        let size = self.size(reading);
-        // A complete grid may still be the start of a sheet.
-        let is_short = |row: &&BlockRow| reading.count(&row.row) != reading.cells;
-        let has_gaps = |row: &&BlockRow| sheet::has_gaps(row.row.line.text());
-        let is_small = size < 9 && self.shape.is_none();
-        let may_be_sheet = !is_closed
-            && rows.len() <= MOST_UNEVEN
-            && (rows.iter().any(is_short)
-                || (is_small && rows.iter().any(has_gaps))
-                || (rows.len() == size && is_header(&rows)));
-        let grid = || {
-            if rows.len() >= size && !may_be_sheet {
-                Plan::Grid(reading)
-            } else {
-                Plan::Wait
-            }
-        };
-        let side = reading.cells.isqrt();
-        let is_square = side * side == reading.cells && side >= SHORTEST;
-        if let Some(shape) = self.shape {
-            return if shape.size() * shape.size() == reading.cells {
-                Plan::Lines(reading)
-            } else {
-                grid()
-            };
-        }
-        let longest_row = match reading.spacing {
-            Spacing::Characters => Grid::MAX_LETTERS,
-            Spacing::Words | Spacing::Marks => Shape::MAX_SIZE,
-        };
-        if reading.cells > longest_row {
-            return Plan::Lines(reading);
-        }
-        let greatest = rows.iter().map(|row| reading.greatest(&row.row));
-        let greatest = greatest.max().unwrap_or(0);
-        if !is_square || greatest > side {
-            return grid();
-        }
-        // Sixteen cells are a whole 4×4 puzzle or a row of a 16×16 one. A symbol above 4 decides;
-        // without any, sixteen rows are a grid only if all are blank.
-        if rows.len() < reading.cells && !is_closed {
-            Plan::Wait
-        } else if greatest == 0 && rows.len() == reading.cells {
-            grid()
-        } else {
-            Plan::Lines(reading)
-        }
-    }
-
-    /// Returns true if a line is a row. A line that can be a frame is a row only if its character
-    /// occurs in a definite row of the same length.
-    fn is_row(&self, row: &BlockRow) -> bool {
-        let Some(rule) = row.rule else {
-            return true;
-        };
-        let mut sure = self
-            .rows
-            .iter()
-            .chain(&self.parts)
-            .filter(|row| row.rule.is_none());
-        sure.any(|sure| {
-            sure.row.line.text().contains(rule)
-                && (sure.row.compact == row.row.compact || sure.row.spaced == row.row.compact)
-        })
-    }
-
-    /// Returns true if some line is definitely a row. If none is, [`Block::is_row`] is false for every
-    /// line, and skipping it avoids quadratic work.
-    fn has_sure_row(&self) -> bool {
-        let mut rows = self.rows.iter().chain(&self.parts);
-        rows.any(|row| row.rule.is_none())
-    }
-
-    /// Drops frame lines and returns the number of remaining rows.
-    fn drop_rules(&mut self) -> usize {
-        if !self.has_sure_row() {
-            self.rows.clear();
-            return 0;
-        }
-        let keep: Vec<bool> = self.rows.iter().map(|row| self.is_row(row)).collect();
-        let mut keep = keep.into_iter();
-        self.rows.retain(|_| keep.next().unwrap_or(true));
-        self.rows.len()
-    }
-
-    /// Returns the reading that fits most of the rows.
-    fn reading<'a>(&self, rows: impl Iterator<Item = &'a BlockRow> + Clone) -> Reading {
-        Reading::of(rows.map(|row| &row.row), self.shape)
-    }
-}
-
-impl Reading {
-    /// Returns the reading that fits most of the rows, on a board of this shape if it is known.
-    pub fn of<'a>(
-        rows: impl Iterator<Item = &'a GridRow> + Clone,
-        shape: Option<Shape>,
-    ) -> Reading {
-        if let Some(marks) = Reading::of_marks(rows.clone()) {
-            return marks;
-        }
-        let spaced = most_common(rows.clone().map(|row| row.spaced));
-        let size = shape.map_or(spaced, Shape::size);
-        // Words are single cells, rather than groups of cells, if most are no wider than the largest
-        // number.
-        let width = size.max(1).ilog10() as usize + 1;
-        let narrow: usize = rows.clone().map(|row| row.narrow[width.min(3) - 1]).sum();
-        let all: usize = rows.clone().map(|row| row.spaced).sum();
-        if spaced >= SHORTEST && 2 * narrow > all {
-            Reading {
-                spacing: Spacing::Words,
-                cells: spaced,
-            }
-        } else {
-            Reading {
-                spacing: Spacing::Characters,
-                cells: most_common(rows.map(|row| row.compact)),
-            }
-        }
-    }
-
-    /// Returns a reading as pencil marks if all rows allow it and at least one cell requires it.
-    fn of_marks<'a>(mut rows: impl Iterator<Item = &'a GridRow> + Clone) -> Option<Reading> {
-        let cells = rows.clone().next()?.marks.cells;
-        let greatest = match cells {
-            ..10 => cells,
-            // With `A` for the digit 1.
-            10..=Grid::MAX_LETTERS => cells + 9,
-            _ => usize::MAX,
-        };
-        let can_be = |row: &GridRow| row.marks.cells == cells && row.greatest_character <= greatest;
-        let must_be = |row: &GridRow| row.marks.has_several;
-        let is_marks = cells > 0 && rows.clone().any(must_be) && rows.all(can_be);
-        is_marks.then_some(Reading {
-            spacing: Spacing::Marks,
+    pub fn error(error: FormatError, lines: std::ops::Range<usize>, cells: usize) -> Found {
+        Found {
+            body: Err(error),
+            lines,
+            is_line: false,
             cells,
-        })
-    }
-
-    /// Returns the largest digit of a row.
-    fn greatest(self, row: &GridRow) -> usize {
-        match self.spacing {
-            Spacing::Words => row.greatest_number,
-            Spacing::Characters => row.greatest_character,
-            Spacing::Marks if row.line.text().contains(',') => row.greatest_number,
-            Spacing::Marks => row.greatest_character,
-        }
-    }
-
-    /// Returns the number of cells in a row.
-    fn count(self, row: &GridRow) -> usize {
-        match self.spacing {
-            Spacing::Words => row.spaced,
-            Spacing::Characters => row.compact,
-            Spacing::Marks => row.marks.cells,
         }
     }
 }
 
-/// Returns true if the first row holds column numbers 1, 2, 3, … and some other row has blanks.
-fn is_header(rows: &[&BlockRow]) -> bool {
-    let Some((first, others)) = rows.split_first() else {
-        return false;
+/// Finds the puzzles in the lines of a text, in order.
+pub(super) fn puzzles(entries: &mut [Entry], assembler: &mut Assembler) -> Vec<Found> {
+    decide_rules(entries);
+    let runs = Runs::of(entries);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < entries.len() {
+        let Some(grid) = grid_at(entries, &runs, at, assembler) else {
+            at += 1;
+            continue;
+        };
+        entries[grid.lines.clone()].fill_with(|| Entry::Used);
+        at = grid.lines.end;
+        found.push(grid);
+    }
+    // A long word in prose can be a puzzle whose digits are letters.
+    for (at, entry) in entries.iter_mut().enumerate() {
+        if is_prose(entry)
+            && let Entry::Row(row) = entry
+            && row
+                .glyphs
+                .split(|glyph| is_separator(glyph.c))
+                .any(|word| word.len() >= SHORTEST * SHORTEST)
+            && let Ok(line) = line_puzzle(&row.glyphs, assembler)
+        {
+            found.push(Found {
+                body: Ok(line.body),
+                lines: at..at + 1,
+                is_line: line.is_alone,
+                cells: 0,
+            });
+            *entry = Entry::Used;
+        }
+    }
+    let blocks = spans(entries, |entry| {
+        is_prose(entry) || matches!(entry, Entry::Used)
+    });
+    for block in blocks {
+        rest(entries, block, assembler, &mut found);
+    }
+    found.sort_by_key(|found| found.lines.start);
+    found
+}
+
+fn is_prose(entry: &Entry) -> bool {
+    matches!(entry, Entry::Row(row) if !row.is_sure && !is_long(row) && !is_list(&row.glyphs))
+}
+
+/// Returns true if a line is meant as a whole puzzle: it has a link, or a word that is too long for a
+/// row.
+fn is_long(row: &Row) -> bool {
+    let mut pieces = row.glyphs.split(|glyph| is_separator(glyph.c));
+    let is_long = pieces.any(|piece| {
+        let is_other = |c: &char| !c.is_ascii_alphanumeric() && !BLANKS.contains(c);
+        let mut others = piece.iter().map(|glyph| glyph.c).filter(is_other);
+        let first = others.next();
+        piece.len() > LONGEST && others.all(|c| Some(c) == first)
+    });
+    let may_be_link = row.glyphs.len() > 16
+        && row
+            .glyphs
+            .iter()
+            .any(|glyph| matches!(glyph.c, '/' | 'f' | 'w'));
+    is_long || (may_be_link && link::find(&string(&row.glyphs)).is_some())
+}
+
+/// Returns the longest stretches without entries that `is_end` accepts.
+fn spans(entries: &[Entry], is_end: impl Fn(&Entry) -> bool) -> Vec<std::ops::Range<usize>> {
+    let mut spans = Vec::new();
+    let mut start = 0;
+    for at in 0..=entries.len() {
+        if at == entries.len() || is_end(&entries[at]) {
+            if at > start {
+                spans.push(start..at);
+            }
+            start = at + 1;
+        }
+    }
+    spans
+}
+
+/// Makes lines of a single symbol rows if the symbol is a cell of other rows in their paragraph.
+fn decide_rules(entries: &mut [Entry]) {
+    for span in spans(entries, |entry| matches!(entry, Entry::Blank)) {
+        let glyphs = rows(entries, span.clone()).flat_map(|(_, row)| row.glyphs.iter());
+        let mut cells: Vec<char> = glyphs.map(|glyph| glyph.c).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        for entry in &mut entries[span] {
+            if let Entry::Rule(row, true) = entry
+                && row
+                    .symbol
+                    .is_some_and(|symbol| cells.binary_search(&symbol).is_ok())
+            {
+                let Entry::Rule(row, _) = std::mem::replace(entry, Entry::Used) else {
+                    continue;
+                };
+                *entry = Entry::Row(row);
+            }
+        }
+    }
+}
+
+fn rows(entries: &[Entry], range: std::ops::Range<usize>) -> impl Iterator<Item = (usize, &Row)> {
+    range.filter_map(|at| match &entries[at] {
+        Entry::Row(row) => Some((at, row)),
+        _ => None,
+    })
+}
+
+/// A reading of rows, with or without their labels.
+#[derive(Clone, Copy)]
+struct Way {
+    reading: Reading,
+    has_labels: bool,
+}
+
+impl Way {
+    const COUNT: usize = 2 * Reading::ALL.len();
+
+    fn index(self) -> usize {
+        self.reading as usize
+            + if self.has_labels {
+                Reading::ALL.len()
+            } else {
+                0
+            }
+    }
+
+    fn all() -> impl Iterator<Item = Way> {
+        let readings = |has_labels| {
+            Reading::ALL.map(|reading| Way {
+                reading,
+                has_labels,
+            })
+        };
+        [false, true].into_iter().flat_map(readings)
+    }
+
+    fn count(self, row: &Row) -> usize {
+        row.count(self.reading, self.has_labels)
+    }
+
+    fn cells(self, row: &Row) -> Vec<Token> {
+        row.cells(self.reading, self.has_labels)
+    }
+}
+
+/// Returns the grid that begins at an entry.
+fn grid_at(entries: &[Entry], runs: &Runs, at: usize, assembler: &mut Assembler) -> Option<Found> {
+    Way::all().find_map(|way| {
+        let window = board_at(entries, runs, at, way, assembler)?;
+        let rows: Vec<Vec<Token>> = window.iter().map(|(_, row)| way.cells(row)).collect();
+        let empty_rows = rows
+            .iter()
+            .filter(|row| row.iter().all(|cell| cell.text.is_empty()));
+        let has_spacers = empty_rows.count() > 1 && spacing(&rows, rows.len()).is_some();
+        if are_lines(&window, assembler) || has_spacers {
+            return None;
+        }
+        let (_, first) = window[0];
+        let mut lines = at..window[rows.len() - 1].0 + 1;
+        let mut drawn = drawn_rules(&rows, &entries[lines.clone()]);
+        if drawn.is_none() && assembler.size_of(rows.len() * rows.len()).is_none() {
+            // Without boxes, a board needs regions.
+            let (end, map) = map_below(entries, runs, lines.end, way, assembler)?;
+            lines.end = end;
+            match map {
+                Ok(map) => drawn = map,
+                Err(error) => return Some(Found::error(error, lines, rows.len())),
+            }
+        }
+        let is_frame = |entry: &Entry| matches!(entry, Entry::Rule(..));
+        let has_bars = first.glyphs.iter().any(|glyph| is_bar(glyph.c));
+        let is_framed = has_bars || entries[lines.clone()].iter().any(is_frame);
+        let is_compact = first.count(Reading::Words, way.has_labels) != rows.len();
+        let arrangement = match (is_framed, is_compact && way.reading == Reading::Symbols) {
+            (true, _) => Arrangement::Boxes,
+            (false, true) => Arrangement::Rows,
+            (false, false) => Arrangement::SpacedRows,
+        };
+        let cells = rows.concat();
+        Some(Found::grid(
+            Body::Cells(Cells {
+                cells,
+                arrangement,
+                drawn,
+            }),
+            lines,
+        ))
+    })
+}
+
+/// Returns the rows of the board that begins at an entry, if this way makes them one.
+fn board_at<'e>(
+    entries: &'e [Entry],
+    runs: &Runs,
+    at: usize,
+    way: Way,
+    assembler: &Assembler,
+) -> Option<Vec<(usize, &'e Row)>> {
+    let Entry::Row(first) = &entries[at] else {
+        return None;
     };
-    let digits = cells(first.row.line.text(), Spacing::Characters);
-    let numbers = (1..=9).map(|number: usize| number.to_string());
-    let is_blank = |c: char| c == '0' || BLANKS.contains(&c);
-    (SHORTEST..=9).contains(&digits.len())
-        && digits
+    let size = way.count(first);
+    let most = match way.reading {
+        Reading::Symbols => LONGEST,
+        _ => Shape::MAX_SIZE,
+    };
+    if !(SHORTEST..=most).contains(&size) {
+        return None;
+    }
+    let window = window(entries, runs, at, size, way)?;
+    let has_labels = |from: usize| counts_up(window[from..].iter().map(|(_, row)| row.label()));
+    // Labels of rows and columns are not cells of a larger board.
+    let is_labelled = has_labels(1) && first.is_header();
+    let is_way = if way.has_labels {
+        has_labels(0)
+    } else {
+        !is_labelled
+    };
+    let cells: Vec<Token> = window.iter().flat_map(|(_, row)| way.cells(row)).collect();
+    (is_way && assembler.are_cells(&cells)).then_some(window)
+}
+
+/// Returns the region map below a grid and the line after it. A map below a heading has been read
+/// already.
+fn map_below(
+    entries: &[Entry],
+    runs: &Runs,
+    end: usize,
+    way: Way,
+    assembler: &Assembler,
+) -> Option<(usize, Result<Option<Ruleset>, FormatError>)> {
+    let is_between = |entry: &Entry| matches!(entry, Entry::Blank | Entry::Comment);
+    let start = end + entries[end..].iter().position(|entry| !is_between(entry))?;
+    if matches!(entries[start], Entry::Used) {
+        return Some((end, Ok(None)));
+    }
+    let rows = board_at(entries, runs, start, way, assembler)?;
+    let cells: Vec<Token> = rows.iter().flat_map(|(_, row)| way.cells(row)).collect();
+    let map = map_of_cells(&cells).map(|map| Some(Ruleset::jigsaw(map)));
+    Some((rows[rows.len() - 1].0 + 1, map))
+}
+
+/// Returns the number of cells between two spacers, if empty rows and columns separate boxes.
+fn spacing(rows: &[Vec<Token>], width: usize) -> Option<usize> {
+    let is_empty = |cell: Option<&Token>| cell.is_none_or(|cell| cell.text.is_empty());
+    let is_spacer = |at: usize| rows.iter().all(|row| is_empty(row.get(at)));
+    let is_even = |cells: &usize| {
+        let spacers = || (*cells..width).step_by(cells + 1);
+        spacers().count() > 1 && spacers().all(is_spacer)
+    };
+    (2..width / 2).find(is_even)
+}
+
+/// Returns `size` rows of `size` cells from an entry on: a whole run, a part of one that consists of
+/// grids only, or even bands of rows with blank lines between them.
+fn window<'e>(
+    entries: &'e [Entry],
+    runs: &Runs,
+    at: usize,
+    size: usize,
+    way: Way,
+) -> Option<Vec<(usize, &'e Row)>> {
+    let length = runs.length(at, way);
+    let is_even = if length < size {
+        size.is_multiple_of(length)
+    } else {
+        length.is_multiple_of(size)
+    };
+    if !is_even || !begins(entries, at, size, way) {
+        return None;
+    }
+    let mut all: Vec<(usize, &Row)> = rows(entries, at..entries.len())
+        .take(length.min(size))
+        .collect();
+    while all.len() < size {
+        let after = all[all.len() - 1].0 + 1;
+        let is_between = |entry: &Entry| matches!(entry, Entry::Rule(..) | Entry::Comment);
+        let blank = after
+            + entries[after..]
+                .iter()
+                .position(|entry| !is_between(entry))?;
+        let is_empty = |entry: &Entry| matches!(entry, Entry::Blank) || is_between(entry);
+        let next = blank + entries[blank..].iter().position(|entry| !is_empty(entry))?;
+        let is_band = matches!(&entries[next], Entry::Row(row) if way.count(row) == size);
+        if !matches!(entries[blank], Entry::Blank) || !is_band || runs.length(next, way) != length {
+            return None;
+        }
+        all.extend(rows(entries, next..entries.len()).take(length));
+    }
+    Some(all)
+}
+
+/// Returns true if a run begins at an entry, or below a row that is the header of the run.
+fn begins(entries: &[Entry], at: usize, size: usize, way: Way) -> bool {
+    let same = |at: usize| previous_row(entries, at).filter(|(_, row)| way.count(row) == size);
+    match same(at) {
+        None => true,
+        Some((above, _)) if same(above).is_some() => false,
+        Some((above, row)) => row.is_header() || is_above_only_rule(entries, above, size),
+    }
+}
+
+/// The number of rows from each entry on that have as many cells and no blank line between them, for
+/// each way.
+struct Runs(Vec<[usize; Way::COUNT]>);
+
+impl Runs {
+    fn of(entries: &[Entry]) -> Runs {
+        let mut lengths = vec![[0; Way::COUNT]; entries.len()];
+        let mut next: Option<(usize, &Row)> = None;
+        for (at, entry) in entries.iter().enumerate().rev() {
+            match entry {
+                Entry::Blank | Entry::Used => next = None,
+                Entry::Rule(..) | Entry::Comment => {}
+                Entry::Row(row) => {
+                    for way in Way::all() {
+                        let same = next.filter(|(_, below)| way.count(below) == way.count(row));
+                        lengths[at][way.index()] =
+                            1 + same.map_or(0, |(below, _)| lengths[below][way.index()]);
+                    }
+                    next = Some((at, row));
+                }
+            }
+        }
+        Runs(lengths)
+    }
+
+    fn length(&self, at: usize, way: Way) -> usize {
+        self.0[at][way.index()]
+    }
+}
+
+/// Returns the row above an entry in the same paragraph.
+fn previous_row(entries: &[Entry], at: usize) -> Option<(usize, &Row)> {
+    let mut above = (0..at)
+        .rev()
+        .take_while(|at| !matches!(entries[*at], Entry::Blank | Entry::Used));
+    above.find_map(|at| match &entries[at] {
+        Entry::Row(row) => Some((at, row)),
+        _ => None,
+    })
+}
+
+/// Returns true if a row stands above the only rule of a grid, as the header of a Markdown table does.
+fn is_above_only_rule(entries: &[Entry], at: usize, size: usize) -> bool {
+    let is_rule = |entry: &&Entry| matches!(entry, Entry::Rule(..));
+    let end = (at + size + 2).min(entries.len());
+    entries.get(at + 1).as_ref().is_some_and(is_rule)
+        && entries[at..end].iter().filter(is_rule).count() == 1
+}
+
+/// Returns true if each row is a puzzle by itself: sixteen lines of 4×4 rather than one of 16×16.
+fn are_lines(rows: &[(usize, &Row)], assembler: &mut Assembler) -> bool {
+    let is_puzzle = |row: &Row, assembler: &mut Assembler| {
+        let cells = row.cells(Reading::Symbols, false);
+        assembler.can_read(&cells)
+            && cells
+                .iter()
+                .any(|cell| matches!(cell.text.as_bytes(), [b'1'..=b'9']))
+    };
+    rows.iter().all(|(_, row)| is_puzzle(row, assembler))
+}
+
+/// Finds puzzles in the lines of a block that are in no grid.
+fn rest(
+    entries: &[Entry],
+    block: std::ops::Range<usize>,
+    assembler: &mut Assembler,
+    found: &mut Vec<Found>,
+) {
+    let mut errors = Vec::new();
+    let before = found.len();
+    let start = block.start;
+    for paragraph in spans(&entries[block.clone()], |entry| {
+        matches!(entry, Entry::Blank)
+    }) {
+        let paragraph = start + paragraph.start..start + paragraph.end;
+        let rows: Vec<(usize, &Row)> = rows(entries, paragraph.clone()).collect();
+        let Some((first, last)) = rows.first().zip(rows.last()) else {
+            continue;
+        };
+        let lines = first.0..last.0 + 1;
+        let mut alone = Vec::new();
+        // As many rows as cells are a grid with an error rather than a list of smaller puzzles.
+        let short: Vec<&Row> = rows
             .iter()
-            .map(|(_, digit)| *digit)
-            .eq(numbers.take(digits.len()).collect::<Vec<_>>().iter())
-        && others
+            .map(|(_, row)| *row)
+            .filter(|row| !is_long(row))
+            .collect();
+        let is_square = |reading| {
+            short
+                .iter()
+                .all(|row| row.count(reading, false) == short.len())
+        };
+        let is_grid =
+            short.len() >= SHORTEST && (is_square(Reading::Symbols) || is_square(Reading::Words));
+        let is_enough = |row: &Row| row.count(Reading::Symbols, false) >= SHORTEST * SHORTEST;
+        let candidates = rows
             .iter()
-            .any(|row| row.row.line.text().contains(is_blank))
+            .filter(|(_, row)| is_enough(row) || is_long(row));
+        for (at, row) in candidates {
+            if let Ok(line) = line_puzzle(&row.glyphs, assembler) {
+                let lines = *at..at + 1;
+                let is_line = line.is_alone;
+                alone.push(Found {
+                    body: Ok(line.body),
+                    lines,
+                    is_line,
+                    cells: 0,
+                });
+            }
+        }
+        if alone.len() == rows.len() {
+            found.extend(alone);
+            continue;
+        }
+        if is_grid {
+            alone.retain(|line| {
+                rows.iter()
+                    .any(|(at, row)| *at == line.lines.start && is_long(row))
+            });
+        }
+        let is_sure = |line: &Found| {
+            rows.iter()
+                .any(|(at, row)| *at == line.lines.start && is_long(row))
+        };
+        if !alone.iter().any(is_sure)
+            && let Some(cells) = whole(&rows, entries, paragraph, assembler)
+        {
+            found.push(Found::grid(rows_of(cells), lines));
+            continue;
+        }
+        let used: Vec<usize> = alone.iter().map(|found| found.lines.start).collect();
+        found.extend(alone);
+        let unused = rows
+            .into_iter()
+            .filter(|(at, _)| used.binary_search(at).is_err());
+        errors.extend(failure(&unused.collect::<Vec<_>>(), assembler));
+    }
+    if found.len() == before {
+        let rows: Vec<(usize, &Row)> = rows(entries, block.clone()).collect();
+        if let Some(((first, _), (last, _))) = rows.first().zip(rows.last()) {
+            let cells = columns(entries, *first..last + 1, true);
+            if let Some(cells) = cells.filter(|cells| is_filled(cells) && assembler.can_read(cells))
+            {
+                found.push(Found::grid(rows_of(cells), *first..last + 1));
+                return;
+            }
+        }
+    }
+    // One failed paste is one error, at the part with the most cells.
+    if found.len() == before {
+        errors.extend(failure(
+            &rows(entries, block).collect::<Vec<_>>(),
+            assembler,
+        ));
+        let most = errors.into_iter().max_by_key(|error| error.cells);
+        errors = most.into_iter().collect();
+    }
+    found.extend(errors);
 }
 
-/// Returns true if a row is a number above a grid, such as a puzzle number, rather than a row of it.
-fn is_number_above(row: &GridRow, next: &GridRow) -> bool {
-    let text = row.line.text().trim();
-    let is_number = text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_as_long = row.compact == next.compact || row.compact == next.spaced;
-    is_number && !is_as_long && next.compact >= SHORTEST
+fn rows_of(cells: Vec<Token>) -> Body {
+    Body::Cells(Cells {
+        cells,
+        arrangement: Arrangement::Rows,
+        drawn: None,
+    })
 }
 
-/// Returns the most common number. Ties prefer sizes with square boxes, then larger numbers.
-fn most_common(numbers: impl Iterator<Item = usize>) -> usize {
-    let mut numbers: Vec<usize> = numbers.collect();
-    numbers.sort_unstable();
-    let runs = numbers.chunk_by(|one, other| one == other);
-    let rank = |run: &&[usize]| (run.len(), Shape::square(run[0]).is_some(), run[0]);
-    runs.max_by_key(rank).map_or(0, |run| run[0])
+fn is_filled(cells: &[Token]) -> bool {
+    cells.iter().any(|cell| {
+        cell.text
+            .contains(|c: char| c.is_ascii_alphanumeric() && c != '0')
+    })
 }
 
-/// Returns the original text of the rows.
-pub(super) fn raw_text(rows: &[GridRow]) -> String {
-    let lines: Vec<&str> = rows.iter().map(|row| TextLine::raw(&row.line)).collect();
-    lines.join("\n")
+/// Returns the cells of a board that all rows of a paragraph make up.
+fn whole(
+    rows: &[(usize, &Row)],
+    entries: &[Entry],
+    paragraph: std::ops::Range<usize>,
+    assembler: &mut Assembler,
+) -> Option<Vec<Token>> {
+    let rows: Vec<&Row> = rows.iter().map(|(_, row)| *row).collect();
+    let lines =
+        |reading| -> Vec<Vec<Token>> { rows.iter().map(|row| row.cells(reading, false)).collect() };
+    let has_digit = rows[0].glyphs.iter().any(|glyph| glyph.c.is_ascii_digit());
+    let below_header = if has_digit { &[] } else { &rows[1..] };
+    let candidates = [
+        listed(&rows, assembler.options.shape),
+        listed(below_header, assembler.options.shape),
+        padded(lines(Reading::Fields)),
+        columns(entries, paragraph, false),
+        wrapped(lines(Reading::Symbols)),
+        wrapped(lines(Reading::Words)),
+    ];
+    let mut candidates = candidates.into_iter().flatten();
+    candidates.find(|cells| is_filled(cells) && assembler.can_read(cells))
+}
+
+/// Returns the cells of lines that were wrapped. A board with as many rows as these lines, each of them
+/// equally long, is rather one that was cut off, unless each line has whole rows of the other board.
+fn wrapped(lines: Vec<Vec<Token>>) -> Option<Vec<Token>> {
+    let (_, others) = lines.split_last()?;
+    let width = lines[0].len();
+    let size = lines.iter().map(Vec::len).sum::<usize>().isqrt();
+    let is_even = lines.iter().all(|line| line.len() == width);
+    let is_wide = others.iter().all(|line| line.len() > size);
+    (size >= 9 && is_wide && (!is_even || width.is_multiple_of(size))).then(|| lines.concat())
+}
+
+/// Returns the cells of rows whose last fields are missing where they are empty, or that have empty
+/// spacers between boxes.
+fn padded(mut rows: Vec<Vec<Token>>) -> Option<Vec<Token>> {
+    rows.retain(|row| row.iter().any(|cell| !cell.text.is_empty()));
+    let size = rows.len();
+    let width = rows.iter().map(Vec::len).max()?;
+    let is_cell = |column: &usize| match spacing(&rows, width) {
+        Some(cells) if width > size => !(column + 1).is_multiple_of(cells + 1),
+        _ => true,
+    };
+    let columns: Vec<usize> = (0..width).filter(is_cell).collect();
+    let cell = |row: &[Token], column: &usize| {
+        let end = row.last().map_or((1, 1), |last| last.position);
+        row.get(*column)
+            .cloned()
+            .unwrap_or_else(|| Token::of(&[], end))
+    };
+    let cells = rows
+        .iter()
+        .flat_map(|row| columns.iter().map(|column| cell(row, column)));
+    (columns.len() == size).then(|| cells.collect())
+}
+
+/// Returns the cells of lines that keep them in columns, with spaces for blanks. If `has_blank_rows`,
+/// blank lines are rows too.
+fn columns(
+    entries: &[Entry],
+    range: std::ops::Range<usize>,
+    has_blank_rows: bool,
+) -> Option<Vec<Token>> {
+    let lines = entries[range].iter().filter_map(|entry| match entry {
+        Entry::Row(row) => Some(&row.glyphs[..]),
+        Entry::Blank if has_blank_rows => Some(&[][..]),
+        _ => None,
+    });
+    let lines: Vec<&[Glyph]> = lines.collect();
+    let size = lines.len();
+    let is_ink = |glyph: &&Glyph| !glyph.c.is_whitespace() && !is_bar(glyph.c);
+    let column = |glyph: &Glyph| glyph.position().1;
+    let ink = || lines.iter().copied().flatten().filter(is_ink);
+    if !(SHORTEST..=Shape::MAX_SIZE).contains(&size)
+        || !ink().all(|glyph| glyph.c.is_ascii_alphanumeric() && glyph.c != '0')
+    {
+        return None;
+    }
+    let mut used: Vec<usize> = ink().map(column).collect();
+    used.sort_unstable();
+    used.dedup();
+    let (first, last) = (*used.first()?, *used.last()?);
+    if used.len() != size {
+        // Empty columns: cells are equally wide.
+        let steps = used.iter().map(|at| at - first);
+        let pitch = steps.filter(|step| *step > 0).reduce(gcd)?;
+        let start = if pitch * size > last - 1 {
+            (first - 1) % pitch + 1
+        } else {
+            first
+        };
+        used = (0..size).map(|index| start + index * pitch).collect();
+        if pitch > 4 || used.last().is_none_or(|end| *end < last) {
+            return None;
+        }
+    }
+    let number = |line: &[Glyph]| line.first().map(|first| first.position().0);
+    let start = lines.iter().find_map(|line| number(line))?;
+    let cell = |(line, index): (&&[Glyph], usize), at: &usize| {
+        let glyph = line
+            .iter()
+            .find(|glyph| is_ink(glyph) && column(glyph) == *at);
+        let position = (number(line).unwrap_or(start + index), *at);
+        Token::of(glyph.map_or(&[], std::slice::from_ref), position)
+    };
+    let cells = lines
+        .iter()
+        .zip(0..)
+        .flat_map(|line| used.iter().map(move |at| cell(line, at)));
+    Some(cells.collect())
+}
+
+fn gcd(one: usize, other: usize) -> usize {
+    if other == 0 {
+        one
+    } else {
+        gcd(other, one % other)
+    }
+}
+
+/// Returns the error of rows that are not a grid although they are meant as one, with their number of
+/// cells. A few cells can be anything, such as a date.
+fn failure(rows: &[(usize, &Row)], assembler: &mut Assembler) -> Option<Found> {
+    let long = rows.iter().find(|(_, row)| is_long(row));
+    let symbols = |row: &Row| row.count(Reading::Symbols, false);
+    if let Some((at, row)) = long {
+        let error = line_puzzle(&row.glyphs, assembler).err()?;
+        return Some(Found::error(error, *at..at + 1, symbols(row)));
+    }
+    let fields = |row: &Row| row.count(Reading::Fields, false);
+    let is_row = |row: &Row| row.is_sure && symbols(row).max(fields(row)) >= SHORTEST - 1;
+    let rows: Vec<(usize, &Row)> = rows
+        .iter()
+        .copied()
+        .filter(|(_, row)| is_row(row))
+        .collect();
+    let total: usize = rows.iter().map(|(_, row)| symbols(row)).sum();
+    if let [(at, row)] = rows[..] {
+        // A line that is too long for a row, with spaces between its cells.
+        let error = line_puzzle(&row.glyphs, assembler).err()?;
+        return (total > LONGEST).then(|| Found::error(error, at..at + 1, total));
+    }
+    if rows.len() < SHORTEST {
+        return None;
+    }
+    let lines = rows[0].0..rows[rows.len() - 1].0 + 1;
+    // The reading and the number of cells that most rows share.
+    let readings = [Reading::Symbols, Reading::Words, Reading::Fields];
+    let most = readings.into_iter().rev().filter_map(|reading| {
+        let mut rows_of = vec![0; Shape::MAX_SIZE + 1];
+        for (_, row) in &rows {
+            let count = row.count(reading, false);
+            if (SHORTEST..=Shape::MAX_SIZE).contains(&count) {
+                rows_of[count] += 1;
+            }
+        }
+        let (size, rows) = rows_of
+            .into_iter()
+            .enumerate()
+            .max_by_key(|(_, rows)| *rows)?;
+        (rows > 0).then_some((rows, reading, size))
+    });
+    let (_, reading, size) = most.max_by_key(|(rows, ..)| *rows)?;
+    let size = assembler.options.shape.map_or(size, Shape::size);
+    let cells: Vec<Vec<Token>> = rows
+        .iter()
+        .map(|(_, row)| row.cells(reading, false))
+        .collect();
+    let count = cells.iter().map(Vec::len).sum::<usize>();
+    let is_square = cells.len() == size && cells.iter().all(|row| row.len() == size);
+    if is_square && let Err(error) = assembler.puzzle(&cells.concat(), Arrangement::Rows, None) {
+        return Some(Found::error(error, lines, total));
+    }
+    let after = |line: &Row| end_of(&line.glyphs, line.position());
+    let uneven = cells
+        .iter()
+        .zip(&rows)
+        .zip(1..)
+        .find(|((row, _), _)| row.len() != size);
+    let (position, what) = match uneven {
+        Some(((row, (_, line)), number)) => {
+            let extra = row.get(size).map(|cell| cell.position);
+            let position = extra.unwrap_or_else(|| after(line));
+            (position, format!("{count}; row {number} has {}", row.len()))
+        }
+        None => {
+            let (line, _) = rows[rows.len() - 1].1.position();
+            (
+                (line + 1, 1),
+                format!("{count}: {} rows of {size}", rows.len()),
+            )
+        }
+    };
+    let expected = format!("{} cells", size * size);
+    Some(Found::error(
+        FormatError::new(position, expected, what),
+        lines,
+        total,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::glyph::normalise;
+    use super::super::record::ReadOptions;
+    use super::super::row::entry;
+    use super::*;
+
+    /// Returns the puzzles in a text as their cells, or an error and its place.
+    fn read(text: &str) -> Vec<String> {
+        let lines = text
+            .lines()
+            .zip(1..)
+            .map(|(line, number)| normalise(number, line));
+        let mut entries: Vec<Entry> = lines.map(|line| entry(&line)).collect();
+        let mut assembler = Assembler::new(&ReadOptions::default());
+        let found = puzzles(&mut entries, &mut assembler);
+        let text = |found: Found| match found.body {
+            Ok(body) => assembler.build(body, None).unwrap().0.givens().to_string(),
+            Err(error) => error.plain(),
+        };
+        found.into_iter().map(text).collect()
+    }
+
+    const FOUR: &str = "1.....2..3.....4";
+
+    #[test]
+    fn n_rows_of_n_cells_are_a_grid() {
+        for text in [
+            "1...\n..2.\n.3..\n...4",
+            "title\n1...\n..2.\n.3..\n...4\nremark",
+            "1 . . .\n. . 2 .\n. 3 . .\n. . . 4",
+            "1...\n..2.\n\n.3..\n...4",
+            "1...\n\n..2.\n\n.3..\n\n...4",
+            "1.|..\n..|2.\n--+--\n.3|..\n..|.4",
+            "1,,,\n,,2,\n,3,,\n,,,4",
+            "|1| | | |\n|---|---|---|---|\n| | |2| |\n| |3| | |\n| | | |4|",
+            "1   \n  2 \n 3  \n   4",
+            "A 1 . . .\nB . . 2 .\nC . 3 . .\nD . . . 4",
+            "  1 2 3 4\nA 1 . . .\nB . . 2 .\nC . 3 . .\nD . . . 4",
+            "1---\n--2-\n-3--\n---4",
+            "r1c1=1\nr2c3=2\nr3c2=3\nr4c4=4",
+            "1.....2..3.....4",
+        ] {
+            assert_eq!(read(text), [FOUR], "{text}");
+        }
+        assert_eq!(
+            read("1...\n..2.\n.3..\n...4\n1...\n..2.\n.3..\n...4"),
+            [FOUR, FOUR]
+        );
+    }
+
+    #[test]
+    fn what_is_no_grid_is_one_error() {
+        for (text, expected) in [
+            (
+                "1...\n..2.\n.3..\n...4\n....",
+                "6:1: expected 16 cells, found 20: 5 rows of 4",
+            ),
+            (
+                "1...\n..2.\n.3.\n...4",
+                "3:4: expected 16 cells, found 15; row 3 has 3",
+            ),
+            (
+                "1...\n..2.\n.3..\n...5",
+                "4:4: expected a digit (1-4) or a blank, found `5`",
+            ),
+        ] {
+            assert_eq!(read(text), [expected], "{text}");
+        }
+        assert!(read("5.3.2024\n17:30\nNo. 7").is_empty());
+    }
 }

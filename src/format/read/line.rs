@@ -1,88 +1,148 @@
-//! Fast path for an ordinary puzzle on one line, read byte by byte.
-//!
-//! Data sets contain millions of lines of 81 characters. [`TextReader`](super::text) classifies
-//! each line, locates its cells and infers the alphabet, which costs about ten times as much as
-//! reading an ordinary line needs. Lines are therefore tried here first. Anything unusual returns
-//! `None` and is left to the text reader. A property test compares the two.
+//! Puzzles on one line: all its cells in one of the readings, one word of it, a link or an array.
 
-use crate::board::{Digit, Grid};
+use super::array::arrays;
+use super::cells::{Assembler, Body, Cells, bad_count};
+use super::glyph::{Glyph, Position, Token, end_of, string, trim};
+use super::link::{self, Link};
+use super::row::{LONGEST, Reading, Row, SHORTEST, cells, is_word};
+use crate::format::error::{FormatError, quote};
+use crate::format::form::Arrangement;
 
-/// The supported sizes. Above nine digits the alphabet is ambiguous, and fewer than 36 characters
-/// could be a row of a larger grid.
-pub(super) const SIZES: std::ops::RangeInclusive<usize> = 6..=9;
+/// A puzzle on one line.
+pub(super) struct OneLine {
+    pub body: Body,
+    /// True if no words precede it: the line can be one of a list.
+    pub is_alone: bool,
+}
 
-/// Parses the cells at the start of a line: digits and one kind of blank. Text after them must be
-/// separated by a space, a tab, a comma or a semicolon. `size` is one of [`SIZES`].
-pub(super) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
-    let (cells, rest) = line.split_at_checked(size * size)?;
-    let is_digit = |byte: u8| byte.wrapping_sub(b'1') < size as u8;
-    let blank = cells.iter().copied().find(|byte| !is_digit(*byte));
-    let blank = blank.unwrap_or(b'.');
-    if !matches!(blank, b'.' | b'0' | b'_' | b'*' | b'-') {
-        return None;
+/// Finds the puzzle on a line: all its cells in one of the readings, one word of it, a link or an array.
+///
+/// # Errors
+/// If the line contains no puzzle, or one with an error.
+pub(super) fn line_puzzle(
+    line: &[Glyph],
+    assembler: &mut Assembler,
+) -> Result<OneLine, FormatError> {
+    let text = string(line);
+    let start = trim(line).first().map_or((1, 1), |first| first.position());
+    if let Some(range) = link::find(&text) {
+        return linked(&text, range, line);
     }
-    // A one-byte count and no early exit let the compiler vectorise the loop.
-    let is_cell = |byte: &u8| u8::from((*byte == blank) | is_digit(*byte));
-    let count = cells.iter().map(is_cell).fold(0, u8::wrapping_add);
-    if usize::from(count) != cells.len() || !is_remark(rest, cells, blank) {
-        return None;
+    let row = Row::new(line);
+    let found = |cells: Vec<Token>, is_alone| OneLine {
+        body: Body::Cells(Cells {
+            cells,
+            arrangement: Arrangement::Line,
+            drawn: None,
+        }),
+        is_alone,
+    };
+    let readings = [
+        Reading::Symbols,
+        Reading::Words,
+        Reading::Sets,
+        Reading::Fields,
+    ];
+    for has_label in [false, true] {
+        let cells = readings.map(|reading| row.cells(reading, has_label));
+        let mut boards = cells.into_iter().filter(|cells| assembler.can_read(cells));
+        if let Some(cells) = boards.next() {
+            return Ok(found(cells, true));
+        }
     }
-    let value = |byte: u8| if byte == blank { 0 } else { byte - b'0' };
-    let cells = cells
+    let words: Vec<&[Glyph]> = words(line).chain(pieces(line)).collect();
+    let boards = words.iter().enumerate().filter_map(|(index, word)| {
+        let cells = cells(word, Reading::Symbols);
+        let has_digit = cells
+            .iter()
+            .any(|cell| cell.text.as_bytes()[0].is_ascii_digit());
+        let is_board =
+            cells.len() >= SHORTEST * SHORTEST && has_digit && assembler.can_read(&cells);
+        let is_alone = !words[..index].iter().any(|word| is_word(word));
+        is_board.then_some((cells, is_alone))
+    });
+    let boards: Vec<(Vec<Token>, bool)> = boards.collect();
+    // A solution may stand beside the puzzle.
+    let is_digit = |cell: &Token| matches!(cell.text.as_bytes(), [b'1'..=b'9']);
+    let unsolved = boards
         .iter()
-        .map(|byte| Digit::from_value(value(*byte).into()));
-    Grid::from_cells(cells.collect())
+        .position(|(cells, _)| !cells.iter().all(is_digit));
+    if let Some((cells, is_alone)) = boards.into_iter().nth(unsolved.unwrap_or(0)) {
+        return Ok(found(cells, is_alone));
+    }
+    let shape = assembler.options.shape;
+    let mut is_board = |cells: &[Token]| assembler.can_read(cells);
+    let arrays = arrays(&[line.to_vec()], shape, &mut is_board);
+    if let Some(board) = arrays.into_iter().flat_map(|array| array.boards).next() {
+        return Ok(found(board, true));
+    }
+    Err(bad_line(line, &row, start, assembler))
 }
 
-/// Returns true if the text after the cells is a remark. After cells that are all blank it could be
-/// the rest of a frame.
-fn is_remark(rest: &[u8], cells: &[u8], blank: u8) -> bool {
-    match rest.first() {
-        None => true,
-        Some(b' ' | b'\t' | b'\r' | b',' | b';') => {
-            let has_digits = cells.iter().any(|byte| *byte != blank);
-            has_digits && rest.is_ascii() && !rest.contains(&0)
-        }
-        Some(_) => false,
-    }
+/// Splits a line at what separates the fields of a list. Other symbols may be blanks.
+fn words(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
+    let is_between = |glyph: &Glyph| glyph.c.is_whitespace() || ",;\"'`()[]{}".contains(glyph.c);
+    line.split(is_between).filter(|word| !word.is_empty())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Splits a line at everything that can surround a puzzle among other text.
+fn pieces(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
+    let is_between =
+        |glyph: &Glyph| glyph.c.is_whitespace() || ",;:\"'`()[]{}<>=|&?".contains(glyph.c);
+    line.split(is_between).filter(|piece| !piece.is_empty())
+}
 
-    const LINE: &str =
-        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
-    #[test]
-    fn ordinary_lines_are_parsed() {
-        for blank in [".", "0", "_", "*", "-"] {
-            for remark in ["", " hard", "\t3", ",9", ";9"] {
-                let line = LINE.replace('.', blank) + remark;
-                let grid = plain_grid(line.as_bytes(), 9).unwrap();
-                assert_eq!(grid.to_string(), LINE, "{line}");
-            }
+/// Reads a link in a line.
+fn linked(
+    text: &str,
+    range: std::ops::Range<usize>,
+    line: &[Glyph],
+) -> Result<OneLine, FormatError> {
+    let before = text[..range.start].chars().count();
+    let position = line.get(before).map_or((1, 1), |glyph| glyph.position());
+    let is_alone =
+        !pieces(line).any(|piece| is_word(piece) && !text[range.clone()].contains(&string(piece)));
+    let body = match link::read(&text[range]) {
+        Ok(Link::Puzzle(linked)) => Body::Link(linked, position),
+        Ok(Link::Cells(cells)) => {
+            let token = |c: char| Token {
+                text: c.to_string(),
+                position,
+            };
+            let cells = cells.chars().map(token).collect();
+            Body::Cells(Cells {
+                cells,
+                arrangement: Arrangement::Line,
+                drawn: None,
+            })
         }
-        let six = format!("1{}6", "0".repeat(34));
-        let grid = plain_grid(six.as_bytes(), 6).unwrap();
-        assert_eq!(grid.to_string(), six.replace('0', "."));
+        Err((expected, found)) => return Err(FormatError::new(position, expected, found)),
+    };
+    Ok(OneLine { body, is_alone })
+}
+
+/// Returns the error of a line without a puzzle: in its longest word, if that is too long for a row, or
+/// in all of its cells, if it has no words.
+fn bad_line(line: &[Glyph], row: &Row, start: Position, assembler: &mut Assembler) -> FormatError {
+    let longest = words(line).max_by_key(|word| word.len()).unwrap_or(&[]);
+    let symbols = row.cells(Reading::Symbols, false);
+    let text = string(longest);
+    if text.contains(['e', 'E']) && text.parse::<f64>().is_ok() {
+        let found = format!("{}, as a spreadsheet shortens a number", quote(&text));
+        return FormatError::new(start, "a puzzle, in a column of text", found);
     }
-
-    #[test]
-    fn unusual_lines_return_none() {
-        for line in [
-            "",
-            &LINE[..80],
-            &format!("{LINE}1"),
-            &format!(" {LINE}"),
-            &format!("{LINE} \u{a0}"),
-            &format!("{LINE} \0"),
-            &LINE.replacen('.', "0", 1),
-            &LINE.replace('3', "x"),
-            &format!("{} ---", "-".repeat(81)),
-        ] {
-            assert_eq!(plain_grid(line.as_bytes(), 9), None, "{line}");
-        }
-        assert_eq!(plain_grid("7".repeat(36).as_bytes(), 6), None);
+    let (cells, end) = if longest.len() > LONGEST {
+        (cells(longest, Reading::Symbols), end_of(longest, start))
+    } else if row.is_sure && symbols.len() >= SHORTEST * SHORTEST {
+        (symbols, end_of(line, start))
+    } else {
+        return FormatError::new(start, "a puzzle", quote(string(line).trim()));
+    };
+    match assembler.size_of(cells.len()) {
+        None => bad_count(&cells, end, assembler.options.shape),
+        Some(_) => match assembler.puzzle(&cells, Arrangement::Line, None) {
+            Err(error) => error,
+            Ok(_) => FormatError::new(start, "a puzzle", quote(string(line).trim())),
+        },
     }
 }

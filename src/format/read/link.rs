@@ -9,8 +9,8 @@ use crate::format::error::quote;
 /// The content of a link.
 #[derive(Debug)]
 pub(super) enum Link {
-    /// The cells of a board, in this range of bytes.
-    Cells(Range<usize>),
+    /// The cells of a board, one character each.
+    Cells(String),
     /// A puzzle from an f-puzzles object.
     Puzzle(Linked),
 }
@@ -19,14 +19,39 @@ pub(super) enum Link {
 const F_PUZZLES: [&str; 2] = ["?load=", "&load="];
 const SUDOKU_PAD: &str = "fpuzzles";
 
-/// Links that contain only the name of a puzzle, which their site resolves, or a puzzle whose rules
-/// are prose.
-const NAMES: [&str; 5] = [
-    "f-puzzles.com/?id=",
-    "sudokupad.app/",
-    "crackingthecryptic.com/sudoku/",
-    "crackingthecryptic.com/?puzzleid=",
-    "crackingthecryptic.com/sudoku?puzzleid=",
+/// Links that contain only the name of a puzzle, which their site resolves, or a drawing whose rules are
+/// prose: the part of the address that shows it, the site, and how to get the puzzle itself.
+const SITES: [(&str, &str, &str); 6] = [
+    (
+        "f-puzzles.com/?id=",
+        "f-puzzles.com",
+        "open it there and export the puzzle as a link",
+    ),
+    (
+        "penpa-edit",
+        "penpa-edit",
+        "open it there and share it as text",
+    ),
+    (
+        "sudokupad.app/",
+        "SudokuPad",
+        "open it there and export it to f-puzzles",
+    ),
+    (
+        "crackingthecryptic.com/",
+        "SudokuPad",
+        "open it there and export it to f-puzzles",
+    ),
+    (
+        "tinyurl.com/",
+        "tinyurl.com",
+        "open it and copy the address of the page",
+    ),
+    (
+        "logic-masters.de/",
+        "Logic Masters",
+        "open it there and follow its link to f-puzzles or SudokuPad",
+    ),
 ];
 
 /// Returns true if a text is a link rather than a file name.
@@ -43,18 +68,21 @@ pub(super) fn find(line: &str) -> Option<Range<usize>> {
         let is_code = word
             .strip_prefix(SUDOKU_PAD)
             .is_some_and(|code| code.len() > 20);
-        is_code || (is_address && (object(word).is_some() || holds_cells(word) || is_name(word)))
+        is_code
+            || (is_address && (object(word).is_some() || holds_cells(word) || site(word).is_some()))
     })?;
     let from = link.as_ptr() as usize - line.as_ptr() as usize;
     Some(from..from + link.len())
 }
 
 fn holds_cells(link: &str) -> bool {
-    cells(link).is_some() || value_of(link, "bd").is_some()
+    cells(link).is_some() || value_of(link, "bd").is_some() || classic(link).is_some()
 }
 
-fn is_name(link: &str) -> bool {
-    NAMES.iter().any(|name| link.contains(name))
+/// Returns the site of a link that does not contain its puzzle, and how to get it.
+fn site(link: &str) -> Option<(&'static str, &'static str)> {
+    let found = SITES.iter().find(|(part, ..)| link.contains(part));
+    found.map(|(_, site, advice)| (*site, *advice))
 }
 
 /// Returns the packed object in a link to f-puzzles or SudokuPad.
@@ -89,35 +117,75 @@ fn cells(link: &str) -> Option<&str> {
     })
 }
 
+/// Unpacks the classic form of SudokuPad: a character for each digit or blank and up to five blanks
+/// after it. `0` to `9` stand for no further blank, `A` to `J` for one, and so on.
+fn classic(link: &str) -> Option<String> {
+    const CODES: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
+    let mut sites = ["sudokupad.app", "crackingthecryptic.com"].iter();
+    sites.find(|site| link.contains(**site))?;
+    let (_, code) = link.split_once("scf")?;
+    let code = code.split(['&', '#', '?']).next()?;
+    let mut cells = String::new();
+    for c in code.chars() {
+        let code = CODES.find(c)?;
+        cells += &(code % 10).to_string();
+        cells += &"0".repeat(code / 10);
+    }
+    (cells.len() == 81).then_some(cells)
+}
+
+/// Unpacks the givens of a board of sudokuwiki.org: two digits to the base 32 for each cell. The last
+/// bit is set for a given, the other bits are its candidates.
+fn packed_board(board: &str) -> Option<String> {
+    let board = board.strip_prefix("S9B").unwrap_or(board);
+    if board.len() != 162 || !board.is_ascii() {
+        return None;
+    }
+    let cell = |at: usize| {
+        let code = u32::from_str_radix(&board[at..at + 2], 32).ok()?;
+        let (candidates, is_given) = (code >> 1, code & 1 == 1);
+        match (is_given, candidates.count_ones()) {
+            (true, 1) => char::from_digit(candidates.trailing_zeros() + 1, 10),
+            (true, _) => None,
+            (false, _) => Some('.'),
+        }
+    };
+    (0..162).step_by(2).map(cell).collect()
+}
+
 /// Reads a link returned by [`find`].
 ///
 /// # Errors
 /// Fails if the link contains no puzzle, or one with unsupported rules.
 pub(super) fn read(link: &str) -> Result<Link, Unreadable> {
     if let Some(packed) = object(link) {
-        return unpacked(packed)
-            .and_then(|object| puzzle(&object))
-            .map(Link::Puzzle);
+        let object = unpacked(packed)?;
+        return puzzle(&object).map(Link::Puzzle);
     }
-    let place = |part: &str| {
-        let from = part.as_ptr() as usize - link.as_ptr() as usize;
-        Link::Cells(from..from + part.len())
+    if let Some(cells) = classic(link) {
+        return Ok(Link::Cells(cells));
+    }
+    let Some(board) = value_of(link, "bd") else {
+        return match (cells(link), site(link)) {
+            (Some(cells), _) => Ok(Link::Cells(cells.to_string())),
+            (None, Some((site, advice))) => {
+                let expected = format!("a link that contains the puzzle: {advice}");
+                Err((expected, format!("a link of {site} without it")))
+            }
+            (None, None) => Err(("a link that contains the puzzle".to_string(), quote(link))),
+        };
     };
-    match (cells(link), value_of(link, "bd")) {
-        (Some(cells), _) => Ok(place(cells)),
-        (None, Some(board))
-            if board
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'.') =>
-        {
-            Ok(place(board))
-        }
-        (None, Some(board)) => Err(("81 cells behind bd=".to_string(), quote(board))),
-        (None, None) => Err((
-            "a link that holds the puzzle, as f-puzzles.com exports it".to_string(),
-            "the name of one that only its site knows".to_string(),
-        )),
-    }
+    let is_cells = board
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let plain = is_cells.then(|| board.to_string());
+    plain
+        .or_else(|| packed_board(board))
+        .map(Link::Cells)
+        .ok_or_else(|| {
+            let expected = "the 81 cells of sudokuwiki.org after bd=".to_string();
+            (expected, quote(board))
+        })
 }
 
 #[cfg(test)]

@@ -2,50 +2,51 @@
 //!
 //! # The path of an input
 //!
-//! Data flows one way. [`Reader`] calls these files in this order:
+//! Data flows one way.
 //!
-//! 1. `gzip` unpacks bytes. `lines` splits them into lines, or values of JSON, in bounded memory.
-//! 2. `detect` inspects the first lines and chooses the reader of one format: `text`, `table` or
-//!    `json_lines`. That reader finds the text of each record.
-//! 3. `text` finds the puzzle in such a text, line by line (`text_line`). `line_kind` classifies a line,
-//!    `row` splits a row into cells, `grid` collects the rows of a grid, and `sheet` makes rows of lines
-//!    that only make sense together. `line` is a fast path for the usual puzzle on a line. `link` and
-//!    `f_puzzles` decode links, `sdk` handles sections.
-//! 4. `infer` finds the alphabet of the symbols, and `cells` makes the puzzle.
+//! 1. **Bytes to records.** `gzip` and `encoding` decode bytes, `lines` splits them in bounded memory.
+//!    `detect` chooses the format: `table`, `json` or `text`, which find the records.
+//! 2. **Records to cells.** `glyph` normalises characters. `markup` removes tags and prefixes, `array`
+//!    finds boards in brackets, `row` splits a line into cells in each reading, `grid` finds n rows of n
+//!    cells, `line` a puzzle on one line. `link` and `f_puzzles` decode links, `cell_list` reads givens
+//!    by name, `sections` and `region_map` tell what else stands below a puzzle.
+//! 3. **Cells to a puzzle.** `infer` finds the alphabet of the symbols, and `cells` builds the puzzle.
+//!
+//! `plain_line` reads an ordinary line of 81 characters without these steps.
 //!
 //! # Adding a format
 //!
 //! - For a whole file or stream, add a file with a reader that has the method `next`, as `table` has, and
-//!   a variant of `Format` in `detect` with the test that recognises it.
-//! - For another way to write a puzzle on a line or in a field, add a kind of `Line` to `line_kind`, with
-//!   a file of its own such as `link`. `text` reads it, so that tables and JSON have it too.
-//! - For another kind of row, frame or blank, extend `line_kind` if one line shows it, `grid` if it takes
-//!   several, and `sheet` if it takes all of them.
-//! - For another way to write a grid, add a variant of [`Arrangement`](super::Arrangement), or a file
-//!   next to `svg`.
+//!   a variant of `Format` in `detect`.
+//! - For another way to write a puzzle on a line or in a field, extend `line`, which text, tables and
+//!   JSON share.
+//! - For another kind of row, frame or blank, extend `row`; for one that takes several lines, `grid`.
 //! - In each case, add a row to the table in `docs/input.md`, which is its test.
 
+mod array;
+mod cell_list;
 mod cells;
 mod detect;
 mod drawn_regions;
+mod encoding;
 mod f_puzzles;
+mod glyph;
 mod grid;
 mod gzip;
 mod infer;
-mod json_lines;
+mod json;
 mod line;
-mod line_kind;
 mod lines;
 mod link;
+mod markup;
+mod plain_line;
 mod reader;
 mod record;
 mod region_map;
 mod row;
-mod sdk;
-mod sheet;
+mod sections;
 mod table;
 mod text;
-mod text_line;
 
 pub use f_puzzles::{NoLink, write_link};
 pub use gzip::{Decompressed, decompress};

@@ -3,13 +3,15 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
+use super::cells::Assembler;
 use super::detect::{Format, detect};
-use super::line_kind::{Hints, Line, classify};
+use super::glyph::normalise;
+use super::line::line_puzzle;
 use super::lines::Lines;
 use super::link::is_link;
 use super::record::{ReadOptions, Record};
+use super::row::{Reading, Row, SHORTEST};
 use super::text::TextReader;
-use super::text_line::TextLine;
 use crate::board::{Grid, Puzzle, Shape};
 use crate::format::alphabet::Alphabet;
 use crate::format::error::FormatError;
@@ -17,15 +19,15 @@ use crate::format::form::Form;
 
 /// Iterator over the records of an input.
 ///
-/// The format is detected from the first lines: text with puzzles on lines and in grids, a table,
-/// or JSON Lines. Nothing is lost: an invalid row, line or grid becomes a record with an error, and
-/// reading continues. An input that has only blank lines, comments and a table header has no
-/// records. An input that has other content but no puzzle has one record with an error.
+/// The format is detected from the first lines: a list with a puzzle on each line, a table, JSON, or
+/// text with puzzles anywhere in it. Nothing is lost: an invalid row, line or grid becomes a record
+/// with an error, and reading continues. An input that has only blank lines, comments and a table
+/// header has no records. An input that has other content but no puzzle has one record with an error.
 ///
 /// # Memory
-/// The reader keeps at most one record of the input, plus the first few lines until the format is
-/// known. A record is at most [`ReadOptions::longest_line`] bytes long. Parsing a record takes up
-/// to about sixty times the size of its text; the finished record takes [`Record::weight`] bytes.
+/// A record is at most [`ReadOptions::longest_line`] bytes long. The reader keeps one record of a list,
+/// a table or JSON, and of other text a part that is twice as long. Parsing takes up to about sixty
+/// times the size of the text; the finished record takes [`Record::weight`] bytes.
 pub struct Reader<R> {
     options: ReadOptions,
     lines: Lines<R>,
@@ -67,7 +69,7 @@ impl<R: BufRead> Reader<R> {
         match format {
             Format::Text => text.next(lines),
             Format::Table(table) => table.next(lines, text),
-            Format::JsonLines(objects) => objects.next(lines, text),
+            Format::Json(objects) => objects.next(lines, text),
             Format::Refused(error) => Ok(error.take().map(|error| {
                 let line = error.place.line;
                 Record::new(&text.source, line, Err(error), String::new)
@@ -139,16 +141,14 @@ pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), 
 /// assert!(!looks_like_puzzle("puzzles.txt") && !looks_like_puzzle("2024"));
 /// ```
 pub fn looks_like_puzzle(text: &str) -> bool {
-    let line = TextLine::new(1, text);
     if is_link(text) {
         return true;
     }
-    !text.contains(['/', '\\'])
-        && match classify(line, None, Hints::default()) {
-            Line::Puzzle(_) => true,
-            Line::Row(row) => row.compact >= 16,
-            _ => text.parse::<Puzzle>().is_ok(),
-        }
+    let line = normalise(1, text);
+    let row = Row::new(&line);
+    let is_long = row.is_sure && row.count(Reading::Symbols, false) >= SHORTEST * SHORTEST;
+    let mut assembler = Assembler::new(&ReadOptions::default());
+    !text.contains(['/', '\\']) && (is_long || line_puzzle(&line, &mut assembler).is_ok())
 }
 
 /// Parses a completely filled grid in any layout. Its digits are written in `alphabet`, the
@@ -174,23 +174,23 @@ pub fn parse_solution(
             return Ok(solution);
         }
         let lines = text.lines().zip(1..);
-        let lines = lines.map(|(line, number)| TextLine::new(number, line));
+        let lines = lines.map(|(line, number)| normalise(number, line));
         reader
-            .only_puzzle(lines.collect())
+            .only_puzzle(lines.collect(), (1, 1))
             .map(|(solution, _)| solution)
     };
-    let solution = match alphabet {
-        Alphabet::Numbers => read_as(alphabet)?,
-        _ => read_as(alphabet).or_else(|error| read_as(Alphabet::Numbers).map_err(|_| error))?,
-    };
-    let grid = solution.givens();
-    match grid.blanks().next() {
-        None => Ok(grid.clone()),
-        Some(cell) => {
-            let found = format!("one in {}", cell.name(grid.size()));
-            Err(FormatError::new((1, 1), "a solution without blanks", found))
+    let solution = |alphabet| {
+        let grid = read_as(alphabet)?.givens().clone();
+        let blank = grid.blanks().next();
+        match blank {
+            None => Ok(grid),
+            Some(cell) => {
+                let found = format!("one in {}", cell.name(grid.size()));
+                Err(FormatError::new((1, 1), "a solution without blanks", found))
+            }
         }
-    }
+    };
+    solution(alphabet).or_else(|error| solution(Alphabet::Numbers).map_err(|_| error))
 }
 
 #[cfg(test)]

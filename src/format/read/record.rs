@@ -16,12 +16,11 @@ use crate::format::form::Form;
 /// Options for reading an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The shape of the boxes. Without it, the size of a board must be a square number.
+    /// The shape of the boxes. Without it, boxes are as square as possible, and wider than high.
     pub shape: Option<Shape>,
-    /// The regions of every puzzle, which replace the boxes. Without them, a grid can be followed
-    /// by its own region map: a grid of the same size that either follows a line `regions`, or in
-    /// which at least half of the cells have a neighbour with the same symbol. No puzzle looks like
-    /// that.
+    /// The regions of every puzzle, which replace the boxes. Without them, a grid can be followed by
+    /// its own region map: a grid of the same size that either follows a line `regions`, or has no
+    /// blanks and divides the board into regions of equal size.
     pub regions: Option<RegionMap>,
     /// The variants of every puzzle.
     pub variants: Vec<Variant>,
@@ -70,6 +69,11 @@ pub struct Record {
     /// # Errors
     /// The record is not a valid puzzle.
     pub content: Result<(Puzzle, Form), Invalid>,
+    /// The line above the grid, if the record is a grid in a text.
+    pub title: Option<String>,
+    /// A remark about an assumption, such as the boxes of a board that draws none. Only the first
+    /// record that it concerns has it.
+    pub note: Option<String>,
     /// The table row that contains the record, if the input is a table and the row could be read.
     pub row: Option<Row>,
 }
@@ -100,6 +104,8 @@ impl Record {
             source: source.clone(),
             line,
             content: content.map_err(invalid),
+            title: None,
+            note: None,
             row: None,
         }
     }
@@ -250,7 +256,7 @@ impl Row {
 }
 
 /// Usual names of a column of puzzles, most reliable first.
-const USUAL_NAMES: [&str; 13] = [
+const USUAL_NAMES: [&str; 14] = [
     "puzzle",
     "puzzles",
     "quizzes",
@@ -264,12 +270,20 @@ const USUAL_NAMES: [&str; 13] = [
     "problem",
     "unsolved",
     "givens",
+    "mission",
 ];
 
 /// Returns the index of the column with the most reliable of [`USUAL_NAMES`].
 pub(super) fn usual_column(names: &[String]) -> Option<usize> {
     let find = |name: &&str| Column::Name(name.to_string()).index(names);
     USUAL_NAMES.iter().find_map(find)
+}
+
+/// Returns true if a text is a usual name of a column of puzzles.
+pub(super) fn is_usual_name(text: &str) -> bool {
+    USUAL_NAMES
+        .iter()
+        .any(|name| name.eq_ignore_ascii_case(text))
 }
 
 /// Formats column names for an error message.

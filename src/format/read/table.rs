@@ -1,21 +1,20 @@
 //! CSV and TSV: rows of fields separated by commas, semicolons or tabs (RFC 4180), quoted where
 //! needed, with the puzzle in one column. Each row is a record.
 //!
-//! The program writes tables with the crate `csv` but does not read them with it. That crate reports
-//! only the line on which a record begins, whereas an error in a puzzle needs a column. It also reads
-//! the rest of the file as one field if a quote is never closed. This reader continues with the
-//! next line.
+//! The crate `csv-core` splits each line as it is read, so the memory of a row is bounded and the
+//! place of each field is known.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::cells::Content;
+use csv_core::{ReadFieldResult, ReaderBuilder};
+
+use super::glyph::{Line, Position, normalise_at};
 use super::lines::Lines;
 use super::record::{Record, Row, numbers};
 use super::text::{BESIDE, TextReader};
-use super::text_line::TextLine;
-use crate::format::error::{FormatError, quote};
+use crate::format::error::FormatError;
 
 /// The maximum number of lines of a row: enough for a grid of 400 rows with lines drawn between
 /// them. It limits the search for a closing quote.
@@ -28,12 +27,103 @@ pub(super) const MOST_FIELDS: usize = 16_384;
 /// The layout of a table, determined before its rows are read.
 #[derive(Debug)]
 pub(super) struct Table {
-    pub delimiter: char,
+    pub delimiter: u8,
     /// The names of the columns, or their numbers if there is no header.
     pub names: Arc<[String]>,
     pub has_header: bool,
     /// The index of the column with the puzzles.
     pub puzzle: usize,
+}
+
+/// A field of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Field {
+    pub text: String,
+    /// The place of its first character.
+    pub position: Position,
+}
+
+/// A row that has been split, perhaps only in part.
+#[derive(Debug, Default)]
+pub(super) struct Fields {
+    pub fields: Vec<Field>,
+    /// The number of lines it takes.
+    pub lines: usize,
+    /// The text of an open quoted field and the place of its quote, if the row is not complete.
+    pub open: Option<Field>,
+}
+
+impl Fields {
+    /// Splits a row that begins with the line of this number. `next` returns its lines.
+    pub fn split<'l>(
+        delimiter: u8,
+        number: usize,
+        mut next: impl FnMut(usize) -> Option<Cow<'l, str>>,
+    ) -> Fields {
+        let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
+        let mut row = Fields::default();
+        // csv-core skips blank lines, which do not begin a row.
+        let (mut text, mut start): (Vec<u8>, Option<Position>) = (Vec::new(), None);
+        while let Some(line) = next(row.lines) {
+            let line_number = number + row.lines;
+            row.lines += 1;
+            let bytes = line.as_bytes();
+            let mut at = 0;
+            let mut output = [0; 1024];
+            let column = |at: usize| line[..at].chars().count() + 1;
+            while at <= bytes.len() && row.fields.len() <= MOST_FIELDS {
+                let begin = *start.get_or_insert_with(|| (line_number, column(at)));
+                let input = if at < bytes.len() {
+                    &bytes[at..]
+                } else {
+                    b"\n"
+                };
+                let (result, read, written) = reader.read_field(input, &mut output);
+                at += read;
+                text.extend_from_slice(&output[..written]);
+                match result {
+                    ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
+                    ReadFieldResult::Field { record_end } => {
+                        let text = String::from_utf8_lossy(&std::mem::take(&mut text)).into_owned();
+                        let is_quoted = begin.0 == line_number
+                            && bytes.get(begin_byte(&line, begin.1)) == Some(&b'"');
+                        let position = (begin.0, begin.1 + usize::from(is_quoted));
+                        row.fields.push(Field { text, position });
+                        start = None;
+                        if record_end {
+                            return row;
+                        }
+                    }
+                    ReadFieldResult::End => return row,
+                }
+            }
+        }
+        row.open = start.map(|position| Field {
+            text: String::from_utf8_lossy(&text).into_owned(),
+            position,
+        });
+        row
+    }
+}
+
+/// Returns the byte at which a column begins.
+fn begin_byte(line: &str, column: usize) -> usize {
+    line.char_indices()
+        .nth(column - 1)
+        .map_or(line.len(), |(byte, _)| byte)
+}
+
+impl Field {
+    /// Returns the lines of the field with the places of their characters.
+    pub fn lines(&self) -> Vec<Line> {
+        let lines = self.text.split('\n').zip(0..);
+        let line = |(line, index): (&str, usize)| {
+            let column = if index == 0 { self.position.1 } else { 1 };
+            let places = (column..).map(|column| (self.position.0 + index, column));
+            normalise_at(line.trim_end_matches('\r').chars().zip(places))
+        };
+        lines.map(line).collect()
+    }
 }
 
 impl Table {
@@ -54,114 +144,95 @@ impl Table {
                 break;
             }
         }
-        let number = lines.number();
-        let text = match lines.text() {
-            Ok(text) => text,
-            Err(error) => {
-                return Ok(Some(Record::new(
-                    &reader.source,
-                    number,
-                    Err(error),
-                    String::new,
-                )));
-            }
+        let (number, longest) = (lines.number(), lines.longest());
+        let bad = |error: FormatError, text: &str| {
+            Ok(Some(Record::new(
+                &reader.source,
+                number,
+                Err(error),
+                || text.to_string(),
+            )))
         };
-        let mut splitter = Splitter::new(self.delimiter);
-        Ok(Some(match splitter.line(text) {
-            Ok(true) => self.row(&[text], number, &splitter.spans, reader),
-            Ok(false) => self.long_row(lines, splitter, reader),
-            Err(bad) => {
-                let place = (number, text[..bad.byte].chars().count() + 1);
-                let error = FormatError::new(place, bad.expected, bad.found);
-                Record::new(&reader.source, number, Err(error), || text.to_string())
+        let first = match lines.text() {
+            Ok(text) => text.to_string(),
+            Err(error) => return bad(error, ""),
+        };
+        let mut bytes = 0;
+        let row = Fields::split(self.delimiter, number, |index| {
+            if index == 0 {
+                return Some(Cow::Borrowed(&first[..]));
             }
-        }))
-    }
-
-    /// Reads a row with a quoted field that continues on the next line. If the quote is never closed,
-    /// only the first line is bad, and the next row begins on the line after it.
-    fn long_row<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        mut splitter: Splitter,
-        reader: &mut TextReader,
-    ) -> Record {
-        let (first, longest) = (lines.number(), lines.longest());
-        let (_, opening) = splitter.open_quote().unwrap_or_default();
-        let mut all = vec![lines.text().unwrap_or_default().to_string()];
-        let mut bytes = all[0].len();
-        let found = loop {
-            let Some(line) = lines.peek(all.len()) else {
-                break "the end of the input".to_string();
-            };
-            let Ok(text) = line.text(longest) else {
-                break format!("line {}, which cannot be read", line.number);
-            };
+            let text = lines.peek(index)?.text(longest).ok()?;
             bytes += text.len() + 1;
-            if bytes > longest {
-                break format!("more than {longest} bytes (--max-line)");
-            }
-            if all.len() == MOST_LINES {
-                break format!("more than {MOST_LINES} lines");
-            }
-            match splitter.line(text) {
-                Ok(is_complete) => {
-                    all.push(text.to_string());
-                    if is_complete {
-                        for _ in 1..all.len() {
-                            // The lines have been read already, so this cannot fail.
-                            let _ = lines.advance();
-                        }
-                        let all: Vec<&str> = all.iter().map(String::as_str).collect();
-                        return self.row(&all, first, &splitter.spans, reader);
-                    }
-                }
-                Err(bad) => {
-                    let (number, text) = (line.number, bad.found);
-                    break format!("one in line {number} with {text} behind it");
-                }
-            }
-        };
-        let place = (first, all[0][..opening].chars().count() + 1);
-        let expected = "a closing quote for the one that opens here";
-        let error = FormatError::new(place, expected, found);
-        Record::new(&reader.source, first, Err(error), || all.swap_remove(0))
+            let fits = index < MOST_LINES && bytes + first.len() <= longest;
+            fits.then(|| Cow::Owned(text.to_string()))
+        });
+        if row.fields.len() > MOST_FIELDS {
+            let expected = format!("at most {MOST_FIELDS} fields in a row");
+            return bad(FormatError::new((number, 1), expected, "more"), &first);
+        }
+        if let Some(open) = row.open {
+            // Only this line is bad. The next row begins on the line after it.
+            let expected = "a closing quote for the one that opens here";
+            let is_end = lines.peek(row.lines).is_none();
+            let found = match (is_end, bytes + first.len() > longest) {
+                (true, _) => "the end of the input".to_string(),
+                (false, true) => format!("more than {longest} bytes"),
+                (false, false) => format!("none in {MOST_LINES} lines"),
+            };
+            let error = FormatError::new(open.position, expected, found);
+            return bad(
+                if is_end {
+                    error
+                } else {
+                    error.with_option("--max-line")
+                },
+                &first,
+            );
+        }
+        for _ in 1..row.lines {
+            lines.advance()?;
+        }
+        Ok(Some(self.row(
+            row.fields,
+            (number, first.chars().count() + 1),
+            reader,
+        )))
     }
 
     /// Returns the record of a complete row.
-    fn row(
-        &mut self,
-        lines: &[&str],
-        first: usize,
-        spans: &[Span],
-        reader: &mut TextReader,
-    ) -> Record {
-        if !self.has_header && self.names.len() != spans.len() {
-            self.names = numbers(spans.len());
+    fn row(&mut self, fields: Vec<Field>, end: Position, reader: &mut TextReader) -> Record {
+        if !self.has_header && self.names.len() != fields.len() {
+            self.names = numbers(fields.len());
         }
-        let named = self.names.iter().map(String::as_str).zip(spans);
+        let (number, _) = end;
+        let named = self.names.iter().map(String::as_str).zip(&fields);
         let beside = named.filter(|(name, _)| self.has_header && BESIDE.contains(name));
-        let beside = beside.map(|(name, span)| (name, Cow::Owned(span.text(lines))));
-        let own = reader.for_fields(beside, (first, 1));
-        let read = self.puzzle_of(lines, first, spans);
-        let mut record = match read.and_then(|span| Ok((span, own?))) {
-            Ok((span, mut own)) => {
-                let reader = own.as_mut().unwrap_or(reader);
-                let plain = span.plain(lines).map(str::trim);
-                let plain = plain.and_then(|text| reader.plain_puzzle(text.as_bytes()));
-                let content: Content = match plain {
-                    Some(puzzle) => Ok(puzzle),
-                    None => reader.only_puzzle(span.text_lines(lines, first)),
-                };
-                let content = reader.marked(content);
-                Record::new(&reader.source, first, content, || span.text(lines))
-            }
-            Err(error) => Record::new(&reader.source, first, Err(error), || lines.join("\n")),
+        let beside = beside.map(|(name, field)| (name, Cow::Borrowed(&field.text[..])));
+        let own = reader.for_fields(beside, (number, 1));
+        let read = self.puzzle_of(&fields, end);
+        let content = read.and_then(|field| {
+            let mut own = own?;
+            let reader = own.as_mut().unwrap_or(reader);
+            let content = match reader.plain_puzzle(field.text.trim().as_bytes()) {
+                Some(puzzle) => Ok(puzzle),
+                None => reader.only_puzzle(field.lines(), field.position),
+            };
+            reader.marked(content)
+        });
+        let text = || match fields.get(self.puzzle) {
+            Some(field) => field.text.clone(),
+            None => fields
+                .iter()
+                .map(|field| &field.text[..])
+                .collect::<Vec<_>>()
+                .join(","),
         };
+        let mut record = Record::new(&reader.source, number, content, text);
         record.row = Some(Row {
             names: self.names.clone(),
             has_header: self.has_header,
-            fields: spans.iter().map(|span| span.text(lines)).collect(),
+            fields: fields.into_iter().map(|field| field.text).collect(),
             puzzle: self.puzzle,
             is_json: Vec::new(),
         });
@@ -172,266 +243,18 @@ impl Table {
     ///
     /// # Errors
     /// If the row has a different number of fields than the header, or lacks the puzzle column.
-    fn puzzle_of(&self, lines: &[&str], first: usize, spans: &[Span]) -> Result<Span, FormatError> {
-        let end = || {
-            let last = lines.last().map_or(0, |line| line.chars().count());
-            (first + lines.len() - 1, last + 1)
-        };
+    fn puzzle_of<'f>(&self, fields: &'f [Field], end: Position) -> Result<&'f Field, FormatError> {
         let count = self.names.len();
-        if spans.len() != count {
-            let extra = spans.get(count).map(|span| span.place(lines, first));
-            return Err(FormatError::new(
-                extra.unwrap_or_else(end),
-                format!("{count} fields in this row, as in the header"),
-                spans.len().to_string(),
-            ));
+        if fields.len() != count {
+            let extra = fields.get(count).map(|field| field.position);
+            let expected = format!("{count} fields in this row, as in the header");
+            let found = fields.len().to_string();
+            return Err(FormatError::new(extra.unwrap_or(end), expected, found));
         }
-        spans.get(self.puzzle).copied().ok_or_else(|| {
+        fields.get(self.puzzle).ok_or_else(|| {
             let expected = format!("the puzzle in column {}", self.puzzle + 1);
             let s = if count == 1 { "" } else { "s" };
-            let found = format!("a row of {count} column{s}");
-            FormatError::new(end(), expected, found)
+            FormatError::new(end, expected, format!("a row of {count} column{s}"))
         })
-    }
-}
-
-/// The extent of a field in the lines of its row: line indices and bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Span {
-    start: (usize, usize),
-    end: (usize, usize),
-    is_quoted: bool,
-}
-
-/// A splitter of rows into fields, fed line by line.
-#[derive(Debug)]
-pub(super) struct Splitter {
-    delimiter: char,
-    /// The complete fields.
-    pub spans: Vec<Span>,
-    /// The line index and byte of the start of the open quoted field, after its quote.
-    open: Option<(usize, usize)>,
-    lines: usize,
-}
-
-/// An error in the syntax of a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct BadRow {
-    byte: usize,
-    expected: String,
-    found: String,
-}
-
-impl Splitter {
-    pub fn new(delimiter: char) -> Splitter {
-        Splitter {
-            delimiter,
-            spans: Vec::new(),
-            open: None,
-            lines: 0,
-        }
-    }
-
-    /// Returns the line index and byte of the quote that is still open.
-    pub fn open_quote(&self) -> Option<(usize, usize)> {
-        self.open.map(|(line, byte)| (line, byte - 1))
-    }
-
-    /// Splits the next line of the row. Returns true if the row is complete, and false if a quote is
-    /// still open.
-    ///
-    /// # Errors
-    /// If there is text between a closing quote and the delimiter, or the row has more than
-    /// [`MOST_FIELDS`] fields.
-    pub fn line(&mut self, text: &str) -> Result<bool, BadRow> {
-        let index = self.lines;
-        self.lines += 1;
-        let mut at = 0;
-        loop {
-            if self.spans.len() > MOST_FIELDS {
-                return Err(BadRow {
-                    byte: at,
-                    expected: format!("at most {MOST_FIELDS} fields in a row"),
-                    found: "more".to_string(),
-                });
-            }
-            if let Some(start) = self.open {
-                let Some(end) = closing_quote(text, at) else {
-                    return Ok(false);
-                };
-                self.open = None;
-                self.spans.push(Span {
-                    start,
-                    end: (index, end),
-                    is_quoted: true,
-                });
-                let rest = text[end + 1..].trim_start_matches(' ');
-                at = text.len() - rest.len();
-                match rest.chars().next() {
-                    None => return Ok(true),
-                    Some(c) if c == self.delimiter => at += 1,
-                    Some(_) => return Err(self.text_after_quote(at, rest)),
-                }
-            }
-            let rest = &text[at..];
-            let field = rest.trim_start_matches(' ');
-            if field.starts_with('"') {
-                at = text.len() - field.len() + 1;
-                self.open = Some((index, at));
-                continue;
-            }
-            let end = rest.find(self.delimiter).map(|length| at + length);
-            self.spans.push(Span {
-                start: (index, at),
-                end: (index, end.unwrap_or(text.len())),
-                is_quoted: false,
-            });
-            match end {
-                None => return Ok(true),
-                Some(end) => at = end + 1,
-            }
-        }
-    }
-
-    /// Returns the error for text between a closing quote and the next delimiter.
-    fn text_after_quote(&self, byte: usize, text: &str) -> BadRow {
-        let delimiter = match self.delimiter {
-            '\t' => "a tab".to_string(),
-            other => format!("`{other}`"),
-        };
-        BadRow {
-            byte,
-            expected: format!("{delimiter} or the end of the line behind a closing quote"),
-            found: quote(text),
-        }
-    }
-}
-
-/// Returns the first closing quote at or after a byte. Two quotes in a row are an escaped quote.
-fn closing_quote(text: &str, mut at: usize) -> Option<usize> {
-    loop {
-        let end = at + text[at..].find('"')?;
-        if !text[end + 1..].starts_with('"') {
-            return Some(end);
-        }
-        at = end + 2;
-    }
-}
-
-impl Span {
-    /// Returns the parts of the lines that the field spans, each with its line index and start byte.
-    fn parts<'l>(self, lines: &'l [&'l str]) -> impl Iterator<Item = (usize, usize, &'l str)> {
-        let (first, last) = (self.start.0, self.end.0);
-        (first..=last).map(move |index| {
-            let line = lines[index];
-            let from = if index == first { self.start.1 } else { 0 };
-            let to = if index == last {
-                self.end.1
-            } else {
-                line.len()
-            };
-            (index, from, &line[from..to])
-        })
-    }
-
-    /// Returns the text if it is on a single line and contains no escaped quotes.
-    pub fn plain<'l>(self, lines: &'l [&'l str]) -> Option<&'l str> {
-        let (_, _, part) = self.parts(lines).next()?;
-        let is_plain = self.start.0 == self.end.0 && !(self.is_quoted && part.contains('"'));
-        is_plain.then_some(part)
-    }
-
-    /// Returns the text of the field.
-    pub fn text(self, lines: &[&str]) -> String {
-        match self.plain(lines) {
-            Some(part) => part.to_string(),
-            None => {
-                let parts: Vec<&str> = self.parts(lines).map(|(.., part)| part).collect();
-                parts.join("\n").replace("\"\"", "\"")
-            }
-        }
-    }
-
-    /// Returns the lines of the field with their columns. `first` is the number of the row's first
-    /// line.
-    pub fn text_lines(self, lines: &[&str], first: usize) -> Vec<TextLine> {
-        let parts = self.parts(lines);
-        parts
-            .map(|(index, from, part)| {
-                let start = lines[index][..from].chars().count() + 1;
-                let mut text = String::with_capacity(part.len());
-                let mut columns = Vec::with_capacity(part.len() + 1);
-                let mut is_doubled = false;
-                for (c, column) in part.chars().zip(start..) {
-                    is_doubled = self.is_quoted && c == '"' && !is_doubled;
-                    if !is_doubled {
-                        text.push(c);
-                        columns.push(column);
-                    }
-                }
-                columns.push(start + part.chars().count());
-                TextLine::with_columns(first + index, &text, columns)
-            })
-            .collect()
-    }
-
-    /// Returns the line and column at which the field begins.
-    pub fn place(self, lines: &[&str], first: usize) -> (usize, usize) {
-        let (line, byte) = self.start;
-        (first + line, lines[line][..byte].chars().count() + 1)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns the fields of a row, or the position of a quote that is never closed.
-    fn fields(lines: &[&str]) -> Result<Vec<String>, BadRow> {
-        let mut splitter = Splitter::new(',');
-        for line in lines {
-            if splitter.line(line)? {
-                return Ok(splitter.spans.iter().map(|span| span.text(lines)).collect());
-            }
-        }
-        Ok(vec![format!(
-            "open at {:?}",
-            splitter.open_quote().unwrap()
-        )])
-    }
-
-    #[test]
-    fn rows_are_split_at_delimiters_outside_of_quotes() {
-        let is = |line: &str, expected: &[&str]| assert_eq!(fields(&[line]).unwrap(), expected);
-        is("", &[""]);
-        is("a", &["a"]);
-        is("a,b", &["a", "b"]);
-        is(",", &["", ""]);
-        is(" a , b", &[" a ", " b"]);
-        is("\"a,b\",c", &["a,b", "c"]);
-        is(" \"a\" ,c", &["a", "c"]);
-        is("\"a\"\"b\"", &["a\"b"]);
-        is("\"\",\"\"\"\"", &["", "\""]);
-        is("5\" disk,x", &["5\" disk", "x"]);
-        assert_eq!(fields(&["\"1,", "2\",3"]).unwrap(), ["1,\n2", "3"]);
-        assert_eq!(fields(&["a,\"1", "2"]).unwrap(), ["open at (0, 2)"]);
-        let bad = fields(&["\"a\"b"]).unwrap_err();
-        assert_eq!((bad.byte, bad.found.as_str()), (3, "`b`"));
-        assert_eq!(fields(&[&",".repeat(16_383)]).unwrap().len(), MOST_FIELDS);
-        assert_eq!(fields(&[&",".repeat(1 << 20)]).unwrap_err().byte, 16_385);
-    }
-
-    #[test]
-    fn characters_of_a_field_keep_their_places() {
-        let lines = ["x,\"ä\"\"b", "c\",d"];
-        let mut splitter = Splitter::new(',');
-        assert!(!splitter.line(lines[0]).unwrap());
-        assert!(splitter.line(lines[1]).unwrap());
-        let field = splitter.spans[1].text_lines(&lines, 7);
-        assert_eq!((field[0].text(), field[1].text()), ("ä\"b", "c"));
-        let places: Vec<_> = [0, 2, 3, 4].map(|byte| field[0].place(byte)).to_vec();
-        assert_eq!(places, [(7, 4), (7, 6), (7, 7), (7, 8)]);
-        assert_eq!(field[1].place(0), (8, 1));
-        assert_eq!(splitter.spans[2].place(&lines, 7), (8, 4));
     }
 }

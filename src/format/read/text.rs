@@ -1,64 +1,70 @@
-//! Reader of plain text: puzzles on lines and in grids, with titles, frames and comments between
-//! them, and the sections of SadMan Sudoku files (`.sdk`).
+//! Text: a list with a puzzle on each line, or puzzles in any form with other text around them.
+//!
+//! A list is answered line by line. Any other text is collected until its end, or in parts that are
+//! longer than any record, and takes three steps: plain characters (`glyph`), structure (`markup`,
+//! `array`), cells (`grid`).
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
-use std::mem;
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::cells::{Assembler, Content, marked_puzzle};
-use super::grid::{Block, Found, Reading, raw_text};
-use super::line_kind::{Line, classify, is_comment, is_number, without_prefix};
+use super::array::arrays;
+use super::cells::{Assembler, Body, Cells, Content, marked_puzzle};
+use super::glyph::{Glyph, Line, Position, Token, normalise, string, trim};
+use super::grid::{Found, puzzles};
+use super::line::line_puzzle;
 use super::lines::Lines;
-use super::link::{self, Link};
-use super::record::{ReadOptions, Record};
-use super::region_map::{AfterGrid, PendingGrid, read_regions};
-use super::row::{CellText, SHORTEST, Spacing, cells_of};
-use super::sdk::{Sections, heading};
-use super::sheet;
-use super::text_line::TextLine;
+use super::markup::without_markup;
+use super::record::{ReadOptions, Record, is_usual_name};
+use super::region_map::{is_heading, map_of, read_map, read_regions, rows_below};
+use super::row::{Entry, LONGEST, entry, is_comment, is_word};
+use super::sections::Sections;
 use crate::board::{Puzzle, RegionMap, Ruleset, Shape, Variant};
 use crate::format::error::{FormatError, quote};
-use crate::format::form::Form;
+use crate::format::form::{Arrangement, Form};
 
 /// The additional fields of a puzzle in JSON objects and tables written by this program.
 pub(super) const BESIDE: [&str; 3] = ["regions", "variants", "pencil_marks"];
 
 /// A reader that finds the puzzles in lines of text.
-///
-/// It keeps at most the lines of one grid in memory. Blank lines, comments (`#`), frames and titles
-/// are skipped. If the first line is a puzzle, the text is a list of lines, and each line that is
-/// neither blank nor a comment is a record.
 pub(super) struct TextReader {
     /// The name of the input.
     pub source: Arc<str>,
-    /// The builder of the puzzles, which holds the options for them.
     assembler: Assembler,
     /// The pencil marks from a field of the record, and the place of the record.
-    marks: Option<(Vec<String>, (usize, usize))>,
+    marks: Option<(Vec<String>, Position)>,
     /// True if every line is a record, even a blank one.
     has_only_lines: bool,
     is_interactive: bool,
-    /// The number of bytes of the lines since the last complete puzzle.
-    bytes: usize,
-    /// The maximum of `bytes`.
     longest: usize,
     kind: TextKind,
-    block: Block,
-    sections: Sections,
-    /// A line with fewer cells than a row: a title if a grid follows.
-    stub: Option<TextLine>,
-    /// The last grid, while its region map may still follow.
-    pending: Option<PendingGrid>,
-    /// The error to report if the text ends without a record, at the first line that is not one.
-    missing: Option<FormatError>,
+    /// The lines that have not been read yet, each with its number, and their length.
+    pending: Vec<PendingLine>,
+    bytes: usize,
     has_record: bool,
+    /// The error to report if the text has no puzzle.
+    worst: Option<(usize, Record)>,
+    /// The first line that is neither blank nor a comment.
+    first_line: Option<usize>,
     ready: VecDeque<Record>,
     is_at_end: bool,
     /// The read error that ended the input. It is returned after the records found before it.
     failure: Option<io::Error>,
+}
+
+/// A line with its number, or the error in it.
+type PendingLine = (usize, Result<String, FormatError>);
+
+fn length(line: &PendingLine) -> usize {
+    line.1.as_ref().map_or(1, String::len)
+}
+
+/// Returns the line of the first puzzle of a text, if it stands alone there.
+fn first_of_list(found: &[Puzzled], pending: &[PendingLine]) -> Option<usize> {
+    let first = found.iter().find(|found| found.content.is_ok())?;
+    let (_, original) = pending.iter().find(|(number, _)| *number == first.line)?;
+    let has_words = has_words_before(original.as_ref().ok()?, first.column);
+    (first.is_line && !has_words).then_some(first.line)
 }
 
 /// The arrangement of the puzzles in a text.
@@ -67,8 +73,8 @@ enum TextKind {
     /// Not determined yet.
     Unknown,
     /// One puzzle per line.
-    Lines,
-    /// Puzzles in any form, with other text between them.
+    List,
+    /// Puzzles in any form, with other text around them.
     Mixed,
 }
 
@@ -81,19 +87,16 @@ impl TextReader {
             marks: None,
             has_only_lines: options.lines,
             is_interactive: options.interactive,
-            bytes: 0,
             longest: options.longest_line,
-            kind: if options.lines {
-                TextKind::Lines
-            } else {
-                TextKind::Unknown
+            kind: match options.lines {
+                true => TextKind::List,
+                false => TextKind::Unknown,
             },
-            block: Block::new(options.shape),
-            sections: Sections::default(),
-            stub: None,
-            pending: None,
-            missing: None,
+            pending: Vec::new(),
+            bytes: 0,
             has_record: false,
+            worst: None,
+            first_line: None,
             ready: VecDeque::new(),
             is_at_end: false,
             failure: None,
@@ -108,10 +111,10 @@ impl TextReader {
     /// If the content of a field is invalid.
     pub fn for_fields<'a>(
         &self,
-        fields: impl Iterator<Item = (&'a str, Cow<'a, str>)>,
-        place: (usize, usize),
+        fields: impl Iterator<Item = (&'a str, std::borrow::Cow<'a, str>)>,
+        place: Position,
     ) -> Result<Option<TextReader>, FormatError> {
-        let mut options = self.assembler.options();
+        let mut options = self.assembler.options.clone();
         let has_rules = options.regions.is_some() || !options.variants.is_empty();
         let mut marks = None;
         let mut is_own = false;
@@ -146,10 +149,11 @@ impl TextReader {
                 marks = Some((words.map(str::to_string).collect(), place));
             }
         }
-        Ok(is_own.then(|| TextReader {
+        let reader = || TextReader {
             marks,
             ..TextReader::new(self.source.clone(), &options)
-        }))
+        };
+        Ok(is_own.then(reader))
     }
 
     /// Applies the pencil marks of the row, if there are any, to its puzzle.
@@ -167,430 +171,497 @@ impl TextReader {
     pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Record>> {
         loop {
             if let Some(record) = self.ready.pop_front() {
+                self.has_record = true;
                 return Ok(Some(record));
             }
             if self.is_at_end {
                 return self.failure.take().map_or(Ok(None), Err);
             }
-            let next = lines.advance();
-            if !matches!(next, Ok(true)) {
-                self.is_at_end = true;
-                let what = if next.is_ok() {
-                    "the end of the input"
-                } else {
-                    "an error of reading"
-                };
-                self.failure = next.err();
-                self.finish((lines.number() + 1, what));
-                continue;
-            }
-            let line = lines.current();
-            let plain = if line.is_too_long {
-                None
-            } else {
-                self.plain_puzzle(&line.bytes)
-            };
-            if let Some(puzzle) = plain {
-                let (number, content) = (line.number, Ok(puzzle));
-                return Ok(Some(Record::new(
-                    &self.source,
-                    number,
-                    content,
-                    String::new,
-                )));
-            }
-            match line.decode(lines.longest()) {
-                Ok(line) => self.take(line),
-                Err(error) => self.take_unreadable(error),
+            match lines.advance() {
+                Ok(true) => self.take(lines),
+                end => {
+                    self.failure = end.err();
+                    self.is_at_end = true;
+                    self.read_pending(true);
+                }
             }
         }
     }
 
-    /// Reads a separate text with one puzzle, such as a field of a table.
-    ///
-    /// # Errors
-    /// If the text contains no puzzle, an invalid one or several.
-    pub fn only_puzzle(&mut self, mut lines: Vec<TextLine>) -> Content {
-        let place = lines.first().map_or((1, 1), |line| line.place(0));
-        let nothing = || Err(FormatError::new(place, "a puzzle", "nothing"));
-        // A single line cannot be a row or a title, since nothing follows it.
-        if lines.len() == 1
-            && let Some(line) = lines.pop().map(plain_line)
+    /// Processes the current line.
+    fn take<R: BufRead>(&mut self, lines: &Lines<R>) {
+        let line = lines.current();
+        let is_start = self.kind != TextKind::Mixed && self.pending.is_empty();
+        if is_start
+            && !line.is_too_long
+            && let Some(puzzle) = self.assembler.plain_puzzle(&line.bytes)
         {
-            return if line.text().trim().is_empty() {
-                nothing()
-            } else {
-                self.line_puzzle(&line, self.classify(&line)).0
-            };
+            self.kind = TextKind::List;
+            return self.push(line.number, Ok(puzzle), String::new);
         }
-        self.kind = TextKind::Mixed;
-        let end = lines.last().map_or(1, |line| line.number);
-        for line in lines {
-            self.take(line);
+        let text = lines.text().map(str::to_string);
+        if self.kind == TextKind::List {
+            return self.take_line(line.number, text);
         }
-        self.finish((end, "the end of the field"));
-        let mut all = mem::take(&mut self.ready).into_iter();
-        match (all.next(), all.next()) {
-            (None, _) => nothing(),
-            (Some(record), None) => record.content.map_err(|invalid| invalid.error),
-            (Some(_), Some(second)) => {
-                let column = if second.line == place.0 { place.1 } else { 1 };
-                let place = (second.line, column);
-                Err(FormatError::new(place, "one puzzle", "another"))
-            }
-        }
-    }
-
-    /// Reads the puzzle at the start of a line in the usual form. Returns `None` for any other line,
-    /// or if the line could be part of a grid or section that has begun.
-    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
-        let has_begun = self.pending.is_some() || self.stub.is_some();
-        if has_begun || !self.block.is_idle() || !self.sections.is_idle() {
-            return None;
-        }
-        let puzzle = self.assembler.plain_puzzle(line)?;
-        self.has_record = true;
-        if self.kind == TextKind::Unknown {
-            self.kind = TextKind::Lines;
-        }
-        Some(puzzle)
-    }
-
-    /// Processes a line, and the earlier lines whose meaning depended on it.
-    fn take(&mut self, line: TextLine) {
-        let mut lines = VecDeque::from([plain_line(line)]);
-        while let Some(line) = lines.pop_front() {
-            let Some(grid) = &mut self.pending else {
-                self.take_now(line);
-                continue;
-            };
-            if self.is_interactive && !grid.has_begun() && line.text().trim().is_empty() {
-                self.release(None);
-                continue;
-            }
-            match grid.take(line) {
-                AfterGrid::Wait => {}
-                AfterGrid::Map(map) => {
-                    self.release(Some(map));
-                }
-                AfterGrid::Other => {
-                    let mut after = self.release(None);
-                    after.append(&mut lines);
-                    lines = after;
-                }
-            }
-        }
-    }
-
-    /// Turns the pending grid into a record, with the regions that follow it, and returns the
-    /// lines after it if they are something else.
-    fn release(&mut self, map: Option<Result<RegionMap, FormatError>>) -> VecDeque<TextLine> {
-        let Some(grid) = self.pending.take() else {
-            return VecDeque::new();
-        };
-        let after = if map.is_some() {
-            VecDeque::new()
-        } else {
-            grid.after.into()
-        };
-        let (rows, reading) = (&grid.rows, grid.reading);
-        let content = map.transpose().and_then(|map| {
-            let assembler = &mut self.assembler;
-            let rules = map.map(Ruleset::jigsaw).or(grid.drawn);
-            assembler.grid_puzzle(rows, reading, grid.is_framed, rules)
-        });
-        self.push(rows[0].line.number, content, || raw_text(rows));
-        after
-    }
-
-    /// Ends the pending grid. `next` is the line after it and a description of that line.
-    fn release_at_end(&mut self, next: (usize, &str)) {
-        while let Some(grid) = &self.pending {
-            let missing = grid.missing(next).map(Err);
-            for line in self.release(missing) {
-                self.take_now(line);
-            }
-        }
-    }
-
-    /// Processes a line when no grid is pending.
-    fn take_now(&mut self, line: TextLine) {
-        if self.kind == TextKind::Lines {
-            return self.take_line(&line);
-        }
-        let number = line.number;
-        if let Some(heading) = heading(line.text()) {
-            self.end_section((number, &quote(line.raw().trim())));
-            if self.take_as_text(&line) {
-                self.sections.begin(heading, number);
-            }
+        let is_blank = line.is_ignored();
+        if is_blank && self.pending.is_empty() {
+            // A heading such as `# regions` and blank lines matter only between other lines.
             return;
         }
-        if self.sections.is_ignored() {
-            return;
+        self.first_line.get_or_insert(line.number);
+        self.bytes += line.bytes.len();
+        self.pending.push((line.number, text));
+        let mut is_typed = || is_blank || self.assembler.plain_puzzle(&line.bytes).is_some();
+        if self.bytes > self.longest || (self.is_interactive && is_typed()) {
+            self.read_pending(false);
         }
-        self.bytes = line.raw().len() + if self.block.is_empty() { 0 } else { self.bytes };
-        if self.bytes > self.longest && !self.block.is_empty() {
-            let found = format!("more than {} bytes (--max-line)", self.longest);
-            self.end_block((number, &found));
-            self.bytes = line.raw().len();
-            if self.kind == TextKind::Lines {
-                return self.take_line(&line);
-            }
-        }
-        let kind = classify(line.clone(), self.block.last(), self.assembler.hints());
-        let may_belong = match kind {
-            Line::Row(_) | Line::Rule(_) => true,
-            Line::Blank => !self.block.is_empty(),
-            _ => false,
+    }
+
+    /// Processes a line of a list.
+    fn take_line(&mut self, number: usize, text: Result<String, FormatError>) {
+        let text = match text {
+            Ok(text) => text,
+            Err(error) => return self.push(number, Err(error), String::new),
         };
-        if may_belong {
-            self.block.note(&line);
-        }
-        match kind {
-            Line::Comment => {}
-            Line::Blank => {
-                let found = self.block.blank_line();
-                self.add_all(found, (number, "a blank line"));
-            }
-            Line::Prose => {
-                self.end_block((number, &quote(line.raw().trim())));
-                self.take_as_text(&line);
-            }
-            puzzle @ (Line::Puzzle(_) | Line::Link(_)) => {
-                self.end_block((number, "a puzzle on one line"));
-                self.add_stub();
-                self.found_line();
-                let (content, text) = self.line_puzzle(&line, puzzle);
-                self.push(number, content, || text.to_string());
-            }
-            Line::Rule(row) => {
-                if self.block.is_empty() {
-                    self.take_as_text(&line);
-                }
-                let found = self.block.rule(row);
-                self.add_all(found, (number, "another line of one character"));
-            }
-            Line::Row(row)
-                if row.compact < SHORTEST
-                    && self.block.is_empty()
-                    && !sheet::has_gaps(row.line.text()) =>
-            {
-                self.add_stub();
-                self.block.begin(&row.line);
-                self.stub = Some(row.line);
-            }
-            Line::Row(row) => {
-                let found = self.block.row(row);
-                self.add_all(found, (number, "another grid"));
-            }
-        }
-    }
-
-    /// Processes a line that is not part of a puzzle: a title, a heading or a frame. In a list of
-    /// lines it is a bad record. Returns true if it is text.
-    fn take_as_text(&mut self, line: &TextLine) -> bool {
-        if self.kind == TextKind::Lines {
-            self.take_line(line);
-            return false;
-        }
-        self.kind = TextKind::Mixed;
-        if !self.has_record && self.missing.is_none() {
-            self.missing = Some(no_puzzle(line));
-        }
-        true
-    }
-
-    /// Processes a line of a list of lines.
-    fn take_line(&mut self, line: &TextLine) {
-        let text = line.text().trim();
-        if !self.has_only_lines && (text.is_empty() || is_comment(text)) {
-            // At a terminal, a list of lines may be followed by a grid.
-            if self.is_interactive && text.is_empty() {
+        let line = normalise(number, &text);
+        let is_blank = trim(&line).is_empty();
+        if !self.has_only_lines && (is_blank || is_comment(&line)) {
+            // At a terminal, a list may be followed by a grid.
+            if self.is_interactive && is_blank {
                 self.kind = TextKind::Unknown;
             }
             return;
         }
-        let (content, text) = self.line_puzzle(line, self.classify(line));
-        self.push(line.number, content, || text.to_string());
-    }
-
-    /// Classifies a line without its context.
-    fn classify(&self, line: &TextLine) -> Line {
-        classify(line.clone(), None, self.assembler.hints())
-    }
-
-    /// Reads the puzzle on a line of this kind, and returns it with its text.
-    fn line_puzzle<'l>(&mut self, line: &'l TextLine, kind: Line) -> (Content, &'l str) {
-        let text = line.text();
-        if is_scientific(text.trim()) {
-            return (Err(no_puzzle(line)), line.raw());
-        }
-        let (range, spacing) = match kind {
-            Line::Puzzle(range) => (range, Spacing::Characters),
-            Line::Link(range) => {
-                let link = text[range.clone()].trim();
-                return (self.linked_puzzle(line, range), link);
-            }
-            Line::Row(row) if row.compact >= SHORTEST => {
-                let reading = Reading::of([&row].into_iter(), self.assembler.shape());
-                (0..text.len(), reading.spacing)
-            }
-            _ => return (Err(no_puzzle(line)), line.raw()),
+        let content = match is_blank {
+            true => Err(FormatError::new((number, 1), "a puzzle", "a blank line")),
+            false => self.line_content(vec![line], (number, 1)),
         };
-        let cells: Vec<CellText<'_>> = cells_of(line, range.clone(), spacing).collect();
-        let content = self.assembler.line_puzzle(&cells, spacing);
-        (content, text[range].trim())
+        self.push(number, content, || text);
     }
 
-    /// Reads the puzzle from a link in a byte range of a line.
-    fn linked_puzzle(&mut self, line: &TextLine, range: Range<usize>) -> Content {
-        let start = range.start;
-        match link::read(&line.text()[range]) {
-            Ok(Link::Puzzle(linked)) => self.assembler.linked_puzzle(linked, line.place(start)),
-            Ok(Link::Cells(cells)) => {
-                let cells = start + cells.start..start + cells.end;
-                let spacing = Spacing::Characters;
-                let cells: Vec<CellText<'_>> = cells_of(line, cells, spacing).collect();
-                self.assembler.line_puzzle(&cells, spacing)
-            }
-            Err((expected, found)) => Err(FormatError::new(line.place(start), expected, found)),
-        }
-    }
-
-    /// Adds the record of a line that cannot be read. It ends whatever grid or section came before.
-    fn take_unreadable(&mut self, error: FormatError) {
-        let next = (error.place.line, "a line that cannot be read");
-        self.release_at_end(next);
-        self.end_block(next);
-        self.release(None);
-        self.add_stub();
-        self.push(next.0, Err(error), String::new);
-    }
-
-    /// Ends the text. `next` is the number of the line after it and a description of the end.
-    fn finish(&mut self, next: (usize, &str)) {
-        self.end_section(next);
-        self.sections = Sections::default();
-        let missing = self.missing.take().filter(|_| !self.has_record);
-        if let Some(error) = missing.filter(|_| self.failure.is_none()) {
-            let line = error.place.line;
-            self.push(line, Err(error), String::new);
-        }
-        self.has_record = false;
-    }
-
-    /// Ends a section, at the start of another or at the end of the text.
-    fn end_section(&mut self, next: (usize, &str)) {
-        self.release_at_end(next);
-        self.end_block(next);
-        self.release(None);
-        self.add_stub();
-        if let Some(line) = self.sections.missing_puzzle() {
-            let expected = format!("a puzzle below [Puzzle] in line {line}");
-            let error = FormatError::new((next.0, 1), expected, next.1);
-            self.push(line, Err(error), String::new);
-        }
-    }
-
-    /// Ends the block of rows.
-    fn end_block(&mut self, next: (usize, &str)) {
-        let found = self.block.end();
-        self.add_all(found, next);
-    }
-
-    /// Adds an error for the stub, if there is one: no grid followed, so it is not a title.
-    fn add_stub(&mut self) {
-        if let Some(line) = self.stub.take() {
-            let text = line.text().trim();
-            let start = line.text().len() - line.text().trim_start().len();
-            let expected = "a puzzle, or a row of at least 4 cells";
-            let error = FormatError::new(line.place(start), expected, quote(text));
-            self.push(line.number, Err(error), || text.to_string());
-        }
-    }
-
-    /// Turns the finds of the block into records. `next` is the line that ended the block and a
-    /// description of that line.
-    fn add_all(&mut self, all: Vec<Found>, next: (usize, &str)) {
-        for found in all {
-            match found {
-                Found::Line(row, reading) => {
-                    self.add_stub();
-                    self.found_line();
-                    let line = &row.line;
-                    let cells = cells_of(line, 0..line.text().len(), reading.spacing);
-                    let cells: Vec<CellText<'_>> = cells.collect();
-                    let content = self.assembler.line_puzzle(&cells, reading.spacing);
-                    self.push(line.number, content, || line.raw().to_string());
-                }
-                Found::Grid {
-                    rows,
-                    reading,
-                    is_framed,
-                    drawn,
-                } => {
-                    self.stub = None;
-                    self.kind = TextKind::Mixed;
-                    self.release(None);
-                    let size = self.assembler.size(reading);
-                    let mut pending = PendingGrid::new(rows, reading, is_framed, size);
-                    if self.assembler.shape().is_none() {
-                        pending.drawn = drawn;
-                    }
-                    self.pending = Some(pending);
-                    if self.assembler.has_regions() {
-                        self.release(None);
-                    }
-                }
-                Found::Incomplete { rows, reading } => {
-                    self.stub = None;
-                    let error = self.assembler.incomplete(&rows, reading, next);
-                    self.push(rows[0].line.number, Err(error), || raw_text(&rows));
-                }
+    /// Parses a line that is a whole record.
+    fn line_content(&mut self, lines: Vec<Line>, place: Position) -> Content {
+        let lines = without_markup(lines);
+        let line = lines.iter().find(|line| !trim(line).is_empty());
+        match line {
+            None => Err(FormatError::new(place, "a puzzle", "nothing")),
+            Some(line) => {
+                let found = line_puzzle(line, &mut self.assembler)?;
+                self.assembler.build(found.body, None)
             }
         }
     }
 
-    /// Notes a puzzle on one line. If it is the first of the text, the text is a list of lines.
-    fn found_line(&mut self) {
-        if self.kind == TextKind::Unknown {
-            self.kind = TextKind::Lines;
+    /// Parses the start of a line in the usual form, and returns `None` for any other line.
+    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
+        self.assembler.plain_puzzle(line)
+    }
+
+    /// Parses a separate text with one puzzle, such as a field of a table, that begins at `place`.
+    ///
+    /// # Errors
+    /// If the text contains no puzzle, an invalid one or several.
+    pub fn only_puzzle(&mut self, lines: Vec<Line>, place: Position) -> Content {
+        let ink = lines.iter().filter(|line| !trim(line).is_empty()).count();
+        match ink {
+            0 => return Err(FormatError::new(place, "a puzzle", "nothing")),
+            1 => return self.line_content(lines, place),
+            _ => {}
+        }
+        let text = string(lines.iter().flatten().copied().collect::<Line>().as_slice());
+        let mut found = self.find(lines).into_iter();
+        match (found.next(), found.next()) {
+            (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
+            (Some(only), None) => only.content,
+            (Some(_), Some(second)) => {
+                Err(FormatError::new((second.line, 1), "one puzzle", "another"))
+            }
         }
     }
 
-    fn push(&mut self, line: usize, content: Content, text: impl FnOnce() -> String) {
-        self.release(None);
-        self.sections.found();
-        self.has_record = true;
+    /// Reads the pending lines. Unless the text ends with them, a grid may continue after them.
+    fn read_pending(&mut self, is_last: bool) {
+        let pending = std::mem::take(&mut self.pending);
+        self.bytes = 0;
+        let line = |(number, text): &PendingLine| normalise(*number, text.as_deref().unwrap_or(""));
+        let mut found = self.find(pending.iter().map(line).collect());
+        if self.kind == TextKind::Unknown
+            && !self.is_interactive
+            && let Some(first) = first_of_list(&found, &pending)
+        {
+            return self.read_list(pending, first);
+        }
+        let mut end = usize::MAX;
+        if !is_last {
+            // What follows the last puzzle may be the beginning of another.
+            while found.last().is_some_and(|last| last.content.is_err()) {
+                found.pop();
+            }
+            let start = found.last().map_or(0, |last| last.end);
+            let rest = self.rest_after(start, &pending);
+            let is_cut = rest.len() < pending.len() && !rest.is_empty();
+            let is_blank =
+                |line: &PendingLine| line.1.as_ref().is_ok_and(|text| text.trim().is_empty());
+            if found.is_empty() && is_cut && !pending.iter().any(is_blank) {
+                let error = too_long(pending[0].0, self.longest);
+                let record = Record::new(&self.source, pending[0].0, Err(error), String::new);
+                self.worst.get_or_insert((usize::MAX, record));
+            }
+            end = rest.first().map_or(usize::MAX, |(number, _)| *number);
+            self.bytes = rest.iter().map(length).sum();
+            self.pending = rest;
+        }
+        if !found.is_empty() && !self.is_interactive {
+            self.kind = TextKind::Mixed;
+        }
+        for (number, text) in pending {
+            if let Err(error) = text
+                && number < end
+            {
+                self.push(number, Err(error), String::new);
+            }
+        }
+        self.has_record |= found.iter().any(|found| found.content.is_ok());
+        for found in found {
+            let record = Record {
+                title: found.title,
+                note: found.note,
+                ..Record::new(&self.source, found.line, found.content, || found.text)
+            };
+            if self.has_record {
+                self.ready.push_back(record);
+            } else if self
+                .worst
+                .as_ref()
+                .is_none_or(|(cells, _)| *cells < found.cells)
+            {
+                self.worst = Some((found.cells, record));
+            }
+        }
         self.ready
-            .push_back(Record::new(&self.source, line, content, text));
+            .make_contiguous()
+            .sort_by_key(|record| record.line);
+        if is_last && !self.has_record && self.ready.is_empty() {
+            let worst = self.worst.take().map(|(_, record)| record);
+            let nothing = |line| {
+                let error = FormatError::no_puzzle((line, 1));
+                Record::new(&self.source, line, Err(error), String::new)
+            };
+            self.ready
+                .extend(worst.or_else(|| self.first_line.map(nothing)));
+        }
+    }
+
+    /// Reads the lines of a list. Only the first line can be a header, if it is before the first puzzle.
+    fn read_list(&mut self, pending: Vec<PendingLine>, first_puzzle: usize) {
+        self.kind = TextKind::List;
+        for (number, text) in pending {
+            let is_first = Some(number) == self.first_line && number < first_puzzle;
+            if !(is_first && text.as_ref().is_ok_and(|text| is_header(text))) {
+                self.take_line(number, text);
+            }
+        }
+    }
+
+    /// Returns the lines after line `start` that a grid and its map can still need: no more than a record
+    /// can have.
+    fn rest_after(&self, start: usize, pending: &[PendingLine]) -> Vec<PendingLine> {
+        const MOST_LINES: usize = 6 * Shape::MAX_SIZE;
+        let mut bytes = 0;
+        let is_kept = |line: &&PendingLine| {
+            bytes += length(line);
+            line.0 > start && bytes <= self.longest
+        };
+        let kept = pending
+            .iter()
+            .rev()
+            .take(MOST_LINES)
+            .take_while(is_kept)
+            .count();
+        pending[pending.len() - kept..].to_vec()
+    }
+
+    fn push(&mut self, number: usize, content: Content, text: impl FnOnce() -> String) {
+        let mut record = Record::new(&self.source, number, content, text);
+        record.note = self.assembler.note.take();
+        self.ready.push_back(record);
+    }
+
+    /// Finds the puzzles in lines, in order, and applies the region maps and sections between them.
+    fn find(&mut self, lines: Vec<Line>) -> Vec<Puzzled> {
+        let lines = without_markup(lines);
+        let mut entries: Vec<Entry> = lines.iter().map(entry).collect();
+        let mut maps = Vec::new();
+        for at in 0..lines.len() {
+            if is_heading(&lines[at]) && !matches!(entries[at], Entry::Used) {
+                let (length, map) = rows_below(&entries[at + 1..]);
+                entries[at..=at + length].fill_with(|| Entry::Used);
+                maps.push((at, map));
+            }
+        }
+        let mut found = self.arrays(&lines, &mut entries);
+        found.extend(puzzles(&mut entries, &mut self.assembler));
+        found.sort_by_key(|found| found.lines.start);
+        self.contents(found, maps, &lines)
+    }
+
+    /// Finds the arrays with boards and marks their lines as used.
+    fn arrays(&mut self, lines: &[Line], entries: &mut [Entry]) -> Vec<Found> {
+        let is_bracket = |glyph: &Glyph| "[({".contains(glyph.c);
+        if !lines.iter().flatten().any(is_bracket) {
+            return Vec::new();
+        }
+        let shape = self.assembler.options.shape;
+        let is_used = |at: usize| matches!(entries[at], Entry::Used);
+        let blank = Vec::new();
+        let readable: Vec<Line> = lines
+            .iter()
+            .zip(0..)
+            .map(|(line, at)| if is_used(at) { &blank } else { line })
+            .cloned()
+            .collect();
+        let mut is_board = |cells: &[Token]| self.assembler.can_read(cells);
+        let arrays = arrays(&readable, shape, &mut is_board);
+        let mut found = Vec::new();
+        for array in arrays {
+            entries[array.lines.clone()].fill_with(|| Entry::Used);
+            // An array is one of a list only if the text begins with it.
+            let start = *array.lines.start();
+            let is_before =
+                |entry: &Entry| matches!(entry, Entry::Blank | Entry::Comment | Entry::Used);
+            let is_first = entries[..start].iter().all(is_before);
+            let bracket = lines[start]
+                .iter()
+                .position(|glyph| "[({".contains(glyph.c));
+            let has_name = lines[start][..bracket.unwrap_or(0)]
+                .split(|glyph| glyph.c == ' ')
+                .any(is_word);
+            let is_alone = start == *array.lines.end() && array.boards.len() == 1;
+            let is_line = is_alone && is_first && !has_name;
+            found.extend(array.boards.into_iter().map(|cells| {
+                let body = Body::Cells(Cells {
+                    cells,
+                    arrangement: Arrangement::SpacedRows,
+                    drawn: None,
+                });
+                let lines = *array.lines.start()..array.lines.end() + 1;
+                Found {
+                    is_line,
+                    ..Found::grid(body, lines)
+                }
+            }));
+        }
+        found
+    }
+
+    /// Builds what has been found, with the region maps that follow it.
+    fn contents(
+        &mut self,
+        found: Vec<Found>,
+        maps: Vec<(usize, Vec<Line>)>,
+        lines: &[Line],
+    ) -> Vec<Puzzled> {
+        let sections = Sections::of(lines);
+        let starts: Vec<usize> = found.iter().map(|found| found.lines.start).collect();
+        let mut found = found
+            .into_iter()
+            .filter(|found| !sections.is_ignored(found.lines.start))
+            .peekable();
+        let mut maps = maps.into_iter().peekable();
+        let mut all: Vec<Puzzled> = Vec::new();
+        let mut free = 0;
+        while let Some(one) = found.next() {
+            let span = one.lines.clone();
+            let mut end = span.end;
+            while maps.next_if(|(at, _)| *at < span.start).is_some() {}
+            let next = found.peek().map_or(lines.len(), |next| next.lines.start);
+            let map = match maps.next_if(|(at, _)| *at < next) {
+                Some((at, rows)) => Some(heading_map(
+                    &rows,
+                    number_of(&lines[at..]).unwrap_or(1),
+                    &one,
+                )),
+                None => {
+                    let map = found
+                        .peek()
+                        .and_then(|below| map_beside(&one, below, lines));
+                    end = map
+                        .as_ref()
+                        .and_then(|_| found.next())
+                        .map_or(end, |below| below.lines.end);
+                    map.map(Ok)
+                }
+            };
+            let is_grid = matches!(one.body, Ok(Body::Cells(_))) && !one.is_line;
+            let title = is_grid
+                .then(|| title(&lines[free.min(span.start)..span.start]))
+                .flatten();
+            let text = lines[span.clone()]
+                .iter()
+                .map(|line| string(line))
+                .collect::<Vec<_>>()
+                .join("\n");
+            let line = number_of(&lines[span.clone()]).unwrap_or(1);
+            let content = match text.len() > self.longest {
+                true => Err(too_long(line, self.longest)),
+                false => map
+                    .transpose()
+                    .and_then(|map| self.assembler.build(one.body?, map.map(Ruleset::jigsaw))),
+            };
+            let last = lines[..end].iter().rev().flatten().next();
+            all.push(Puzzled {
+                content,
+                line,
+                end: last.map_or(line, |glyph| glyph.position().0),
+                column: lines[span.clone()]
+                    .iter()
+                    .flatten()
+                    .next()
+                    .map_or(1, |first| first.position().1),
+                is_line: one.is_line && !sections.precede(span.start),
+                title,
+                note: self.assembler.note.take(),
+                text,
+                cells: one.cells,
+            });
+            free = end;
+        }
+        for at in sections.without_puzzle(&starts) {
+            let line = number_of(&lines[at..]).unwrap_or(1);
+            let error = FormatError::new((line, 1), "a puzzle below [Puzzle]", "none");
+            all.push(Puzzled::error(error, line));
+        }
+        all.sort_by_key(|puzzled| puzzled.line);
+        all
+    }
+
+    /// Returns the boards of all arrays in a text, or nothing if it has none.
+    pub fn boards(&mut self, lines: Vec<Line>) -> Vec<Content> {
+        let shape = self.assembler.options.shape;
+        let mut is_board = |cells: &[Token]| self.assembler.can_read(cells);
+        // A bare string is an array of one.
+        let bracket = |c| vec![Glyph::new(c, (0, 0))];
+        let lines = [vec![bracket('[')], lines, vec![bracket(']')]].concat();
+        let boards = arrays(&lines, shape, &mut is_board)
+            .into_iter()
+            .flat_map(|array| array.boards);
+        let boards: Vec<Vec<Token>> = boards.collect();
+        let build = |cells: Vec<Token>| self.assembler.puzzle(&cells, Arrangement::Line, None);
+        boards.into_iter().map(build).collect()
     }
 }
 
-/// Strips the prefix of a line. If the line is a whole puzzle with empty cells, these become
-/// blanks.
-fn plain_line(line: TextLine) -> TextLine {
-    let line = without_prefix(line);
-    sheet::read_line(&line).unwrap_or(line)
+/// Returns true if a name or markup is on a line before this column.
+fn has_words_before(text: &str, column: usize) -> bool {
+    let before: String = text.chars().take(column - 1).collect();
+    before
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| is_word(&normalise(1, word)))
 }
 
-/// Returns true for a number such as `8.04E+80`, which spreadsheets write for many digits.
-fn is_scientific(text: &str) -> bool {
-    text.to_ascii_uppercase().contains("E+") && is_number(text)
-}
-
-/// Returns the error for a line that should be a puzzle but has no cells.
-fn no_puzzle(line: &TextLine) -> FormatError {
-    let text = line.text();
-    let start = text.len() - text.trim_start().len();
-    if is_scientific(text.trim()) {
-        let found = format!("{}, as a spreadsheet shortens a number", quote(text.trim()));
-        return FormatError::new(line.place(start), "a puzzle, in a column of text", found);
-    }
-    let found = match text.trim() {
-        "" => "a blank line".to_string(),
-        _ => quote(line.raw().trim()),
+/// Parses the map below a heading on this line.
+fn heading_map(rows: &[Line], heading: usize, grid: &Found) -> Result<RegionMap, FormatError> {
+    let size = match &grid.body {
+        Ok(Body::Cells(cells)) => cells.cells.len().isqrt(),
+        _ => rows.len(),
     };
-    FormatError::new(line.place(start), "a puzzle", found)
+    if rows.len() == size || rows.len() == 1 {
+        return read_map(rows);
+    }
+    let expected = format!("{size} rows of a region map below the heading");
+    Err(FormatError::new(
+        (heading, 1),
+        expected,
+        rows.len().to_string(),
+    ))
+}
+
+/// Returns the number of the first line that is not empty.
+fn number_of(lines: &[Line]) -> Option<usize> {
+    lines
+        .iter()
+        .flatten()
+        .next()
+        .map(|first| first.position().0)
+}
+
+fn too_long(line: usize, longest: usize) -> FormatError {
+    let expected = format!("a puzzle of at most {longest} bytes");
+    FormatError::new((line, 1), expected, "a longer one").with_option("--max-line")
+}
+
+/// Returns true if the first line of a list is its header: it contains a usual name, or several words.
+fn is_header(text: &str) -> bool {
+    if text.contains("://") {
+        return false;
+    }
+    let has_name = text
+        .split(|c: char| !c.is_alphanumeric())
+        .any(is_usual_name);
+    let words = text.split_whitespace().filter(|word| word.len() <= LONGEST);
+    has_name || (words.count() > 1 && is_word(&normalise(1, text)))
+}
+
+/// Returns the map of the regions of a grid, if the grid below it is one.
+fn map_beside(grid: &Found, below: &Found, lines: &[Line]) -> Option<RegionMap> {
+    let (Ok(Body::Cells(grid_cells)), Ok(Body::Cells(map))) = (&grid.body, &below.body) else {
+        return None;
+    };
+    let is_empty = |line: &Line| trim(line).is_empty() || is_comment(line);
+    let is_blank = |cell: &&Token| {
+        let text = cell.text.as_str();
+        matches!(text, "" | "0") || !text.starts_with(|c: char| c.is_alphanumeric())
+    };
+    let blank = grid_cells.cells.iter().find(is_blank)?;
+    let is_below = lines
+        .get(grid.lines.end..below.lines.start)?
+        .iter()
+        .all(is_empty);
+    let is_map = !grid.is_line && is_below && map.cells.len() == grid_cells.cells.len();
+    (is_map && !map.cells.iter().any(|cell| cell.text == blank.text)).then(|| map_of(&map.cells))?
+}
+
+/// Returns the title of a grid from the lines above it: the last one, apart from frames and fences of
+/// code.
+fn title(above: &[Line]) -> Option<String> {
+    let is_frame = |line: &&Line| {
+        matches!(entry(line), Entry::Rule(..)) || string(trim(line)).starts_with("```")
+    };
+    let line = above.iter().rev().find(|line| !is_frame(line))?;
+    let is_title = matches!(entry(line), Entry::Row(row) if !row.is_header());
+    let text = string(line);
+    let text = text.trim_matches(|c: char| c.is_whitespace() || "#*=[]<>\"".contains(c));
+    (is_title && !text.is_empty()).then(|| text.trim_end_matches(':').to_string())
+}
+
+impl Puzzled {
+    fn error(error: FormatError, line: usize) -> Puzzled {
+        Puzzled {
+            content: Err(error),
+            line,
+            end: line,
+            column: 1,
+            is_line: false,
+            title: None,
+            note: None,
+            text: String::new(),
+            cells: 0,
+        }
+    }
+}
+
+/// A puzzle or an error, with what a record says about it.
+struct Puzzled {
+    content: Content,
+    /// The numbers of the first and the last line.
+    line: usize,
+    end: usize,
+    /// The column of the first character.
+    column: usize,
+    is_line: bool,
+    title: Option<String>,
+    note: Option<String>,
+    text: String,
+    /// The number of cells of an error.
+    cells: usize,
 }

@@ -49,7 +49,7 @@ fn json_counts_are_marked_as_complete_or_not() {
         [
             r#"{"source":"<stdin>","line":1,"puzzle":"................","count":100,"complete":false}"#,
             r#"{"source":"<stdin>","line":2,"puzzle":"11..............","count":0,"complete":true,"conflict":["r1c1=1","r1c2=1"],"reason":"r1c1=1 and r1c2=1 in row 1"}"#,
-            r#"{"source":"<stdin>","line":3,"puzzle":"1","error":"<stdin>:3:2: expected 16 cells for a 4x4 puzzle, found 1"}"#,
+            r#"{"source":"<stdin>","line":3,"puzzle":"1","error":"<stdin>:3:1: expected a puzzle, found `1`"}"#,
         ]
     );
     assert_eq!(run.code, 2);

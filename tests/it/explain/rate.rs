@@ -67,7 +67,7 @@ fn ratings_are_the_same_as_text_and_csv() {
     let header = csv.lines().next().unwrap();
     assert_eq!(
         header,
-        "source,line,puzzle,regions,variants,pencil_marks,complete,level,largest,technique,steps,\
+        "source,line,puzzle,regions,variants,pencil_marks,title,complete,level,largest,technique,steps,\
          sizes,error"
     );
     assert!(csv.lines().nth(1).unwrap().contains(",easy,1,"), "{csv}");

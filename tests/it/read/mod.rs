@@ -4,6 +4,7 @@ mod bad_input;
 mod columns;
 mod convert;
 mod documented_forms;
+mod pasted;
 mod pictures;
 mod region_maps;
 mod round_trips;

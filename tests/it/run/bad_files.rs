@@ -61,8 +61,8 @@ fn a_gzip_bomb_is_one_bad_line() {
     io::copy(&mut io::repeat(b'1').take(32 << 20), &mut encoder).unwrap();
     encoder.write_all(format!("\n{LINE}\n").as_bytes()).unwrap();
     let run = check_file("p.gz", &encoder.finish().unwrap());
-    let expected = "p.gz:1:1048577: expected a line of at most 1048576 bytes (--max-line), \
-                    found a longer one\n";
+    let expected = "p.gz:1:1048577: expected a line of at most 1048576 bytes, \
+                    found a longer one (--max-line)\n";
     assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
     assert_eq!(run.stdout, "p.gz:2: unique\n");
 }

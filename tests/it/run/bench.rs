@@ -1,8 +1,6 @@
 //! `satdoku bench`: a table of engines.
 
-use crate::common::{
-    HARDEST, HARDEST_LINE, PROGRAM, Run, for_each_solver, run, satdoku, satdoku_on,
-};
+use crate::common::{HARDEST_LINE, PROGRAM, Run, for_each_solver, run, satdoku, satdoku_on};
 
 fn rows(arguments: &str, input: &str) -> Vec<serde_json::Value> {
     let run = satdoku_on(&format!("bench --format jsonl {arguments}"), input);
@@ -90,7 +88,7 @@ fn text_and_csv_have_a_row_for_each_engine() {
 fn bad_records_are_reported_and_the_rest_is_timed() {
     let run = satdoku_on(
         "bench --engine mrv --rounds 1 -",
-        format!("12345\n\n{HARDEST}\n"),
+        format!("12345\n{HARDEST_LINE}\n"),
     );
     assert!(
         run.stderr.starts_with("<stdin>:1:1: expected"),

@@ -102,27 +102,27 @@ fn csv_has_a_header_unless_disabled() {
     assert_eq!(
         run.stdout.lines().next(),
         Some(
-            "source,line,puzzle,regions,variants,pencil_marks,verdict,solution,other,conflict,\
+            "source,line,puzzle,regions,variants,pencil_marks,title,verdict,solution,other,conflict,\
              minimal_conflict,reason,error,confirmed"
         )
     );
     assert_eq!(
         run.stdout.lines().nth(2).unwrap(),
-        "<stdin>,2,11..............,,,,none,,,\"[\"\"r1c1=1\"\",\"\"r1c2=1\"\"]\",,\
+        "<stdin>,2,11..............,,,,,none,,,\"[\"\"r1c1=1\"\",\"\"r1c2=1\"\"]\",,\
          r1c1=1 and r1c2=1 in row 1,,true"
     );
     let without = satdoku_on("check --format csv --no-header", square);
     let row = without.stdout.lines().next().unwrap();
     assert!(
-        row.starts_with("<stdin>,1,12343412........,,,,multiple,12343412"),
+        row.starts_with("<stdin>,1,12343412........,,,,,multiple,12343412"),
         "{row}"
     );
     assert_eq!(without.stdout.lines().count(), 1);
     let counted = satdoku_on("count --format csv", square);
     assert_eq!(
         counted.stdout,
-        "source,line,puzzle,regions,variants,pencil_marks,count,complete,conflict,minimal_conflict,\
-         reason,error\n<stdin>,1,12343412........,,,,4,true,,,,\n"
+        "source,line,puzzle,regions,variants,pencil_marks,title,count,complete,conflict,minimal_conflict,\
+         reason,error\n<stdin>,1,12343412........,,,,,4,true,,,,\n"
     );
 }
 
@@ -155,7 +155,7 @@ fn without_places_records_depend_only_on_themselves() {
     );
     assert!(!run.stdout.contains("stdin"), "{}", run.stdout);
     assert!(
-        run.stdout.contains("\"error\":\"3:1: expected row 3 of 4"),
+        run.stdout.contains("\"error\":\"no puzzle found\""),
         "{}",
         run.stdout
     );
@@ -247,7 +247,7 @@ fn a_line_can_have_the_maximal_length() {
     assert_eq!(run.stdout, format!("{}\n", PUZZLES[0][1]));
     assert_eq!(
         run.stderr,
-        "<stdin>:1:201: expected a line of at most 200 bytes (--max-line), found a longer one\n"
+        "<stdin>:1:201: expected a line of at most 200 bytes, found a longer one (--max-line)\n"
     );
     assert_eq!(run.code, 2);
 }

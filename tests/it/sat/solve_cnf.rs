@@ -44,9 +44,9 @@ fn an_exported_formula_is_solved_and_decoded() {
     assert_eq!(
         run.stdout,
         format!(
-            "source,line,puzzle,regions,variants,pencil_marks,\
+            "source,line,puzzle,regions,variants,pencil_marks,title,\
              solution,conflict,minimal_conflict,reason,error,confirmed\n\
-             <stdin>,3,{line},,,,{HARDEST_SOLUTION},,,,,false\n"
+             <stdin>,3,{line},,,,,{HARDEST_SOLUTION},,,,,false\n"
         )
     );
     let two = satdoku_on("export --block-solution", TWO_SOLUTIONS).stdout;

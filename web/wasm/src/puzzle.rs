@@ -189,7 +189,7 @@ pub fn read(
         let record = record.map_err(words)?;
         let (puzzle, error) = match &record.content {
             Ok((puzzle, _)) => (fields(puzzle), JsValue::UNDEFINED),
-            Err(invalid) => (JsValue::NULL, words(&invalid.error).into()),
+            Err(invalid) => (JsValue::NULL, invalid.error.plain().into()),
         };
         let line = record.line.into();
         // Exceptions of the page's callback are not handled here.

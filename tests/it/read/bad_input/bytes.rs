@@ -11,7 +11,7 @@ fn a_picture() {
     assert_error(
         "check",
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\n\0\xff\n",
-        "<stdin>:1:1: expected text in UTF-8, found a picture\n",
+        "<stdin>:1:1: expected text in UTF-8 or UTF-16, found a picture\n",
         "",
     );
 }
@@ -21,41 +21,35 @@ fn a_program() {
     assert_error(
         "check",
         b"\x7fELF\x02\x01\x01\0\0\0\0\n\0\0\n\xff\n",
-        "<stdin>:1:1: expected text in UTF-8, found a file that is no text\n",
+        "<stdin>:1:1: expected text in UTF-8 or UTF-16, found a file that is not text\n",
         "",
     );
 }
 
 #[test]
 fn utf_16_little_endian() {
-    assert_error(
+    assert_read(
         "check",
         utf_16(&format!("\u{feff}{LINE}\n"), u16::to_le_bytes),
-        "<stdin>:1:1: expected text in UTF-8, \
-             found UTF-16 (`iconv -f UTF-16 -t UTF-8 FILE` converts it)\n",
-        "",
+        "<stdin>:1: unique\n",
     );
 }
 
 #[test]
 fn utf_16_big_endian() {
-    assert_error(
+    assert_read(
         "check",
         utf_16(&format!("\u{feff}{LINE}\n"), u16::to_be_bytes),
-        "<stdin>:1:1: expected text in UTF-8, \
-             found UTF-16 (`iconv -f UTF-16 -t UTF-8 FILE` converts it)\n",
-        "",
+        "<stdin>:1: unique\n",
     );
 }
 
 #[test]
 fn utf_16_without_a_byte_order_mark() {
-    assert_error(
+    assert_read(
         "check",
         utf_16(LINE, u16::to_le_bytes),
-        "<stdin>:1:1: expected text in UTF-8, \
-             found UTF-16 (`iconv -f UTF-16LE -t UTF-8 FILE` converts it)\n",
-        "",
+        "<stdin>:1: unique\n",
     );
 }
 
@@ -84,7 +78,7 @@ fn a_zip_archive() {
     assert_error(
         "check",
         b"PK\x03\x04\x14\0\0\0",
-        "<stdin>:1:1: expected text in UTF-8, \
+        "<stdin>:1:1: expected text in UTF-8 or UTF-16, \
              found a file packed with zip, which has to be unpacked first\n",
         "",
     );

@@ -33,8 +33,7 @@ fn two_other_symbols_for_a_blank() {
     assert_error(
         "check",
         format!("{}\n{other}\n", other.replacen('x', "?", 1)),
-        "<stdin>:1:2: expected a digit (1-9) or a blank: . 0 _ * - or another symbol, always the \
-             same (here is `x` too), found `?`\n",
+        "<stdin>:1:2: expected a digit (1-9) or `x` for a blank, found `?`\n",
         "<stdin>:2: unique\n",
     );
 }
@@ -100,10 +99,10 @@ fn a_link_without_the_puzzle() {
     assert_error(
         "check",
         format!("https://f-puzzles.com/?id=y26cejkf\nhttps://sudokupad.app/GmHdLFD2Fr\n{LINE}\n"),
-        "<stdin>:1:1: expected a link that holds the puzzle, as f-puzzles.com exports it, \
-             found the name of one that only its site knows\n\
-             <stdin>:2:1: expected a link that holds the puzzle, as f-puzzles.com exports it, \
-             found the name of one that only its site knows\n",
+        "<stdin>:1:1: expected a link that contains the puzzle: open it there and export the \
+             puzzle as a link, found a link of f-puzzles.com without it\n\
+             <stdin>:2:1: expected a link that contains the puzzle: open it there and export it \
+             to f-puzzles, found a link of SudokuPad without it\n",
         "<stdin>:3: unique\n",
     );
 }
@@ -117,7 +116,7 @@ fn a_link_with_too_few_cells() {
             "https://www.sudokuwiki.org/sudoku.htm?bd={}\n",
             &zeros[..79]
         ),
-        "<stdin>:1:121: expected 81 cells for a 9x9 puzzle, \
+        "<stdin>:1:1: expected 81 cells for a 9x9 puzzle, \
              found 79 (a spreadsheet leaves out each 0 in front of a number)\n",
         "",
     );
@@ -128,8 +127,7 @@ fn cells_of_a_spreadsheet_with_a_row_too_many() {
     assert_error(
         "check",
         spreadsheet() + "1\t2\t\t\t\t\t\t\t3\n",
-        "<stdin>:1:1: expected the shape of the boxes to be said (--box 2x5 or 5x2), \
-             found 10 rows of 10\n",
+        "<stdin>:11:1: expected 81 cells, found 90: 10 rows of 9\n",
         "",
     );
 }

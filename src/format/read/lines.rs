@@ -1,12 +1,10 @@
 //! Reading of lines as bytes, with lookahead and in bounded memory.
 
-mod json_values;
-
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::mem;
 
-use super::text_line::TextLine;
+use super::encoding::Utf8;
 use crate::format::error::{FormatError, quote};
 
 /// One line of the input, as bytes.
@@ -14,8 +12,6 @@ use crate::format::error::{FormatError, quote};
 pub(super) struct RawLine {
     /// The number of the line, counted from 1.
     pub number: usize,
-    /// The number of characters before it, if it is only part of a line.
-    pub before: usize,
     /// The line without its line end, truncated to the maximum length.
     pub bytes: Vec<u8>,
     /// True if the line was truncated.
@@ -30,13 +26,10 @@ pub(super) struct RawLine {
 /// Only the first `longest` bytes of a line are kept, so that an input without line ends takes no
 /// more memory than any other.
 pub(super) struct Lines<R> {
-    input: R,
+    input: Utf8<R>,
     longest: usize,
     /// The number of lines read.
     count: usize,
-    /// The number of characters of the next line already read: several JSON values can be on one
-    /// line.
-    passed: usize,
     current: RawLine,
     ahead: VecDeque<RawLine>,
     /// Bytes read ahead to detect the line ends.
@@ -55,10 +48,9 @@ impl<R: BufRead> Lines<R> {
     /// Creates a reader of lines of at most `longest` bytes.
     pub fn new(input: R, longest: usize) -> Lines<R> {
         Lines {
-            input,
+            input: Utf8::new(input),
             longest,
             count: 0,
-            passed: 0,
             current: RawLine::default(),
             ahead: VecDeque::new(),
             start: Vec::new(),
@@ -134,7 +126,6 @@ impl<R: BufRead> Lines<R> {
         };
         line.bytes.clear();
         line.is_too_long = false;
-        line.before = 0;
         let mut has_begun = false;
         loop {
             let available = match &self.start[self.used..] {
@@ -175,6 +166,43 @@ impl<R: BufRead> Lines<R> {
         Ok(has_begun)
     }
 
+    /// Returns the first `count` bytes of the input, or all of it if it is shorter. No line may have been
+    /// read.
+    ///
+    /// # Errors
+    /// Fails if the input cannot be read.
+    pub fn start(&mut self, count: usize) -> io::Result<&[u8]> {
+        if self.has_returns.is_none() {
+            self.has_returns = Some(self.read_start()?);
+        }
+        while self.start.len() < count && !self.is_at_end {
+            let available = fill(&mut self.input)?;
+            self.is_at_end = available.is_empty();
+            let taken = available.len().min(count - self.start.len());
+            self.start.extend_from_slice(&available[..taken]);
+            self.input.consume(taken);
+        }
+        Ok(&self.start)
+    }
+
+    /// Appends the next bytes of the input, at most one buffer, and returns false at its end. No line may
+    /// have been read.
+    ///
+    /// # Errors
+    /// Fails if the input cannot be read.
+    pub fn read_bytes(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
+        let available = match &self.start[self.used..] {
+            [] if self.is_at_end => &[],
+            [] => fill(&mut self.input)?,
+            start => start,
+        };
+        bytes.extend_from_slice(available);
+        let count = available.len();
+        self.is_at_end |= count == 0;
+        self.consume(count);
+        Ok(count > 0)
+    }
+
     /// Reads up to the first LF or the maximum length of a line. Returns true if CR ends lines.
     fn read_start(&mut self) -> io::Result<bool> {
         // The maximum length and CRLF.
@@ -213,9 +241,6 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The byte order mark in UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-
 /// Returns the buffered bytes of the input, or none at its end.
 fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
@@ -236,46 +261,23 @@ impl RawLine {
     /// # Errors
     /// Fails if the line is too long or not text in UTF-8.
     pub fn text(&self, longest: usize) -> Result<&str, FormatError> {
-        if self.is_too_long {
-            return Err(FormatError::new(
-                (self.number, self.before + longest + 1),
-                format!("a line of at most {longest} bytes (--max-line)"),
-                "a longer one",
-            ));
-        }
-        let wrong = |valid: &str, found: String| {
-            FormatError::new(self.place_after(valid), "text in UTF-8", found)
+        let wrong = |valid: &[u8], found: String| {
+            let column = String::from_utf8_lossy(valid).chars().count() + 1;
+            FormatError::new((self.number, column), "text in UTF-8", found)
         };
+        if self.is_too_long {
+            let expected = format!("a line of at most {longest} bytes");
+            let error = FormatError::new((self.number, longest + 1), expected, "a longer one");
+            return Err(error.with_option("--max-line"));
+        }
         let text = std::str::from_utf8(&self.bytes).map_err(|error| {
             let (valid, rest) = self.bytes.split_at(error.valid_up_to());
-            let valid = String::from_utf8_lossy(valid);
-            wrong(&valid, format!("the byte 0x{:02X}", rest[0]))
+            wrong(valid, format!("the byte 0x{:02X}", rest[0]))
         })?;
         match memchr::memchr(0, &self.bytes) {
-            Some(byte) => Err(wrong(&text[..byte], quote("\0"))),
+            Some(byte) => Err(wrong(&self.bytes[..byte], quote("\0"))),
             None => Ok(text),
         }
-    }
-
-    /// Returns the line and column just after `start`, a prefix of the text. A JSON value can span
-    /// several lines.
-    pub fn place_after(&self, start: &str) -> (usize, usize) {
-        match start.rsplit_once('\n') {
-            None => (self.number, self.before + start.chars().count() + 1),
-            Some((lines, last)) => {
-                let lines = memchr::memchr_iter(b'\n', lines.as_bytes()).count() + 1;
-                (self.number + lines, last.chars().count() + 1)
-            }
-        }
-    }
-
-    /// Decodes the line for access to its characters.
-    ///
-    /// # Errors
-    /// Fails like [`RawLine::text`].
-    pub fn decode(&self, longest: usize) -> Result<TextLine, FormatError> {
-        let text = self.text(longest)?;
-        Ok(TextLine::new(self.number, text))
     }
 
     /// Returns the text of the line, with invalid bytes replaced and without a byte order mark.
@@ -381,7 +383,7 @@ mod tests {
     fn long_lines_are_errors_and_reading_continues() {
         let too_long = |number| {
             Err(format!(
-                "x:{number}:5: expected a line of at most 4 bytes (--max-line), found a longer one"
+                "x:{number}:5: expected a line of at most 4 bytes, found a longer one (--max-line)"
             ))
         };
         let ok = |text: &str| Ok(text.to_string());
