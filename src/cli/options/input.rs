@@ -31,7 +31,7 @@ pub struct InputArgs {
 pub struct ReadArgs {
     /// Set the rows and columns of a box, such as 2x3
     ///
-    /// Needed if the size is not a square number.
+    /// By default, boxes are as square as possible, and wider than high.
     #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
     shape: Option<Shape>,
 

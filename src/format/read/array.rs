@@ -4,22 +4,22 @@
 //! and the word for a blank. A tree of lists and values is enough to find a board in any of them.
 
 use super::cell_list::{Given, board};
-use super::glyph::{Glyph, Line, Position, Token, trim};
+use super::glyph::{Glyph, Line, LineColumn, Token, trim};
 use super::record::usual_column;
 use super::row::{Reading, cells, is_null};
 use crate::board::Shape;
 
 /// A part of an array, with its key if it is a field of an object.
 #[derive(Debug)]
-struct Item {
+struct ArrayItem {
     key: Option<String>,
-    node: Node,
+    node: ArrayNode,
 }
 
 #[derive(Debug)]
-enum Node {
+enum ArrayNode {
     Value(Token),
-    List(Vec<Item>, Position),
+    List(Vec<ArrayItem>, LineColumn),
 }
 
 /// The boards of one outermost bracket, each as its cells, and the lines it spans.
@@ -52,7 +52,7 @@ pub(super) fn arrays(
             at: start + 1,
         };
         let position = glyphs[start].position();
-        let list = Node::List(parser.items(1), position);
+        let list = ArrayNode::List(parser.items(1), position);
         Array {
             boards: search.boards(&list),
             lines: line_of(start)..=line_of(end),
@@ -98,8 +98,8 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     /// Parses the items up to the bracket that closes them.
-    fn items(&mut self, depth: usize) -> Vec<Item> {
-        let mut items: Vec<Item> = Vec::new();
+    fn items(&mut self, depth: usize) -> Vec<ArrayItem> {
+        let mut items: Vec<ArrayItem> = Vec::new();
         let mut key: Option<String> = None;
         // After a comma, another one ends an empty item.
         let mut is_after_comma = true;
@@ -108,13 +108,12 @@ impl Parser<'_> {
             match glyph.c {
                 '[' | '{' | '(' if depth < DEEPEST => {
                     // A name before a bracket is that of a function or type.
-                    let is_name =
-                        |item: &mut Item| matches!(&item.node, Node::Value(name) if is_name(name));
+                    let is_name = |item: &mut ArrayItem| matches!(&item.node, ArrayNode::Value(name) if is_name(name));
                     if !is_after_comma {
                         items.pop_if(is_name);
                     }
-                    let node = Node::List(self.items(depth + 1), glyph.position());
-                    items.push(Item {
+                    let node = ArrayNode::List(self.items(depth + 1), glyph.position());
+                    items.push(ArrayItem {
                         key: key.take(),
                         node,
                     });
@@ -123,13 +122,13 @@ impl Parser<'_> {
                 ':' | '=' => {
                     let last = items.pop();
                     key = last.and_then(|item| match item.node {
-                        Node::Value(name) => Some(name.text),
-                        Node::List(..) => None,
+                        ArrayNode::Value(name) => Some(name.text),
+                        ArrayNode::List(..) => None,
                     });
                 }
                 ',' if is_after_comma => {
-                    let node = Node::Value(Token::of(&[], glyph.position()));
-                    items.push(Item { key: None, node });
+                    let node = ArrayNode::Value(Token::of(&[], glyph.position()));
+                    items.push(ArrayItem { key: None, node });
                 }
                 quote @ ('"' | '\'') => {
                     let text = Token::of(
@@ -137,9 +136,9 @@ impl Parser<'_> {
                         glyph.position(),
                     );
                     self.at += 1;
-                    items.push(Item {
+                    items.push(ArrayItem {
                         key: key.take(),
-                        node: Node::Value(text),
+                        node: ArrayNode::Value(text),
                     });
                 }
                 c if c.is_whitespace() || ",;[{(".contains(c) => {}
@@ -151,9 +150,9 @@ impl Parser<'_> {
                     if value.text == "..." {
                         continue;
                     }
-                    items.push(Item {
+                    items.push(ArrayItem {
                         key: key.take(),
-                        node: Node::Value(value),
+                        node: ArrayNode::Value(value),
                     });
                 }
             }
@@ -185,11 +184,11 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Returns the boards in a node: the node itself, or those in its items.
-    fn boards(&mut self, node: &Node) -> Vec<Vec<Token>> {
+    fn boards(&mut self, node: &ArrayNode) -> Vec<Vec<Token>> {
         if let Some(board) = self.board(node) {
             return vec![board];
         }
-        let Node::List(items, _) = node else {
+        let ArrayNode::List(items, _) = node else {
             return Vec::new();
         };
         let fields: Vec<String> = items.iter().filter_map(|item| item.key.clone()).collect();
@@ -198,11 +197,12 @@ impl Search<'_> {
         if fields.len() == items.len() && !are_numbers {
             // One field is the puzzle, and another may be its solution.
             let usual = usual_column(&fields).map(|index| &items[index]);
-            let is_solution = |item: &&Item| {
+            let is_solution = |item: &&ArrayItem| {
                 let key = item.key.as_deref().unwrap_or_default().to_ascii_lowercase();
                 key.contains("solution") || key.contains("solved") || key.contains("answer")
             };
-            let (solutions, others): (Vec<&Item>, Vec<&Item>) = items.iter().partition(is_solution);
+            let (solutions, others): (Vec<&ArrayItem>, Vec<&ArrayItem>) =
+                items.iter().partition(is_solution);
             let in_order = usual.into_iter().chain(others).chain(solutions);
             let mut found = in_order.map(|item| self.boards(&item.node));
             return found.find(|boards| !boards.is_empty()).unwrap_or_default();
@@ -213,10 +213,10 @@ impl Search<'_> {
             .collect()
     }
 
-    fn board(&mut self, node: &Node) -> Option<Vec<Token>> {
+    fn board(&mut self, node: &ArrayNode) -> Option<Vec<Token>> {
         match node {
-            Node::Value(text) => self.first_board([symbols(text), words(text)]),
-            Node::List(items, _) => {
+            ArrayNode::Value(text) => self.first_board([symbols(text), words(text)]),
+            ArrayNode::List(items, _) => {
                 if let Some(givens) = givens(items) {
                     let cells = board(&givens, self.shape)?;
                     return self.first_board([cells]);
@@ -228,8 +228,8 @@ impl Search<'_> {
                 let all = [rows.map(|rows| rows.concat()), leaves];
                 let single = match &items[..] {
                     [
-                        Item {
-                            node: Node::List(..),
+                        ArrayItem {
+                            node: ArrayNode::List(..),
                             ..
                         },
                     ] => None,
@@ -250,13 +250,13 @@ impl Search<'_> {
 }
 
 /// Returns the cells of a row with this number of cells: its values, or the symbols of one string.
-fn row(node: &Node, count: usize) -> Option<Vec<Token>> {
+fn row(node: &ArrayNode, count: usize) -> Option<Vec<Token>> {
     let text = match node {
-        Node::Value(text) => text,
-        Node::List(items, _) => match &items[..] {
+        ArrayNode::Value(text) => text,
+        ArrayNode::List(items, _) => match &items[..] {
             [
-                Item {
-                    node: Node::Value(text),
+                ArrayItem {
+                    node: ArrayNode::Value(text),
                     ..
                 },
             ] if count > 1 => text,
@@ -272,13 +272,15 @@ fn row(node: &Node, count: usize) -> Option<Vec<Token>> {
 }
 
 /// Returns the text of a cell: a value, or an object with the value in a field.
-fn leaf(node: &Node) -> Option<Token> {
+fn leaf(node: &ArrayNode) -> Option<Token> {
     match node {
-        Node::Value(token) => Some(token.clone()),
-        Node::List(items, position) if items.is_empty() => Some(Token::of(&[], *position)),
+        ArrayNode::Value(token) => Some(token.clone()),
+        ArrayNode::List(items, position) if items.is_empty() => Some(Token::of(&[], *position)),
         // `Some(7)` in Rust and Haskell.
-        Node::List(items, _) if items.len() == 1 && items[0].key.is_none() => leaf(&items[0].node),
-        Node::List(items, position) => {
+        ArrayNode::List(items, _) if items.len() == 1 && items[0].key.is_none() => {
+            leaf(&items[0].node)
+        }
+        ArrayNode::List(items, position) => {
             let is_object = items.iter().all(|item| item.key.is_some());
             let value = field(items, &["value", "digit", "val", "v", "number", "n"]);
             let blank = || Token::of(&[], *position);
@@ -288,16 +290,16 @@ fn leaf(node: &Node) -> Option<Token> {
 }
 
 /// Returns the givens of a list of cells: objects with row, column and value, or three numbers each.
-fn givens(items: &[Item]) -> Option<Vec<Given>> {
-    let given = |item: &Item| {
-        let Node::List(fields, position) = &item.node else {
+fn givens(items: &[ArrayItem]) -> Option<Vec<Given>> {
+    let given = |item: &ArrayItem| {
+        let ArrayNode::List(fields, position) = &item.node else {
             return None;
         };
         let number = |token: &Token| token.text.parse().ok();
         let named = |names| number(field(fields, names)?);
         let numbered = |index: usize| match &fields[index].node {
-            Node::Value(token) => number(token),
-            Node::List(..) => None,
+            ArrayNode::Value(token) => number(token),
+            ArrayNode::List(..) => None,
         };
         let is_triple = fields.len() == 3 && fields.iter().all(|field| field.key.is_none());
         let [row, column, value] = match is_triple {
@@ -320,8 +322,8 @@ fn givens(items: &[Item]) -> Option<Vec<Given>> {
 }
 
 /// Returns the value of the first of these fields.
-fn field<'i>(items: &'i [Item], names: &[&str]) -> Option<&'i Token> {
-    let is = |item: &&Item, name: &str| {
+fn field<'i>(items: &'i [ArrayItem], names: &[&str]) -> Option<&'i Token> {
+    let is = |item: &&ArrayItem, name: &str| {
         item.key
             .as_ref()
             .is_some_and(|key| key.eq_ignore_ascii_case(name))
@@ -330,8 +332,8 @@ fn field<'i>(items: &'i [Item], names: &[&str]) -> Option<&'i Token> {
         .iter()
         .find_map(|name| items.iter().find(|item| is(item, name)))?;
     match &found.node {
-        Node::Value(token) => Some(token),
-        Node::List(..) => None,
+        ArrayNode::Value(token) => Some(token),
+        ArrayNode::List(..) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Puzzles as lists of their givens: `r1c3=5`, `A3=5`, or a row, a column and a digit.
 
-use super::glyph::{Glyph, Line, Position, Token};
-use super::row::{Reading, Row, cells};
+use super::glyph::{Glyph, Line, LineColumn, Token};
+use super::row::{CellRow, Reading, cells};
 use crate::board::{Digit, Shape};
 use crate::format::form::{Arrangement, Form};
 
@@ -11,11 +11,11 @@ pub(super) struct Given {
     pub row: usize,
     pub column: usize,
     pub value: usize,
-    pub position: Position,
+    pub position: LineColumn,
 }
 
 /// Returns the cells of the board that lines of givens describe, if they contain nothing else.
-pub(super) fn listed(rows: &[&Row], shape: Option<Shape>) -> Option<Vec<Token>> {
+pub(super) fn listed(rows: &[&CellRow], shape: Option<Shape>) -> Option<Vec<Token>> {
     let named = rows.iter().map(|row| named_givens(&row.glyphs));
     let named: Option<Vec<Vec<Given>>> = named.collect();
     let givens = match named {
@@ -66,7 +66,7 @@ fn cell_name(name: &str) -> Option<(usize, usize)> {
 }
 
 /// Parses a line with a row, a column and a digit.
-fn triple(row: &Row) -> Option<Given> {
+fn triple(row: &CellRow) -> Option<Given> {
     let cells = row.cells(Reading::Words, false);
     let number = |cell: &Token| cell.text.parse().ok();
     let [first, second, third] = &cells[..] else {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::f_puzzles::Linked;
-use super::glyph::{Position, Token};
+use super::glyph::{LineColumn, Token};
 use super::infer::{BLANKS, infer};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::ReadOptions;
@@ -19,7 +19,7 @@ pub(super) type Content = Result<(Puzzle, Form), FormatError>;
 /// The content of a puzzle, before it is checked against the options.
 pub(super) enum Body {
     Cells(Cells),
-    Link(Linked, Position),
+    Link(Linked, LineColumn),
 }
 
 /// The cells of a puzzle in reading order.
@@ -28,6 +28,37 @@ pub(super) struct Cells {
     pub arrangement: Arrangement,
     /// The rules that its frame draws.
     pub drawn: Option<Ruleset>,
+}
+
+/// A puzzle among lines, or the error in what was meant as one.
+pub(super) struct Found {
+    pub body: Result<Body, FormatError>,
+    /// The indices of its lines.
+    pub lines: std::ops::Range<usize>,
+    /// True if it stands alone on one line.
+    pub is_line: bool,
+    /// The number of cells of an error, by which the most likely one is chosen.
+    pub cells: usize,
+}
+
+impl Found {
+    pub fn grid(body: Body, lines: std::ops::Range<usize>) -> Found {
+        Found {
+            body: Ok(body),
+            lines,
+            is_line: false,
+            cells: 0,
+        }
+    }
+
+    pub fn error(error: FormatError, lines: std::ops::Range<usize>, cells: usize) -> Found {
+        Found {
+            body: Err(error),
+            lines,
+            is_line: false,
+            cells,
+        }
+    }
 }
 
 /// Builds puzzles from cells by the rules of the options.
@@ -155,7 +186,7 @@ impl Assembler {
 
     /// Builds the puzzle of a link. Regions from the options replace those of the link; variants from
     /// the options are added.
-    pub fn linked_puzzle(&mut self, linked: Linked, position: Position) -> Content {
+    pub fn linked_puzzle(&mut self, linked: Linked, position: LineColumn) -> Content {
         let size = linked.givens.size();
         if let Some(shape) = self.options.shape.filter(|shape| shape.size() != size) {
             let expected = format!("a board of {0}x{0}", shape.size());
@@ -184,7 +215,7 @@ impl Assembler {
     }
 
     /// Returns the rules of the options for a board of this size, without variants.
-    fn rules(&mut self, size: usize, position: Position) -> Result<Ruleset, FormatError> {
+    fn rules(&mut self, size: usize, position: LineColumn) -> Result<Ruleset, FormatError> {
         if let Some(regions) = &self.options.regions {
             return Ok(Ruleset::jigsaw(regions.clone()));
         }
@@ -201,7 +232,7 @@ impl Assembler {
     }
 
     /// Returns the layout for these rules and the variants of the options.
-    fn layout(&mut self, rules: Ruleset, position: Position) -> Result<Arc<Layout>, FormatError> {
+    fn layout(&mut self, rules: Ruleset, position: LineColumn) -> Result<Arc<Layout>, FormatError> {
         let bad_rules = |e: VariantError| FormatError::new(position, e.expected(), e.found());
         let rules = rules.with(&self.options.variants).map_err(bad_rules)?;
         let mut known = self.layouts.iter();
@@ -221,7 +252,7 @@ impl Assembler {
 pub(super) fn marked_puzzle(
     (puzzle, form): (Puzzle, Form),
     words: &[String],
-    position: Position,
+    position: LineColumn,
 ) -> Content {
     let error = |expected: String, found: String| {
         let expected = format!("in the field pencil_marks {expected}");
@@ -246,7 +277,7 @@ pub(super) fn marked_puzzle(
 }
 
 /// Returns the error for a number of cells that no board has.
-pub(super) fn bad_count(cells: &[Token], end: Position, shape: Option<Shape>) -> FormatError {
+pub(super) fn bad_count(cells: &[Token], end: LineColumn, shape: Option<Shape>) -> FormatError {
     let size = shape.map_or_else(|| nearest_size(cells.len()), Shape::size);
     let (expected, found) = (size * size, cells.len());
     let lost = if lost_zeros(cells) {
@@ -294,7 +325,7 @@ struct Parsed {
 fn puzzle_of(
     layout: Arc<Layout>,
     parsed: Parsed,
-    position: Position,
+    position: LineColumn,
 ) -> Result<Puzzle, FormatError> {
     Puzzle::new(layout, parsed.grid)
         .and_then(|puzzle| match parsed.removed[..] {

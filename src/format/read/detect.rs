@@ -50,16 +50,20 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
         return Format::Refused(Some(error));
     }
     // More than the first line is read only if an answer cannot be due before it.
-    let is_open = json(start) == Some(Json::Open);
+    let is_open = json(start) == Some(JsonKind::Open);
     let start = if is_open {
         lines.start(MOST_BYTES).unwrap_or_default()
     } else {
         start
     };
     match json(start) {
-        Some(Json::Lines) => return Format::Json(JsonReader::new(options.column.clone(), true)),
-        Some(Json::Values) => return Format::Json(JsonReader::new(options.column.clone(), false)),
-        Some(Json::Open) | None => {}
+        Some(JsonKind::Lines) => {
+            return Format::Json(JsonReader::new(options.column.clone(), true));
+        }
+        Some(JsonKind::Values) => {
+            return Format::Json(JsonReader::new(options.column.clone(), false));
+        }
+        Some(JsonKind::Open) | None => {}
     }
     while lines
         .peek(1)
@@ -110,7 +114,7 @@ fn foreign(start: &[u8]) -> Option<String> {
 
 /// The arrangement of JSON values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Json {
+enum JsonKind {
     /// One object on each line.
     Lines,
     /// Objects that can take several lines, in an array or one after another.
@@ -121,7 +125,7 @@ enum Json {
 
 /// Returns the arrangement of JSON at the start of a text, unless it is something else, such as a
 /// literal of another language.
-fn json(start: &[u8]) -> Option<Json> {
+fn json(start: &[u8]) -> Option<JsonKind> {
     let text = String::from_utf8_lossy(start);
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let is_short = start.len() < MOST_BYTES;
@@ -129,10 +133,10 @@ fn json(start: &[u8]) -> Option<Json> {
         let objects = objects.trim_start();
         let mut first = Deserializer::from_str(objects).into_iter::<Map<String, Value>>();
         return match first.next() {
-            None => is_short.then_some(Json::Open),
-            Some(Err(error)) if error.is_eof() && is_short => Some(Json::Open),
+            None => is_short.then_some(JsonKind::Open),
+            Some(Err(error)) if error.is_eof() && is_short => Some(JsonKind::Open),
             Some(Ok(object)) if is_cell(&object) => None,
-            _ => is_object(objects).then_some(Json::Values),
+            _ => is_object(objects).then_some(JsonKind::Values),
         };
     }
     let line = text.lines().next().unwrap_or_default();
@@ -140,9 +144,9 @@ fn json(start: &[u8]) -> Option<Json> {
     let next = text[line.len()..].trim_start();
     match error {
         _ if !is_object(text) => None,
-        Some(error) if error.is_eof() && next.is_empty() && is_short => Some(Json::Open),
-        Some(error) if error.is_eof() && next.starts_with(['"', '}']) => Some(Json::Values),
-        _ => Some(Json::Lines),
+        Some(error) if error.is_eof() && next.is_empty() && is_short => Some(JsonKind::Open),
+        Some(error) if error.is_eof() && next.starts_with(['"', '}']) => Some(JsonKind::Values),
+        _ => Some(JsonKind::Lines),
     }
 }
 

@@ -2,13 +2,14 @@
 //! and have spaces between cells of the same region.
 
 use super::glyph::{Glyph, Token};
-use super::row::{Entry, is_bar};
+use super::line_kind::LineKind;
+use super::row::is_bar;
 use crate::board::{Cell, RegionMap, Ruleset, Shape};
 
 /// Returns the rules drawn by `lines`, which contain the rows and the lines between them. There must
 /// be as many regions as a row has cells, each with that many cells. Frames that merely separate rows
 /// or columns are ignored.
-pub(super) fn drawn_rules(rows: &[Vec<Token>], lines: &[Entry]) -> Option<Ruleset> {
+pub(super) fn drawn_rules(rows: &[Vec<Token>], lines: &[LineKind]) -> Option<Ruleset> {
     let size = rows.len();
     let groups = Drawing::of(rows, lines)?.groups();
     let map = RegionMap::from_groups(size, &groups).ok()?;
@@ -34,16 +35,16 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn of(rows: &[Vec<Token>], lines: &[Entry]) -> Option<Drawing> {
+    fn of(rows: &[Vec<Token>], lines: &[LineKind]) -> Option<Drawing> {
         let (mut right, mut below) = (Vec::new(), Vec::new());
         let mut lines = lines.iter().peekable();
         for cells in rows {
             let row = match lines.next()? {
-                Entry::Row(row) => &row.glyphs,
+                LineKind::Row(row) => &row.glyphs,
                 _ => return None,
             };
-            let between: &[Glyph] = match lines.next_if(|line| matches!(line, Entry::Rule(..))) {
-                Some(Entry::Rule(rule, _)) => &rule.glyphs,
+            let between: &[Glyph] = match lines.next_if(|line| matches!(line, LineKind::Rule(..))) {
+                Some(LineKind::Rule(rule, _)) => &rule.glyphs,
                 _ => &[],
             };
             for (index, cell) in cells.iter().enumerate() {

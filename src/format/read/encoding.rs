@@ -6,13 +6,13 @@ use std::io::{self, BufRead, Read};
 pub(super) struct Utf8<R> {
     input: R,
     /// `None` until the first bytes were seen.
-    encoding: Option<Encoding>,
+    encoding: Option<TextEncoding>,
     decoded: Vec<u8>,
     used: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Encoding {
+enum TextEncoding {
     Utf8,
     Utf16LittleEndian,
     Utf16BigEndian,
@@ -29,14 +29,14 @@ impl<R: BufRead> Utf8<R> {
     }
 
     /// Decodes the next line of UTF-16, or as much as lies ready.
-    fn decode(&mut self, encoding: Encoding) -> io::Result<()> {
+    fn decode(&mut self, encoding: TextEncoding) -> io::Result<()> {
         const MOST: usize = 1 << 16;
         (self.decoded, self.used) = (Vec::new(), 0);
         let mut units = Vec::new();
         while units.len() < MOST {
             let mut pair = [0; 2];
             match self.input.read_exact(&mut pair) {
-                Ok(()) if encoding == Encoding::Utf16BigEndian => {
+                Ok(()) if encoding == TextEncoding::Utf16BigEndian => {
                     units.push(u16::from_be_bytes(pair));
                 }
                 Ok(()) => units.push(u16::from_le_bytes(pair)),
@@ -56,11 +56,11 @@ impl<R: BufRead> Utf8<R> {
 }
 
 /// The encoding that the first bytes of an input show.
-fn encoding_of(start: &[u8]) -> Encoding {
+fn encoding_of(start: &[u8]) -> TextEncoding {
     match start {
-        [0xff, 0xfe, ..] | [1..=0xff, 0, 1..=0xff, 0, ..] => Encoding::Utf16LittleEndian,
-        [0xfe, 0xff, ..] | [0, 1..=0xff, 0, 1..=0xff, ..] => Encoding::Utf16BigEndian,
-        _ => Encoding::Utf8,
+        [0xff, 0xfe, ..] | [1..=0xff, 0, 1..=0xff, 0, ..] => TextEncoding::Utf16LittleEndian,
+        [0xfe, 0xff, ..] | [0, 1..=0xff, 0, 1..=0xff, ..] => TextEncoding::Utf16BigEndian,
+        _ => TextEncoding::Utf8,
     }
 }
 
@@ -70,7 +70,7 @@ impl<R: BufRead> BufRead for Utf8<R> {
             Some(encoding) => encoding,
             None => *self.encoding.insert(encoding_of(self.input.fill_buf()?)),
         };
-        if encoding == Encoding::Utf8 {
+        if encoding == TextEncoding::Utf8 {
             return self.input.fill_buf();
         }
         if self.used == self.decoded.len() {
@@ -81,7 +81,7 @@ impl<R: BufRead> BufRead for Utf8<R> {
 
     fn consume(&mut self, amount: usize) {
         match self.encoding {
-            None | Some(Encoding::Utf8) => self.input.consume(amount),
+            None | Some(TextEncoding::Utf8) => self.input.consume(amount),
             Some(_) => self.used += amount,
         }
     }

@@ -7,7 +7,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 /// A line and a column, counted from 1.
-pub(super) type Position = (usize, usize);
+pub(super) type LineColumn = (usize, usize);
 
 /// A character and its place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,13 +18,13 @@ pub(super) struct Glyph {
 }
 
 impl Glyph {
-    pub fn new(c: char, (line, column): Position) -> Glyph {
+    pub fn new(c: char, (line, column): LineColumn) -> Glyph {
         let saturated = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let (line, column) = (saturated(line), saturated(column));
         Glyph { c, line, column }
     }
 
-    pub fn position(self) -> Position {
+    pub fn position(self) -> LineColumn {
         (self.line as usize, self.column as usize)
     }
 
@@ -41,12 +41,12 @@ pub(super) type Line = Vec<Glyph>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub text: String,
-    pub position: Position,
+    pub position: LineColumn,
 }
 
 impl Token {
     /// Creates a token. One without characters is at `otherwise`.
-    pub fn of(glyphs: &[Glyph], otherwise: Position) -> Token {
+    pub fn of(glyphs: &[Glyph], otherwise: LineColumn) -> Token {
         Token {
             text: string(glyphs),
             position: glyphs.first().map_or(otherwise, |first| first.position()),
@@ -75,7 +75,7 @@ pub(super) fn starts_with(glyphs: &[Glyph], text: &str) -> bool {
 }
 
 /// Returns the place just after the last glyph that is not a space, or `otherwise` if there is none.
-pub(super) fn end_of(glyphs: &[Glyph], otherwise: Position) -> Position {
+pub(super) fn end_of(glyphs: &[Glyph], otherwise: LineColumn) -> LineColumn {
     match trim(glyphs).last() {
         Some(last) => (last.position().0, last.position().1 + 1),
         None => otherwise,
@@ -88,7 +88,7 @@ pub(super) fn normalise(number: usize, text: &str) -> Line {
 }
 
 /// Normalises characters with their places.
-pub(super) fn normalise_at(text: impl Iterator<Item = (char, Position)>) -> Line {
+pub(super) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Line {
     let mut plain = Vec::with_capacity(text.size_hint().0);
     for (c, position) in text {
         let mut push = |c| plain.push(Glyph::new(c, position));

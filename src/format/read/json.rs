@@ -13,7 +13,7 @@ use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
 use super::cells::Content;
-use super::glyph::{Line, Position, normalise_at};
+use super::glyph::{Line, LineColumn, normalise_at};
 use super::lines::Lines;
 use super::record::{Column, Record, Row, list, usual_column};
 use super::table::MOST_FIELDS;
@@ -31,7 +31,7 @@ pub(super) struct JsonReader {
     names: Arc<[String]>,
     /// The text of values that can take several lines, from the next value on, and its place.
     buffer: String,
-    place: Position,
+    place: LineColumn,
     /// The bytes of a character that have been read in part.
     rest: Vec<u8>,
     has_array: bool,
@@ -42,11 +42,11 @@ pub(super) struct JsonReader {
 #[derive(Clone, Copy)]
 struct Json<'a> {
     text: &'a str,
-    place: Position,
+    place: LineColumn,
 }
 
 /// The fields of an object in their order, each with the text of its value.
-struct Object<'a>(Vec<(String, &'a str)>);
+struct JsonObject<'a>(Vec<(String, &'a str)>);
 
 impl JsonReader {
     /// Creates a reader of one object per line, or of concatenated objects if `is_by_line` is false.
@@ -247,7 +247,7 @@ impl JsonReader {
         reader: &mut TextReader,
         row: &mut Option<Row>,
     ) -> Result<Vec<Content>, FormatError> {
-        let Object(fields) = fields(json.text).map_err(|error| json.error(&error))?;
+        let JsonObject(fields) = fields(json.text).map_err(|error| json.error(&error))?;
         let names = || fields.iter().map(|(name, _)| name);
         if !names().eq(self.names.iter()) {
             self.names = names().cloned().collect();
@@ -284,7 +284,7 @@ impl JsonReader {
         fields: &[(String, &str)],
         json: Json<'_>,
         reader: &mut TextReader,
-        place: Position,
+        place: LineColumn,
     ) -> Result<(usize, Option<Vec<Content>>), FormatError> {
         let index = match &self.column {
             Some(column) => column.index(&self.names),
@@ -313,7 +313,7 @@ impl JsonReader {
 
 impl<'a> Json<'a> {
     /// Returns the line and column of a byte.
-    fn place_of(self, byte: usize) -> Position {
+    fn place_of(self, byte: usize) -> LineColumn {
         let before = self.text.get(..byte).unwrap_or_default();
         match before.rsplit_once('\n') {
             None => (self.place.0, self.place.1 + before.chars().count()),
@@ -408,7 +408,7 @@ fn text_of(value: &str) -> String {
 fn string_lines(inner: Json<'_>) -> Vec<Line> {
     let (number, mut column) = inner.place;
     let mut all = Vec::new();
-    let mut line: Vec<(char, Position)> = Vec::new();
+    let mut line: Vec<(char, LineColumn)> = Vec::new();
     let mut rest = inner.text;
     while let Some(first) = rest.chars().next() {
         let length = match first {
@@ -443,7 +443,7 @@ fn escape_length(text: &str) -> usize {
     }
 }
 
-fn fields(text: &str) -> Result<Object<'_>, serde_json::Error> {
+fn fields(text: &str) -> Result<JsonObject<'_>, serde_json::Error> {
     let mut deserializer = Deserializer::from_str(text);
     let fields = deserializer.deserialize_map(ObjectVisitor)?;
     deserializer.end()?;
@@ -453,13 +453,13 @@ fn fields(text: &str) -> Result<Object<'_>, serde_json::Error> {
 struct ObjectVisitor;
 
 impl<'de> Visitor<'de> for ObjectVisitor {
-    type Value = Object<'de>;
+    type Value = JsonObject<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<JsonObject<'de>, A::Error> {
         let mut fields = Vec::new();
         while let Some((name, value)) = map.next_entry::<String, &'de RawValue>()? {
             if fields.len() == MOST_FIELDS {
@@ -468,7 +468,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
             }
             fields.push((name, value.get()));
         }
-        Ok(Object(fields))
+        Ok(JsonObject(fields))
     }
 }
 
@@ -480,7 +480,7 @@ mod tests {
     #[test]
     fn characters_of_a_string_keep_their_columns() {
         let text = r#"{"puzzle":"1\u00e4\n\"2\ud83d\ude003"}"#;
-        let Object(fields) = fields(text).unwrap();
+        let JsonObject(fields) = fields(text).unwrap();
         let value = fields[0].1;
         let json = Json {
             text,

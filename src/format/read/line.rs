@@ -2,9 +2,9 @@
 
 use super::array::arrays;
 use super::cells::{Assembler, Body, Cells, bad_count};
-use super::glyph::{Glyph, Position, Token, end_of, string, trim};
+use super::glyph::{Glyph, LineColumn, Token, end_of, string, trim};
 use super::link::{self, Link};
-use super::row::{LONGEST, Reading, Row, SHORTEST, cells, is_word};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
 use crate::format::error::{FormatError, quote};
 use crate::format::form::Arrangement;
 
@@ -28,7 +28,7 @@ pub(super) fn line_puzzle(
     if let Some(range) = link::find(&text) {
         return linked(&text, range, line);
     }
-    let row = Row::new(line);
+    let row = CellRow::new(line);
     let found = |cells: Vec<Token>, is_alone| OneLine {
         body: Body::Cells(Cells {
             cells,
@@ -123,7 +123,12 @@ fn linked(
 
 /// Returns the error of a line without a puzzle: in its longest word, if that is too long for a row, or
 /// in all of its cells, if it has no words.
-fn bad_line(line: &[Glyph], row: &Row, start: Position, assembler: &mut Assembler) -> FormatError {
+fn bad_line(
+    line: &[Glyph],
+    row: &CellRow,
+    start: LineColumn,
+    assembler: &mut Assembler,
+) -> FormatError {
     let longest = words(line).max_by_key(|word| word.len()).unwrap_or(&[]);
     let symbols = row.cells(Reading::Symbols, false);
     let text = string(longest);

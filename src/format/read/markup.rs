@@ -33,7 +33,7 @@ pub(super) fn without_markup(lines: Vec<Line>) -> Vec<Line> {
         text.extend(line);
         text.push(Glyph::new('\n', (0, 0)));
     }
-    let mut page = Page::default();
+    let mut page = PlainPage::default();
     let mut at = 0;
     while at < text.len() {
         at += page.take(&text, at);
@@ -170,7 +170,7 @@ fn without_wiki_tables(lines: Vec<Line>) -> Vec<Line> {
 
 /// The text of a page, while its tags are removed.
 #[derive(Default)]
-struct Page {
+struct PlainPage {
     lines: Vec<Line>,
     line: Line,
     /// The number of cells of the table row, if one is open.
@@ -179,7 +179,7 @@ struct Page {
     skipped: Option<String>,
 }
 
-impl Page {
+impl PlainPage {
     /// Processes the text at a position and returns its length.
     fn take(&mut self, text: &[Glyph], at: usize) -> usize {
         let rest = &text[at..];

@@ -7,8 +7,8 @@
 //! 1. **Bytes to records.** `gzip` and `encoding` decode bytes, `lines` splits them in bounded memory.
 //!    `detect` chooses the format: `table`, `json` or `text`, which find the records.
 //! 2. **Records to cells.** `glyph` normalises characters. `markup` removes tags and prefixes, `array`
-//!    finds boards in brackets, `row` splits a line into cells in each reading, `grid` finds n rows of n
-//!    cells, `line` a puzzle on one line. `link` and `f_puzzles` decode links, `cell_list` reads givens
+//!    finds boards in brackets, `row` splits a line into cells in each reading, `line_kind` classifies it.
+//!    `grid` finds n rows of n cells, `leftover` what takes other lines, `line` a puzzle on one line. `link` and `f_puzzles` decode links, `cell_list` reads givens
 //!    by name, `sections` and `region_map` tell what else stands below a puzzle.
 //! 3. **Cells to a puzzle.** `infer` finds the alphabet of the symbols, and `cells` builds the puzzle.
 //!
@@ -35,7 +35,9 @@ mod grid;
 mod gzip;
 mod infer;
 mod json;
+mod leftover;
 mod line;
+mod line_kind;
 mod lines;
 mod link;
 mod markup;

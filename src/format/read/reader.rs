@@ -10,7 +10,7 @@ use super::line::line_puzzle;
 use super::lines::Lines;
 use super::link::is_link;
 use super::record::{ReadOptions, Record};
-use super::row::{Reading, Row, SHORTEST};
+use super::row::{CellRow, Reading, SHORTEST};
 use super::text::TextReader;
 use crate::board::{Grid, Puzzle, Shape};
 use crate::format::alphabet::Alphabet;
@@ -145,7 +145,7 @@ pub fn looks_like_puzzle(text: &str) -> bool {
         return true;
     }
     let line = normalise(1, text);
-    let row = Row::new(&line);
+    let row = CellRow::new(&line);
     let is_long = row.is_sure && row.count(Reading::Symbols, false) >= SHORTEST * SHORTEST;
     let mut assembler = Assembler::new(&ReadOptions::default());
     !text.contains(['/', '\\']) && (is_long || line_puzzle(&line, &mut assembler).is_ok())

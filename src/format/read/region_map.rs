@@ -1,7 +1,8 @@
 //! Region maps: a text of their own, or rows below a grid.
 
 use super::glyph::{Glyph, Line, Token, end_of, normalise, string, trim};
-use super::row::{Entry, Reading, cells, is_frame};
+use super::line_kind::LineKind;
+use super::row::{Reading, cells, is_frame};
 use crate::board::{Cell, RegionMap};
 use crate::format::error::{FormatError, quote};
 
@@ -62,14 +63,14 @@ pub(super) fn is_heading(line: &[Glyph]) -> bool {
 }
 
 /// Returns the rows below a heading up to a blank line, and the number of lines they take.
-pub(super) fn rows_below(entries: &[Entry]) -> (usize, Vec<Line>) {
-    let is_before = |entry: &Entry| matches!(entry, Entry::Blank | Entry::Comment);
+pub(super) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
+    let is_before = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Comment);
     let start = entries.iter().take_while(|entry| is_before(entry)).count();
-    let is_end = |entry: &Entry| matches!(entry, Entry::Blank | Entry::Used);
+    let is_end = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Used);
     let length = entries[start..].iter().position(is_end);
     let end = start + length.unwrap_or(entries.len() - start);
     let rows = entries[start..end].iter().filter_map(|entry| match entry {
-        Entry::Row(row) => Some(row.glyphs.clone()),
+        LineKind::Row(row) => Some(row.glyphs.clone()),
         _ => None,
     });
     (end, rows.collect())

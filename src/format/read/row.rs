@@ -1,6 +1,6 @@
 //! One line of text as a row of cells, in each reading.
 
-use super::glyph::{Glyph, Line, Position, Token, string, trim};
+use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
 use super::infer::BLANKS;
 use crate::board::Grid;
 
@@ -35,7 +35,7 @@ impl Reading {
 
 /// A line that may be a row of cells, with the number of its cells in each reading.
 #[derive(Debug, Clone)]
-pub(super) struct Row {
+pub(super) struct CellRow {
     pub glyphs: Line,
     counts: [usize; 4],
     /// The number in front of the row and what follows it, if it may be a label.
@@ -46,14 +46,14 @@ pub(super) struct Row {
     pub is_sure: bool,
 }
 
-impl Row {
-    pub fn new(glyphs: &[Glyph]) -> Row {
+impl CellRow {
+    pub fn new(glyphs: &[Glyph]) -> CellRow {
         let glyphs = without_remark(glyphs);
         let mut symbols = glyphs.iter().map(|glyph| glyph.c);
         let mut symbols = symbols.by_ref().filter(|c| !is_separator(*c));
         let first = symbols.next();
         let is_one = |first: &char| !first.is_ascii_digit() && symbols.all(|c| c == *first);
-        Row {
+        CellRow {
             counts: counts(glyphs),
             label: label(glyphs).map(|(number, rest)| (number, rest.to_vec(), counts(rest))),
             symbol: first.filter(is_one),
@@ -92,47 +92,8 @@ impl Row {
         counts_up(labels.iter().map(|label| label_number(&label.text)))
     }
 
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> LineColumn {
         self.glyphs.first().map_or((1, 1), |first| first.position())
-    }
-}
-
-/// A line of a text.
-pub(super) enum Entry {
-    Blank,
-    Row(Row),
-    /// A line of a frame, and true if it may be a row of blanks instead: it repeats one symbol.
-    Rule(Row, bool),
-    Comment,
-    /// A line that belongs to something that has been found already.
-    Used,
-}
-
-/// Classifies a line.
-pub(super) fn entry(line: &Line) -> Entry {
-    let text = trim(line);
-    if is_comment(line) {
-        return Entry::Comment;
-    }
-    if text.is_empty() && !line.iter().any(|glyph| glyph.c == '\t') {
-        return Entry::Blank;
-    }
-    let row = Row::new(line);
-    let is_space = |glyph: &&Glyph| glyph.c.is_whitespace();
-    let ink = text.iter().filter(|glyph| !is_space(glyph));
-    let is_drawn = ink.clone().all(|glyph| is_frame(glyph.c));
-    let has_line = ink.clone().any(|glyph| !is_bar(glyph.c) && glyph.c != '.');
-    match row.symbol {
-        // Bars alone may separate empty cells.
-        _ if is_drawn && !has_line && row.symbol.is_none() => Entry::Row(row),
-        Some('.') => Entry::Row(row),
-        Some(symbol) if !symbol.is_alphanumeric() && (is_drawn || !symbol.is_ascii()) => {
-            let is_mixed = text.iter().any(|glyph| is_bar(glyph.c));
-            let may_be_row = !is_mixed || row.count(Reading::Words, false) > 1;
-            Entry::Rule(row, may_be_row)
-        }
-        _ if is_drawn && has_line => Entry::Rule(row, false),
-        _ => Entry::Row(row),
     }
 }
 
@@ -228,19 +189,6 @@ fn is_delimiter(c: char) -> bool {
 pub(super) fn is_null(text: &str) -> bool {
     let nulls = ["nan", "none", "null", "nil", "na", "n/a", "undefined"];
     nulls.iter().any(|null| null.eq_ignore_ascii_case(text))
-}
-
-/// Returns true for a comment: a line that begins with `#` and is not a row whose blank is `#`.
-pub(super) fn is_comment(line: &[Glyph]) -> bool {
-    let line = trim(line);
-    if line.first().is_none_or(|first| first.c != '#') {
-        return false;
-    }
-    let cells = || symbols(line).map(|cell| cell[0].c);
-    let blanks = cells().filter(|c| *c == '#').count();
-    let is_row =
-        cells().count() >= 9 && blanks > 1 && cells().all(|c| c == '#' || c.is_ascii_digit());
-    !is_row
 }
 
 /// Returns true unless two different letters are beyond those of a board of this size. One can be a
@@ -348,7 +296,7 @@ fn split(glyphs: &[Glyph], reading: Reading) -> Vec<&[Glyph]> {
 
 /// Returns the characters between separators. A plus sign marks the digit after it as placed by the
 /// player (HoDoKu).
-fn symbols(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
+pub(super) fn symbols(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
     let cells = glyphs.iter().enumerate().filter(|(index, glyph)| {
         let next = glyphs.get(index + 1);
         let is_mark = glyph.c == '+' && next.is_some_and(|next| next.c.is_ascii_digit());
@@ -413,8 +361,8 @@ mod tests {
     use super::super::glyph::normalise;
     use super::*;
 
-    fn row(text: &str) -> Row {
-        Row::new(&normalise(1, text))
+    fn row(text: &str) -> CellRow {
+        CellRow::new(&normalise(1, text))
     }
 
     #[test]

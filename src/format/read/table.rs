@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use csv_core::{ReadFieldResult, ReaderBuilder};
 
-use super::glyph::{Line, Position, normalise_at};
+use super::glyph::{Line, LineColumn, normalise_at};
 use super::lines::Lines;
 use super::record::{Record, Row, numbers};
 use super::text::{BESIDE, TextReader};
@@ -40,7 +40,7 @@ pub(super) struct Table {
 pub(super) struct Field {
     pub text: String,
     /// The place of its first character.
-    pub position: Position,
+    pub position: LineColumn,
 }
 
 /// A row that has been split, perhaps only in part.
@@ -63,7 +63,7 @@ impl Fields {
         let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
         let mut row = Fields::default();
         // csv-core skips blank lines, which do not begin a row.
-        let (mut text, mut start): (Vec<u8>, Option<Position>) = (Vec::new(), None);
+        let (mut text, mut start): (Vec<u8>, Option<LineColumn>) = (Vec::new(), None);
         while let Some(line) = next(row.lines) {
             let line_number = number + row.lines;
             row.lines += 1;
@@ -201,7 +201,7 @@ impl Table {
     }
 
     /// Returns the record of a complete row.
-    fn row(&mut self, fields: Vec<Field>, end: Position, reader: &mut TextReader) -> Record {
+    fn row(&mut self, fields: Vec<Field>, end: LineColumn, reader: &mut TextReader) -> Record {
         if !self.has_header && self.names.len() != fields.len() {
             self.names = numbers(fields.len());
         }
@@ -243,7 +243,11 @@ impl Table {
     ///
     /// # Errors
     /// If the row has a different number of fields than the header, or lacks the puzzle column.
-    fn puzzle_of<'f>(&self, fields: &'f [Field], end: Position) -> Result<&'f Field, FormatError> {
+    fn puzzle_of<'f>(
+        &self,
+        fields: &'f [Field],
+        end: LineColumn,
+    ) -> Result<&'f Field, FormatError> {
         let count = self.names.len();
         if fields.len() != count {
             let extra = fields.get(count).map(|field| field.position);

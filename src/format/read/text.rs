@@ -9,15 +9,16 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::array::arrays;
-use super::cells::{Assembler, Body, Cells, Content, marked_puzzle};
-use super::glyph::{Glyph, Line, Position, Token, normalise, string, trim};
-use super::grid::{Found, puzzles};
+use super::cells::{Assembler, Body, Cells, Content, Found, marked_puzzle};
+use super::glyph::{Glyph, Line, LineColumn, Token, normalise, string, trim};
+use super::grid::puzzles;
 use super::line::line_puzzle;
+use super::line_kind::{LineKind, entry, is_comment};
 use super::lines::Lines;
 use super::markup::without_markup;
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::region_map::{is_heading, map_of, read_map, read_regions, rows_below};
-use super::row::{Entry, LONGEST, entry, is_comment, is_word};
+use super::row::{LONGEST, is_word};
 use super::sections::Sections;
 use crate::board::{Puzzle, RegionMap, Ruleset, Shape, Variant};
 use crate::format::error::{FormatError, quote};
@@ -32,7 +33,7 @@ pub(super) struct TextReader {
     pub source: Arc<str>,
     assembler: Assembler,
     /// The pencil marks from a field of the record, and the place of the record.
-    marks: Option<(Vec<String>, Position)>,
+    marks: Option<(Vec<String>, LineColumn)>,
     /// True if every line is a record, even a blank one.
     has_only_lines: bool,
     is_interactive: bool,
@@ -112,7 +113,7 @@ impl TextReader {
     pub fn for_fields<'a>(
         &self,
         fields: impl Iterator<Item = (&'a str, std::borrow::Cow<'a, str>)>,
-        place: Position,
+        place: LineColumn,
     ) -> Result<Option<TextReader>, FormatError> {
         let mut options = self.assembler.options.clone();
         let has_rules = options.regions.is_some() || !options.variants.is_empty();
@@ -240,7 +241,7 @@ impl TextReader {
     }
 
     /// Parses a line that is a whole record.
-    fn line_content(&mut self, lines: Vec<Line>, place: Position) -> Content {
+    fn line_content(&mut self, lines: Vec<Line>, place: LineColumn) -> Content {
         let lines = without_markup(lines);
         let line = lines.iter().find(|line| !trim(line).is_empty());
         match line {
@@ -261,7 +262,7 @@ impl TextReader {
     ///
     /// # Errors
     /// If the text contains no puzzle, an invalid one or several.
-    pub fn only_puzzle(&mut self, lines: Vec<Line>, place: Position) -> Content {
+    pub fn only_puzzle(&mut self, lines: Vec<Line>, place: LineColumn) -> Content {
         let ink = lines.iter().filter(|line| !trim(line).is_empty()).count();
         match ink {
             0 => return Err(FormatError::new(place, "a puzzle", "nothing")),
@@ -390,12 +391,12 @@ impl TextReader {
     /// Finds the puzzles in lines, in order, and applies the region maps and sections between them.
     fn find(&mut self, lines: Vec<Line>) -> Vec<Puzzled> {
         let lines = without_markup(lines);
-        let mut entries: Vec<Entry> = lines.iter().map(entry).collect();
+        let mut entries: Vec<LineKind> = lines.iter().map(entry).collect();
         let mut maps = Vec::new();
         for at in 0..lines.len() {
-            if is_heading(&lines[at]) && !matches!(entries[at], Entry::Used) {
+            if is_heading(&lines[at]) && !matches!(entries[at], LineKind::Used) {
                 let (length, map) = rows_below(&entries[at + 1..]);
-                entries[at..=at + length].fill_with(|| Entry::Used);
+                entries[at..=at + length].fill_with(|| LineKind::Used);
                 maps.push((at, map));
             }
         }
@@ -406,13 +407,13 @@ impl TextReader {
     }
 
     /// Finds the arrays with boards and marks their lines as used.
-    fn arrays(&mut self, lines: &[Line], entries: &mut [Entry]) -> Vec<Found> {
+    fn arrays(&mut self, lines: &[Line], entries: &mut [LineKind]) -> Vec<Found> {
         let is_bracket = |glyph: &Glyph| "[({".contains(glyph.c);
         if !lines.iter().flatten().any(is_bracket) {
             return Vec::new();
         }
         let shape = self.assembler.options.shape;
-        let is_used = |at: usize| matches!(entries[at], Entry::Used);
+        let is_used = |at: usize| matches!(entries[at], LineKind::Used);
         let blank = Vec::new();
         let readable: Vec<Line> = lines
             .iter()
@@ -424,11 +425,12 @@ impl TextReader {
         let arrays = arrays(&readable, shape, &mut is_board);
         let mut found = Vec::new();
         for array in arrays {
-            entries[array.lines.clone()].fill_with(|| Entry::Used);
+            entries[array.lines.clone()].fill_with(|| LineKind::Used);
             // An array is one of a list only if the text begins with it.
             let start = *array.lines.start();
-            let is_before =
-                |entry: &Entry| matches!(entry, Entry::Blank | Entry::Comment | Entry::Used);
+            let is_before = |entry: &LineKind| {
+                matches!(entry, LineKind::Blank | LineKind::Comment | LineKind::Used)
+            };
             let is_first = entries[..start].iter().all(is_before);
             let bracket = lines[start]
                 .iter()
@@ -625,10 +627,10 @@ fn map_beside(grid: &Found, below: &Found, lines: &[Line]) -> Option<RegionMap> 
 /// code.
 fn title(above: &[Line]) -> Option<String> {
     let is_frame = |line: &&Line| {
-        matches!(entry(line), Entry::Rule(..)) || string(trim(line)).starts_with("```")
+        matches!(entry(line), LineKind::Rule(..)) || string(trim(line)).starts_with("```")
     };
     let line = above.iter().rev().find(|line| !is_frame(line))?;
-    let is_title = matches!(entry(line), Entry::Row(row) if !row.is_header());
+    let is_title = matches!(entry(line), LineKind::Row(row) if !row.is_header());
     let text = string(line);
     let text = text.trim_matches(|c: char| c.is_whitespace() || "#*=[]<>\"".contains(c));
     (is_title && !text.is_empty()).then(|| text.trim_end_matches(':').to_string())
