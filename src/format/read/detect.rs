@@ -15,7 +15,7 @@ use super::line::line_puzzle;
 use super::lines::Lines;
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
-use super::table::{Field, Fields, Table};
+use super::table::{Field, Fields, Table, row_reader};
 use crate::board::Shape;
 use crate::format::error::FormatError;
 
@@ -214,13 +214,21 @@ impl Split {
     ) -> Option<Split> {
         let text = |lines: &mut Lines<R>, at: usize| Some(lines.peek(at)?.lossy());
         let first = text(lines, distance)?;
-        let row = Fields::split(delimiter, 1, |index| match index {
-            0 => Some(Cow::Borrowed(&first[..])),
-            index if index <= 2 * Shape::MAX_SIZE => text(lines, distance + index).map(Cow::Owned),
-            _ => None,
-        });
-        let mut fields = row.fields;
-        fields.extend(row.open);
+        let mut fields = Vec::new();
+        if first.bytes().any(|byte| byte == delimiter || byte == b'"') {
+            let row = Fields::split(&mut row_reader(delimiter), 1, |index| match index {
+                0 => Some(Cow::Borrowed(&first[..])),
+                index if index <= 2 * Shape::MAX_SIZE => {
+                    text(lines, distance + index).map(Cow::Owned)
+                }
+                _ => None,
+            });
+            fields.extend(row.fields);
+            fields.extend(row.open);
+        } else {
+            let (text, position) = (first.clone(), (1, 1));
+            fields.push(Field { text, position });
+        }
         let boards: Vec<usize> = (0..fields.len())
             .filter(|index| is_board(&fields[*index], assembler))
             .collect();
@@ -251,7 +259,7 @@ impl Split {
             false => numbers(self.fields.len()),
         };
         Table {
-            delimiter: self.delimiter,
+            reader: row_reader(self.delimiter),
             names,
             has_header,
             puzzle,
@@ -345,8 +353,8 @@ mod tests {
     const PUZZLE: &str =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-    /// Returns the format of a text. A table is written as its delimiter, `h` if it has a header, and
-    /// the number of the puzzle column.
+    /// Returns the format of a text. A table is written as `h` if it has a header, and the number of the
+    /// puzzle column.
     fn format(text: &str) -> String {
         let text = text
             .replace('@', PUZZLE)
@@ -358,11 +366,7 @@ mod tests {
             Format::Refused(problem) => problem.unwrap().found,
             Format::Table(table) => {
                 let header = if table.has_header { "h" } else { "" };
-                format!(
-                    "{}{header}{}",
-                    char::from(table.delimiter).escape_default(),
-                    table.puzzle + 1
-                )
+                format!("{header}{}", table.puzzle + 1)
             }
         }
     }
@@ -373,34 +377,34 @@ mod tests {
             ("", "text"),
             ("@", "text"),
             ("@ hard", "text"),
-            ("@,%", ",1"),
-            ("%,@", ",2"),
-            ("17,@,%", ",2"),
-            ("1234567890123456;@", ";2"),
-            ("@;a, b", ";1"),
-            ("@\ta,b;c", "\\t1"),
-            ("# by somebody\n\n@,%", ",1"),
-            ("\"@\"", ",1"),
-            ("puzzle,solution\n@,%", ",h1"),
-            ("\u{feff}id;Quizzes\n1;@", ";h2"),
-            ("id,puzzle", ",h2"),
-            ("id,text\n1,@", ",h2"),
+            ("@,%", "1"),
+            ("%,@", "2"),
+            ("17,@,%", "2"),
+            ("1234567890123456;@", "2"),
+            ("@;a, b", "1"),
+            ("@\ta,b;c", "1"),
+            ("# by somebody\n\n@,%", "1"),
+            ("\"@\"", "1"),
+            ("puzzle,solution\n@,%", "h1"),
+            ("\u{feff}id;Quizzes\n1;@", "h2"),
+            ("id,puzzle", "h2"),
+            ("id,text\n1,@", "h2"),
             ("id,text\n1,2", "text"),
-            ("name,clues\nfirst,n/a\nsecond,\ny,@", ",h2"),
-            ("name;clues;by\nfirst;12;\ny;@;Ada", ";h2"),
+            ("name,clues\nfirst,n/a\nsecond,\ny,@", "h2"),
+            ("name;clues;by\nfirst;12;\ny;@;Ada", "h2"),
             ("name,clues\nfirst\ny,@", "text"),
-            ("id,puzzle,note\n0,", ",h2"),
-            ("id,puzzle,note\n0|1.....2..3.....4,", ",h2"),
-            ("id,puzzle,note\n53..7....", ",h2"),
-            ("1,garbage\n2,@", ",2"),
+            ("id,puzzle,note\n0,", "h2"),
+            ("id,puzzle,note\n0|1.....2..3.....4,", "h2"),
+            ("id,puzzle,note\n53..7....", "h2"),
+            ("1,garbage\n2,@", "2"),
             ("garbage\nnull\n17\n{\"puzzle\":\"@\"}", "json"),
             ("garbage\n@\n{\"puzzle\":\"@\"}", "text"),
             ("Sudoku, easy\n5,3,0,0,7,0,0,0,0", "text"),
             ("Sudoku, easy\n53..7....", "text"),
             ("puzzle\n@", "text"),
-            ("\"puzzle\"\n\"@\"", ",h1"),
-            ("puzzle,id\n\"53..7....\n", ",h1"),
-            ("id,puzzle,more\n1,\"53..7....\n", ",h2"),
+            ("\"puzzle\"\n\"@\"", "h1"),
+            ("puzzle,id\n\"53..7....\n", "h1"),
+            ("id,puzzle,more\n1,\"53..7....\n", "h2"),
             ("5,3,0,0,7,0,0,0,0", "text"),
             ("{\"puzzle\":\"@\"}", "json"),
             ("{", "text"),

@@ -212,7 +212,7 @@ fn variants(object: &Map<String, Value>, size: usize) -> Result<Vec<Variant>, Un
             "disjointgroups" => Variant::DisjointGroups,
             "extraregion" if has_windows(&object[name], size) => Variant::Windoku,
             other => {
-                let expected = "only constraints that satdoku has (see --variant) in the link";
+                let expected = "only constraints that satdoku has in the link";
                 return Err((expected.to_string(), quote(other)));
             }
         };
@@ -521,7 +521,7 @@ mod tests {
         ] {
             let cages = json!([{"cells": ["R1C1", "R1C2"], "value": "3"}]);
             let found = error(&link(json!({"size": 9, "grid": grid, name: cages})));
-            let expected = "expected only constraints that satdoku has (see --variant) in the link";
+            let expected = "expected only constraints that satdoku has in the link";
             assert_eq!(found, format!("{expected}, found `{name}`"));
         }
         let one = json!({"size": 9, "grid": grid, "diagonal+": true, "diagonal-": false});

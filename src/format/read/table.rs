@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use csv_core::{ReadFieldResult, ReaderBuilder};
+use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use super::glyph::{Line, LineColumn, normalise_at};
 use super::lines::Lines;
@@ -27,12 +27,18 @@ pub(super) const MOST_FIELDS: usize = 16_384;
 /// The layout of a table, determined before its rows are read.
 #[derive(Debug)]
 pub(super) struct Table {
-    pub delimiter: u8,
+    /// The reader of its rows, which knows the delimiter.
+    pub reader: Reader,
     /// The names of the columns, or their numbers if there is no header.
     pub names: Arc<[String]>,
     pub has_header: bool,
     /// The index of the column with the puzzles.
     pub puzzle: usize,
+}
+
+/// Returns a reader of rows with this delimiter. Building one takes longer than reading many rows.
+pub(super) fn row_reader(delimiter: u8) -> Reader {
+    ReaderBuilder::new().delimiter(delimiter).build()
 }
 
 /// A field of a row.
@@ -56,11 +62,11 @@ pub(super) struct Fields {
 impl Fields {
     /// Splits a row that begins with the line of this number. `next` returns its lines.
     pub fn split<'l>(
-        delimiter: u8,
+        reader: &mut Reader,
         number: usize,
         mut next: impl FnMut(usize) -> Option<Cow<'l, str>>,
     ) -> Fields {
-        let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
+        reader.reset();
         let mut row = Fields::default();
         // csv-core skips blank lines, which do not begin a row.
         let (mut text, mut start): (Vec<u8>, Option<LineColumn>) = (Vec::new(), None);
@@ -158,7 +164,7 @@ impl Table {
             Err(error) => return bad(error, ""),
         };
         let mut bytes = 0;
-        let row = Fields::split(self.delimiter, number, |index| {
+        let row = Fields::split(&mut self.reader, number, |index| {
             if index == 0 {
                 return Some(Cow::Borrowed(&first[..]));
             }

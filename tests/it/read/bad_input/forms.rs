@@ -66,7 +66,7 @@ fn a_link_with_another_constraint() {
     assert_error(
         "check",
         link(&format!("{{{},\"thermometer\":[{{}}]}}", empty_grid())) + LINE,
-        "<stdin>:1:1: expected only constraints that satdoku has (see --variant) in the link, \
+        "<stdin>:1:1: expected only constraints that satdoku has in the link, \
              found `thermometer`\n",
         "<stdin>:2: unique\n",
     );
@@ -77,7 +77,7 @@ fn a_link_with_one_diagonal() {
     assert_error(
         "check",
         link(&format!("{{{},\"diagonal-\":true}}", empty_grid())),
-        "<stdin>:1:1: expected only constraints that satdoku has (see --variant) in the link, \
+        "<stdin>:1:1: expected only constraints that satdoku has in the link, \
              found `diagonal-`\n",
         "",
     );
