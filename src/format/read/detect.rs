@@ -12,7 +12,7 @@ use super::cells::Assembler;
 use super::glyph::{Line, normalise, string};
 use super::json::JsonReader;
 use super::line::line_puzzle;
-use super::lines::Lines;
+use super::lines::{Lines, RawLine};
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
 use super::table::{Field, Fields, Table, row_reader};
@@ -288,6 +288,11 @@ fn table<R: BufRead>(
     assembler: &mut Assembler,
 ) -> Result<Option<Table>, FormatError> {
     let delimiters = [b',', b';', b'\t'];
+    let may_split = |byte: &u8| *byte == b'"' || delimiters.contains(byte);
+    let is_row = |line: &RawLine| line.bytes.iter().any(may_split);
+    if options.column.is_none() && !lines.peek(1).is_some_and(is_row) {
+        return Ok(None);
+    }
     let splits: Vec<Split> = delimiters
         .into_iter()
         .filter_map(|delimiter| Split::at(lines, 1, delimiter, assembler))
