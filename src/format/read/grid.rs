@@ -403,6 +403,10 @@ mod tests {
                 "3:4: expected 16 cells, found 15; row 3 has 3",
             ),
             (
+                "123\n3412\n2143\n4321",
+                "1:4: expected 16 cells, found 15; row 1 has 3",
+            ),
+            (
                 "1...\n..2.\n.3..\n...5",
                 "4:4: expected a digit (1-4) or a blank, found `5`",
             ),

@@ -205,6 +205,16 @@ fn columns(entries: &[LineKind], range: Range<usize>, has_blank_rows: bool) -> O
     {
         return None;
     }
+    // A row that is only too short has lost cells.
+    let has_gap = |line: &&[Glyph]| {
+        line.iter()
+            .rev()
+            .skip_while(|glyph| !is_ink(glyph))
+            .any(|glyph| !is_ink(&glyph))
+    };
+    if !lines.iter().any(has_gap) {
+        return None;
+    }
     let mut used: Vec<usize> = ink().map(column).collect();
     used.sort_unstable();
     used.dedup();
