@@ -23,7 +23,7 @@ use crate::format::error::FormatError;
 #[derive(Debug)]
 pub(super) enum Format {
     Text,
-    Table(Table),
+    Table(Box<Table>),
     Json(JsonReader),
     /// An input that is not text.
     Refused(Option<FormatError>),
@@ -78,7 +78,7 @@ pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
             if table.has_header {
                 let _ = lines.advance();
             }
-            Format::Table(table)
+            Format::Table(Box::new(table))
         }
         Ok(None) if is_before_json(lines, &mut assembler) => {
             Format::Json(JsonReader::new(options.column.clone(), true))
