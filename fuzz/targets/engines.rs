@@ -17,12 +17,7 @@ fuzz_target!(|data: &[u8]| {
     };
     // A search engine can take minutes to refute a board with irregular regions.
     let unlimited = ["sat", "sat:reduced"].map(|name| (name, u64::MAX));
-    let limited = [
-        ("mrv", 500),
-        ("dlx", 500),
-        ("static", 200),
-        ("brute", 200),
-    ];
+    let limited = [("mrv", 500), ("dlx", 500), ("static", 200), ("brute", 200)];
     let mut expected = None;
     for (name, nodes) in unlimited.into_iter().chain(limited) {
         let Some(answer) = answer(name, &puzzle, Budget::of_nodes(nodes)) else {

@@ -28,7 +28,11 @@ fuzz_target!(|data: &[u8]| {
 /// Writes the numbers of the regions, one line per row.
 fn rows(map: &RegionMap) -> String {
     let size = map.size();
-    let number = |row, column| map.region_of(Cell::at(row, column, size)).unwrap().to_string();
+    let number = |row, column| {
+        map.region_of(Cell::at(row, column, size))
+            .unwrap()
+            .to_string()
+    };
     let row = |row| {
         let numbers: Vec<String> = (0..size).map(|column| number(row, column)).collect();
         numbers.join(" ") + "\n"

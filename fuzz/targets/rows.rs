@@ -25,7 +25,15 @@ fn check(mut bytes: Unstructured) -> Result<()> {
     };
     let header = delimiter.map(|delimiter| ["id", "puzzle", "note"].join(delimiter));
     let first = 1 + usize::from(header.is_some());
-    let all = header.into_iter().chain(rows.iter().map(row_text));
+    // A list and JSON Lines are known by their first puzzle.
+    let puzzle = match form {
+        3 => Some(r#"{"puzzle":"1.....2..3.....4"}"#.to_string()),
+        4 => Some(".".repeat(81)),
+        _ => None,
+    };
+    let count = rows.len() + usize::from(puzzle.is_some());
+    let start = header.into_iter().chain(puzzle);
+    let all = start.chain(rows.iter().map(row_text));
     let text: String = all.map(|line| line + "\n").collect();
     let options = ReadOptions {
         lines: form == 5,
@@ -35,7 +43,7 @@ fn check(mut bytes: Unstructured) -> Result<()> {
         .iter()
         .map(|record| record.line)
         .collect();
-    let expected: Vec<usize> = (first..first + rows.len()).collect();
+    let expected: Vec<usize> = (first..first + count).collect();
     assert_eq!(lines, expected, "{text}");
     Ok(())
 }
