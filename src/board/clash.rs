@@ -3,9 +3,10 @@
 use std::fmt;
 
 use super::cell::{Candidate, CandidateName, Cell};
-use super::constraint::{HouseKind, PairKind};
 use super::grid::Grid;
+use super::house::HouseKind;
 use super::layout::Layout;
+use super::relation::PairKind;
 
 /// Two digits that a board does not allow together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,18 +19,40 @@ pub struct Clash {
 }
 
 /// The rule that two digits break together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClashKind {
     /// They are equal and in the same house.
     House(HouseKind),
-    /// They break a pair constraint between their cells.
+    /// They break a relation between their cells.
     Pair(PairKind),
+    /// They break a drawn constraint, of which this is the text.
+    Constraint(String),
+}
+
+impl ClashKind {
+    fn of_house(kind: HouseKind, layout: &Layout) -> ClashKind {
+        match kind {
+            HouseKind::Constraint(number) => ClashKind::of_constraint(number, layout),
+            kind => ClashKind::House(kind),
+        }
+    }
+
+    fn of_pair(kind: PairKind, layout: &Layout) -> ClashKind {
+        match kind {
+            PairKind::Constraint(number) => ClashKind::of_constraint(number, layout),
+            kind => ClashKind::Pair(kind),
+        }
+    }
+
+    fn of_constraint(number: usize, layout: &Layout) -> ClashKind {
+        ClashKind::Constraint(layout.constraints()[number].text(layout.size()))
+    }
 }
 
 impl Clash {
     /// Finds the first digit that occurs twice in a house, in the order of the layout, or else the
-    /// first two digits that break a pair constraint. The grid has the size of the layout and no
+    /// first two digits that break a relation. The grid has the size of the layout and no
     /// digit above it: both callers have checked.
     pub(super) fn find(layout: &Layout, grid: &Grid) -> Option<Clash> {
         // For each digit, the house in which it was seen last, and its cell there.
@@ -42,7 +65,7 @@ impl Clash {
                 let (in_house, first) = seen[digit.index()];
                 if in_house == number {
                     return Some(Clash {
-                        kind: ClashKind::House(house.kind),
+                        kind: ClashKind::of_house(house.kind, layout),
                         candidates: [first, cell].map(|cell| Candidate { cell, digit }),
                         size: layout.size(),
                     });
@@ -50,19 +73,16 @@ impl Clash {
                 seen[digit.index()] = (number, cell);
             }
         }
-        layout
-            .pair_constraints()
-            .iter()
-            .find_map(|pair_constraint| {
-                let [one, other] = pair_constraint.cells;
-                let digits = [grid.get(one)?, grid.get(other)?];
-                pair_constraint.forbids(digits).then(|| Clash {
-                    kind: ClashKind::Pair(pair_constraint.kind),
-                    candidates: [(one, digits[0]), (other, digits[1])]
-                        .map(|(cell, digit)| Candidate { cell, digit }),
-                    size: layout.size(),
-                })
+        layout.relations().iter().find_map(|relation| {
+            let [one, other] = relation.cells;
+            let digits = [grid.get(one)?, grid.get(other)?];
+            relation.forbids(digits).then(|| Clash {
+                kind: ClashKind::of_pair(relation.kind, layout),
+                candidates: [(one, digits[0]), (other, digits[1])]
+                    .map(|(cell, digit)| Candidate { cell, digit }),
+                size: layout.size(),
             })
+        })
     }
 
     /// The two cells with their digits.
@@ -80,9 +100,10 @@ impl fmt::Display for Clash {
     /// `r1c1=5 and r1c7=5 in row 1`, `r1c1=5 and r2c3=5 a knight's move apart`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, other] = self.candidates();
-        match self.kind {
+        match &self.kind {
             ClashKind::House(house) => write!(f, "{one} and {other} in {house}"),
             ClashKind::Pair(kind) => write!(f, "{one} and {other} {kind}"),
+            ClashKind::Constraint(text) => write!(f, "{one} and {other} in {text}"),
         }
     }
 }

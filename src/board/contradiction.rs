@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::cell::{CellName, Digit};
-use super::constraint::HouseKind;
+use super::house::HouseKind;
 
 /// The reason why a position has no solution, as found by propagation of any kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

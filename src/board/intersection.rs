@@ -1,7 +1,7 @@
 //! Intersections of houses, such as a box and a row, where locked candidates are found.
 
 use super::cell::Cell;
-use super::constraint::House;
+use super::house::House;
 use super::jagged::Jagged;
 
 /// Two houses that share at least two cells.

@@ -2,7 +2,7 @@
 
 /// A list of lists. Keeping all items in one vector saves an allocation per list: a 225×225 board
 /// has 50,625 lists, one per cell.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Jagged<T> {
     /// List `i` is `items[starts[i]..starts[i + 1]]`.
     starts: Vec<u32>,
@@ -24,6 +24,11 @@ impl<T> Jagged<T> {
     pub fn push(&mut self, list: impl IntoIterator<Item = T>) {
         self.items.extend(list);
         self.starts.push(self.items.len() as u32);
+    }
+
+    /// The number of lists.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
     }
 
     /// Returns the list with this number, if there is one.

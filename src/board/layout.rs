@@ -1,4 +1,4 @@
-//! The layout of a board: its houses and pair constraints, and tables derived from them.
+//! The layout of a board: its houses, relations and automata, and tables derived from them.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -8,15 +8,18 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
+use super::automaton::Automaton;
 use super::cell::{Candidate, Cell, CellName};
-use super::constraint::{House, HouseKind, PairConstraint};
+use super::constraint::Constraint;
+use super::house::{House, HouseKind};
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
+use super::relation::Relation;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 
-/// The houses and pair constraints of a board. Solvers, encodings and verification see only these:
-/// what makes a row a row is data.
+/// The houses, relations and automata of a board. Engines and encodings see only these: what makes a
+/// row a row, or a cage a cage, is data.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 ///
@@ -32,10 +35,12 @@ use super::shape::Shape;
 pub struct Layout {
     rules: Ruleset,
     houses: Vec<House>,
-    /// For each cell, the numbers of its houses, and below those of its pair constraints.
+    /// For each cell, the numbers of its houses, and below those of its relations and automata.
     houses_of: Jagged<u32>,
-    pair_constraints: Vec<PairConstraint>,
-    pair_constraints_of: Jagged<u32>,
+    relations: Vec<Relation>,
+    relations_of: Jagged<u32>,
+    automata: Vec<Automaton>,
+    automata_of: Jagged<u32>,
     /// Computed on first use: on a 225×225 board they take a third of the time of reading and
     /// solving, and a board that singles solve does not need them.
     intersections: OnceLock<Intersections>,
@@ -98,8 +103,8 @@ impl Layout {
 
     /// Returns the board with these rules.
     pub fn new(rules: Ruleset) -> Layout {
-        let (houses, pair_constraints) = (rules.houses(), rules.pair_constraints());
-        Layout::from_parts(rules, houses, pair_constraints)
+        let (houses, relations) = (rules.houses(), rules.relations());
+        Layout::from_parts(rules, houses, relations)
     }
 
     /// Returns a board with arbitrary houses, whose cells can be in any order. `shape` determines
@@ -116,17 +121,15 @@ impl Layout {
     /// // A 4×4 board whose corners have four different digits.
     /// let plain = Layout::classic("2x2".parse()?);
     /// let mut houses = plain.houses().to_vec();
-    /// houses.push(House {
-    ///     kind: HouseKind::Region(0),
-    ///     cells: vec![0, 3, 12, 15].into_iter().map(Cell::from_index).collect(),
-    /// });
+    /// let corners = [0, 3, 12, 15].map(Cell::from_index);
+    /// houses.push(House::new(HouseKind::Region(0), corners.to_vec()));
     /// let layout = Layout::from_houses(plain.shape(), houses)?;
     /// assert_eq!(layout.houses_of(Cell::from_index(0)).count(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_houses(shape: Shape, mut houses: Vec<House>) -> Result<Layout, HouseError> {
         let size = shape.size();
-        for House { kind, cells } in &mut houses {
+        for House { kind, cells, .. } in &mut houses {
             let house = *kind;
             cells.sort_unstable();
             if let Some(cell) = cells.iter().find(|cell| cell.index() >= size * size) {
@@ -149,35 +152,38 @@ impl Layout {
         ))
     }
 
-    fn from_parts(
-        rules: Ruleset,
-        houses: Vec<House>,
-        pair_constraints: Vec<PairConstraint>,
-    ) -> Layout {
+    fn from_parts(rules: Ruleset, houses: Vec<House>, relations: Vec<Relation>) -> Layout {
         let cells = rules.shape().size().pow(2);
+        let lowered = rules.lowered();
+        let automata = lowered.map_or_else(Vec::new, |lowered| lowered.automata.clone());
         let mut layout = Layout {
             rules,
             houses_of: Jagged::groups_of(cells, houses.iter().map(|house| indices(&house.cells))),
             houses,
-            pair_constraints: Vec::new(),
-            pair_constraints_of: Jagged::default(),
+            relations: Vec::new(),
+            relations_of: Jagged::default(),
+            automata_of: Jagged::groups_of(
+                cells,
+                automata.iter().map(|automaton| indices(&automaton.cells)),
+            ),
+            automata,
             intersections: OnceLock::new(),
             house_marks: Vec::new(),
             marks_per_cell: 0,
             peers: Jagged::default(),
         };
-        // A pair constraint that a house implies is redundant.
-        let is_new = |pair_constraint: &PairConstraint| {
-            let [one, other] = pair_constraint.cells;
-            pair_constraint.difference > 0 || layout.first_shared_house(one, other).is_none()
+        // A relation that a house implies is redundant.
+        let is_new = |relation: &Relation| {
+            let [one, other] = relation.cells;
+            layout.first_shared_house(one, other).is_none() || !relation.is_inequality()
         };
-        layout.pair_constraints = pair_constraints.into_iter().filter(is_new).collect();
-        layout
-            .pair_constraints
-            .sort_unstable_by_key(|pair| pair.cells);
-        let pairs = layout.pair_constraints.iter();
-        layout.pair_constraints_of =
-            Jagged::groups_of(cells, pairs.map(|pair| indices(&pair.cells)));
+        layout.relations = relations.into_iter().filter(is_new).collect();
+        layout.relations.sort_by_key(|relation| relation.cells);
+        let cells_of = layout
+            .relations
+            .iter()
+            .map(|relation| indices(&relation.cells));
+        layout.relations_of = Jagged::groups_of(cells, cells_of);
         layout.mark_houses();
         if layout.size() <= Layout::MAX_PEER_TABLE {
             layout.peers = layout.find_all_peers();
@@ -225,7 +231,7 @@ impl Layout {
         }
     }
 
-    /// The rules from which the houses and pair constraints were made.
+    /// The rules from which the houses, relations and automata were made.
     pub fn rules(&self) -> &Ruleset {
         &self.rules
     }
@@ -274,24 +280,37 @@ impl Layout {
         houses.map(|house| *house as usize)
     }
 
-    /// All pair constraints that are not implied by a house. Their index is the number of the pair
-    /// constraint.
-    pub fn pair_constraints(&self) -> &[PairConstraint] {
-        &self.pair_constraints
+    /// All relations that are not implied by a house. Their index is the number of the relation.
+    pub fn relations(&self) -> &[Relation] {
+        &self.relations
     }
 
-    /// The numbers of the pair constraints of `cell`, in ascending order.
-    pub fn pair_constraints_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let pairs = self.pair_constraints_of.get(cell.index());
-        let pairs = pairs.unwrap_or_default().iter();
-        pairs.map(|pair| *pair as usize)
+    /// The numbers of the relations of `cell`, in ascending order.
+    pub fn relations_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        let relations = self.relations_of.get(cell.index()).unwrap_or_default();
+        relations.iter().map(|relation| *relation as usize)
     }
 
-    /// The candidates that pair constraints forbid together with `candidate`. Some may occur twice.
+    /// The candidates that relations forbid together with `candidate`. Some may occur twice.
     pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
-        let pair_constraints = self.pair_constraints_of(candidate.cell);
-        pair_constraints
-            .flat_map(move |number| self.pair_constraints[number].excluded(candidate, self.size()))
+        let relations = self.relations_of(candidate.cell);
+        relations.flat_map(move |number| self.relations[number].excluded(candidate))
+    }
+
+    /// All automata. Their index is the number of the automaton.
+    pub fn automata(&self) -> &[Automaton] {
+        &self.automata
+    }
+
+    /// The numbers of the automata that read `cell`, in ascending order.
+    pub fn automata_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        let automata = self.automata_of.get(cell.index()).unwrap_or_default();
+        automata.iter().map(|automaton| *automaton as usize)
+    }
+
+    /// The drawn constraints, from which some of the houses, relations and automata come.
+    pub fn constraints(&self) -> &[Constraint] {
+        self.rules.constraints()
     }
 
     /// The houses of `cell` as bits of a set of house numbers.
@@ -364,7 +383,7 @@ impl PartialEq for Layout {
     fn eq(&self, other: &Layout) -> bool {
         self.rules == other.rules
             && self.houses == other.houses
-            && self.pair_constraints == other.pair_constraints
+            && self.relations == other.relations
     }
 }
 
@@ -511,7 +530,7 @@ mod tests {
     }
 
     #[test]
-    fn pair_constraints_implied_by_houses_are_left_out() {
+    fn relations_implied_by_houses_are_left_out() {
         let knight = with("3x3", &[Variant::AntiKnight]);
         let cells = |layout: &Layout, cell: Cell, value| -> String {
             let digit = crate::board::Digit::from_value(value).unwrap();
@@ -529,7 +548,7 @@ mod tests {
         assert_eq!(cells(&king, Cell::at(2, 2, 9), 5), "r2c4 r4c2 r4c4");
         assert_eq!(cells(&king, Cell::at(1, 1, 9), 5), "");
         // 128 pairs touch at a corner, 8 of them in each of the boxes.
-        assert_eq!(king.pair_constraints().len(), 128 - 9 * 8);
+        assert_eq!(king.relations().len(), 128 - 9 * 8);
         let consecutive = with("2x2", &[Variant::NonConsecutive]);
         assert_eq!(cells(&consecutive, Cell::at(0, 1, 4), 1), "r1c1 r1c3 r2c2");
         assert_eq!(
@@ -543,7 +562,7 @@ mod tests {
         let from = |cells: &[usize]| {
             let cells = cells.iter().copied().map(Cell::from_index).collect();
             let kind = HouseKind::Region(1);
-            Layout::from_houses("2x2".parse().unwrap(), vec![House { kind, cells }])
+            Layout::from_houses("2x2".parse().unwrap(), vec![House::new(kind, cells)])
         };
         let error = |cells: &[usize]| from(cells).unwrap_err().to_string();
         assert_eq!(

@@ -1,16 +1,21 @@
-//! The rules of a board as data, from which its houses and pair constraints are made.
+//! The rules of a board as data, from which its houses, relations and automata are made.
 
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use super::cell::Cell;
-use super::constraint::{House, HouseKind, PairConstraint, PairKind};
+use super::constraint::{Constraint, ConstraintError, Lowered, Lowering, has_ratio};
+use super::house::{House, HouseKind};
 use super::region_map::RegionMap;
+use super::relation::{PairKind, PairTable, Relation};
 use super::shape::Shape;
 use super::unknown_name::UnknownName;
 
-/// Rows and columns, boxes or regions, and variants. Solvers and verification do not use this but
-/// the houses and pair constraints of the [`Layout`](super::Layout).
+/// Rows and columns, boxes or regions, variants, and drawn constraints. Engines and encodings do not
+/// use this but the houses, relations and automata of the [`Layout`](super::Layout).
 ///
 /// ```
 /// use satdoku::board::{Layout, Ruleset, Variant};
@@ -25,6 +30,28 @@ pub struct Ruleset {
     regions: Option<RegionMap>,
     /// In ascending order, without repetition.
     variants: Vec<Variant>,
+    drawn: Option<Arc<Drawn>>,
+}
+
+/// The drawn constraints of a board, and the primitives that follow from them.
+#[derive(Debug)]
+struct Drawn {
+    constraints: Vec<Constraint>,
+    lowered: Lowered,
+}
+
+impl PartialEq for Drawn {
+    fn eq(&self, other: &Drawn) -> bool {
+        self.constraints == other.constraints
+    }
+}
+
+impl Eq for Drawn {}
+
+impl Hash for Drawn {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.constraints.hash(state);
+    }
 }
 
 /// The reason why a board cannot have a variant.
@@ -70,6 +97,7 @@ impl Ruleset {
             shape,
             regions: None,
             variants: Vec::new(),
+            drawn: None,
         }
     }
 
@@ -83,6 +111,7 @@ impl Ruleset {
             shape: shape.expect("a region map has the size of a board"),
             regions: Some(regions),
             variants: Vec::new(),
+            drawn: None,
         }
     }
 
@@ -104,6 +133,35 @@ impl Ruleset {
         Ok(self)
     }
 
+    /// Replaces the drawn constraints.
+    ///
+    /// # Errors
+    /// If a constraint has a cell that is not on the board, a cell twice where that means nothing, or
+    /// too many combinations of digits to store. A constraint that no digits satisfy is allowed.
+    ///
+    /// ```
+    /// use satdoku::board::{Constraint, Layout, Ruleset};
+    ///
+    /// let cage = Constraint::parse("cage 15 r1c1 r1c2 r2c1", 9)?;
+    /// let rules = Ruleset::classic("3x3".parse()?).with_constraints(vec![cage])?;
+    /// assert_eq!(Layout::new(rules).houses().len(), 9 + 9 + 9 + 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_constraints(
+        mut self,
+        constraints: Vec<Constraint>,
+    ) -> Result<Ruleset, ConstraintError> {
+        self.drawn = None;
+        if !constraints.is_empty() {
+            let lowered = Lowering::lower(&self, &constraints)?;
+            self.drawn = Some(Arc::new(Drawn {
+                constraints,
+                lowered,
+            }));
+        }
+        Ok(self)
+    }
+
     /// Box rows × box columns; 1 × n if there are no boxes.
     pub fn shape(&self) -> Shape {
         self.shape
@@ -119,6 +177,16 @@ impl Ruleset {
         &self.variants
     }
 
+    /// The drawn constraints, in the order in which they were given.
+    pub fn constraints(&self) -> &[Constraint] {
+        self.drawn.as_ref().map_or(&[], |drawn| &drawn.constraints)
+    }
+
+    /// The primitives of the drawn constraints.
+    pub(super) fn lowered(&self) -> Option<&Lowered> {
+        self.drawn.as_ref().map(|drawn| &drawn.lowered)
+    }
+
     fn size(&self) -> usize {
         self.shape.size()
     }
@@ -131,7 +199,7 @@ impl Ruleset {
     pub(super) fn houses(&self) -> Vec<House> {
         let size = self.size();
         let mut houses = Vec::with_capacity(3 * size);
-        let mut add = |kind, cells: Vec<Cell>| houses.push(House { kind, cells });
+        let mut add = |kind, cells: Vec<Cell>| houses.push(House::new(kind, cells));
         for row in 0..size {
             let cells = (0..size).map(|column| Cell::at(row, column, size));
             add(HouseKind::Row(row), cells.collect());
@@ -184,44 +252,132 @@ impl Ruleset {
                 add(HouseKind::Group(place), cells.collect());
             }
         }
+        houses.extend(
+            self.lowered()
+                .iter()
+                .flat_map(|lowered| lowered.houses.iter().cloned()),
+        );
         houses
     }
 
-    /// Returns all pair constraints, including those that a house implies.
-    pub(super) fn pair_constraints(&self) -> Vec<PairConstraint> {
-        use PairKind::{KingsMove, KnightsMove, Neighbours};
-        let mut pair_constraints = Vec::new();
-        let mut add = |kind, difference, (down, right): (usize, isize)| {
-            let size = self.size();
-            for row in 0..size.saturating_sub(down) {
-                for column in 0..size {
-                    let Some(other) = column.checked_add_signed(right).filter(|c| *c < size) else {
-                        continue;
-                    };
-                    pair_constraints.push(PairConstraint {
-                        kind,
-                        cells: [
-                            Cell::at(row, column, size),
-                            Cell::at(row + down, other, size),
-                        ],
-                        difference,
-                    });
+    /// Returns all relations, including those that a house implies.
+    pub(super) fn relations(&self) -> Vec<Relation> {
+        let size = self.size();
+        let mut relations = Vec::new();
+        // Adds a relation between the cells that are one of these moves apart.
+        let mut add =
+            |kind, moves: &[(usize, isize)], is_exempt: &dyn Fn([Cell; 2]) -> bool, table| {
+                let table = Arc::new(table);
+                for (down, right) in moves {
+                    for row in 0..size.saturating_sub(*down) {
+                        for column in 0..size {
+                            let Some(other) = column.checked_add_signed(*right) else {
+                                continue;
+                            };
+                            let cells = [(row, column), (row + down, other)]
+                                .map(|(row, column)| Cell::at(row, column, size));
+                            if other < size && !is_exempt(cells) {
+                                relations.push(Relation::new(kind, cells, &table));
+                            }
+                        }
+                    }
                 }
-            }
-        };
+            };
+        let never = |_| false;
         if self.has(Variant::AntiKnight) {
             let moves = [(1, -2), (1, 2), (2, -1), (2, 1)];
-            moves.into_iter().for_each(|to| add(KnightsMove, 0, to));
+            let table = PairTable::new(size, |one, other| one != other);
+            add(PairKind::KnightsMove, &moves, &never, table);
         }
         if self.has(Variant::AntiKing) {
-            let moves = [(1, -1), (1, 1)];
-            moves.into_iter().for_each(|to| add(KingsMove, 0, to));
+            let table = PairTable::new(size, |one, other| one != other);
+            add(PairKind::KingsMove, &[(1, -1), (1, 1)], &never, table);
         }
+        const NEIGHBOURS: [(usize, isize); 2] = [(0, 1), (1, 0)];
+        let marks = Marks::of(self.constraints());
         if self.has(Variant::NonConsecutive) {
-            let moves = [(0, 1), (1, 0)];
-            moves.into_iter().for_each(|to| add(Neighbours, 1, to));
+            let table = PairTable::new(size, |one, other| one.abs_diff(other) != 1);
+            add(
+                PairKind::Neighbours,
+                &NEIGHBOURS,
+                &|cells| marks.dots.contains(&cells),
+                table,
+            );
         }
-        pair_constraints
+        if self.has(Variant::NegativeRatio) {
+            let is_allowed = |one, other| {
+                !marks
+                    .ratios
+                    .iter()
+                    .any(|ratio| has_ratio(one, other, *ratio))
+            };
+            let table = PairTable::new(size, is_allowed);
+            add(
+                PairKind::Neighbours,
+                &NEIGHBOURS,
+                &|cells| marks.dots.contains(&cells),
+                table,
+            );
+        }
+        if self.has(Variant::NegativeXv) {
+            let table = PairTable::new(size, |one, other| ![5, 10].contains(&(one + other)));
+            add(
+                PairKind::Neighbours,
+                &NEIGHBOURS,
+                &|cells| marks.letters.contains(&cells),
+                table,
+            );
+        }
+        relations.extend(
+            self.lowered()
+                .iter()
+                .flat_map(|lowered| lowered.relations.iter().cloned()),
+        );
+        relations
+    }
+}
+
+/// The pairs of cells with a mark, which negative constraints exempt. The cells of each pair are in
+/// ascending order.
+struct Marks {
+    /// Pairs with a difference or a ratio.
+    dots: HashSet<[Cell; 2]>,
+    /// Pairs with an X or a V.
+    letters: HashSet<[Cell; 2]>,
+    /// The ratios that occur, or 2 if there are none.
+    ratios: HashSet<usize>,
+}
+
+impl Marks {
+    fn of(constraints: &[Constraint]) -> Marks {
+        let mut marks = Marks {
+            dots: HashSet::new(),
+            letters: HashSet::new(),
+            ratios: HashSet::new(),
+        };
+        let sorted = |mut cells: [Cell; 2]| {
+            cells.sort_unstable();
+            cells
+        };
+        for constraint in constraints {
+            match constraint {
+                Constraint::Difference(dot) => {
+                    marks.dots.insert(sorted(dot.cells));
+                }
+                Constraint::Ratio(dot) => {
+                    marks.dots.insert(sorted(dot.cells));
+                    marks.ratios.insert(dot.value);
+                }
+                Constraint::Xv(letter) => {
+                    marks.letters.insert(sorted(letter.cells));
+                }
+                _ => {}
+            }
+        }
+        if marks.ratios.is_empty() {
+            marks.ratios.insert(2);
+        }
+        marks
     }
 }
 
@@ -242,19 +398,28 @@ pub enum Variant {
     AntiKnight,
     /// No two equal digits are a king's move apart, that is, touch at a corner. For every size.
     AntiKing,
-    /// No two consecutive digits, such as 3 and 4, are orthogonally adjacent. For every size.
+    /// No two consecutive digits, such as 3 and 4, are orthogonally adjacent, except where a dot
+    /// is drawn between the cells. For every size.
     NonConsecutive,
+    /// No two orthogonally adjacent digits have a ratio that occurs among the black dots (2 if there
+    /// are none), except where a dot is drawn between the cells. For every size.
+    NegativeRatio,
+    /// No two orthogonally adjacent digits add up to 5 or 10, except where an X or V is drawn between
+    /// the cells. For every size.
+    NegativeXv,
 }
 
 impl Variant {
     /// All variants.
-    pub const ALL: [Variant; 6] = [
+    pub const ALL: [Variant; 8] = [
         Variant::Diagonal,
         Variant::Windoku,
         Variant::DisjointGroups,
         Variant::AntiKnight,
         Variant::AntiKing,
         Variant::NonConsecutive,
+        Variant::NegativeRatio,
+        Variant::NegativeXv,
     ];
 
     /// The name, in lower case.
@@ -266,7 +431,15 @@ impl Variant {
             Variant::AntiKnight => "anti-knight",
             Variant::AntiKing => "anti-king",
             Variant::NonConsecutive => "non-consecutive",
+            Variant::NegativeRatio => "negative-ratio",
+            Variant::NegativeXv => "negative-xv",
         }
+    }
+
+    /// Returns true if the rule changes its meaning when two digits are exchanged everywhere.
+    pub fn tells_digits_apart(self) -> bool {
+        use Variant::{NegativeRatio, NegativeXv, NonConsecutive};
+        matches!(self, NonConsecutive | NegativeRatio | NegativeXv)
     }
 
     /// The rule in a sentence, for a printed puzzle.
@@ -280,6 +453,8 @@ impl Variant {
             Variant::AntiKnight => "Cells a knight's move apart have different digits.",
             Variant::AntiKing => "Cells that touch at a corner have different digits.",
             Variant::NonConsecutive => "Adjacent cells never hold consecutive digits.",
+            Variant::NegativeRatio => "Adjacent cells without a dot never have the ratio of a dot.",
+            Variant::NegativeXv => "Adjacent cells without X or V never add up to 5 or 10.",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::constraint::{Constraint, ConstraintError};
 use super::grid::{Grid, GridError};
 use super::region_map::{RegionError, RegionMap};
 use super::ruleset::{Ruleset, Variant, VariantError};
@@ -36,6 +37,12 @@ pub struct RulesetText {
         serde(default, skip_serializing_if = "Vec::is_empty")
     )]
     pub variants: Vec<String>,
+    /// The drawn constraints in their text form.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub constraints: Vec<String>,
 }
 
 impl From<&Ruleset> for RulesetText {
@@ -44,6 +51,11 @@ impl From<&Ruleset> for RulesetText {
             shape: rules.shape().to_string(),
             regions: rules.regions().map(RegionMap::to_string),
             variants: rules.variants().iter().map(Variant::to_string).collect(),
+            constraints: rules
+                .constraints()
+                .iter()
+                .map(|constraint| constraint.text(rules.shape().size()))
+                .collect(),
         }
     }
 }
@@ -63,6 +75,8 @@ pub enum RulesetError {
     UnknownVariant(#[from] UnknownName),
     /// The board cannot have a variant.
     Variant(#[from] VariantError),
+    /// A constraint is invalid.
+    Constraint(#[from] ConstraintError),
 }
 
 impl TryFrom<&RulesetText> for Ruleset {
@@ -77,6 +91,11 @@ impl TryFrom<&RulesetText> for Ruleset {
             }
         };
         let variants: Result<Vec<Variant>, _> = text.variants.iter().map(|v| v.parse()).collect();
-        Ok(rules.with(&variants?)?)
+        let size = rules.shape().size();
+        let constraints = text.constraints.iter().enumerate().map(|(number, text)| {
+            Constraint::parse(text, size).map_err(|error| error.of_constraint(number))
+        });
+        let constraints = constraints.collect::<Result<Vec<Constraint>, ConstraintError>>()?;
+        Ok(rules.with(&variants?)?.with_constraints(constraints)?)
     }
 }

@@ -98,14 +98,16 @@ impl<'de> Deserialize<'de> for Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Cell, House, HouseKind, RegionMap};
+    use crate::board::{Cell, Constraint, House, HouseKind, RegionMap};
 
     #[test]
     fn every_kind_of_board_survives_a_round_trip() {
         let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
         let jigsaw = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
         let diagonal = Ruleset::classic("2x3".parse().unwrap()).with(&[Variant::Diagonal]);
-        for rules in [jigsaw, diagonal.unwrap()] {
+        let cage = Constraint::parse("cage 5 r1c1 r1c2", 4).unwrap();
+        let killer = Ruleset::classic("2x2".parse().unwrap()).with_constraints(vec![cage]);
+        for rules in [jigsaw, diagonal.unwrap(), killer.unwrap()] {
             let layout = Layout::new(rules);
             let mut givens = Grid::blank(layout.size());
             givens.set(Cell::from_index(5), crate::board::Digit::from_value(3));
@@ -139,10 +141,7 @@ mod tests {
             message.starts_with("expected box rows and columns"),
             "{message}"
         );
-        let houses = vec![House {
-            kind: HouseKind::Row(0),
-            cells: vec![Cell::from_index(0)],
-        }];
+        let houses = vec![House::new(HouseKind::Row(0), vec![Cell::from_index(0)])];
         let layout = Layout::from_houses("2x2".parse().unwrap(), houses).unwrap();
         let puzzle = Puzzle::new(Arc::new(layout), Grid::blank(4)).unwrap();
         assert!(serde_json::to_string(&puzzle).is_err());

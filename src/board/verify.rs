@@ -1,12 +1,15 @@
-//! Verification of solutions against the houses, pair constraints and givens of a puzzle, and nothing
-//! that a solver or an encoder has computed. Every grid that leaves the library has passed it.
+//! Verification of solutions against the houses, relations and givens of a puzzle and the definitions
+//! of its constraints, and nothing that a solver or an encoder has computed. Every grid that leaves the
+//! library has passed it.
 
 use thiserror::Error;
 
-use super::cell::{Candidate, CandidateName, CellName, Digit};
+use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
 use super::clash::{Clash, ClashKind};
-use super::constraint::House;
+use super::constraint::{Constraint, Filled};
 use super::grid::Grid;
+use super::house::House;
+use super::layout::Layout;
 use super::puzzle::Puzzle;
 
 /// The reason why a grid does not solve a puzzle.
@@ -46,13 +49,23 @@ pub enum Violation {
     /// A house contains a digit twice.
     #[error("expected every house without repetition, found {0}")]
     Repeated(Clash),
-    /// Two digits break a pair constraint.
+    /// Two digits break a relation.
     #[error("expected no digits that exclude each other, found {0}")]
     Pair(Clash),
+    /// A drawn constraint does not hold.
+    #[error("expected digits that obey every constraint, found {digits} in {constraint}")]
+    Constraint {
+        /// The text of the constraint.
+        constraint: String,
+        /// The cells, in the order of the text.
+        cells: Vec<Cell>,
+        /// The digits of its cells, in the order of the text, separated by spaces.
+        digits: String,
+    },
 }
 
 /// Checks that `grid` is a solution of `puzzle`: every cell is filled, the givens are unchanged, no
-/// house repeats a digit, and no pair constraint is broken. (A full house without repetition
+/// house repeats a digit, no relation is broken, and every drawn constraint holds. (A full house without repetition
 /// contains every digit.)
 ///
 /// ```
@@ -66,7 +79,7 @@ pub enum Violation {
 /// ```
 ///
 /// # Errors
-/// The first violation found, in the order of the variants of [`Violation`].
+/// The first violation found.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     let size = puzzle.size();
     if grid.size() != size {
@@ -99,24 +112,45 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     if let Some(removed) = puzzle.removed().iter().find(is_there) {
         return Err(Violation::Removed(removed.name(size)));
     }
-    match Clash::find(puzzle.layout(), grid) {
+    let layout = puzzle.layout();
+    if let Some(constraint) = broken_constraint(layout, grid) {
+        let cells = constraint.cells(size);
+        let digits = cells.iter();
+        let digits = digits.filter_map(|cell| Some(grid.get(*cell)?.value().to_string()));
+        return Err(Violation::Constraint {
+            constraint: constraint.text(size),
+            digits: digits.collect::<Vec<String>>().join(" "),
+            cells,
+        });
+    }
+    match Clash::find(layout, grid) {
         None => Ok(()),
         Some(clash) => Err(match clash.kind {
-            ClashKind::House(_) => Violation::Repeated(clash),
             ClashKind::Pair(_) => Violation::Pair(clash),
+            _ => Violation::Repeated(clash),
         }),
     }
 }
 
-/// A fast path: returns true if `grid` is a solution, on boards with up to 16 digits without pair
-/// constraints and removed candidates; returns false on other boards. It checks the cells without a
+/// Finds the first drawn constraint that does not hold in a filled grid.
+fn broken_constraint<'a>(layout: &'a Layout, grid: &Grid) -> Option<&'a Constraint> {
+    let rules = layout.rules();
+    let filled = Filled { rules, grid };
+    let mut constraints = layout.constraints().iter();
+    constraints.find(|constraint| !constraint.holds(&filled))
+}
+
+/// A fast path: returns true if `grid` is a solution, on boards with up to 16 digits without
+/// relations, drawn constraints and removed candidates; returns false on other boards. It checks the cells without a
 /// branch and then the houses. At 9×9 this takes a sixth of the instructions of the general check.
 fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
     const MOST_DIGITS: usize = 16;
     const MOST_CELLS: usize = MOST_DIGITS * MOST_DIGITS;
     let layout = puzzle.layout();
     let size = layout.size();
-    let restricts_more = !layout.pair_constraints().is_empty() || !puzzle.removed().is_empty();
+    let restricts_more = !layout.relations().is_empty()
+        || !layout.constraints().is_empty()
+        || !puzzle.removed().is_empty();
     if size > MOST_DIGITS || restricts_more {
         return false;
     }

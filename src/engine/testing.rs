@@ -37,10 +37,8 @@ pub(super) fn line(grid: &Grid) -> String {
 pub(super) fn with_a_small_region() -> Arc<Layout> {
     let plain = Layout::classic("2x2".parse().unwrap());
     let mut houses = plain.houses().to_vec();
-    houses.push(House {
-        kind: HouseKind::Region(0),
-        cells: vec![Cell::at(0, 0, 4), Cell::at(2, 2, 4)],
-    });
+    let cells = vec![Cell::at(0, 0, 4), Cell::at(2, 2, 4)];
+    houses.push(House::new(HouseKind::Region(0), cells));
     Arc::new(Layout::from_houses(plain.shape(), houses).unwrap())
 }
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::pattern::PatternCell;
 use super::request::{Boards, Method, Request, RequestError};
 use super::symmetry::Symmetry;
-use crate::board::{Candidate, Cell, CellName, Grid, Layout, Puzzle, Ruleset, Shape, Variant};
+use crate::board::{
+    Candidate, Cell, CellName, Grid, Layout, PairKind, Puzzle, Relation, Ruleset, Shape,
+};
 use crate::engine::mrv;
 use crate::explain::{Difficulty, LARGEST_EXPLAINED};
 
@@ -310,17 +312,16 @@ fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'s
         if rules.shape().to_string() == "2x2" && *rules == Ruleset::classic(rules.shape()) {
             return (4, "the fewest are 4, as trying all shows");
         }
-        if layout
-            .pair_constraints()
-            .iter()
-            .any(|both| both.difference > 0)
-        {
+        let mut relations = layout.relations().iter();
+        if !layout.constraints().is_empty() || !relations.all(Relation::is_inequality) {
             return (0, "");
         }
     }
     let size = match &request.boards {
         Boards::Same(layout) => layout.size(),
-        Boards::RandomJigsaws { variants, .. } if variants.contains(&Variant::NonConsecutive) => {
+        Boards::RandomJigsaws { variants, .. }
+            if variants.iter().any(|variant| variant.tells_digits_apart()) =>
+        {
             return (0, "");
         }
         Boards::RandomJigsaws { size, .. } => *size,
@@ -329,7 +330,8 @@ fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'s
     (size - 1, reason)
 }
 
-/// True if a map of the cells takes every house to a house and every pair to a pair.
+/// Returns true if a map of the cells takes every house to a house and every relation to a relation.
+/// Boards with drawn constraints count as having no automorphisms.
 pub(super) fn is_automorphism(layout: &Layout, map: &[usize]) -> bool {
     let image = |cells: &[Cell]| {
         let mut cells: Vec<usize> = cells.iter().map(|cell| map[cell.index()]).collect();
@@ -342,13 +344,15 @@ pub(super) fn is_automorphism(layout: &Layout, map: &[usize]) -> bool {
         .iter()
         .map(|house| numbers(&house.cells))
         .collect();
-    let pairs: HashSet<(Vec<usize>, usize)> = layout
-        .pair_constraints()
+    // The relations of variants are symmetric.
+    let relations: HashSet<(Vec<usize>, PairKind)> = layout
+        .relations()
         .iter()
-        .map(|both| (numbers(&both.cells), both.difference))
+        .map(|both| (numbers(&both.cells), both.kind))
         .collect();
     let mut of_houses = layout.houses().iter();
-    let mut of_pairs = layout.pair_constraints().iter();
-    of_houses.all(|house| houses.contains(&image(&house.cells)))
-        && of_pairs.all(|both| pairs.contains(&(image(&both.cells), both.difference)))
+    let mut of_relations = layout.relations().iter();
+    layout.constraints().is_empty()
+        && of_houses.all(|house| houses.contains(&image(&house.cells)))
+        && of_relations.all(|both| relations.contains(&(image(&both.cells), both.kind)))
 }

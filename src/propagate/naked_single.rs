@@ -80,7 +80,7 @@ impl<const W: usize> Propagator<'_, W> {
     /// Eliminates what pair constraints forbid together with the digit of a single.
     fn eliminate_from_pairs(&mut self, cell: Cell) -> Result<(), Contradiction> {
         let layout = self.layout;
-        if layout.pair_constraints().is_empty() {
+        if layout.relations().is_empty() {
             return Ok(());
         }
         let bits = self.bits[cell.index()];

@@ -31,15 +31,13 @@ pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) 
         let full = layout.houses().iter().filter(|house| layout.is_full(house));
         size.clauses += (digits * full.count()) as u64;
     }
-    let pair_constraints = layout.pair_constraints().iter();
-    size.clauses += pair_constraints
-        .map(|both| both.pair_count(digits) as u64)
-        .sum::<u64>();
+    let relations = layout.relations().iter();
+    size.clauses += relations.map(|both| both.pair_count() as u64).sum::<u64>();
     size
 }
 
 /// Writes the clauses: the givens and the removed candidates as unit clauses, then the clauses of
-/// cells, of houses and of pair constraints. `at_most_one` encodes every cell and every digit in
+/// cells, of houses and of relations. `at_most_one` encodes every cell and every digit in
 /// every house; pairs that two houses share are written for both.
 ///
 /// Only one group of `n` literals is in memory at a time, whatever the number of clauses.
@@ -90,15 +88,15 @@ pub(super) fn encode<S: ClauseSink>(
     write_exclusions(layout, map, sink)
 }
 
-/// Writes a clause for each pair of candidates that a pair constraint forbids, if both have a
+/// Writes a clause for each pair of candidates that a relation forbids, if both have a
 /// variable.
 pub(super) fn write_exclusions<S: ClauseSink>(
     layout: &Layout,
     map: &VarMap,
     sink: &mut S,
 ) -> Result<(), S::Error> {
-    for pair_constraint in layout.pair_constraints() {
-        for pair in pair_constraint.pairs(layout.size()) {
+    for relation in layout.relations() {
+        for pair in relation.pairs() {
             if let [Some(one), Some(other)] = pair.map(|candidate| map.variable(candidate)) {
                 sink.clause(&[one.negative(), other.negative()])?;
             }

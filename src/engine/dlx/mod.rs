@@ -100,14 +100,17 @@ impl Dlx {
     /// # Errors
     /// The end of a search that need not begin: givens clash, or the puzzle is too large.
     fn translate(&mut self, puzzle: &Puzzle, memory: u64) -> Result<(), End> {
-        let has_exclusions = !puzzle.layout().pair_constraints().is_empty();
+        let has_exclusions = !puzzle.layout().relations().is_empty();
         if !self.take_givens(puzzle) || (has_exclusions && puzzle.clash().is_some()) {
             return Err(End::Complete);
         }
         let nodes_of = |cell| {
             let layout = puzzle.layout();
-            let pair_constraints = layout.pair_constraints_of(cell).count();
-            layout.size() * (1 + layout.houses_of(cell).count() + 2 * pair_constraints)
+            let relations = layout.relations_of(cell);
+            let pairs: usize = relations
+                .map(|number| layout.relations()[number].pair_count())
+                .sum();
+            layout.size() * (1 + layout.houses_of(cell).count()) + pairs
         };
         let nodes: usize = puzzle.givens().blanks().map(nodes_of).sum();
         if nodes as u64 * NODE_BYTES > memory {
@@ -133,7 +136,7 @@ impl Dlx {
     }
 
     /// Adds the option of a candidate that no given in its houses excludes, unless it is removed or a
-    /// pair constraint with a given forbids it.
+    /// relation to a given forbids it.
     fn add_option(&mut self, puzzle: &Puzzle, candidate: Candidate) {
         let (layout, size, givens) = (puzzle.layout(), puzzle.size(), puzzle.givens());
         let is_given = |at: Candidate| givens.get(at.cell) == Some(at.digit);
@@ -145,11 +148,11 @@ impl Dlx {
         let of_cell = self.cell_items[cell.index()];
         let of_house = |house: usize| self.house_items[house * size + digit.index()];
         let of_houses = layout.houses_of(cell).map(of_house);
-        let of_pairs = layout.pair_constraints_of(cell).flat_map(|number| {
-            let constraint = &layout.pair_constraints()[number];
+        let of_pairs = layout.relations_of(cell).flat_map(|number| {
+            let relation = &layout.relations()[number];
             let is_blank = |cell: &Cell| givens.get(*cell).is_none();
-            let is_open = constraint.cells.iter().all(is_blank);
-            let pairs = is_open.then(|| constraint.pairs_with(candidate, size));
+            let is_open = relation.cells.iter().all(is_blank);
+            let pairs = is_open.then(|| relation.pairs_with(candidate));
             let first = self.pair_items[number];
             let pairs = pairs.into_iter().flatten();
             pairs.map(move |pair| first + pair as u32)
@@ -214,11 +217,11 @@ impl Dlx {
             }
         }
         self.pair_items.clear();
-        for pair_constraint in layout.pair_constraints() {
+        for relation in layout.relations() {
             self.pair_items.push(number);
-            let mut cells = pair_constraint.cells.iter();
+            let mut cells = relation.cells.iter();
             if cells.all(|cell| puzzle.givens().get(*cell).is_none()) {
-                number += pair_constraint.pair_count(size) as u32;
+                number += relation.pair_count() as u32;
             }
         }
         let secondary = number - primary;

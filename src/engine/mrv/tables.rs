@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::packed::{IndexTally, Packed};
-use crate::board::{Jagged, Layout, PairConstraint};
+use crate::board::{Candidate, Cell, Digit, Jagged, Layout};
 
 /// The houses of a layout as lists of indices.
 #[derive(Debug)]
@@ -20,8 +20,6 @@ pub(super) struct LayoutTables {
     pub(super) cells_of: Jagged<u32>,
     /// For each cell, its houses.
     pub(super) houses_of: Jagged<u32>,
-    /// For each cell, the cells that exclude digits of it, and the forbidden difference.
-    pub(super) excluders: Jagged<(u32, u16)>,
     /// For each house, the houses that share at least two cells with it.
     pub(super) crossings: Vec<Crossings>,
     /// The largest number of cells that two houses share.
@@ -75,38 +73,16 @@ impl Crossings {
     }
 }
 
-/// See [`LayoutTables::excluders`].
-fn excluders(layout: &Layout) -> Jagged<(u32, u16)> {
-    let mut all = Jagged::default();
-    for cell in layout.cells() {
-        all.push(layout.pair_constraints_of(cell).map(|number| {
-            let PairConstraint {
-                cells: [one, other],
-                difference,
-                ..
-            } = layout.pair_constraints()[number];
-            let excluder = if one == cell { other } else { one };
-            (excluder.index() as u32, difference as u16)
-        }));
-    }
-    all
-}
-
 impl LayoutTables {
-    /// The candidates that pair constraints forbid together with `candidate`.
+    /// The candidates that relations forbid together with `candidate`.
     #[inline]
     pub(super) fn excluded(&self, candidate: Packed) -> impl Iterator<Item = Packed> {
         let (cell, digit) = (candidate.cell(), candidate.digit());
-        self.excluders[cell]
-            .iter()
-            .flat_map(move |&(other, difference)| {
-                let difference = usize::from(difference);
-                let lower = digit.checked_sub(difference);
-                // If the difference is 0, both are the same digit.
-                let higher = Some(digit + difference).filter(|d| *d < self.size && difference > 0);
-                let digits = lower.into_iter().chain(higher);
-                digits.map(move |digit| Packed::new(other as usize, digit))
-            })
+        let excluded = self.layout.excluded(Candidate {
+            cell: Cell::from_index(cell),
+            digit: Digit::from_index(digit),
+        });
+        excluded.map(|other| Packed::new(other.cell.index(), other.digit.index()))
     }
 
     pub(super) fn new(layout: &Arc<Layout>) -> LayoutTables {
@@ -139,7 +115,6 @@ impl LayoutTables {
             houses: houses.len(),
             cells_of,
             houses_of,
-            excluders: excluders(layout),
             widest_overlap: widest_overlap.unwrap_or(1),
             crossings: Crossings::of_all(layout, words),
             most_houses,

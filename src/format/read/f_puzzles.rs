@@ -325,6 +325,7 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
         "ruleset": "",
         "grid": cells.chunks(size).collect::<Vec<_>>(),
     });
+    let mut negative = Vec::new();
     let mut set = |name: &str, value: Value| object[name] = value;
     for variant in rules.variants() {
         match variant {
@@ -335,6 +336,8 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
             Variant::AntiKnight => set("antiknight", true.into()),
             Variant::AntiKing => set("antiking", true.into()),
             Variant::NonConsecutive => set("nonconsecutive", true.into()),
+            Variant::NegativeRatio => negative.push("ratio"),
+            Variant::NegativeXv => negative.push("xv"),
             Variant::DisjointGroups => set("disjointgroups", true.into()),
             Variant::Windoku => {
                 let windows = windows(size)
@@ -343,6 +346,9 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
                 set("extraregion", windows.collect());
             }
         }
+    }
+    if !negative.is_empty() {
+        set("negative", negative.into());
     }
     // Sorted, so that the link does not depend on whether `serde_json` keeps the insertion order.
     object.sort_all_objects();

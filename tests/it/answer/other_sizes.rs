@@ -59,7 +59,7 @@ proptest! {
 
         prop_assert_eq!(puzzle.givens().get(off_board), None);
         prop_assert_eq!(layout.houses_of(off_board).count(), 0);
-        prop_assert_eq!(layout.pair_constraints_of(off_board).count(), 0);
+        prop_assert_eq!(layout.relations_of(off_board).count(), 0);
         prop_assert!(layout.peers(off_board).is_empty());
         prop_assert_eq!(layout.first_shared_house(off_board, Cell::from_index(0)), None);
         prop_assert_eq!(rows(size).region_of(off_board), None);

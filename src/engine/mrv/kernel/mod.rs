@@ -88,7 +88,8 @@ pub(crate) fn is_standard(layout: &Layout) -> bool {
     };
     let houses = layout.houses();
     layout.size() == 9
-        && layout.pair_constraints().is_empty()
+        && layout.relations().is_empty()
+        && layout.constraints().is_empty()
         && houses.len() == 27
         && (houses.iter().enumerate())
             .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))

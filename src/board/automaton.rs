@@ -1,0 +1,178 @@
+//! Automata: the sequences of digits that an ordered list of cells can hold.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::mem::take;
+
+use super::cell::{Cell, Digit};
+
+/// A layered deterministic finite automaton: cells, and the sequences of digits that they can hold
+/// (a *regular* constraint, G. Pesant, *A Regular Language Membership Constraint for Finite
+/// Sequences of Variables*, CP 2004; unrolled over the cells, the automaton is a multi-valued
+/// decision diagram). Sums, sandwiches and skyscrapers are automata.
+///
+/// Layer `i` has the states before cell `i`. The first layer has the start state, the last layer the
+/// final state, and both have the number 0. Every transition lies on a path from the start to the
+/// end, and no two states of a layer have the same transitions. If no sequence is allowed, there are
+/// no transitions at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Automaton {
+    /// The number of the drawn constraint that it comes from.
+    pub constraint: usize,
+    /// The cells in the order in which the automaton reads them: each at most once.
+    pub cells: Vec<Cell>,
+    /// For each cell, the transitions, sorted.
+    layers: Vec<Vec<Transition>>,
+}
+
+/// A step of an automaton from a state of one layer to a state of the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Transition {
+    /// The number of the state before the cell.
+    pub from: u32,
+    /// The digit of the cell.
+    pub digit: Digit,
+    /// The number of the state after the cell.
+    pub to: u32,
+}
+
+/// The automaton needs more transitions than allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TooManyTransitions;
+
+impl Automaton {
+    /// Creates the automaton that reads digits with `step` and accepts the states that satisfy
+    /// `is_final`. `step` takes the place of the cell, the state and the value of the digit, and
+    /// returns `None` if no continuation is allowed. `size` is the number of digits, `limit` the
+    /// largest number of transitions of the result and of what it is made from.
+    ///
+    /// # Errors
+    /// If the limit is exceeded.
+    pub(super) fn new<S: Clone + Eq + Hash>(
+        constraint: usize,
+        cells: Vec<Cell>,
+        size: usize,
+        limit: usize,
+        start: S,
+        step: impl Fn(usize, &S, usize) -> Option<S>,
+        is_final: impl Fn(&S) -> bool,
+    ) -> Result<Automaton, TooManyTransitions> {
+        let mut layers = Vec::with_capacity(cells.len());
+        let mut states = vec![start];
+        let mut total = 0;
+        for place in 0..cells.len() {
+            let mut numbers: HashMap<S, u32> = HashMap::new();
+            let mut next = Vec::new();
+            let mut layer = Vec::new();
+            for (from, state) in (0..).zip(&states) {
+                for digit in (0..size).map(Digit::from_index) {
+                    let Some(to) = step(place, state, digit.value()) else {
+                        continue;
+                    };
+                    let number = *numbers.entry(to).or_insert_with_key(|to| {
+                        next.push(to.clone());
+                        next.len() as u32 - 1
+                    });
+                    layer.push(Transition {
+                        from,
+                        digit,
+                        to: number,
+                    });
+                }
+                if total + layer.len() > limit {
+                    return Err(TooManyTransitions);
+                }
+            }
+            total += layer.len();
+            layers.push(layer);
+            states = next;
+        }
+        let finals = states.iter().map(|state| is_final(state).then_some(0));
+        Ok(Automaton {
+            constraint,
+            cells,
+            layers: minimised(layers, finals.collect()),
+        })
+    }
+
+    /// For each cell, its transitions: sorted by state, then by digit.
+    pub fn layers(&self) -> &[Vec<Transition>] {
+        &self.layers
+    }
+
+    /// Returns true if no sequence of digits is allowed.
+    pub fn is_impossible(&self) -> bool {
+        self.layers.iter().any(Vec::is_empty)
+    }
+
+    /// Returns the number of states before the cell at this place; the last layer comes after the
+    /// last cell.
+    pub fn state_count(&self, place: usize) -> usize {
+        match place.checked_sub(1) {
+            None => 1,
+            Some(before) => {
+                let states = self.layers[before].iter().map(|step| step.to + 1);
+                states.max().unwrap_or(0) as usize
+            }
+        }
+    }
+
+    /// The number of transitions.
+    pub fn transition_count(&self) -> usize {
+        self.layers.iter().map(Vec::len).sum()
+    }
+
+    /// Returns true if the cells can hold digits that satisfy `is_possible`, which takes the place of
+    /// a cell and a digit.
+    pub fn accepts(&self, is_possible: impl Fn(usize, Digit) -> bool) -> bool {
+        let mut reached = vec![true];
+        for (place, layer) in self.layers.iter().enumerate() {
+            let mut next = vec![false; self.state_count(place + 1)];
+            for step in layer {
+                if reached[step.from as usize] && is_possible(place, step.digit) {
+                    next[step.to as usize] = true;
+                }
+            }
+            reached = next;
+        }
+        reached.contains(&true)
+    }
+}
+
+/// Removes transitions that do not lead to the end, and merges states with the same transitions, from
+/// the last layer to the first. `numbers` has the new number of each state of the last layer.
+fn minimised(
+    mut layers: Vec<Vec<Transition>>,
+    mut numbers: Vec<Option<u32>>,
+) -> Vec<Vec<Transition>> {
+    for layer in layers.iter_mut().rev() {
+        let before = take(layer);
+        let mut of_states: HashMap<Vec<(Digit, u32)>, u32> = HashMap::new();
+        let mut new_numbers = Vec::new();
+        for steps in before.chunk_by(|one, other| one.from == other.from) {
+            let alive = |step: &Transition| Some((step.digit, (*numbers.get(step.to as usize)?)?));
+            let alive: Vec<(Digit, u32)> = steps.iter().filter_map(alive).collect();
+            new_numbers.resize(steps[0].from as usize, None);
+            if alive.is_empty() {
+                new_numbers.push(None);
+                continue;
+            }
+            let number = of_states.len() as u32;
+            let number = *of_states.entry(alive).or_insert_with_key(|alive| {
+                let step = |&(digit, to)| Transition {
+                    from: number,
+                    digit,
+                    to,
+                };
+                layer.extend(alive.iter().map(step));
+                number
+            });
+            new_numbers.push(Some(number));
+        }
+        numbers = new_numbers;
+    }
+    if layers.iter().any(Vec::is_empty) {
+        layers.iter_mut().for_each(Vec::clear);
+    }
+    layers
+}

@@ -1,0 +1,72 @@
+//! Arrows: the number in the bulb is the sum of the digits along the shaft.
+
+use super::text::{Arguments, cell_names};
+use super::*;
+
+/// An arrow. The digits of the bulb, read as one decimal number in the order of its cells, are the sum
+/// of the digits along the shaft, which may repeat. A bulb of several cells is called a pill.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Arrow {
+    /// The cells of the bulb.
+    pub bulb: Vec<Cell>,
+    /// The cells of the shaft, without those of the bulb.
+    pub shaft: Vec<Cell>,
+}
+
+/// Appends the decimal form of a digit to a number.
+fn appended(number: i64, digit: usize) -> i64 {
+    let power = 10_i64.pow(digit.ilog10() + 1);
+    number.saturating_mul(power).saturating_add(digit as i64)
+}
+
+impl Rule for Arrow {
+    const NAMES: &'static [&'static str] = &["arrow"];
+
+    fn rule(&self) -> &'static str {
+        "Digits along an arrow add up to the number in its circle."
+    }
+
+    /// `arrow r1c1: r1c2 r1c3`
+    fn parse(_: &str, arguments: &mut Arguments) -> Result<Arrow, ConstraintError> {
+        let bulb = arguments.cells(1)?;
+        arguments.expect(":")?;
+        let shaft = arguments.cells(1)?;
+        Ok(Arrow { bulb, shaft })
+    }
+
+    fn arguments(&self, size: usize) -> String {
+        let [bulb, shaft] = [&self.bulb, &self.shaft].map(|cells| cell_names(cells, size));
+        format!("{bulb}: {shaft}")
+    }
+
+    fn cells(&self, _: usize) -> Vec<Cell> {
+        [&self.bulb[..], &self.shaft].concat()
+    }
+
+    fn holds(&self, filled: &Filled) -> bool {
+        let digits = filled.values(&self.bulb).into_iter();
+        digits.fold(0, appended) == filled.sum(&self.shaft) as i64
+    }
+
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        if let [bulb] = self.bulb[..] {
+            let mut terms: Vec<(Cell, i64)> = self.shaft.iter().map(|cell| (*cell, 1)).collect();
+            terms.push((bulb, -1));
+            return to.linear(&terms, 0);
+        }
+        let bulb = self.bulb.len();
+        let length = self.bulb.len() + self.shaft.len();
+        let size = to.size();
+        // Reads the number of the bulb, then takes the digits of the shaft from it.
+        let step = |place: usize, number: &i64, digit: usize| {
+            let number = match place < bulb {
+                true => appended(*number, digit),
+                false => *number - digit as i64,
+            };
+            let rest = (length - bulb.max(place + 1)) as i64;
+            let is_possible = place + 1 < bulb || (rest..=rest * size as i64).contains(&number);
+            (is_possible && number <= (self.shaft.len() * size) as i64).then_some(number)
+        };
+        to.automaton([&self.bulb[..], &self.shaft].concat(), 0, step, |number| *number == 0)
+    }
+}

@@ -1,0 +1,65 @@
+//! Errors of constraints.
+
+use std::fmt;
+
+use super::super::cell::Cell;
+use super::Constraint;
+
+/// The reason why a text is not a constraint, or why a board cannot have a constraint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConstraintError {
+    /// The number of the constraint among those of the board, counted from 0; 0 in the error of a
+    /// single text.
+    pub constraint: usize,
+    /// The column of the text, in characters, counted from 1; 1 if the error concerns the whole
+    /// constraint.
+    pub column: usize,
+    /// What was expected, in words.
+    pub expected: String,
+    /// What was found, in words.
+    pub found: String,
+}
+
+impl ConstraintError {
+    pub(super) fn new(expected: impl Into<String>, found: impl Into<String>) -> ConstraintError {
+        ConstraintError {
+            constraint: 0,
+            column: 1,
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+
+    pub(super) fn at(self, column: usize) -> ConstraintError {
+        ConstraintError { column, ..self }
+    }
+
+    pub(in super::super) fn of_constraint(self, constraint: usize) -> ConstraintError {
+        ConstraintError { constraint, ..self }
+    }
+
+    pub(super) fn unknown(name: &str) -> ConstraintError {
+        let names: Vec<&str> = Constraint::names().collect();
+        let expected = format!("a constraint ({})", names.join(", "));
+        ConstraintError::new(expected, format!("`{name}`"))
+    }
+
+    pub(super) fn twice(cell: Cell, size: usize) -> ConstraintError {
+        ConstraintError::new("each cell once", format!("{} twice", cell.name(size)))
+    }
+
+    pub(super) fn too_large() -> ConstraintError {
+        ConstraintError::new(
+            "a constraint with fewer combinations of digits",
+            "too many to store",
+        )
+    }
+}
+
+impl std::error::Error for ConstraintError {}
+
+impl fmt::Display for ConstraintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}

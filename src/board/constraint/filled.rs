@@ -1,0 +1,40 @@
+//! Filled grids, as the definitions of constraints see them.
+
+use super::super::cell::Cell;
+use super::super::grid::Grid;
+use super::super::ruleset::Ruleset;
+
+/// A grid without blanks, and the rules of its board.
+pub(in super::super) struct Filled<'a> {
+    pub rules: &'a Ruleset,
+    pub grid: &'a Grid,
+}
+
+impl Filled<'_> {
+    /// The number of digits.
+    pub fn size(&self) -> usize {
+        self.grid.size()
+    }
+
+    /// The value of the digit in a cell; 0 for a blank.
+    pub fn value(&self, cell: Cell) -> usize {
+        self.grid.get(cell).map_or(0, |digit| digit.value())
+    }
+
+    /// The values of the digits in cells.
+    pub fn values(&self, cells: &[Cell]) -> Vec<usize> {
+        cells.iter().map(|cell| self.value(*cell)).collect()
+    }
+
+    /// The sum of the digits in cells.
+    pub fn sum(&self, cells: &[Cell]) -> usize {
+        self.values(cells).iter().sum()
+    }
+
+    /// Returns true if no digit occurs twice in cells.
+    pub fn are_different(&self, cells: &[Cell]) -> bool {
+        let mut values = self.values(cells);
+        values.sort_unstable();
+        values.windows(2).all(|pair| pair[0] != pair[1])
+    }
+}

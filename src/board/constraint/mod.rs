@@ -1,0 +1,174 @@
+//! Drawn constraints: what a setter adds to a board, such as cages, arrows and thermometers.
+//!
+//! There is a file for each kind, with its definition ([`Rule::holds`]), its text form, and its
+//! lowering to the primitives that engines and encodings know: houses, relations and automata. To
+//! add a kind, add its file and its line to `kinds!`.
+
+mod error;
+mod filled;
+mod line;
+mod linear;
+mod lowering;
+mod text;
+
+use super::cell::Cell;
+pub use error::ConstraintError;
+pub(super) use filled::Filled;
+pub use line::{Direction, OuterLine};
+pub(super) use lowering::{Lowered, Lowering};
+pub(super) use ratio::has_ratio;
+use text::Arguments;
+
+/// A kind of constraint.
+trait Rule: Sized {
+    /// The names of the kind in text. Most kinds have one.
+    const NAMES: &'static [&'static str];
+
+    /// The name of this constraint: one of [`Rule::NAMES`].
+    fn name(&self) -> &'static str {
+        Self::NAMES[0]
+    }
+
+    /// The rule in a sentence, for a printed puzzle.
+    fn rule(&self) -> &'static str;
+
+    /// Parses what follows the name.
+    fn parse(name: &str, arguments: &mut Arguments) -> Result<Self, ConstraintError>;
+
+    /// Returns what follows the name, on a board with `size` digits.
+    fn arguments(&self, size: usize) -> String;
+
+    /// The cells that it concerns, on a board with `size` digits.
+    fn cells(&self, size: usize) -> Vec<Cell>;
+
+    /// Returns true if a filled grid obeys the rule. It follows the definition of the rule and shares
+    /// nothing with its lowering.
+    fn holds(&self, filled: &Filled) -> bool;
+
+    /// Adds the primitives that together mean the same.
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError>;
+}
+
+/// Declares the modules of the kinds, the enum of them, and the calls of their methods.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $module:ident::$kind:ident,)*) => {
+        $(mod $module;)*
+        $(pub use $module::$kind;)*
+
+        /// A constraint that a setter draws on a board.
+        ///
+        /// ```
+        /// use satdoku::board::Constraint;
+        ///
+        /// let cage = Constraint::parse("cage 15 r1c1 r1c2 r2c1", 9)?;
+        /// assert_eq!(cage.cells(9).len(), 3);
+        /// assert_eq!(cage.text(9), "cage 15 r1c1 r1c2 r2c1");
+        /// # Ok::<(), satdoku::board::ConstraintError>(())
+        /// ```
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Constraint {
+            $($(#[$doc])* $kind($kind),)*
+        }
+
+        /// Evaluates an expression for the rule of a constraint.
+        macro_rules! of_rule {
+            ($constraint:expr, $rule:ident => $value:expr) => {
+                match $constraint {
+                    $(Constraint::$kind($rule) => $value,)*
+                }
+            };
+        }
+
+        impl Constraint {
+            /// The names of all kinds in text.
+            pub fn names() -> impl Iterator<Item = &'static str> {
+                [$($kind::NAMES,)*].into_iter().flatten().copied()
+            }
+
+            fn parse_kind(name: &str, arguments: &mut Arguments) -> Result<Constraint, ConstraintError> {
+                $(if $kind::NAMES.contains(&name) {
+                    return $kind::parse(name, arguments).map(Constraint::$kind);
+                })*
+                Err(ConstraintError::unknown(name))
+            }
+        }
+
+        $(impl From<$kind> for Constraint {
+            fn from(rule: $kind) -> Constraint {
+                Constraint::$kind(rule)
+            }
+        })*
+    };
+}
+
+kinds! {
+    /// Different digits, possibly with a sum.
+    cage::Cage,
+    /// A sum of digits, which may repeat.
+    sum::Sum,
+    /// A bulb whose number is the sum of the digits along the shaft.
+    arrow::Arrow,
+    /// Digits that increase from the bulb.
+    thermometer::Thermometer,
+    /// Two adjacent cells with a difference: a white dot.
+    difference::Difference,
+    /// Two adjacent cells with a ratio: a black dot.
+    ratio::Ratio,
+    /// Two adjacent cells with the sum 5 or 10.
+    xv::Xv,
+    /// Different digits.
+    extra_region::ExtraRegion,
+    /// The sum between the lowest and the highest digit of a row or column.
+    sandwich::Sandwich,
+}
+
+impl Constraint {
+    /// Parses a constraint from its text, such as `thermometer r1c1-r4c1`, on a board with `size`
+    /// digits.
+    ///
+    /// # Errors
+    /// If the kind is unknown, or its arguments are invalid.
+    pub fn parse(text: &str, size: usize) -> Result<Constraint, ConstraintError> {
+        let mut arguments = Arguments::new(text, size);
+        let name = arguments.name()?;
+        let constraint = Constraint::parse_kind(&name, &mut arguments)?;
+        arguments.end()?;
+        Ok(constraint)
+    }
+
+    /// The name of the kind, such as `cage`.
+    pub fn name(&self) -> &'static str {
+        of_rule!(self, rule => rule.name())
+    }
+
+    /// The rule in a sentence, for a printed puzzle.
+    pub fn rule(&self) -> &'static str {
+        of_rule!(self, rule => rule.rule())
+    }
+
+    /// Returns the text form, on a board with `size` digits.
+    pub fn text(&self, size: usize) -> String {
+        format!(
+            "{} {}",
+            self.name(),
+            of_rule!(self, rule => rule.arguments(size))
+        )
+    }
+
+    /// Returns the cells that it concerns, in the order of its text, on a board with `size` digits.
+    pub fn cells(&self, size: usize) -> Vec<Cell> {
+        of_rule!(self, rule => rule.cells(size))
+    }
+
+    pub(super) fn holds(&self, filled: &Filled) -> bool {
+        of_rule!(self, rule => rule.holds(filled))
+    }
+
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        of_rule!(self, rule => rule.lower(to))
+    }
+}
+
+#[cfg(test)]
+mod tests;

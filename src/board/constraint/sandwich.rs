@@ -1,0 +1,81 @@
+//! Sandwiches: the sum between the lowest and the highest digit.
+
+use super::text::Arguments;
+use super::*;
+
+/// A row or column in which the digits between 1 and the highest digit add up to this total.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Sandwich {
+    /// The sum.
+    pub total: usize,
+    /// The row or column. The side only says where the clue is drawn.
+    pub line: OuterLine,
+}
+
+/// The progress along the line: the digits before, between or after the lowest and the highest.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Progress {
+    Before,
+    /// The first of the two digits and the sum since.
+    Between(usize, usize),
+    After,
+}
+
+impl Rule for Sandwich {
+    const NAMES: &'static [&'static str] = &["sandwich"];
+
+    fn rule(&self) -> &'static str {
+        "A clue outside the grid is the sum of the digits between 1 and the highest digit."
+    }
+
+    /// `sandwich 12 row 3`
+    fn parse(_: &str, arguments: &mut Arguments) -> Result<Sandwich, ConstraintError> {
+        Ok(Sandwich {
+            total: arguments.number("a sum")?,
+            line: arguments.line()?,
+        })
+    }
+
+    fn arguments(&self, _: usize) -> String {
+        format!("{} {}", self.total, self.line)
+    }
+
+    fn cells(&self, size: usize) -> Vec<Cell> {
+        self.line.cells(size)
+    }
+
+    fn holds(&self, filled: &Filled) -> bool {
+        let digits = filled.values(&self.line.cells(filled.size()));
+        let ends: Vec<usize> = (0..digits.len())
+            .filter(|at| [1, filled.size()].contains(&digits[*at]))
+            .collect();
+        match ends[..] {
+            [first, last] if digits[first] != digits[last] => {
+                digits[first + 1..last].iter().sum::<usize>() == self.total
+            }
+            _ => false,
+        }
+    }
+
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        let size = to.size();
+        let step = |_, progress: &Progress, digit: usize| {
+            let is_end = digit == 1 || digit == size;
+            Some(match progress {
+                Progress::Before if is_end => Progress::Between(digit, 0),
+                Progress::Before => Progress::Before,
+                Progress::Between(first, sum) if is_end => {
+                    return (digit != *first && *sum == self.total).then_some(Progress::After);
+                }
+                Progress::Between(first, sum) => {
+                    let sum = sum + digit;
+                    return (sum <= self.total).then_some(Progress::Between(*first, sum));
+                }
+                Progress::After if is_end => return None,
+                Progress::After => Progress::After,
+            })
+        };
+        let is_final = |progress: &Progress| *progress == Progress::After;
+        to.automaton(self.line.cells(size), Progress::Before, step, is_final)
+    }
+}

@@ -1,0 +1,217 @@
+//! The text form of constraints: a name, numbers, and cells.
+
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+use super::super::cell::Cell;
+use super::error::ConstraintError;
+use super::line::{Direction, OuterLine};
+
+/// The words of a constraint that are not parsed yet. Words are separated by spaces or commas; a
+/// colon is a word of its own.
+pub(super) struct Arguments {
+    /// The words with their columns.
+    words: Peekable<IntoIter<(usize, String)>>,
+    /// The column behind the last character.
+    end: usize,
+    pub size: usize,
+}
+
+impl Arguments {
+    pub fn new(text: &str, size: usize) -> Arguments {
+        let mut words: Vec<(usize, String)> = Vec::new();
+        let mut is_open = false;
+        for (column, c) in (1..).zip(text.chars()) {
+            let is_space = c.is_whitespace() || c == ',';
+            match words.last_mut() {
+                _ if is_space => {}
+                Some((_, word)) if is_open && c != ':' => word.push(c),
+                _ => words.push((column, c.to_string())),
+            }
+            is_open = !is_space && c != ':';
+        }
+        Arguments {
+            words: words.into_iter().peekable(),
+            end: text.chars().count() + 1,
+            size,
+        }
+    }
+
+    /// Takes the name of the constraint, in lower case.
+    pub fn name(&mut self) -> Result<String, ConstraintError> {
+        let (_, name) = self.word("a constraint such as `cage 15 r1c1 r1c2 r2c1`")?;
+        Ok(name.to_lowercase())
+    }
+
+    fn word(&mut self, expected: &str) -> Result<(usize, String), ConstraintError> {
+        let missing = || ConstraintError::new(expected, "the end").at(self.end);
+        self.words.next().ok_or_else(missing)
+    }
+
+    /// Takes a number, if there is one.
+    pub fn optional_number(&mut self) -> Option<usize> {
+        let (_, word) = self
+            .words
+            .next_if(|(_, word)| word.parse::<usize>().is_ok())?;
+        word.parse().ok()
+    }
+
+    /// Takes a number.
+    pub fn number(&mut self, expected: &str) -> Result<usize, ConstraintError> {
+        if let Some(number) = self.optional_number() {
+            return Ok(number);
+        }
+        let (column, word) = self.word(expected)?;
+        Err(ConstraintError::new(expected, format!("`{word}`")).at(column))
+    }
+
+    /// Takes a number that can be negative.
+    pub fn integer(&mut self, expected: &str) -> Result<i64, ConstraintError> {
+        let (column, word) = self.word(expected)?;
+        let wrong = |_| ConstraintError::new(expected, format!("`{word}`")).at(column);
+        word.parse().map_err(wrong)
+    }
+
+    /// Takes this word.
+    pub fn expect(&mut self, expected: &str) -> Result<(), ConstraintError> {
+        let quoted = format!("`{expected}`");
+        let (column, word) = self.word(&quoted)?;
+        if word != expected {
+            return Err(ConstraintError::new(quoted, format!("`{word}`")).at(column));
+        }
+        Ok(())
+    }
+
+    /// Takes two cells.
+    pub fn pair(&mut self) -> Result<[Cell; 2], ConstraintError> {
+        let column = self.words.peek().map_or(self.end, |(column, _)| *column);
+        let cells = self.cells(2)?;
+        let wrong = |cells: Vec<Cell>| ConstraintError::new("two cells", cells.len().to_string());
+        cells.try_into().map_err(|cells| wrong(cells).at(column))
+    }
+
+    /// Takes cells with coefficients, such as `2*r1c1`, up to the end.
+    pub fn terms(&mut self) -> Result<Vec<(Cell, i64)>, ConstraintError> {
+        let mut terms = Vec::new();
+        while self.words.peek().is_some() || terms.is_empty() {
+            let (column, word) = self.word("at least 1 cell such as r1c1")?;
+            let (coefficient, cells) = word.split_once('*').unwrap_or(("1", &word));
+            let wrong = |_| ConstraintError::new("a whole number", format!("`{coefficient}`"));
+            let coefficient: i64 = coefficient.parse().map_err(|e| wrong(e).at(column))?;
+            let cells = self.run(cells).map_err(|error| error.at(column))?;
+            terms.extend(cells.into_iter().map(|cell| (cell, coefficient)));
+        }
+        Ok(terms)
+    }
+
+    /// Takes this word, if it is the next.
+    pub fn take(&mut self, expected: &str) -> bool {
+        self.words.next_if(|(_, word)| word == expected).is_some()
+    }
+
+    /// Takes the cells up to the next word that is none: at least this number. `r1c1-r1c4` is a
+    /// straight line of cells.
+    pub fn cells(&mut self, at_least: usize) -> Result<Vec<Cell>, ConstraintError> {
+        let mut cells = Vec::new();
+        while self.words.peek().is_some_and(|(_, word)| word != ":") {
+            let (column, word) = self.word("")?;
+            cells.extend(self.run(&word).map_err(|error| error.at(column))?);
+        }
+        if cells.len() < at_least {
+            let plural = if at_least == 1 { "" } else { "s" };
+            let expected = format!("at least {at_least} cell{plural} such as r1c1");
+            let column = self.words.peek().map_or(self.end, |(column, _)| *column);
+            return Err(ConstraintError::new(expected, cells.len().to_string()).at(column));
+        }
+        Ok(cells)
+    }
+
+    /// Parses a cell, or the first and last cell of a straight line.
+    fn run(&self, word: &str) -> Result<Vec<Cell>, ConstraintError> {
+        let size = self.size;
+        let cell = |name: &str| {
+            let last = Cell::at(size - 1, size - 1, size).name(size);
+            let expected = format!("a cell from r1c1 to {last}");
+            Cell::from_name(&name.to_lowercase(), size)
+                .ok_or_else(|| ConstraintError::new(expected, format!("`{name}`")))
+        };
+        let Some((first, last)) = word.split_once('-') else {
+            return Ok(vec![cell(word)?]);
+        };
+        let [first, last] = [cell(first)?, cell(last)?].map(|cell| {
+            let place = |number: usize| number as isize;
+            (place(cell.index() / size), place(cell.index() % size))
+        });
+        let (down, right) = (last.0 - first.0, last.1 - first.1);
+        let length = down.abs().max(right.abs());
+        if down.abs() != right.abs() && down != 0 && right != 0 {
+            let expected = "the ends of a straight line of cells";
+            return Err(ConstraintError::new(expected, format!("`{word}`")));
+        }
+        let (down, right) = (down.signum(), right.signum());
+        let cells = (0..=length).map(|step| {
+            let (row, column) = (first.0 + step * down, first.1 + step * right);
+            Cell::at(row as usize, column as usize, size)
+        });
+        Ok(cells.collect())
+    }
+
+    /// Takes a row or column, `row 3` or `column 2 bottom`. Without a side, it is read from the left
+    /// or from the top.
+    pub fn line(&mut self) -> Result<OuterLine, ConstraintError> {
+        let expected = "a row or column such as `row 3`";
+        let (column, word) = self.word(expected)?;
+        let is_row = match &*word.to_lowercase() {
+            "row" => true,
+            "column" => false,
+            _ => return Err(ConstraintError::new(expected, format!("`{word}`")).at(column)),
+        };
+        let column = self.words.peek().map_or(self.end, |(column, _)| *column);
+        let number = self.number("the number of the row or column")?;
+        if !(1..=self.size).contains(&number) {
+            let expected = format!("a number from 1 to {}", self.size);
+            return Err(ConstraintError::new(expected, number.to_string()).at(column));
+        }
+        let mut side = if is_row {
+            Direction::Left
+        } else {
+            Direction::Top
+        };
+        for (of_side, name) in Direction::ALL {
+            let is_of_row = matches!(of_side, Direction::Left | Direction::Right);
+            if is_of_row == is_row && self.take(name) {
+                side = of_side;
+            }
+        }
+        Ok(OuterLine {
+            side,
+            index: number - 1,
+        })
+    }
+
+    /// Checks that nothing follows.
+    pub fn end(&mut self) -> Result<(), ConstraintError> {
+        match self.words.next() {
+            None => Ok(()),
+            Some((column, word)) => {
+                let found = format!("`{word}`");
+                Err(ConstraintError::new("the end of the constraint", found).at(column))
+            }
+        }
+    }
+}
+
+/// Writes cells, separated by spaces.
+pub(super) fn cell_names(cells: &[Cell], size: usize) -> String {
+    let names: Vec<String> = cells
+        .iter()
+        .map(|cell| cell.name(size).to_string())
+        .collect();
+    names.join(" ")
+}
+
+/// Writes a number, if there is one, and cells.
+pub(super) fn value_and_cells(value: Option<usize>, cells: &[Cell], size: usize) -> String {
+    let cells = cell_names(cells, size);
+    value.map_or(cells.clone(), |value| format!("{value} {cells}"))
+}

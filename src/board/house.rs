@@ -1,0 +1,72 @@
+//! Houses: sets of cells whose digits all differ.
+
+use std::fmt;
+
+use super::cell::Cell;
+
+/// The kind of a house and its number within that kind, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HouseKind {
+    /// A row, from the top.
+    Row(usize),
+    /// A column, from the left.
+    Column(usize),
+    /// A box, in reading order.
+    Box(usize),
+    /// A region of a jigsaw. Regions are ordered by their first cells.
+    Region(usize),
+    /// A diagonal: 0 starts in the top left corner, 1 in the top right corner.
+    Diagonal(usize),
+    /// A window of a windoku, in reading order.
+    Window(usize),
+    /// A disjoint group: the cells with the same position in their boxes, numbered by that
+    /// position.
+    Group(usize),
+    /// A house of the drawn constraint with this number, such as a cage.
+    Constraint(usize),
+}
+
+impl fmt::Display for HouseKind {
+    /// The displayed name, counted from 1: `row 1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HouseKind::Row(index) => write!(f, "row {}", index + 1),
+            HouseKind::Column(index) => write!(f, "column {}", index + 1),
+            HouseKind::Box(index) => write!(f, "box {}", index + 1),
+            HouseKind::Region(index) => write!(f, "region {}", index + 1),
+            HouseKind::Diagonal(0) => f.write_str("the diagonal from top left"),
+            HouseKind::Diagonal(_) => f.write_str("the diagonal from top right"),
+            HouseKind::Window(index) => write!(f, "window {}", index + 1),
+            HouseKind::Group(index) => write!(f, "group {}", index + 1),
+            HouseKind::Constraint(index) => write!(f, "constraint {}", index + 1),
+        }
+    }
+}
+
+/// A set of cells whose digits all differ. A house with as many cells as the board has digits
+/// contains each digit exactly once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct House {
+    /// The kind and number of the house.
+    pub kind: HouseKind,
+    /// The cells in ascending order.
+    pub cells: Vec<Cell>,
+    /// The sets of digits that the cells can hold, if the house does not allow all of that size. A
+    /// cage of two cells with the sum 5 can hold {1, 4} and {2, 3}.
+    pub sets: Option<Vec<DigitBits>>,
+}
+
+/// A set of digits of a board with at most 64: bit `i` is the digit with index `i`.
+pub type DigitBits = u64;
+
+impl House {
+    /// Creates a house that can hold any digits. The cells are in ascending order.
+    pub fn new(kind: HouseKind, cells: Vec<Cell>) -> House {
+        House {
+            kind,
+            cells,
+            sets: None,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Relations: pairs of digits that two cells cannot hold together.
+//!
+//! Anti-knight and anti-king forbid equal digits and non-consecutive forbids the difference 1; a
+//! thermometer forbids every pair that does not increase. Inequalities could also be houses of two
+//! cells, but engines count the places of a digit in each house, and a pair has nothing worth
+//! counting.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::cell::{Candidate, Cell, Digit};
+use super::jagged::Jagged;
+
+/// The origin of a relation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PairKind {
+    /// A knight's move in chess: two cells in one direction and one to the side.
+    KnightsMove,
+    /// A king's move in chess. Only diagonal moves are listed, because rows and columns already
+    /// forbid equal digits in the other directions.
+    KingsMove,
+    /// Orthogonally adjacent.
+    Neighbours,
+    /// The drawn constraint with this number.
+    Constraint(usize),
+}
+
+impl fmt::Display for PairKind {
+    /// The relation in words: `a knight's move apart`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PairKind::KnightsMove => f.write_str("a knight's move apart"),
+            PairKind::KingsMove => f.write_str("a king's move apart"),
+            PairKind::Neighbours => f.write_str("next to each other"),
+            PairKind::Constraint(index) => write!(f, "in constraint {}", index + 1),
+        }
+    }
+}
+
+/// Two cells and the pairs of digits that they cannot hold together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Relation {
+    /// The origin.
+    pub kind: PairKind,
+    /// The cells: two different ones.
+    pub cells: [Cell; 2],
+    table: Arc<PairTable>,
+}
+
+/// Forbidden pairs of digits. Relations between many pairs of cells share a table.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct PairTable {
+    pairs: Vec<[Digit; 2]>,
+    /// For each digit of the first cell and of the second, the forbidden digits of the other cell,
+    /// each with the number of the pair.
+    partners: [Jagged<(Digit, u32)>; 2],
+}
+
+impl PairTable {
+    /// Creates the table of a board with `size` digits. `is_allowed` takes the values of the two
+    /// digits, counted from 1.
+    pub fn new(size: usize, is_allowed: impl Fn(usize, usize) -> bool) -> PairTable {
+        let mut pairs = Vec::new();
+        let mut of_second = vec![Vec::new(); size];
+        let mut of_first = Jagged::default();
+        for first in (0..size).map(Digit::from_index) {
+            let start = pairs.len();
+            for second in (0..size).map(Digit::from_index) {
+                if !is_allowed(first.value(), second.value()) {
+                    of_second[second.index()].push((first, pairs.len() as u32));
+                    pairs.push([first, second]);
+                }
+            }
+            of_first.push((start..pairs.len()).map(|number| (pairs[number][1], number as u32)));
+        }
+        let mut second = Jagged::default();
+        of_second.into_iter().for_each(|list| second.push(list));
+        PairTable {
+            pairs,
+            partners: [of_first, second],
+        }
+    }
+}
+
+impl Relation {
+    pub(super) fn new(kind: PairKind, cells: [Cell; 2], table: &Arc<PairTable>) -> Relation {
+        Relation {
+            kind,
+            cells,
+            table: table.clone(),
+        }
+    }
+
+    /// The forbidden pairs, which relations can share.
+    pub(super) fn table(&self) -> &Arc<PairTable> {
+        &self.table
+    }
+
+    /// Returns true if these digits, in the order of the cells, are forbidden together.
+    pub fn forbids(&self, [first, second]: [Digit; 2]) -> bool {
+        let partners = self.table.partners[0].get(first.index());
+        partners.is_some_and(|partners| partners.iter().any(|(digit, _)| *digit == second))
+    }
+
+    /// Returns true if the relation forbids equal digits and nothing else.
+    pub fn is_inequality(&self) -> bool {
+        let digits = self.table.partners[0].len();
+        self.pair_count() == digits && self.table.pairs.iter().all(|[one, other]| one == other)
+    }
+
+    /// Returns the candidates in the other cell that exclude `candidate`, which is in one of the
+    /// cells.
+    pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
+        let cell = self.cells[usize::from(candidate.cell == self.cells[0])];
+        let partners = self.partners(candidate).iter();
+        partners.map(move |(digit, _)| Candidate {
+            cell,
+            digit: *digit,
+        })
+    }
+
+    /// The number of forbidden pairs of digits.
+    pub fn pair_count(&self) -> usize {
+        self.table.pairs.len()
+    }
+
+    /// The forbidden pairs of candidates, each in the order of the cells. They are numbered from 0
+    /// in this order.
+    pub fn pairs(&self) -> impl Iterator<Item = [Candidate; 2]> + '_ {
+        let [first, second] = self.cells;
+        let pairs = self.table.pairs.iter();
+        pairs.map(move |[one, other]| {
+            [(first, one), (second, other)].map(|(cell, digit)| Candidate {
+                cell,
+                digit: *digit,
+            })
+        })
+    }
+
+    /// Returns the numbers of the forbidden pairs that contain `candidate`, which is in one of the
+    /// cells.
+    pub fn pairs_with(&self, candidate: Candidate) -> impl Iterator<Item = usize> + '_ {
+        let partners = self.partners(candidate).iter();
+        partners.map(|(_, number)| *number as usize)
+    }
+
+    fn partners(&self, candidate: Candidate) -> &[(Digit, u32)] {
+        let place = usize::from(candidate.cell != self.cells[0]);
+        let partners = self.table.partners[place].get(candidate.digit.index());
+        partners.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn relation(size: usize, is_allowed: impl Fn(usize, usize) -> bool) -> Relation {
+        let cells = [Cell::from_index(7), Cell::from_index(3)];
+        let table = Arc::new(PairTable::new(size, is_allowed));
+        Relation::new(PairKind::Neighbours, cells, &table)
+    }
+
+    #[test]
+    fn all_views_of_the_forbidden_pairs_agree() {
+        let size = 6;
+        let rules: [fn(usize, usize) -> bool; 5] = [
+            |one, other| one != other,
+            |one, other| one.abs_diff(other) != 1,
+            |one, other| one < other,
+            |_, _| true,
+            |_, _| false,
+        ];
+        for (number, is_allowed) in rules.into_iter().enumerate() {
+            let relation = relation(size, is_allowed);
+            let pairs: Vec<[Candidate; 2]> = relation.pairs().collect();
+            assert_eq!(pairs.len(), relation.pair_count());
+            assert_eq!(relation.is_inequality(), number == 0);
+            for one in (0..size).map(Digit::from_index) {
+                for other in (0..size).map(Digit::from_index) {
+                    let [first, second] = [(7, one), (3, other)].map(|(cell, digit)| Candidate {
+                        cell: Cell::from_index(cell),
+                        digit,
+                    });
+                    let is_forbidden = !is_allowed(one.value(), other.value());
+                    assert_eq!(relation.forbids([one, other]), is_forbidden);
+                    assert_eq!(pairs.contains(&[first, second]), is_forbidden);
+                    for (candidate, other) in [(first, second), (second, first)] {
+                        let mut excluded = relation.excluded(candidate);
+                        assert_eq!(excluded.any(|at| at == other), is_forbidden);
+                        let mut numbers = relation.pairs_with(candidate);
+                        let is_pair = |number: usize| pairs[number] == [first, second];
+                        assert_eq!(numbers.any(is_pair), is_forbidden);
+                    }
+                }
+            }
+        }
+    }
+}
