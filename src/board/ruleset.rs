@@ -172,6 +172,18 @@ impl Ruleset {
         self.regions.as_ref()
     }
 
+    /// Returns the number of the box or region of a cell, counted from 0 in reading order, if the
+    /// board has any.
+    pub(super) fn region_of(&self, cell: Cell) -> Option<usize> {
+        if let Some(regions) = &self.regions {
+            return regions.region_of(cell);
+        }
+        let (rows, columns) = (self.shape.box_rows(), self.shape.box_columns());
+        let (row, column) = (cell.index() / self.size(), cell.index() % self.size());
+        let has_boxes = self.shape.has_boxes();
+        has_boxes.then(|| row / rows * (self.size() / columns) + column / columns)
+    }
+
     /// The variants, without repetition.
     pub fn variants(&self) -> &[Variant] {
         &self.variants

@@ -160,6 +160,50 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// Requires relations between every two of the cells.
+    pub fn all_pairs(
+        &mut self,
+        cells: &[Cell],
+        is_allowed: impl Fn(usize, usize) -> bool,
+    ) -> Result<(), ConstraintError> {
+        for (place, one) in cells.iter().enumerate() {
+            for other in &cells[place + 1..] {
+                self.relation([*one, *other], &is_allowed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Requires the lower and the higher digit of the ends of a line to satisfy `are_ends`, and every
+    /// digit inside to satisfy `is_inside` with them.
+    pub fn ends_and_inner(
+        &mut self,
+        line: &[Cell],
+        are_ends: impl Fn(usize, usize) -> bool,
+        is_inside: impl Fn(usize, usize, usize) -> bool,
+    ) -> Result<(), ConstraintError> {
+        let [first, inner @ .., last] = line else {
+            return Ok(());
+        };
+        self.relation([*first, *last], |one, other| {
+            are_ends(one.min(other), one.max(other))
+        })?;
+        for cell in inner {
+            // The state is the digits of the ends that have been read, the lower one first.
+            let step = |place: usize, ends: &(usize, usize), digit: usize| match place {
+                0 => Some((digit, digit)),
+                1 => Some((ends.0.min(digit), ends.0.max(digit))),
+                _ => is_inside(ends.0, ends.1, digit).then_some(*ends),
+            };
+            if [first, last].contains(&cell) || first == last {
+                // An end inside the line: neither rule allows it.
+                return self.never(&[*cell]);
+            }
+            self.automaton(vec![*first, *last, *cell], (0, 0), step, |_| true)?;
+        }
+        Ok(())
+    }
+
     /// Requires a digit for which `is_allowed` is true of its value.
     pub fn digits(
         &mut self,

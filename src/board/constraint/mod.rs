@@ -4,6 +4,7 @@
 //! lowering to the primitives that engines and encodings know: houses, relations and automata. To
 //! add a kind, add its file and its line to `kinds!`.
 
+mod classes;
 mod error;
 mod filled;
 mod line;
@@ -109,6 +110,8 @@ kinds! {
     sum::Sum,
     /// A bulb whose number is the sum of the digits along the shaft.
     arrow::Arrow,
+    /// Two ends with the sum of the cells between them.
+    double_arrow::DoubleArrow,
     /// Digits that increase from the bulb.
     thermometer::Thermometer,
     /// Two adjacent cells with a difference: a white dot.
@@ -117,11 +120,51 @@ kinds! {
     ratio::Ratio,
     /// Two adjacent cells with the sum 5 or 10.
     xv::Xv,
+    /// A cell whose digit is higher than that of another.
+    greater::Greater,
+    /// A line whose neighbours differ by a lot.
+    whispers::Whispers,
+    /// A line of consecutive digits in any order.
+    renban::Renban,
+    /// A line without equal or consecutive digits.
+    nabner::Nabner,
+    /// A line that is the same from both ends.
+    palindrome::Palindrome,
+    /// Two groups of cells with the same digits.
+    clone::CloneRegion,
+    /// A line with digits between those of its ends.
+    between::Between,
+    /// A line with digits outside of those of its ends.
+    lockout::Lockout,
+    /// A line with equal sums around its middle.
+    zipper::Zipper,
+    /// A line with equal sums in every box.
+    region_sum::RegionSum,
+    /// A line of low, middle and high digits in turn.
+    entropic::Entropic,
+    /// A line of different remainders in turn.
+    modular::Modular,
+    /// An odd or even digit.
+    parity::Parity,
+    /// A digit that is lower or higher than its neighbours.
+    extremum::Extremum,
+    /// Digits that occur in four cells.
+    quadruple::Quadruple,
     /// Different digits.
     extra_region::ExtraRegion,
+    /// The sum of a diagonal.
+    little_killer::LittleKiller,
     /// The sum between the lowest and the highest digit of a row or column.
     sandwich::Sandwich,
+    /// The sum of the first digits of a row or column.
+    x_sum::XSum,
+    /// The number of visible digits of a row or column.
+    skyscraper::Skyscraper,
+    /// A digit that says where another is.
+    indexer::Indexer,
 }
+
+pub use indexer::IndexedHouse;
 
 impl Constraint {
     /// Parses a constraint from its text, such as `thermometer r1c1-r4c1`, on a board with `size`

@@ -82,6 +82,13 @@ impl Arguments {
         Ok(())
     }
 
+    /// Takes a cell.
+    pub fn cell(&mut self) -> Result<Cell, ConstraintError> {
+        let (column, word) = self.word("a cell such as r1c1")?;
+        let cells = self.run(&word).map_err(|error| error.at(column))?;
+        Ok(cells[0])
+    }
+
     /// Takes two cells.
     pub fn pair(&mut self) -> Result<[Cell; 2], ConstraintError> {
         let column = self.words.peek().map_or(self.end, |(column, _)| *column);

@@ -1,0 +1,42 @@
+//! Lines on which neighbouring cells have digits of different classes.
+
+use super::super::cell::Cell;
+use super::error::ConstraintError;
+use super::lowering::Lowering;
+
+/// Returns true if each `count` digits in a row have different classes. A shorter line has no two digits
+/// of the same class.
+pub(super) fn have_different_classes(
+    digits: &[usize],
+    count: usize,
+    class: impl Fn(usize) -> usize,
+) -> bool {
+    (0..digits.len()).all(|at| {
+        let before = &digits[at.saturating_sub(count - 1)..at];
+        before
+            .iter()
+            .all(|other| class(*other) != class(digits[at]))
+    })
+}
+
+impl Lowering<'_> {
+    /// Requires that each `count` cells in a row have different classes, of which there are `count`.
+    pub fn classes(
+        &mut self,
+        line: &[Cell],
+        count: usize,
+        class: impl Fn(usize) -> usize,
+    ) -> Result<(), ConstraintError> {
+        for distance in 1..count.min(line.len()) {
+            for (one, other) in line.iter().zip(&line[distance..]) {
+                self.relation([*one, *other], |one, other| class(one) != class(other))?;
+            }
+        }
+        // Each class returns after `count` cells. The relations above imply this, but propagation
+        // does not find it.
+        for (one, other) in line.iter().zip(line.iter().skip(count)) {
+            self.relation([*one, *other], |one, other| class(one) == class(other))?;
+        }
+        Ok(())
+    }
+}

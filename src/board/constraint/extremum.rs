@@ -1,0 +1,82 @@
+//! Minimum and maximum cells.
+
+use super::text::Arguments;
+use super::*;
+
+/// A cell whose digit is lower (or higher) than those of all orthogonal neighbours, except those that
+/// are marked in the same way.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Extremum {
+    /// True if the digit is higher than its neighbours.
+    pub is_maximum: bool,
+    /// The cell.
+    pub cell: Cell,
+}
+
+impl Extremum {
+    /// Returns the neighbours that are not marked in the same way.
+    fn neighbours(&self, constraints: &[Constraint], size: usize) -> Vec<Cell> {
+        let (row, column) = (self.cell.index() / size, self.cell.index() % size);
+        let is_neighbour = |cell: &Cell| {
+            let (other_row, other_column) = (cell.index() / size, cell.index() % size);
+            row.abs_diff(other_row) + column.abs_diff(other_column) == 1
+        };
+        let is_marked = |cell: &Cell| {
+            let marked = Extremum { cell: *cell, ..self.clone() };
+            constraints.contains(&Constraint::Extremum(marked))
+        };
+        let cells = (0..size * size).map(Cell::from_index);
+        cells.filter(|cell| is_neighbour(cell) && !is_marked(cell)).collect()
+    }
+}
+
+impl Rule for Extremum {
+    const NAMES: &'static [&'static str] = &["minimum", "maximum"];
+
+    fn name(&self) -> &'static str {
+        Self::NAMES[usize::from(self.is_maximum)]
+    }
+
+    fn rule(&self) -> &'static str {
+        match self.is_maximum {
+            false => "A minimum cell is lower than its orthogonal neighbours.",
+            true => "A maximum cell is higher than its orthogonal neighbours.",
+        }
+    }
+
+    /// `minimum r1c1`
+    fn parse(name: &str, arguments: &mut Arguments) -> Result<Extremum, ConstraintError> {
+        Ok(Extremum {
+            is_maximum: name == Self::NAMES[1],
+            cell: arguments.cell()?,
+        })
+    }
+
+    fn arguments(&self, size: usize) -> String {
+        self.cell.name(size).to_string()
+    }
+
+    fn cells(&self, _: usize) -> Vec<Cell> {
+        vec![self.cell]
+    }
+
+    fn holds(&self, filled: &Filled) -> bool {
+        let neighbours = self.neighbours(filled.rules.constraints(), filled.size());
+        let own = filled.value(self.cell);
+        filled.values(&neighbours).iter().all(|other| match self.is_maximum {
+            false => own < *other,
+            true => own > *other,
+        })
+    }
+
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        for neighbour in self.neighbours(to.constraints, to.size()) {
+            let [low, high] = match self.is_maximum {
+                false => [self.cell, neighbour],
+                true => [neighbour, self.cell],
+            };
+            to.relation([low, high], |low, high| low < high)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,95 @@
+//! Indexers: cells that say where a digit is.
+
+use super::text::Arguments;
+use super::*;
+use crate::board::Ruleset;
+
+/// A cell whose digit is a place in its row, column or box. The cell in that place holds the place of
+/// this one: a row indexer in column c with the digit v says that column v of the row holds c.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Indexer {
+    /// The house whose places are counted.
+    pub house: IndexedHouse,
+    /// The cell.
+    pub cell: Cell,
+}
+
+/// The house in which an indexer counts places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IndexedHouse {
+    /// The row, by columns.
+    Row,
+    /// The column, by rows.
+    Column,
+    /// The box or region, in reading order.
+    Box,
+}
+
+impl Indexer {
+    /// Returns the cells of the house in the order of their places.
+    fn house_cells(&self, rules: &Ruleset) -> Vec<Cell> {
+        let size = rules.shape().size();
+        let (row, column) = (self.cell.index() / size, self.cell.index() % size);
+        match self.house {
+            IndexedHouse::Row => (0..size).map(|place| Cell::at(row, place, size)).collect(),
+            IndexedHouse::Column => (0..size).map(|place| Cell::at(place, column, size)).collect(),
+            IndexedHouse::Box => {
+                let region = rules.region_of(self.cell);
+                let cells = (0..size * size).map(Cell::from_index);
+                cells.filter(|cell| region.is_some() && rules.region_of(*cell) == region).collect()
+            }
+        }
+    }
+}
+
+impl Rule for Indexer {
+    const NAMES: &'static [&'static str] = &["row-indexer", "column-indexer", "box-indexer"];
+
+    fn name(&self) -> &'static str {
+        Self::NAMES[self.house as usize]
+    }
+
+    fn rule(&self) -> &'static str {
+        match self.house {
+            IndexedHouse::Row => "A row indexer in column c with the digit v: column v of its row holds c.",
+            IndexedHouse::Column => "A column indexer in row r with the digit v: row v of its column holds r.",
+            IndexedHouse::Box => "A box indexer in place p of its box with the digit v: place v holds p.",
+        }
+    }
+
+    /// `row-indexer r1c1`
+    fn parse(name: &str, arguments: &mut Arguments) -> Result<Indexer, ConstraintError> {
+        let house = match name {
+            "row-indexer" => IndexedHouse::Row,
+            "column-indexer" => IndexedHouse::Column,
+            _ => IndexedHouse::Box,
+        };
+        let cell = arguments.cell()?;
+        Ok(Indexer { house, cell })
+    }
+
+    fn arguments(&self, size: usize) -> String {
+        self.cell.name(size).to_string()
+    }
+
+    fn cells(&self, _: usize) -> Vec<Cell> {
+        vec![self.cell]
+    }
+
+    fn holds(&self, filled: &Filled) -> bool {
+        let places = self.house_cells(filled.rules);
+        let own = places.iter().position(|cell| *cell == self.cell);
+        own.is_none_or(|own| filled.value(places[filled.value(self.cell) - 1]) == own + 1)
+    }
+
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        let places = self.house_cells(to.rules);
+        let Some(own) = places.iter().position(|cell| *cell == self.cell) else {
+            return Ok(());
+        };
+        for (place, cell) in places.iter().enumerate().filter(|(place, _)| *place != own) {
+            to.relation([self.cell, *cell], |digit, other| digit != place + 1 || other == own + 1)?;
+        }
+        Ok(())
+    }
+}

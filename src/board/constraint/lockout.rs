@@ -1,0 +1,64 @@
+//! Lockout lines: digits outside of those of the ends.
+
+use super::text::{Arguments, value_and_cells};
+use super::*;
+
+/// A lockout line. Its ends differ by at least this much, and the digits inside are neither between
+/// those of the ends nor equal to one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Lockout {
+    /// The smallest difference between the ends.
+    pub difference: usize,
+    /// The cells of the line.
+    pub cells: Vec<Cell>,
+}
+
+impl Lockout {
+    /// Returns the usual value on a board with `size` digits.
+    pub fn usual(size: usize) -> usize {
+        size.div_ceil(2).saturating_sub(1)
+    }
+}
+
+impl Rule for Lockout {
+    const NAMES: &'static [&'static str] = &["lockout"];
+
+    fn rule(&self) -> &'static str {
+        "The ends of a lockout line differ by at least the given number, or 4. The digits inside are neither between them nor equal to one of them."
+    }
+
+    /// `lockout r1c1-r1c4`, `lockout 3 r1c1-r1c4`
+    fn parse(_: &str, arguments: &mut Arguments) -> Result<Lockout, ConstraintError> {
+        let value = arguments.optional_number();
+        Ok(Lockout {
+            difference: value.unwrap_or(Lockout::usual(arguments.size)),
+            cells: arguments.cells(2)?,
+        })
+    }
+
+    fn arguments(&self, size: usize) -> String {
+        let value = Some(self.difference).filter(|value| *value != Lockout::usual(size));
+        value_and_cells(value, &self.cells, size)
+    }
+
+    fn cells(&self, _: usize) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn holds(&self, filled: &Filled) -> bool {
+        let digits = filled.values(&self.cells);
+        let [first, inner @ .., last] = &digits[..] else {
+            return true;
+        };
+        let (low, high) = (first.min(last), first.max(last));
+        high - low >= self.difference && inner.iter().all(|digit| digit < low || digit > high)
+    }
+
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.ends_and_inner(
+            &self.cells,
+            |low, high| high - low >= self.difference,
+            |low, high, digit| digit < low || digit > high,
+        )
+    }
+}

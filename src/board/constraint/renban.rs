@@ -1,0 +1,52 @@
+//! Renban lines: consecutive digits in any order.
+
+use super::text::{Arguments, cell_names};
+use super::*;
+use crate::board::DigitBits;
+
+/// A renban line. Its digits differ and are consecutive, in any order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Renban {
+    /// The cells of the line.
+    pub cells: Vec<Cell>,
+}
+
+impl Rule for Renban {
+    const NAMES: &'static [&'static str] = &["renban"];
+
+    fn rule(&self) -> &'static str {
+        "Digits on a renban line are consecutive, in any order."
+    }
+
+    /// `renban r1c1-r1c4`
+    fn parse(_: &str, arguments: &mut Arguments) -> Result<Renban, ConstraintError> {
+        let cells = arguments.cells(1)?;
+        Ok(Renban { cells })
+    }
+
+    fn arguments(&self, size: usize) -> String {
+        cell_names(&self.cells, size)
+    }
+
+    fn cells(&self, _: usize) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn holds(&self, filled: &Filled) -> bool {
+        let digits = filled.values(&self.cells);
+        let lowest = digits.iter().min().copied().unwrap_or(0);
+        (lowest..lowest + digits.len()).all(|digit| digits.contains(&digit))
+    }
+
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        let (count, size) = (self.cells.len(), to.size());
+        if size > DigitBits::BITS as usize {
+            to.house(&self.cells)?;
+            return to.all_pairs(&self.cells, |one, other| one.abs_diff(other) < count);
+        }
+        // The lowest set has the lowest `count` bits.
+        let lowest = |count: usize| (0..count).fold(0, |set: DigitBits, digit| set | 1 << digit);
+        let starts = 0..(size + 1).saturating_sub(count);
+        to.sets_of_house(&self.cells, starts.map(|start| lowest(count) << start).collect())
+    }
+}

@@ -1,0 +1,58 @@
+//! X-sums: the sum of the first digits, as many as the first one says.
+
+use super::text::Arguments;
+use super::*;
+
+/// A clue outside the grid: the sum of the first x digits of its row or column, where x is the first of
+/// them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct XSum {
+    /// The sum.
+    pub total: usize,
+    /// The row or column, from the side of the clue.
+    pub line: OuterLine,
+}
+
+impl Rule for XSum {
+    const NAMES: &'static [&'static str] = &["x-sum"];
+
+    fn rule(&self) -> &'static str {
+        "An X-sum is the sum of the first x digits from the clue, where x is the first of them."
+    }
+
+    /// `x-sum 25 row 3 left`
+    fn parse(_: &str, arguments: &mut Arguments) -> Result<XSum, ConstraintError> {
+        Ok(XSum {
+            total: arguments.number("a sum")?,
+            line: arguments.line()?,
+        })
+    }
+
+    fn arguments(&self, _: usize) -> String {
+        format!("{} {}", self.total, self.line)
+    }
+
+    fn cells(&self, size: usize) -> Vec<Cell> {
+        self.line.cells(size)
+    }
+
+    fn holds(&self, filled: &Filled) -> bool {
+        let digits = filled.values(&self.line.cells(filled.size()));
+        digits.iter().take(digits[0]).sum::<usize>() == self.total
+    }
+
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        // The state is the number of digits that still count, and their sum. None have been read at the
+        // start.
+        let step = |_, state: &Option<(usize, usize)>, digit: usize| {
+            let (left, rest) = match *state {
+                None => (digit - 1, self.total.checked_sub(digit)?),
+                Some((0, rest)) => (0, rest),
+                Some((left, rest)) => (left - 1, rest.checked_sub(digit)?),
+            };
+            (left > 0 || rest == 0).then_some(Some((left, rest)))
+        };
+        let is_final = |state: &Option<(usize, usize)>| *state == Some((0, 0));
+        to.automaton(self.line.cells(to.size()), None, step, is_final)
+    }
+}
