@@ -19,6 +19,7 @@ mod ruleset_text;
 mod serialize;
 mod shape;
 mod unknown_name;
+mod variant_relations;
 mod verify;
 
 pub use automaton::{Automaton, Transition};

@@ -1,18 +1,18 @@
 //! The rules of a board as data, from which its houses, relations and automata are made.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use super::cell::Cell;
-use super::constraint::{Constraint, ConstraintError, Lowered, Lowering, has_ratio};
+use super::constraint::{Constraint, ConstraintError, Lowered, Lowering};
 use super::house::{House, HouseKind};
 use super::region_map::RegionMap;
-use super::relation::{PairKind, PairTable, Relation};
+use super::relation::Relation;
 use super::shape::Shape;
 use super::unknown_name::UnknownName;
+use super::variant_relations::variant_relations;
 
 /// Rows and columns, boxes or regions, variants, and drawn constraints. Engines and encodings do not
 /// use this but the houses, relations and automata of the [`Layout`](super::Layout).
@@ -203,7 +203,7 @@ impl Ruleset {
         self.shape.size()
     }
 
-    fn has(&self, variant: Variant) -> bool {
+    pub(super) fn has(&self, variant: Variant) -> bool {
         self.variants.contains(&variant)
     }
 
@@ -274,122 +274,10 @@ impl Ruleset {
 
     /// Returns all relations, including those that a house implies.
     pub(super) fn relations(&self) -> Vec<Relation> {
-        let size = self.size();
-        let mut relations = Vec::new();
-        // Adds a relation between the cells that are one of these moves apart.
-        let mut add =
-            |kind, moves: &[(usize, isize)], is_exempt: &dyn Fn([Cell; 2]) -> bool, table| {
-                let table = Arc::new(table);
-                for (down, right) in moves {
-                    for row in 0..size.saturating_sub(*down) {
-                        for column in 0..size {
-                            let Some(other) = column.checked_add_signed(*right) else {
-                                continue;
-                            };
-                            let cells = [(row, column), (row + down, other)]
-                                .map(|(row, column)| Cell::at(row, column, size));
-                            if other < size && !is_exempt(cells) {
-                                relations.push(Relation::new(kind, cells, &table));
-                            }
-                        }
-                    }
-                }
-            };
-        let never = |_| false;
-        if self.has(Variant::AntiKnight) {
-            let moves = [(1, -2), (1, 2), (2, -1), (2, 1)];
-            let table = PairTable::new(size, |one, other| one != other);
-            add(PairKind::KnightsMove, &moves, &never, table);
-        }
-        if self.has(Variant::AntiKing) {
-            let table = PairTable::new(size, |one, other| one != other);
-            add(PairKind::KingsMove, &[(1, -1), (1, 1)], &never, table);
-        }
-        const NEIGHBOURS: [(usize, isize); 2] = [(0, 1), (1, 0)];
-        let marks = Marks::of(self.constraints());
-        if self.has(Variant::NonConsecutive) {
-            let table = PairTable::new(size, |one, other| one.abs_diff(other) != 1);
-            add(
-                PairKind::Neighbours,
-                &NEIGHBOURS,
-                &|cells| marks.dots.contains(&cells),
-                table,
-            );
-        }
-        if self.has(Variant::NegativeRatio) {
-            let is_allowed = |one, other| {
-                !marks
-                    .ratios
-                    .iter()
-                    .any(|ratio| has_ratio(one, other, *ratio))
-            };
-            let table = PairTable::new(size, is_allowed);
-            add(
-                PairKind::Neighbours,
-                &NEIGHBOURS,
-                &|cells| marks.dots.contains(&cells),
-                table,
-            );
-        }
-        if self.has(Variant::NegativeXv) {
-            let table = PairTable::new(size, |one, other| ![5, 10].contains(&(one + other)));
-            add(
-                PairKind::Neighbours,
-                &NEIGHBOURS,
-                &|cells| marks.letters.contains(&cells),
-                table,
-            );
-        }
-        relations.extend(
-            self.lowered()
-                .iter()
-                .flat_map(|lowered| lowered.relations.iter().cloned()),
-        );
+        let mut relations = variant_relations(self);
+        let drawn = self.lowered().into_iter();
+        relations.extend(drawn.flat_map(|lowered| lowered.relations.iter().cloned()));
         relations
-    }
-}
-
-/// The pairs of cells with a mark, which negative constraints exempt. The cells of each pair are in
-/// ascending order.
-struct Marks {
-    /// Pairs with a difference or a ratio.
-    dots: HashSet<[Cell; 2]>,
-    /// Pairs with an X or a V.
-    letters: HashSet<[Cell; 2]>,
-    /// The ratios that occur, or 2 if there are none.
-    ratios: HashSet<usize>,
-}
-
-impl Marks {
-    fn of(constraints: &[Constraint]) -> Marks {
-        let mut marks = Marks {
-            dots: HashSet::new(),
-            letters: HashSet::new(),
-            ratios: HashSet::new(),
-        };
-        let sorted = |mut cells: [Cell; 2]| {
-            cells.sort_unstable();
-            cells
-        };
-        for constraint in constraints {
-            match constraint {
-                Constraint::Difference(dot) => {
-                    marks.dots.insert(sorted(dot.cells));
-                }
-                Constraint::Ratio(dot) => {
-                    marks.dots.insert(sorted(dot.cells));
-                    marks.ratios.insert(dot.value);
-                }
-                Constraint::Xv(letter) => {
-                    marks.letters.insert(sorted(letter.cells));
-                }
-                _ => {}
-            }
-        }
-        if marks.ratios.is_empty() {
-            marks.ratios.insert(2);
-        }
-        marks
     }
 }
 

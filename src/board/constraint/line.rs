@@ -8,14 +8,14 @@ use super::super::cell::Cell;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OuterLine {
     /// The side on which the clue is.
-    pub side: Direction,
+    pub side: Side,
     /// The number of the row or column, counted from 0.
     pub index: usize,
 }
 
 /// A side of the grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Direction {
+pub enum Side {
     /// A clue to the left of a row.
     Left,
     /// A clue to the right of a row.
@@ -26,12 +26,12 @@ pub enum Direction {
     Bottom,
 }
 
-impl Direction {
-    pub(super) const ALL: [(Direction, &'static str); 4] = [
-        (Direction::Left, "left"),
-        (Direction::Right, "right"),
-        (Direction::Top, "top"),
-        (Direction::Bottom, "bottom"),
+impl Side {
+    pub(super) const ALL: [(Side, &'static str); 4] = [
+        (Side::Left, "left"),
+        (Side::Right, "right"),
+        (Side::Top, "top"),
+        (Side::Bottom, "bottom"),
     ];
 }
 
@@ -39,13 +39,13 @@ impl OuterLine {
     /// Returns the cells from the clue on, on a board with `size` digits.
     pub fn cells(self, size: usize) -> Vec<Cell> {
         let cell = |place: usize| match self.side {
-            Direction::Left | Direction::Right => Cell::at(self.index, place, size),
-            Direction::Top | Direction::Bottom => Cell::at(place, self.index, size),
+            Side::Left | Side::Right => Cell::at(self.index, place, size),
+            Side::Top | Side::Bottom => Cell::at(place, self.index, size),
         };
         let cells = (0..size).map(cell);
         match self.side {
-            Direction::Left | Direction::Top => cells.collect(),
-            Direction::Right | Direction::Bottom => cells.rev().collect(),
+            Side::Left | Side::Top => cells.collect(),
+            Side::Right | Side::Bottom => cells.rev().collect(),
         }
     }
 }
@@ -54,10 +54,10 @@ impl fmt::Display for OuterLine {
     /// `row 3 left`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = match self.side {
-            Direction::Left | Direction::Right => "row",
-            Direction::Top | Direction::Bottom => "column",
+            Side::Left | Side::Right => "row",
+            Side::Top | Side::Bottom => "column",
         };
-        let side = Direction::ALL.iter().find(|(side, _)| *side == self.side);
+        let side = Side::ALL.iter().find(|(side, _)| *side == self.side);
         let name = side.map_or("", |(_, name)| name);
         write!(f, "{line} {} {name}", self.index + 1)
     }

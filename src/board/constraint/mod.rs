@@ -15,7 +15,7 @@ mod text;
 use super::cell::Cell;
 pub use error::ConstraintError;
 pub(super) use filled::Filled;
-pub use line::{Direction, OuterLine};
+pub use line::{OuterLine, Side};
 pub(super) use lowering::{Lowered, Lowering};
 pub(super) use ratio::has_ratio;
 use text::Arguments;

@@ -14,7 +14,7 @@ pub struct Sandwich {
 
 /// The progress along the line: the digits before, between or after the lowest and the highest.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Progress {
+enum Filling {
     Before,
     /// The first of the two digits and the sum since.
     Between(usize, usize),
@@ -59,23 +59,23 @@ impl Rule for Sandwich {
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         let size = to.size();
-        let step = |_, progress: &Progress, digit: usize| {
+        let step = |_, filling: &Filling, digit: usize| {
             let is_end = digit == 1 || digit == size;
-            Some(match progress {
-                Progress::Before if is_end => Progress::Between(digit, 0),
-                Progress::Before => Progress::Before,
-                Progress::Between(first, sum) if is_end => {
-                    return (digit != *first && *sum == self.total).then_some(Progress::After);
+            Some(match filling {
+                Filling::Before if is_end => Filling::Between(digit, 0),
+                Filling::Before => Filling::Before,
+                Filling::Between(first, sum) if is_end => {
+                    return (digit != *first && *sum == self.total).then_some(Filling::After);
                 }
-                Progress::Between(first, sum) => {
+                Filling::Between(first, sum) => {
                     let sum = sum + digit;
-                    return (sum <= self.total).then_some(Progress::Between(*first, sum));
+                    return (sum <= self.total).then_some(Filling::Between(*first, sum));
                 }
-                Progress::After if is_end => return None,
-                Progress::After => Progress::After,
+                Filling::After if is_end => return None,
+                Filling::After => Filling::After,
             })
         };
-        let is_final = |progress: &Progress| *progress == Progress::After;
-        to.automaton(self.line.cells(size), Progress::Before, step, is_final)
+        let is_final = |filling: &Filling| *filling == Filling::After;
+        to.automaton(self.line.cells(size), Filling::Before, step, is_final)
     }
 }

@@ -5,7 +5,7 @@ use std::vec::IntoIter;
 
 use super::super::cell::Cell;
 use super::error::ConstraintError;
-use super::line::{Direction, OuterLine};
+use super::line::{OuterLine, Side};
 
 /// The words of a constraint that are not parsed yet. Words are separated by spaces or commas; a
 /// colon is a word of its own.
@@ -179,13 +179,9 @@ impl Arguments {
             let expected = format!("a number from 1 to {}", self.size);
             return Err(ConstraintError::new(expected, number.to_string()).at(column));
         }
-        let mut side = if is_row {
-            Direction::Left
-        } else {
-            Direction::Top
-        };
-        for (of_side, name) in Direction::ALL {
-            let is_of_row = matches!(of_side, Direction::Left | Direction::Right);
+        let mut side = if is_row { Side::Left } else { Side::Top };
+        for (of_side, name) in Side::ALL {
+            let is_of_row = matches!(of_side, Side::Left | Side::Right);
             if is_of_row == is_row && self.take(name) {
                 side = of_side;
             }
