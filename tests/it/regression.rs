@@ -26,6 +26,13 @@ fn sixteen_4x4_lines_were_read_as_a_16x16_grid() {
 }
 
 #[test]
+fn the_search_for_a_smallest_step_overflowed_the_stack() {
+    let puzzle =
+        ".7......2...23.91.....4..6.9..7....5....5.1..1..48...35..3......38......46.81....";
+    assert_eq!(satdoku_on("rate", puzzle).code, 0);
+}
+
+#[test]
 fn rows_of_dashes_were_read_as_a_frame() {
     let grid = format!("1--------\n{}", "---------\n".repeat(8));
     let run = satdoku_on("convert --format line", grid);
