@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle};
+use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset, verify};
 
 /// The puzzle of this shape whose cells are these characters: 1-9 and A-Z are givens, others are blanks.
 pub fn puzzle(shape: &str, cells: &str) -> Puzzle {
@@ -86,4 +86,97 @@ pub fn random_puzzles(shapes: &[&str], count: usize) -> Vec<Puzzle> {
         }
     }
     puzzles
+}
+
+/// A board of this shape with random constraints, most of which hold for a random solution. The kinds
+/// are chosen at random from those that `is_kind` accepts.
+pub fn random_drawn_layout(
+    shape: &str,
+    count: usize,
+    is_kind: impl Fn(&str) -> bool,
+    random: &mut ChaCha8Rng,
+) -> Arc<Layout> {
+    let rules = Ruleset::classic(shape.parse().unwrap());
+    let plain = Layout::new(rules.clone());
+    let size = plain.size();
+    let solution = random_solution(&plain, random);
+    let names: Vec<&str> = Constraint::names().filter(|name| is_kind(name)).collect();
+    let mut constraints = Vec::new();
+    while constraints.len() < count {
+        let name = names[random.random_range(0..names.len())];
+        let may_be_wrong = random.random_bool(0.03);
+        for _ in 0..100 {
+            let text = random_constraint(name, size, random);
+            let constraint = Constraint::parse(&text, size).expect(&text);
+            // Some have no pieces.
+            let Ok(with) = rules.clone().with_constraints(vec![constraint.clone()]) else {
+                continue;
+            };
+            let layout = Arc::new(Layout::new(with));
+            let puzzle = Puzzle::new(layout, Grid::blank(size)).unwrap();
+            if may_be_wrong || verify(&puzzle, &solution).is_ok() {
+                constraints.push(constraint);
+                break;
+            }
+        }
+    }
+    Arc::new(Layout::new(rules.with_constraints(constraints).unwrap()))
+}
+
+/// The text of a random constraint of this kind.
+fn random_constraint(name: &str, size: usize, random: &mut ChaCha8Rng) -> String {
+    let mut upto = |most: usize| random.random_range(1..=most);
+    let cell = |row: usize, column: usize| Cell::at(row, column, size).name(size).to_string();
+    // A path of different cells, each next to the one before.
+    let (mut row, mut column) = (upto(size) - 1, upto(size) - 1);
+    let mut path = vec![cell(row, column)];
+    let length = 2 + upto(4);
+    for _ in 0..4 * length {
+        let (down, right) = (row + upto(3), column + upto(3));
+        if (2..size + 2).contains(&down) && (2..size + 2).contains(&right) {
+            let next = cell(down - 2, right - 2);
+            if path.len() < length && !path.contains(&next) {
+                (row, column) = (down - 2, right - 2);
+                path.push(next);
+            }
+        }
+    }
+    if path.len() < 3 {
+        return random_constraint(name, size, random);
+    }
+    let line = path.join(" ");
+    let digit = upto(size);
+    let (top, left) = (upto(size - 1) - 1, upto(size - 1) - 1);
+    let right = format!("{} {}", cell(top, left), cell(top, left + 1));
+    let below = format!("{} {}", cell(top + 1, left), cell(top + 1, left + 1));
+    let ends = [
+        ["row", "left"],
+        ["row", "right"],
+        ["column", "top"],
+        ["column", "bottom"],
+    ];
+    let [kind, side] = ends[upto(4) - 1];
+    match name {
+        "cage" | "sum" => format!("{name} {} {line}", upto(4 * size)),
+        "arrow" => format!("arrow {}: {}", path[0], path[1..].join(" ")),
+        "difference" => format!("{name} {} {right}", upto(size - 1)),
+        "ratio" => format!("{name} {} {right}", 1 + upto(2)),
+        "x" | "v" | "greater" => format!("{name} {} {}", cell(top, left), cell(top + 1, left)),
+        "clone" => format!("clone {right}: {below}"),
+        "odd" | "even" | "minimum" | "maximum" => format!("{name} {}", path[0]),
+        "row-indexer" | "column-indexer" | "box-indexer" => format!("{name} {}", path[0]),
+        "quadruple" => format!("quadruple {digit} {} {right} {below}", upto(size)),
+        "little-killer" => {
+            let most = (size - top).min(size - left) - 1;
+            format!(
+                "little-killer {} {}-{}",
+                upto(4 * size),
+                cell(top, left),
+                cell(top + most, left + most)
+            )
+        }
+        "sandwich" | "x-sum" => format!("{name} {} {kind} {digit} {side}", upto(3 * size) - 1),
+        "skyscraper" => format!("{name} {} {kind} {digit} {side}", upto(size)),
+        _ => format!("{name} {line}"),
+    }
 }

@@ -23,6 +23,8 @@ pub struct Automaton {
     pub cells: Vec<Cell>,
     /// For each cell, the transitions, sorted.
     layers: Vec<Vec<Transition>>,
+    /// The number of states of each layer.
+    state_counts: Vec<usize>,
 }
 
 /// A step of an automaton from a state of one layer to a state of the next.
@@ -88,10 +90,16 @@ impl Automaton {
             states = next;
         }
         let finals = states.iter().map(|state| is_final(state).then_some(0));
+        let layers = minimised(layers, finals.collect());
+        let reached = layers.iter().map(|layer| {
+            let states = layer.iter().map(|step| step.to as usize + 1);
+            states.max().unwrap_or(0)
+        });
         Ok(Automaton {
             constraint,
             cells,
-            layers: minimised(layers, finals.collect()),
+            state_counts: std::iter::once(1).chain(reached).collect(),
+            layers,
         })
     }
 
@@ -108,13 +116,7 @@ impl Automaton {
     /// Returns the number of states before the cell at this place; the last layer comes after the
     /// last cell.
     pub fn state_count(&self, place: usize) -> usize {
-        match place.checked_sub(1) {
-            None => 1,
-            Some(before) => {
-                let states = self.layers[before].iter().map(|step| step.to + 1);
-                states.max().unwrap_or(0) as usize
-            }
-        }
+        self.state_counts.get(place).copied().unwrap_or(0)
     }
 
     /// The number of transitions.

@@ -14,7 +14,7 @@ use super::constraint::Constraint;
 use super::house::{House, HouseKind};
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
-use super::relation::Relation;
+use super::relation::{PairKind, Relation};
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 
@@ -41,6 +41,8 @@ pub struct Layout {
     relations_of: Jagged<u32>,
     automata: Vec<Automaton>,
     automata_of: Jagged<u32>,
+    /// For each drawn constraint, true if it does not apply; empty if all apply.
+    suspended: Vec<bool>,
     /// Computed on first use: on a 225×225 board they take a third of the time of reading and
     /// solving, and a board that singles solve does not need them.
     intersections: OnceLock<Intersections>,
@@ -104,7 +106,35 @@ impl Layout {
     /// Returns the board with these rules.
     pub fn new(rules: Ruleset) -> Layout {
         let (houses, relations) = (rules.houses(), rules.relations());
-        Layout::from_parts(rules, houses, relations)
+        let lowered = rules.lowered();
+        let automata = lowered.map_or_else(Vec::new, |lowered| lowered.automata.clone());
+        Layout::from_parts(rules, houses, relations, automata)
+    }
+
+    /// Returns the board on which only these drawn constraints apply. The others keep their numbers,
+    /// and pairs with a mark remain exempt from negative constraints.
+    pub fn restricted_to(&self, constraints: &[usize]) -> Layout {
+        let mut suspended = vec![true; self.constraints().len()];
+        for number in constraints {
+            suspended[*number] = false;
+        }
+        let mut houses = self.houses.clone();
+        houses.retain(|house| match house.kind {
+            HouseKind::Constraint(number) => !suspended[number],
+            _ => true,
+        });
+        // Not those of this layout: it lacks relations that a suspended cage implies.
+        let mut relations = self.rules.relations();
+        relations.retain(|relation| match relation.kind {
+            PairKind::Constraint(number) => !suspended[number],
+            _ => true,
+        });
+        let mut automata = self.automata.clone();
+        automata.retain(|automaton| !suspended[automaton.constraint]);
+        Layout {
+            suspended,
+            ..Layout::from_parts(self.rules.clone(), houses, relations, automata)
+        }
     }
 
     /// Returns a board with arbitrary houses, whose cells can be in any order. `shape` determines
@@ -149,13 +179,17 @@ impl Layout {
             Ruleset::classic(shape),
             houses,
             Vec::new(),
+            Vec::new(),
         ))
     }
 
-    fn from_parts(rules: Ruleset, houses: Vec<House>, relations: Vec<Relation>) -> Layout {
+    fn from_parts(
+        rules: Ruleset,
+        houses: Vec<House>,
+        relations: Vec<Relation>,
+        automata: Vec<Automaton>,
+    ) -> Layout {
         let cells = rules.shape().size().pow(2);
-        let lowered = rules.lowered();
-        let automata = lowered.map_or_else(Vec::new, |lowered| lowered.automata.clone());
         let mut layout = Layout {
             rules,
             houses_of: Jagged::groups_of(cells, houses.iter().map(|house| indices(&house.cells))),
@@ -167,6 +201,7 @@ impl Layout {
                 automata.iter().map(|automaton| indices(&automaton.cells)),
             ),
             automata,
+            suspended: Vec::new(),
             intersections: OnceLock::new(),
             house_marks: Vec::new(),
             marks_per_cell: 0,
@@ -313,6 +348,12 @@ impl Layout {
         self.rules.constraints()
     }
 
+    /// Returns true if the drawn constraint with this number applies; see
+    /// [`Layout::restricted_to`].
+    pub fn applies(&self, constraint: usize) -> bool {
+        self.suspended.get(constraint) != Some(&true)
+    }
+
     /// The houses of `cell` as bits of a set of house numbers.
     pub(crate) fn house_marks(&self, cell: Cell) -> &[HouseMark] {
         &self.house_marks[cell.index() * self.marks_per_cell..][..self.marks_per_cell]
@@ -384,6 +425,7 @@ impl PartialEq for Layout {
         self.rules == other.rules
             && self.houses == other.houses
             && self.relations == other.relations
+            && self.suspended == other.suspended
     }
 }
 

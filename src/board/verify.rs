@@ -136,8 +136,10 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
 fn broken_constraint<'a>(layout: &'a Layout, grid: &Grid) -> Option<&'a Constraint> {
     let rules = layout.rules();
     let filled = Filled { rules, grid };
-    let mut constraints = layout.constraints().iter();
-    constraints.find(|constraint| !constraint.holds(&filled))
+    let mut constraints = layout.constraints().iter().enumerate();
+    let broken = constraints
+        .find(|(number, constraint)| layout.applies(*number) && !constraint.holds(&filled));
+    Some(broken?.1)
 }
 
 /// A fast path: returns true if `grid` is a solution, on boards with up to 16 digits without

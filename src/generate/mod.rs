@@ -203,18 +203,17 @@ impl Generator {
     pub fn make(&mut self, number: u64) -> Result<Generated, GenerateError> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
-        let budget = Budget {
-            deadline: self.timeout.map(Deadline::after),
-            ..Budget::UNLIMITED
-        };
+        let deadline = self.timeout.map(Deadline::after);
+        let is_over = || deadline.is_some_and(|deadline| deadline.is_over());
         let mut tries = 0;
-        while tries < self.most_tries && !budget.is_out_of_time() {
+        while tries < self.most_tries && !is_over() {
             tries += 1;
-            if let Some(draft) = self.attempt(budget, &mut random)? {
+            if let Some(draft) = self.attempt(deadline, &mut random)? {
                 let rating = match &self.request.difficulty {
                     Some(difficulty) => {
-                        let (explainer, deadline) = (&mut self.explainer, budget.deadline);
-                        let rating = explainer.rate_if(&draft.puzzle, difficulty, deadline)?;
+                        let rating = self
+                            .explainer
+                            .rate_if(&draft.puzzle, difficulty, deadline)?;
                         if rating.is_none() {
                             continue;
                         }
@@ -239,23 +238,20 @@ impl Generator {
         Err(GenerateError::GaveUp {
             number,
             tries,
-            is_timeout: budget.is_out_of_time(),
+            is_timeout: is_over(),
         })
     }
 
     /// Makes a puzzle from one solved grid, if the grid leads to one.
     fn attempt(
         &mut self,
-        budget: Budget,
+        deadline: Option<Deadline>,
         random: &mut ChaCha8Rng,
     ) -> Result<Option<Draft>, EngineError> {
         let layout = match &self.request.boards {
             Boards::Same(layout) => layout.clone(),
             Boards::RandomJigsaws { size, variants } => {
-                let Some(regions) = jigsaw::random_regions(*size, budget, random) else {
-                    return Ok(None);
-                };
-                let rules = Ruleset::jigsaw(regions);
+                let rules = Ruleset::jigsaw(jigsaw::random_regions(*size, random));
                 let rules = rules.with(variants).expect("checked with the request");
                 Arc::new(Layout::new(rules))
             }
@@ -264,7 +260,10 @@ impl Generator {
             request: &self.request,
             plan: &self.plan,
             engine: &mut self.engine,
-            budget,
+            budget: Budget {
+                deadline,
+                ..Budget::UNLIMITED
+            },
             random,
         };
         match &mut self.standard {
@@ -290,8 +289,7 @@ impl Iterator for Generator {
     }
 }
 
-/// True if a search of at most a second proves that the puzzle has no solution. Boards above 25×25
-/// are not examined.
+/// True if the puzzle provably has no solution. Boards above 25×25 are not examined.
 fn has_no_solution(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
     let is_plain = rules.variants().is_empty() && rules.regions().is_none();
@@ -299,11 +297,7 @@ fn has_no_solution(puzzle: &Puzzle) -> bool {
     if puzzle.size() > 25 || (is_plain && is_blank) {
         return false;
     }
-    let budget = Budget {
-        deadline: Some(Deadline::after(Duration::from_secs(1))),
-        ..Budget::UNLIMITED
-    };
-    let found = Sat::default().solutions(puzzle, 1, budget);
+    let found = Sat::default().solutions(puzzle, 1, Budget::UNLIMITED);
     found.is_ok_and(|(solutions, report)| solutions.is_empty() && report.end == End::Complete)
 }
 

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::house_set::HouseSet;
+use super::primitives::Primitives;
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
 /// The candidates of every cell of a puzzle.
@@ -43,6 +44,7 @@ pub struct Candidates {
     /// The houses to search for locked candidates, because they have been searched for hidden
     /// singles.
     pub(super) for_locked_candidates: HouseSet,
+    pub(super) primitives: Primitives,
 }
 
 impl Candidates {
@@ -58,6 +60,7 @@ impl Candidates {
             placed: Vec::new(),
             for_hidden_singles: HouseSet::default(),
             for_locked_candidates: HouseSet::default(),
+            primitives: Primitives::of(puzzle.layout(), puzzle.size().div_ceil(64)),
         };
         candidates.reset(puzzle);
         candidates
@@ -67,6 +70,7 @@ impl Candidates {
     pub fn reset(&mut self, puzzle: &Puzzle) {
         if !Arc::ptr_eq(&self.layout, puzzle.layout()) {
             self.layout = puzzle.layout().clone();
+            self.primitives = Primitives::of(&self.layout, puzzle.size().div_ceil(64));
         }
         let size = puzzle.size();
         self.words = size.div_ceil(64);
@@ -201,6 +205,12 @@ impl Candidates {
 pub(super) fn full_word(size: usize, number: usize) -> u64 {
     let left = size.saturating_sub(number * 64);
     if left < 64 { (1 << left) - 1 } else { u64::MAX }
+}
+
+/// Returns true if a set of digits contains `digit`.
+#[inline(always)]
+pub(super) fn contains(set: &[u64], digit: Digit) -> bool {
+    set[digit.index() / 64] >> (digit.index() % 64) & 1 == 1
 }
 
 /// The numbers of the set bits, in ascending order.

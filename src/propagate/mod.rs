@@ -4,11 +4,14 @@
 //! |---|---|
 //! | naked single | `naked_single.rs` |
 //! | hidden single | `hidden_single.rs` |
+//! | arc consistency of relations | `relation.rs` |
+//! | digit sets of houses such as cages | `digit_set.rs` |
+//! | arc consistency of automata | `automaton.rs` |
 //! | locked candidates: pointing and claiming | `locked_candidates.rs` |
 //! | all-different: naked and hidden subsets of any size | `all_different.rs` |
 //! | failed literals and the dilemma rule | `failed_literal.rs` |
 //!
-//! [`Candidates::propagate`] applies the first three until none of them removes anything.
+//! [`Candidates::propagate`] applies the first six until none of them removes anything.
 //! [`Candidates::reduce`] adds all-different reasoning. [`FailedLiterals`] tests candidates.
 //!
 //! All digits of a cell are processed at once, one machine word for up to 64 digits, and houses
@@ -30,18 +33,23 @@
 //! ```
 
 mod all_different;
+mod automaton;
 mod candidates;
+mod digit_set;
 mod failed_literal;
 mod hidden_single;
 mod house_set;
 mod locked_candidates;
 mod naked_single;
+mod primitives;
+mod relation;
 
 pub use self::candidates::Candidates;
 pub use self::failed_literal::FailedLiterals;
 
 use self::candidates::is_at_most_one;
 use self::house_set::HouseSet;
+use self::primitives::Primitives;
 use crate::board::{Candidate, Cell, Contradiction, Layout};
 
 /// Evaluates `$body` with `$rules`, the [`Propagator`] for the number of words per cell: at most seven,
@@ -65,11 +73,15 @@ macro_rules! with_rules {
 }
 
 impl Candidates {
-    /// Applies three rules until none of them removes anything:
+    /// Applies these rules until none of them removes anything:
     ///
     /// - *naked single*: the only digit of a cell is removed from its peers, and everything that
     ///   pair constraints forbid together with it from other cells;
     /// - *hidden single*: the only place for a digit in a full house holds it;
+    /// - *arc consistency* of relations and automata: a digit that no digits of the other cells
+    ///   complete is removed;
+    /// - *digit sets*: a digit in no possible set of a house is removed, and a digit in all of them is
+    ///   placed if it has one place;
     /// - *locked candidates* (pointing and claiming): if all places for a digit in one full house
     ///   are in another house, the other house has no further place for it.
     ///
@@ -125,6 +137,7 @@ struct Propagator<'a, const W: usize> {
     placed: &'a mut [[u64; W]],
     for_hidden_singles: &'a mut HouseSet,
     for_locked_candidates: &'a mut HouseSet,
+    primitives: &'a mut Primitives,
 }
 
 impl<'a, const W: usize> Propagator<'a, W> {
@@ -137,6 +150,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
             placed: candidates.placed.as_chunks_mut().0,
             for_hidden_singles: &mut candidates.for_hidden_singles,
             for_locked_candidates: &mut candidates.for_locked_candidates,
+            primitives: &mut candidates.primitives,
         }
     }
 
@@ -162,7 +176,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
         Ok(())
     }
 
-    /// Applies naked and hidden singles to a fixed point.
+    /// Applies naked and hidden singles and the rules of drawn constraints to a fixed point.
     fn singles(&mut self) -> Result<(), Contradiction> {
         loop {
             if let Some(&cell) = self.singles.get(*self.propagated) {
@@ -170,7 +184,7 @@ impl<'a, const W: usize> Propagator<'a, W> {
             } else if let Some(house) = self.for_hidden_singles.take() {
                 self.for_locked_candidates.insert(house);
                 self.hidden_singles(house)?;
-            } else {
+            } else if self.primitives.is_empty() || !self.primitives()? {
                 return Ok(());
             }
         }
@@ -239,12 +253,28 @@ fn add<const W: usize>(set: &mut [u64; W], more: [u64; W]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Digit, Puzzle};
-    use crate::testing::puzzle;
+    use crate::board::{Constraint, Digit, Puzzle, Ruleset};
+    use crate::testing::{puzzle, puzzle_on};
 
     /// Returns the candidates of a propagated puzzle.
     pub(super) fn propagated(shape: &str, givens: &str) -> Result<Candidates, Contradiction> {
         let mut candidates = Candidates::new(&puzzle(shape, givens));
+        candidates.propagate().map(|()| candidates)
+    }
+
+    /// Returns the candidates of a propagated puzzle with constraints; no givens are a blank grid.
+    pub(super) fn propagated_with(
+        shape: &str,
+        givens: &str,
+        constraints: &[&str],
+    ) -> Result<Candidates, Contradiction> {
+        let rules = Ruleset::classic(shape.parse().unwrap());
+        let size = rules.shape().size();
+        let constraints = constraints.iter().map(|text| Constraint::parse(text, size));
+        let rules = rules.with_constraints(constraints.collect::<Result<_, _>>().unwrap());
+        let layout = Layout::new(rules.unwrap()).into();
+        let givens = format!("{givens:.<width$}", width = size * size);
+        let mut candidates = Candidates::new(&puzzle_on(layout, &givens));
         candidates.propagate().map(|()| candidates)
     }
 

@@ -90,6 +90,15 @@ pub trait ClauseSink {
     /// # Errors
     /// As defined by the sink.
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Self::Error>;
+
+    /// Receives the meaning of an auxiliary variable that a drawn constraint has, before the clauses
+    /// with that variable. Most sinks ignore it.
+    ///
+    /// # Errors
+    /// As defined by the sink.
+    fn describe(&mut self, _: Variable, _: fmt::Arguments<'_>) -> Result<(), Self::Error> {
+        Ok(())
+    }
 }
 
 /// A formula in memory, with all clauses in one flat buffer.

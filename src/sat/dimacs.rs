@@ -1,8 +1,9 @@
 //! Writing DIMACS CNF, the text format that every SAT solver reads.
 
+use std::fmt;
 use std::io::{self, Write};
 
-use super::cnf::{ClauseSink, Cnf, Literal};
+use super::cnf::{ClauseSink, Cnf, Literal, Variable};
 use super::dimacs_reader::FIRST_LINE;
 use super::translation::Translation;
 use crate::board::{Grid, RulesetText};
@@ -67,6 +68,9 @@ fn write_comments(
     if !rules.variants.is_empty() {
         writeln!(output, "c variants {}", rules.variants.join(" "))?;
     }
+    for constraint in rules.constraints {
+        writeln!(output, "c constraint {constraint}")?;
+    }
     writeln!(output, "c puzzle {}", puzzle.givens())?;
     if !puzzle.removed().is_empty() {
         write!(output, "c removed")?;
@@ -102,7 +106,25 @@ fn write_comments(
         let last = auxiliaries.last().unwrap_or(first);
         writeln!(output, "c auxiliary {first} to {last}")?;
     }
+    translation.write_drawn(&mut MeaningWriter { output })?;
     Ok(())
+}
+
+/// A sink that writes the meanings of auxiliary variables as comments.
+struct MeaningWriter<'a, W> {
+    output: &'a mut W,
+}
+
+impl<W: Write> ClauseSink for MeaningWriter<'_, W> {
+    type Error = io::Error;
+
+    fn clause(&mut self, _: &[Literal]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn describe(&mut self, variable: Variable, meaning: fmt::Arguments<'_>) -> io::Result<()> {
+        writeln!(self.output, "c meaning {variable} {meaning}")
+    }
 }
 
 /// A sink that writes clauses as lines of numbers that end in 0.

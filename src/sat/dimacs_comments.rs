@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::var_map::VarMap;
-use crate::board::{Candidate, Grid, Layout, Puzzle, Ruleset, RulesetText};
+use crate::board::{Candidate, Constraint, Grid, Layout, Puzzle, Ruleset, RulesetText, Shape};
 
 /// The comments of a formula written by [`write_dimacs`](super::write_dimacs).
 #[derive(Debug, Clone)]
@@ -83,8 +83,19 @@ impl CommentParser {
                 self.rules.variants = rest.split_whitespace().map(String::from).collect();
                 self.rules("variants that the board can have")?;
             }
+            "constraint" => {
+                let shape: Result<Shape, _> = self.rules.shape.parse();
+                let size = shape.map_err(|_| "the boxes before constraints")?.size();
+                let parsed = Constraint::parse(rest, size);
+                parsed.map_err(|_| "a constraint such as cage 15 r1c1 r1c2")?;
+                self.rules.constraints.push(rest.to_string());
+            }
             "puzzle" => {
-                let layout = Layout::new(self.rules("the boxes before the puzzle")?);
+                let expected = match self.rules.constraints[..] {
+                    [] => "the boxes before the puzzle",
+                    _ => "constraints that the board can have",
+                };
+                let layout = Layout::new(self.rules(expected)?);
                 let puzzle = rest.parse().ok();
                 let puzzle = puzzle.and_then(|givens| Puzzle::new(layout.into(), givens).ok());
                 self.puzzle = Some((puzzle.ok_or("a puzzle")?, line));

@@ -4,12 +4,14 @@
 //! [`VarMap`] with the meaning of the variables, and the grid of a model.
 
 mod at_most_one;
+mod automaton;
 #[cfg(feature = "cadical")]
 mod cadical;
 #[cfg(feature = "external")]
 mod child;
 mod cnf;
 mod decode;
+mod digit_set;
 mod dimacs;
 mod dimacs_comments;
 mod dimacs_reader;
@@ -24,6 +26,8 @@ mod reduced;
 mod rustsat;
 mod solver;
 mod solver_output;
+mod support;
+mod terms;
 mod translation;
 mod var_map;
 mod varisat;

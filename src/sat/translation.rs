@@ -1,12 +1,13 @@
 //! The translation of a puzzle into a formula and of a model into a grid.
 
-use super::at_most_one::AtMostOne;
+use super::at_most_one::{AtMostOne, Auxiliaries};
 use super::cnf::{ClauseCounter, ClauseSink, Literal, Model};
 use super::decode::{DecodeError, decode};
 use super::encoding::Encoding;
+use super::terms::TermSink;
 use super::var_map::VarMap;
-use super::{full, reduced};
-use crate::board::{Candidate, Contradiction, Grid, Puzzle};
+use super::{automaton, digit_set, full, reduced};
+use crate::board::{Candidate, Contradiction, Digit, Grid, HouseKind, Layout, PairKind, Puzzle};
 use crate::propagate::Candidates;
 
 /// A puzzle in an encoding.
@@ -35,7 +36,11 @@ pub struct Translation<'a> {
     puzzle: &'a Puzzle,
     encoding: Encoding,
     at_most_one: AtMostOne,
+    /// The candidates, and all auxiliary variables.
     map: VarMap,
+    /// The number of auxiliary variables of the at-most-one encoding, which precede those of drawn
+    /// constraints.
+    at_most_one_variables: usize,
     /// The digits of cells that have no variables.
     fixed: Grid,
     /// The candidates after propagation, in the reduced encoding.
@@ -45,65 +50,81 @@ pub struct Translation<'a> {
 impl<'a> Translation<'a> {
     /// Translates `puzzle` with pairwise at-most-one clauses. The reduced encoding propagates here.
     pub fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Translation<'a> {
-        let (map, fixed, candidates) = if encoding == Encoding::Reduced {
+        if encoding == Encoding::Reduced {
             let mut candidates = Candidates::new(puzzle);
-            match candidates.reduce() {
-                Ok(()) => return Translation::of_candidates(puzzle, candidates),
-                Err(contradiction) => {
-                    let map = VarMap::none(puzzle.size());
-                    (map, puzzle.givens().clone(), Some(Err(contradiction)))
-                }
-            }
-        } else {
-            let size = puzzle.size();
-            (VarMap::full(size), Grid::blank(size), None)
-        };
-        Translation {
+            let reduced = candidates.reduce();
+            return Translation::reduced(puzzle, reduced.map(|()| candidates));
+        }
+        let translation = Translation {
             puzzle,
             encoding,
             at_most_one: AtMostOne::default(),
-            map,
-            fixed,
-            candidates,
-        }
+            map: VarMap::full(puzzle.size()),
+            at_most_one_variables: 0,
+            fixed: Grid::blank(puzzle.size()),
+            candidates: None,
+        };
+        translation.with_auxiliaries(0)
     }
 
     /// The reduced translation of a puzzle whose candidates have been propagated already.
     pub(crate) fn of_candidates(puzzle: &'a Puzzle, candidates: Candidates) -> Translation<'a> {
-        Translation {
+        Translation::reduced(puzzle, Ok(candidates))
+    }
+
+    fn reduced(
+        puzzle: &'a Puzzle,
+        candidates: Result<Candidates, Contradiction>,
+    ) -> Translation<'a> {
+        let (map, fixed) = match &candidates {
+            Ok(candidates) => (VarMap::compact(candidates), candidates.to_grid()),
+            Err(_) => (VarMap::none(puzzle.size()), puzzle.givens().clone()),
+        };
+        let translation = Translation {
             puzzle,
             encoding: Encoding::Reduced,
             at_most_one: AtMostOne::default(),
-            map: VarMap::compact(&candidates),
-            fixed: candidates.to_grid(),
-            candidates: Some(Ok(candidates)),
-        }
+            map,
+            at_most_one_variables: 0,
+            fixed,
+            candidates: Some(candidates),
+        };
+        translation.with_auxiliaries(0)
+    }
+
+    /// Adds the auxiliary variables: this many for the at-most-one encoding, then those of drawn
+    /// constraints, which have to be counted.
+    fn with_auxiliaries(mut self, at_most_one_variables: usize) -> Translation<'a> {
+        self.at_most_one_variables = at_most_one_variables;
+        let Ok(auxiliaries) = self.write_drawn(&mut ClauseCounter::default());
+        self.map = self.map.with_auxiliaries(auxiliaries);
+        self
     }
 
     /// Replaces the at-most-one encoding. Candidates keep their variables, and auxiliary variables
     /// follow them. The reduced encoding has to generate all clauses once to count the auxiliary
     /// variables.
     pub fn with_at_most_one(self, at_most_one: AtMostOne) -> Translation<'a> {
-        let auxiliaries = match &self.candidates {
+        let variables = match &self.candidates {
             _ if at_most_one == AtMostOne::Pairwise || self.map.is_empty() => 0,
             None => full::size(self.puzzle, self.encoding, at_most_one).auxiliaries,
             Some(Err(_)) => 0,
             Some(Ok(candidates)) => {
                 let counter = &mut ClauseCounter::default();
-                let Ok(auxiliaries) = reduced::encode(candidates, at_most_one, &self.map, counter);
-                auxiliaries
+                let Ok(variables) = reduced::encode(candidates, at_most_one, &self.map, counter);
+                variables
             }
         };
-        Translation {
-            // Every other encoding has auxiliary variables in each group that it is used for.
-            at_most_one: if auxiliaries == 0 {
-                AtMostOne::Pairwise
-            } else {
-                at_most_one
-            },
-            map: self.map.with_auxiliaries(auxiliaries),
+        // Every other encoding has auxiliary variables in each group that it is used for.
+        let at_most_one = match variables {
+            0 => AtMostOne::Pairwise,
+            _ => at_most_one,
+        };
+        let translation = Translation {
+            at_most_one,
             ..self
-        }
+        };
+        translation.with_auxiliaries(variables)
     }
 
     /// The puzzle.
@@ -138,17 +159,17 @@ impl<'a> Translation<'a> {
         self.candidates.as_ref()?.as_ref().err().copied()
     }
 
-    /// The number of clauses that [`Translation::write_clauses`] writes: computed in the full
-    /// encodings, counted in the reduced one.
+    /// The number of clauses that [`Translation::write_clauses`] writes: computed for the board in the
+    /// full encodings, counted in the reduced one and for drawn constraints.
     pub fn clause_count(&self) -> u64 {
-        match self.candidates {
-            None => full::size(self.puzzle, self.encoding, self.at_most_one).clauses,
-            Some(_) => {
-                let mut counter = ClauseCounter::default();
-                let Ok(()) = self.write_clauses(&mut counter);
-                counter.clauses
-            }
+        let mut counter = ClauseCounter::default();
+        if self.candidates.is_some() {
+            let Ok(()) = self.write_clauses(&mut counter);
+            return counter.clauses;
         }
+        let board = full::size(self.puzzle, self.encoding, self.at_most_one);
+        let Ok(_) = self.write_drawn(&mut counter);
+        board.clauses + counter.clauses
     }
 
     /// Writes all clauses to `sink`, always in the same order.
@@ -167,7 +188,71 @@ impl<'a> Translation<'a> {
             None => full::encode(puzzle, *encoding, *at_most_one, map, sink),
             Some(Ok(candidates)) => reduced::encode(candidates, *at_most_one, map, sink).map(drop),
             Some(Err(_)) => sink.clause(&[]),
+        }?;
+        self.write_drawn(sink).map(drop)
+    }
+
+    /// Writes the clauses of digit sets and automata. (Their houses and relations are like others.)
+    /// Returns the number of all auxiliary variables.
+    ///
+    /// # Errors
+    /// The first error of the sink.
+    pub(super) fn write_drawn<S: ClauseSink>(&self, sink: &mut S) -> Result<usize, S::Error> {
+        let first = self.map.len() + self.at_most_one_variables;
+        let mut auxiliaries = Auxiliaries::after(first);
+        if !matches!(self.candidates, Some(Err(_))) {
+            let layout = self.puzzle.layout();
+            let mut terms = TermSink::new(&self.map, &self.fixed, &mut auxiliaries, sink);
+            for house in layout.houses() {
+                digit_set::encode(layout, house, &mut terms)?;
+            }
+            for automaton in layout.automata() {
+                automaton::encode(layout, automaton, &mut terms)?;
+            }
         }
+        Ok(self.at_most_one_variables + auxiliaries.count())
+    }
+
+    /// Writes the clauses of one drawn constraint of `layout`, over the candidates of this translation
+    /// of a board without it. New variables have an index of at least `first`. Returns the index after
+    /// the last one.
+    ///
+    /// # Errors
+    /// The first error of the sink.
+    pub(crate) fn write_constraint<S: ClauseSink>(
+        &self,
+        layout: &Layout,
+        number: usize,
+        first: usize,
+        sink: &mut S,
+    ) -> Result<usize, S::Error> {
+        let mut auxiliaries = Auxiliaries::after(first);
+        let mut terms = TermSink::new(&self.map, &self.fixed, &mut auxiliaries, sink);
+        let houses = layout.houses().iter();
+        for house in houses.filter(|house| house.kind == HouseKind::Constraint(number)) {
+            for digit in (0..layout.size()).map(Digit::from_index) {
+                let places = house.cells.iter();
+                let places: Vec<_> = places.map(|cell| terms.candidate(*cell, digit)).collect();
+                for (index, one) in places.iter().enumerate() {
+                    for other in &places[index + 1..] {
+                        terms.implies(*one, [!*other])?;
+                    }
+                }
+            }
+            digit_set::encode(layout, house, &mut terms)?;
+        }
+        let relations = layout.relations().iter();
+        for relation in relations.filter(|of| of.kind == PairKind::Constraint(number)) {
+            for [one, other] in relation.pairs() {
+                let other = terms.candidate(other.cell, other.digit);
+                terms.implies(terms.candidate(one.cell, one.digit), [!other])?;
+            }
+        }
+        let automata = layout.automata().iter();
+        for automaton in automata.filter(|automaton| automaton.constraint == number) {
+            automaton::encode(layout, automaton, &mut terms)?;
+        }
+        Ok(first + auxiliaries.count())
     }
 
     /// Returns the blocking clause of `solution`, which excludes this grid and no other solution.
@@ -339,5 +424,67 @@ mod tests {
                 assert_eq!(found, expected, "{encoding} {at_most_one}");
             }
         }
+    }
+
+    /// The solutions of a board without givens, found by trying all 288 grids of 4×4 cells.
+    fn solutions_by_definition(puzzle: &Puzzle, grids: &[Grid]) -> Vec<String> {
+        let is_solution = |grid: &&Grid| crate::board::verify(puzzle, grid).is_ok();
+        grids
+            .iter()
+            .filter(is_solution)
+            .map(Grid::to_string)
+            .collect()
+    }
+
+    /// The solutions that the clauses have, in ascending order.
+    fn solutions_of_clauses(translation: &Translation<'_>) -> Vec<String> {
+        use super::super::solver::{Solver, SolverAnswer};
+        let mut cnf = Cnf::default();
+        let Ok(()) = translation.write_clauses(&mut cnf);
+        assert_eq!(cnf.len() as u64, translation.clause_count());
+        assert!(cnf.variables() <= translation.map().variables());
+        if translation.map().is_empty() && translation.contradiction().is_none() {
+            assert!(cnf.is_empty());
+            return vec![translation.fixed().to_string()];
+        }
+        let mut solver = crate::sat::Varisat::default();
+        cnf.clauses().for_each(|clause| {
+            let Ok(()) = solver.clause(clause);
+        });
+        let mut found = Vec::new();
+        while let SolverAnswer::Satisfiable(model) = solver.solve().unwrap() {
+            assert_eq!(cnf.violated(&model), None);
+            let grid = translation.decode(&model).unwrap();
+            let Ok(()) = solver.clause(&translation.blocking_clause(&grid));
+            found.push(grid.to_string());
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn drawn_constraints_have_the_solutions_of_their_definitions() {
+        use rand::SeedableRng;
+        let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(25);
+        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let all = solutions_of_clauses(&Translation::new(&empty, Encoding::Extended));
+        let grids: Vec<Grid> = all.iter().map(|grid| grid.parse().unwrap()).collect();
+        assert_eq!(grids.len(), 288);
+        let mut outcomes = [0; 3];
+        for run in 0..300 {
+            let count = 1 + run % 6;
+            let layout = crate::testing::random_drawn_layout("2x2", count, |_| true, &mut random);
+            let puzzle = Puzzle::new(layout, Grid::blank(4)).unwrap();
+            let expected = solutions_by_definition(&puzzle, &grids);
+            outcomes[expected.len().min(2)] += 1;
+            for encoding in Encoding::ALL {
+                let at_most_one = AtMostOne::ALL[run % AtMostOne::ALL.len()];
+                let translation = Translation::new(&puzzle, encoding);
+                let found = solutions_of_clauses(&translation.with_at_most_one(at_most_one));
+                let constraints = puzzle.layout().constraints();
+                assert_eq!(found, expected, "{encoding} {constraints:?}");
+            }
+        }
+        assert!(outcomes.into_iter().all(|count| count > 10), "{outcomes:?}");
     }
 }

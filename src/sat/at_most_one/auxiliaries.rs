@@ -24,7 +24,7 @@ impl Auxiliaries {
     }
 
     /// Returns a new variable, as a positive literal.
-    pub(super) fn one(&mut self) -> Literal {
+    pub(in crate::sat) fn one(&mut self) -> Literal {
         self.next += 1;
         Variable::from_index(self.next - 1).positive()
     }

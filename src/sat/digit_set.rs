@@ -1,0 +1,93 @@
+//! Houses that can hold only some sets of digits, such as cages with a sum.
+//!
+//! A set has a *selector*, and a digit of some but not all sets has a variable *the house contains
+//! the digit*. One selector is true; it decides which digits the house contains; and a digit that it
+//! contains has a place. This needs no arithmetic: a cage of the 9×9 board has at most 12 sets.
+//!
+//! At most one selector is true because two sets of the same size differ in a digit that both
+//! cannot decide. With `s` sets of `k` cells and `d` digits in some but not all sets there are
+//! `s + d` auxiliary variables and `1 + sd + d(k + 1)` clauses, one for each digit of all sets, and
+//! `k` for each digit of none. A house of one or two cells has no auxiliary variables; see
+//! [`support`](super::support).
+
+use super::cnf::ClauseSink;
+use super::support;
+use super::terms::{Term, TermSink};
+use crate::board::{Digit, DigitBits, House, Layout};
+
+/// Writes the clauses of the digit sets of `house`. That its digits differ has its own clauses.
+pub(super) fn encode<S: ClauseSink>(
+    layout: &Layout,
+    house: &House,
+    to: &mut TermSink<'_, S>,
+) -> Result<(), S::Error> {
+    let Some(sets) = &house.sets else {
+        return Ok(());
+    };
+    let bit = |digit: Digit| 1 << digit.index();
+    if let [one] = house.cells[..] {
+        return support::of_cell(one, |digit| sets.contains(&bit(digit)), to);
+    }
+    if let [one, other] = house.cells[..] {
+        let is_allowed = |one, other| one != other && sets.contains(&(bit(one) | bit(other)));
+        return support::of_pair([one, other], is_allowed, to);
+    }
+    let (mut anywhere, mut solved) = (0, 0);
+    for &cell in &house.cells {
+        for (digit, term) in to.digits(cell) {
+            anywhere |= bit(digit);
+            if term == Term::True {
+                solved |= bit(digit);
+            }
+        }
+    }
+    let is_possible = |set: &DigitBits| set & !anywhere == 0 && solved & !set == 0;
+    let sets: Vec<DigitBits> = sets.iter().copied().filter(is_possible).collect();
+    let in_some = sets.iter().fold(0, |union, set| union | set);
+    let in_all = sets.iter().fold(DigitBits::MAX, |common, set| common & set);
+
+    let cells = || names(layout, house);
+    let mut selectors = Vec::with_capacity(sets.len());
+    for set in &sets {
+        selectors.push(match sets.len() {
+            1 => Term::True,
+            _ => to.variable(format_args!("{} hold {}", cells(), digits(*set)))?,
+        });
+    }
+    to.implies(Term::True, selectors.iter().copied())?;
+    for digit in (0..layout.size()).map(Digit::from_index) {
+        let places = house.cells.iter().map(|cell| to.candidate(*cell, digit));
+        let places: Vec<Term> = places.filter(|place| *place != Term::False).collect();
+        let is_inside = match places[..] {
+            _ if in_some & bit(digit) == 0 => Term::False,
+            _ if in_all & bit(digit) != 0 => Term::True,
+            [place] => place,
+            _ => to.variable(format_args!("{} hold {digit}", cells()))?,
+        };
+        for (selector, set) in selectors.iter().zip(&sets) {
+            let contains = set & bit(digit) != 0;
+            to.implies(*selector, [if contains { is_inside } else { !is_inside }])?;
+        }
+        for place in &places {
+            to.implies(*place, [is_inside])?;
+        }
+        to.implies(is_inside, places)?;
+    }
+    Ok(())
+}
+
+/// The cells of a house: `r1c1 r1c2 r2c1`.
+fn names(layout: &Layout, house: &House) -> String {
+    let names = house
+        .cells
+        .iter()
+        .map(|cell| cell.name(layout.size()).to_string());
+    names.collect::<Vec<String>>().join(" ")
+}
+
+/// The digits of a set: `1 5 9`.
+fn digits(set: DigitBits) -> String {
+    let digits = (0..DigitBits::BITS as usize).filter(|digit| set >> digit & 1 == 1);
+    let values = digits.map(|digit| Digit::from_index(digit).value().to_string());
+    values.collect::<Vec<String>>().join(" ")
+}

@@ -1,0 +1,105 @@
+//! Clauses in which candidates can be decided: what the encodings of drawn constraints are made of.
+
+use std::fmt;
+use std::ops::Not;
+
+use super::at_most_one::Auxiliaries;
+use super::cnf::{ClauseSink, Literal};
+use super::var_map::VarMap;
+use crate::board::{Candidate, Cell, Digit, Grid};
+
+/// A truth value or a literal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Term {
+    False,
+    True,
+    Literal(Literal),
+}
+
+impl Not for Term {
+    type Output = Term;
+
+    fn not(self) -> Term {
+        match self {
+            Term::False => Term::True,
+            Term::True => Term::False,
+            Term::Literal(literal) => Term::Literal(!literal),
+        }
+    }
+}
+
+/// A sink of clauses of terms, and the source of the terms.
+pub(super) struct TermSink<'a, S> {
+    map: &'a VarMap,
+    /// The digits of cells that have no variables.
+    fixed: &'a Grid,
+    auxiliaries: &'a mut Auxiliaries,
+    sink: &'a mut S,
+    clause: Vec<Literal>,
+}
+
+impl<'a, S: ClauseSink> TermSink<'a, S> {
+    /// Creates a sink for the candidates with a variable in `map` and those in `fixed`; all others
+    /// are false.
+    pub fn new(
+        map: &'a VarMap,
+        fixed: &'a Grid,
+        auxiliaries: &'a mut Auxiliaries,
+        sink: &'a mut S,
+    ) -> TermSink<'a, S> {
+        TermSink {
+            map,
+            fixed,
+            auxiliaries,
+            sink,
+            clause: Vec::new(),
+        }
+    }
+
+    /// Returns the term of a candidate.
+    pub fn candidate(&self, cell: Cell, digit: Digit) -> Term {
+        match self.map.variable(Candidate { cell, digit }) {
+            Some(variable) => Term::Literal(variable.positive()),
+            None if self.fixed.get(cell) == Some(digit) => Term::True,
+            None => Term::False,
+        }
+    }
+
+    /// Returns the terms of the candidates of a cell that are not false, with their digits.
+    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Term)> + use<'a, S> {
+        let fixed = self.fixed.get(cell).map(|digit| (digit, Term::True));
+        let variables = self.map.variables_of(cell);
+        let open = variables.map(|(variable, digit)| (digit, Term::Literal(variable.positive())));
+        fixed.into_iter().chain(open)
+    }
+
+    /// Returns a new auxiliary variable with this meaning.
+    pub fn variable(&mut self, meaning: fmt::Arguments<'_>) -> Result<Term, S::Error> {
+        let literal = self.auxiliaries.one();
+        self.sink.describe(literal.variable(), meaning)?;
+        Ok(Term::Literal(literal))
+    }
+
+    /// Writes the clause that one of `conclusions` is true if `premise` is, unless it is always true.
+    pub fn implies(
+        &mut self,
+        premise: Term,
+        conclusions: impl IntoIterator<Item = Term>,
+    ) -> Result<(), S::Error> {
+        self.clause.clear();
+        match premise {
+            Term::False => return Ok(()),
+            Term::True => {}
+            Term::Literal(literal) => self.clause.push(!literal),
+        }
+        for conclusion in conclusions {
+            match conclusion {
+                Term::True => return Ok(()),
+                Term::Literal(_) if conclusion == premise => return Ok(()),
+                Term::Literal(literal) if conclusion != !premise => self.clause.push(literal),
+                _ => {}
+            }
+        }
+        self.sink.clause(&self.clause)
+    }
+}
