@@ -226,7 +226,7 @@ impl Puzzle {
         self.layout.size()
     }
 
-    /// Two givens that a house or a pair constraint does not allow together: the simplest reason
+    /// Two givens that a house or a relation does not allow together: the simplest reason
     /// for having no solution.
     pub fn clash(&self) -> Option<Clash> {
         Clash::find(&self.layout, &self.givens)

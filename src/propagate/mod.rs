@@ -76,7 +76,7 @@ impl Candidates {
     /// Applies these rules until none of them removes anything:
     ///
     /// - *naked single*: the only digit of a cell is removed from its peers, and everything that
-    ///   pair constraints forbid together with it from other cells;
+    ///   relations forbid together with it from other cells;
     /// - *hidden single*: the only place for a digit in a full house holds it;
     /// - *arc consistency* of relations and automata: a digit that no digits of the other cells
     ///   complete is removed;

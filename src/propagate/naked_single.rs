@@ -1,5 +1,5 @@
 //! Naked singles: if a cell has only one digit left, its peers cannot have that digit, and other
-//! cells cannot have what pair constraints forbid together with it.
+//! cells cannot have what relations forbid together with it.
 
 use super::candidates::is_at_most_one;
 use super::{Propagator, add};
@@ -77,7 +77,7 @@ impl<const W: usize> Propagator<'_, W> {
         Ok(())
     }
 
-    /// Eliminates what pair constraints forbid together with the digit of a single.
+    /// Eliminates what relations forbid together with the digit of a single.
     fn eliminate_from_pairs(&mut self, cell: Cell) -> Result<(), Contradiction> {
         let layout = self.layout;
         if layout.relations().is_empty() {

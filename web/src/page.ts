@@ -120,7 +120,7 @@ export class Page implements Scene {
   /** Lays out the board after it has changed or its rules are known. */
   layOut(rules?: RulesAnswer): void {
     const { board } = this.state;
-    this.rules = new Rules(this.size, rules?.houses, rules?.pairs);
+    this.rules = new Rules(this.size, rules?.houses, rules?.relations);
     this.view.layOut(board, this.rules.houses);
     setNamedSize(this.size);
     if (this.selection.cells.some((cell) => cell >= this.size ** 2)) this.selection.set(0);

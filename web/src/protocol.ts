@@ -21,11 +21,16 @@ export interface House {
   cells: Uint16Array;
 }
 
+/** Two cells and the pairs of digits that they cannot hold together: digit, digit, … */
+export interface Relation {
+  cells: Uint16Array;
+  forbidden: Uint16Array;
+}
+
 /** The rules of a board. */
 export interface RulesAnswer {
   houses: House[];
-  /** Pairs of cells whose digits must not have a difference: cell, cell, difference, … */
-  pairs: Uint16Array;
+  relations: Relation[];
 }
 
 export interface Repair {

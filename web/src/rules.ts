@@ -1,35 +1,48 @@
 /** The rules of a board: which cells exclude a digit from each other. */
 
-import type { House } from './protocol';
+import type { House, Relation } from './protocol';
+
+/** Another cell, and for each digit of this one the digits that it cannot hold. */
+interface Partner {
+  other: number;
+  forbidden: Map<number, Set<number>>;
+}
 
 export class Rules {
   private readonly housesOf: number[][] = [];
-  private readonly pairsOf = new Map<number, [other: number, difference: number][]>();
+  private readonly partnersOf = new Map<number, Partner[]>();
 
   constructor(
     private readonly size: number,
     readonly houses: House[] = [],
-    pairs: ArrayLike<number> = [],
+    relations: Relation[] = [],
   ) {
     for (let cell = 0; cell < size * size; cell++) this.housesOf.push([]);
     houses.forEach(({ cells }, number) => cells.forEach((cell) => this.housesOf[cell].push(number)));
-    for (let at = 0; at < pairs.length; at += 3) {
-      this.relate(pairs[at], pairs[at + 1], pairs[at + 2]);
-      this.relate(pairs[at + 1], pairs[at], pairs[at + 2]);
+    for (const { cells, forbidden } of relations) {
+      const [there, back] = [new Map<number, Set<number>>(), new Map<number, Set<number>>()];
+      for (let at = 0; at < forbidden.length; at += 2) {
+        const [one, two] = [forbidden[at], forbidden[at + 1]];
+        there.set(one, (there.get(one) ?? new Set()).add(two));
+        back.set(two, (back.get(two) ?? new Set()).add(one));
+      }
+      this.relate(cells[0], { other: cells[1], forbidden: there });
+      this.relate(cells[1], { other: cells[0], forbidden: back });
     }
   }
 
-  private relate(cell: number, other: number, difference: number): void {
-    const pairs = this.pairsOf.get(cell) ?? [];
-    pairs.push([other, difference]);
-    this.pairsOf.set(cell, pairs);
+  private relate(cell: number, partner: Partner): void {
+    this.partnersOf.set(cell, [...(this.partnersOf.get(cell) ?? []), partner]);
   }
 
   /** Returns the cells that cannot have the same digit as this one. */
   peers(cell: number): Set<number> {
     const peers = new Set<number>();
     for (const house of this.housesOf[cell] ?? []) for (const other of this.houses[house].cells) peers.add(other);
-    for (const [other, difference] of this.pairsOf.get(cell) ?? []) if (difference === 0) peers.add(other);
+    const digits = Array.from({ length: this.size }, (_, index) => index + 1);
+    for (const { other, forbidden } of this.partnersOf.get(cell) ?? []) {
+      if (digits.every((digit) => forbidden.get(digit)?.has(digit))) peers.add(other);
+    }
     peers.delete(cell);
     return peers;
   }
@@ -39,10 +52,10 @@ export class Rules {
     const used = this.houses.map(({ cells }) => new Set(Array.from(cells, (cell) => digits[cell])));
     return digits.map((own, cell) => {
       if (own > 0) return [];
-      const pairs = this.pairsOf.get(cell) ?? [];
+      const partners = this.partnersOf.get(cell) ?? [];
       const isOpen = (digit: number) =>
         this.housesOf[cell].every((house) => !used[house].has(digit)) &&
-        pairs.every(([other, difference]) => digits[other] === 0 || Math.abs(digits[other] - digit) !== difference);
+        partners.every(({ other, forbidden }) => !forbidden.get(digit)?.has(digits[other]));
       return Array.from({ length: this.size }, (_, index) => index + 1).filter(isOpen);
     });
   }
@@ -60,10 +73,9 @@ export class Rules {
         seen.set(digit, cell);
       }
     }
-    for (const [cell, pairs] of this.pairsOf) {
-      for (const [other, difference] of pairs) {
-        const [one, two] = [digits[cell], digits[other]];
-        if (one > 0 && two > 0 && Math.abs(one - two) === difference) found.add(cell);
+    for (const [cell, partners] of this.partnersOf) {
+      for (const { other, forbidden } of partners) {
+        if (forbidden.get(digits[cell])?.has(digits[other])) found.add(cell);
       }
     }
     return found;

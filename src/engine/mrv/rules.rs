@@ -62,7 +62,7 @@ impl TrailState {
         Ok(())
     }
 
-    /// Removes the candidates that pair constraints with givens forbid. A given among them refutes
+    /// Removes the candidates that relations with givens forbid. A given among them refutes
     /// the puzzle.
     fn drop_excluded(
         &mut self,
@@ -137,7 +137,7 @@ impl TrailState {
     }
 
     /// Places a candidate: removes all other digits of the cell, all other places of the digit in
-    /// the houses of the cell, and all candidates that pair constraints forbid.
+    /// the houses of the cell, and all candidates that relations forbid.
     ///
     /// The tallies of cell and houses are marked as met first, so that the removals do not report
     /// the same single up to three more times. Removals are collected on the trail and concluded
@@ -180,7 +180,7 @@ impl TrailState {
         self.trail.extend_if(tables.size, digits);
     }
 
-    /// Removes the candidates that pair constraints forbid together with `candidate`.
+    /// Removes the candidates that relations forbid together with `candidate`.
     fn take_excluded(&mut self, candidate: Packed, tables: &LayoutTables) {
         for gone in tables.excluded(candidate) {
             let possible = &mut self.possible[gone.digit() * tables.cells + gone.cell()];

@@ -107,8 +107,8 @@ impl Puzzle {
         Ok(Puzzle { puzzle })
     }
 
-    /// Returns what the rules forbid: the houses, each with its name and cells, and the pairs of
-    /// cells whose digits must not have a difference, as a flat list: cell, cell, difference, …
+    /// Returns what the rules forbid: the houses, each with its name and cells, and the relations, each
+    /// with its two cells and the forbidden pairs of digits as a flat list.
     pub fn rules(&self) -> JsValue {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
@@ -116,15 +116,15 @@ impl Puzzle {
                 ("cells", cells(&house.cells)),
             ])
         });
-        let pairs = self.puzzle.layout().pair_constraints().iter();
-        let pairs = pairs.flat_map(|pair| {
-            let [one, other] = pair.cells.map(|cell| cell.index() as u16);
-            [one, other, pair.difference as u16]
+        let relations = self.puzzle.layout().relations().iter().map(|relation| {
+            let pairs = relation.pairs().flatten();
+            let forbidden: Vec<u16> = pairs.map(|at| at.digit.value() as u16).collect();
+            object([
+                ("cells", cells(&relation.cells)),
+                ("forbidden", numbers(&forbidden)),
+            ])
         });
-        object([
-            ("houses", list(houses)),
-            ("pairs", numbers(&pairs.collect::<Vec<u16>>())),
-        ])
+        object([("houses", list(houses)), ("relations", list(relations))])
     }
 }
 
