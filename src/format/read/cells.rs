@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use super::f_puzzles::Linked;
 use super::glyph::{LineColumn, Token};
 use super::infer::{BLANKS, infer};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::ReadOptions;
 use super::row::is_null;
-use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, Ruleset, Shape, VariantError};
+use super::shared_puzzle::SharedPuzzle;
+use crate::board::{
+    Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset, Shape, VariantError,
+};
 use crate::format::alphabet::Alphabet;
 use crate::format::error::{FormatError, quote};
 use crate::format::form::{Arrangement, Form};
@@ -19,7 +21,7 @@ pub(super) type Content = Result<(Puzzle, Form), FormatError>;
 /// The content of a puzzle, before it is checked against the options.
 pub(super) enum Body {
     Cells(Cells),
-    Link(Linked, LineColumn),
+    Shared(SharedPuzzle, LineColumn),
 }
 
 /// The cells of a puzzle in reading order.
@@ -176,7 +178,7 @@ impl Assembler {
     /// Builds the puzzle of a text. `rules` replace those that its frame draws.
     pub fn build(&mut self, body: Body, rules: Option<Ruleset>) -> Content {
         match body {
-            Body::Link(linked, position) => self.linked_puzzle(linked, position),
+            Body::Shared(shared, position) => self.shared_puzzle(shared, position),
             Body::Cells(cells) => {
                 let rules = rules.or(cells.drawn);
                 self.puzzle(&cells.cells, cells.arrangement, rules)
@@ -184,32 +186,35 @@ impl Assembler {
         }
     }
 
-    /// Builds the puzzle of a link. Regions from the options replace those of the link; variants from
-    /// the options are added.
-    pub fn linked_puzzle(&mut self, linked: Linked, position: LineColumn) -> Content {
-        let size = linked.givens.size();
+    /// Builds a puzzle with its own rules. Regions from the options replace its own; variants and
+    /// constraints from the options are added.
+    pub fn shared_puzzle(&mut self, shared: SharedPuzzle, position: LineColumn) -> Content {
+        let size = shared.givens.size();
         if let Some(shape) = self.options.shape.filter(|shape| shape.size() != size) {
             let expected = format!("a board of {0}x{0}", shape.size());
             let found = format!("{size}x{size}");
             return Err(FormatError::new(position, expected, found));
         }
-        let rules = match (linked.regions, &self.options.regions) {
+        let rules = match (shared.regions, &self.options.regions) {
             (Some(regions), None) => Ruleset::jigsaw(regions),
             (None, None) if self.options.shape.is_none() => {
-                let shape = Shape::usual(size).or(Shape::without_boxes(size).ok());
+                let usual = || Shape::usual(size).or(Shape::without_boxes(size).ok());
+                let shape = shared.shape.or_else(usual);
                 let rules = shape.map(Ruleset::classic);
                 rules.map_or_else(|| self.rules(size, position), Ok)?
             }
             _ => self.rules(size, position)?,
         };
         let bad_rules = |e: VariantError| FormatError::new(position, e.expected(), e.found());
-        let rules = rules.with(&linked.variants).map_err(bad_rules)?;
+        let rules = rules.with(&shared.variants).map_err(bad_rules)?;
+        let rules = drawn_on(rules, shared.constraints, &shared.places, position)?;
         let form = Form::of_size(Arrangement::Line, size);
         let parsed = Parsed {
-            grid: linked.givens,
-            removed: linked.removed,
+            grid: shared.givens,
+            removed: shared.removed,
             alphabet: form.alphabet,
         };
+        self.note = shared.note.or(self.note.take());
         let layout = self.layout(rules, position)?;
         Ok((puzzle_of(layout, parsed, position)?, form))
     }
@@ -246,6 +251,29 @@ impl Assembler {
         self.layouts.push(layout.clone());
         Ok(layout)
     }
+}
+
+/// Draws constraints on a board. Without places of their own, they are at `position`.
+fn drawn_on(
+    rules: Ruleset,
+    constraints: Vec<Constraint>,
+    places: &[LineColumn],
+    position: LineColumn,
+) -> Result<Ruleset, FormatError> {
+    if constraints.is_empty() {
+        return Ok(rules);
+    }
+    let size = rules.shape().size();
+    let texts: Vec<String> = constraints.iter().map(|drawn| drawn.text(size)).collect();
+    rules.with_constraints(constraints).map_err(|error| {
+        let place = places.get(error.constraint).unwrap_or(&position);
+        let text = texts.get(error.constraint).map_or("", String::as_str);
+        FormatError::new(
+            *place,
+            format!("{} in {}", error.expected, quote(text)),
+            error.found,
+        )
+    })
 }
 
 /// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.

@@ -8,24 +8,11 @@
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
+use super::shared_puzzle::{SharedPuzzle, Unreadable};
 use crate::board::{
     Candidate, Cell, Digit, Grid, HouseKind, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
 };
 use crate::format::error::quote;
-
-/// The puzzle of a link, before options that apply to all puzzles.
-#[derive(Debug)]
-pub(super) struct Linked {
-    pub givens: Grid,
-    /// Candidates removed by pencil marks.
-    pub removed: Vec<Candidate>,
-    /// Regions, if they are not the usual boxes.
-    pub regions: Option<RegionMap>,
-    pub variants: Vec<Variant>,
-}
-
-/// The expected and the found content of a bad link.
-pub(super) type Unreadable = (String, String);
 
 /// Maximum length of a compressed object, in characters. A 16×16 jigsaw with a solution takes half of
 /// it. The limit bounds the decompressed text to about 40 MB.
@@ -60,7 +47,7 @@ pub(super) fn unpacked(packed: &str) -> Result<Map<String, Value>, Unreadable> {
 }
 
 /// Decodes percent escapes such as `%2B`, and restores `+` from spaces.
-fn percent_decoded(text: &str) -> String {
+pub(super) fn percent_decoded(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('%') {
@@ -87,7 +74,7 @@ fn usual_shape(size: usize) -> Option<Shape> {
 }
 
 /// Parses an f-puzzles object.
-pub(super) fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> {
+pub(super) fn puzzle(object: &Map<String, Value>) -> Result<SharedPuzzle, Unreadable> {
     let nothing = Value::Null;
     let size = object.get("size").unwrap_or(&nothing);
     let size = size
@@ -131,11 +118,12 @@ pub(super) fn puzzle(object: &Map<String, Value>) -> Result<Linked, Unreadable> 
     };
     let found = givens.len();
     let givens = Grid::from_cells(givens);
-    Ok(Linked {
-        givens: givens.ok_or_else(|| ("a square grid".to_string(), format!("{found} cells")))?,
+    let givens = givens.ok_or_else(|| ("a square grid".to_string(), format!("{found} cells")))?;
+    Ok(SharedPuzzle {
         removed,
         regions,
         variants: variants(object, size)?,
+        ..SharedPuzzle::new(givens)
     })
 }
 

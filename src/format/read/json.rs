@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 
 use super::cells::Content;
 use super::glyph::{Line, LineColumn, normalise_at};
+use super::line::has_own_rules;
 use super::lines::Lines;
 use super::record::{Column, Record, Row, list, usual_column};
 use super::table::MOST_FIELDS;
@@ -298,8 +299,12 @@ impl JsonReader {
             Some(Column::Number(number)) => format!("a field {number}"),
             None => "a field `puzzle`".to_string(),
         };
-        let inside = fields.iter().enumerate().filter(|_| self.column.is_none());
-        for (index, (_, value)) in inside {
+        let inside = || fields.iter().enumerate().filter(|_| self.column.is_none());
+        let is_text = |value: &str| value.starts_with('"') && has_own_rules(&text_of(value));
+        if let Some((index, _)) = inside().find(|(_, (_, value))| is_text(value)) {
+            return Ok((index, None));
+        }
+        for (index, (_, value)) in inside() {
             if value.starts_with(['[', '{', '"']) {
                 let contents = reader.boards(json.part(value).lines());
                 if !contents.is_empty() {

@@ -2,7 +2,9 @@
 
 use super::array::arrays;
 use super::cells::{Assembler, Body, Cells, bad_count};
-use super::glyph::{Glyph, LineColumn, Token, end_of, string, trim};
+use super::constraint_string::{self, is_constraint_string};
+use super::glyph::{Glyph, LineColumn, Token, end_of, normalise, string, trim};
+use super::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
 use crate::format::error::{FormatError, quote};
@@ -25,6 +27,11 @@ pub(super) fn line_puzzle(
 ) -> Result<OneLine, FormatError> {
     let text = string(line);
     let start = trim(line).first().map_or((1, 1), |first| first.position());
+    if is_constraint_string(&text) {
+        let is_alone = line.iter().all(|glyph| glyph.position().0 == start.0);
+        let body = Body::Shared(constraint_string::parse(line)?, start);
+        return Ok(OneLine { body, is_alone });
+    }
     if let Some(range) = link::find(&text) {
         return linked(&text, range, line);
     }
@@ -79,6 +86,14 @@ pub(super) fn line_puzzle(
     Err(bad_line(line, &row, start, assembler))
 }
 
+/// Returns true if a text is a puzzle with its own rules: a link or a constraint string.
+pub(super) fn has_own_rules(text: &str) -> bool {
+    let text = text.trim();
+    is_constraint_string(text)
+        || link::holds_puzzle(text)
+        || translated(&normalise(1, text)).is_some()
+}
+
 /// Splits a line at what separates the fields of a list. Other symbols may be blanks.
 fn words(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
     let is_between = |glyph: &Glyph| glyph.c.is_whitespace() || ",;\"'`()[]{}".contains(glyph.c);
@@ -103,7 +118,11 @@ fn linked(
     let is_alone =
         !pieces(line).any(|piece| is_word(piece) && !text[range.clone()].contains(&string(piece)));
     let body = match link::read(&text[range]) {
-        Ok(Link::Puzzle(linked)) => Body::Link(linked, position),
+        Ok(Link::Puzzle(shared)) => Body::Shared(shared, position),
+        Ok(Link::Constraints(text)) => {
+            let glyphs: Vec<Glyph> = text.chars().map(|c| Glyph::new(c, position)).collect();
+            Body::Shared(constraint_string::parse(&glyphs)?, position)
+        }
         Ok(Link::Cells(cells)) => {
             let token = |c: char| Token {
                 text: c.to_string(),

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::constraint_string::is_constraint_string;
 use super::glyph::{Glyph, Line, string, trim};
 use super::infer::BLANKS;
 use super::link;
@@ -60,7 +61,7 @@ pub(super) fn is_comment(line: &[Glyph]) -> bool {
 }
 
 /// Returns true if a line is meant as a whole puzzle: it has a link, or a word that is too long for a
-/// row.
+/// row, or is a constraint string.
 pub(super) fn is_long(row: &CellRow) -> bool {
     let mut pieces = row.glyphs.split(|glyph| is_separator(glyph.c));
     let is_long = pieces.any(|piece| {
@@ -74,7 +75,13 @@ pub(super) fn is_long(row: &CellRow) -> bool {
             .glyphs
             .iter()
             .any(|glyph| matches!(glyph.c, '/' | 'f' | 'w'));
-    is_long || (may_be_link && link::find(&string(&row.glyphs)).is_some())
+    let has_tilde = row
+        .glyphs
+        .iter()
+        .any(|glyph| glyph.c == '~' || glyph.c.is_alphabetic());
+    is_long
+        || (may_be_link && link::find(&string(&row.glyphs)).is_some())
+        || (has_tilde && is_constraint_string(&string(&row.glyphs)))
 }
 
 /// Returns the longest stretches without entries that `is_end` accepts.

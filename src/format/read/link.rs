@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use super::f_puzzles::{Linked, Unreadable, puzzle, unpacked};
+use super::constraint_string::is_constraint_string;
+use super::f_puzzles::{percent_decoded, puzzle, unpacked};
 use super::infer::BLANKS;
+use super::shared_puzzle::{SharedPuzzle, Unreadable};
 use crate::format::error::quote;
 
 /// The content of a link.
@@ -11,8 +13,10 @@ use crate::format::error::quote;
 pub(super) enum Link {
     /// The cells of a board, one character each.
     Cells(String),
+    /// A constraint string.
+    Constraints(String),
     /// A puzzle from an f-puzzles object.
-    Puzzle(Linked),
+    Puzzle(SharedPuzzle),
 }
 
 /// Text that precedes the f-puzzles object in a link.
@@ -68,15 +72,25 @@ pub(super) fn find(line: &str) -> Option<Range<usize>> {
         let is_code = word
             .strip_prefix(SUDOKU_PAD)
             .is_some_and(|code| code.len() > 20);
-        is_code
-            || (is_address && (object(word).is_some() || holds_cells(word) || site(word).is_some()))
+        is_code || (is_address && (holds_puzzle(word) || site(word).is_some()))
     })?;
     let from = link.as_ptr() as usize - line.as_ptr() as usize;
     Some(from..from + link.len())
 }
 
-fn holds_cells(link: &str) -> bool {
-    cells(link).is_some() || value_of(link, "bd").is_some() || classic(link).is_some()
+/// Returns true if a link contains a puzzle.
+pub(super) fn holds_puzzle(link: &str) -> bool {
+    object(link).is_some()
+        || cells(link).is_some()
+        || value_of(link, "bd").is_some()
+        || classic(link).is_some()
+        || constraint_string(link).is_some()
+}
+
+/// Returns the constraint string in a link to the Interactive Sudoku Solver.
+fn constraint_string(link: &str) -> Option<String> {
+    let text = percent_decoded(value_of(link, "q")?).replace('+', " ");
+    is_constraint_string(&text).then_some(text)
 }
 
 /// Returns the site of a link that does not contain its puzzle, and how to get it.
@@ -161,6 +175,9 @@ pub(super) fn read(link: &str) -> Result<Link, Unreadable> {
     if let Some(packed) = object(link) {
         let object = unpacked(packed)?;
         return puzzle(&object).map(Link::Puzzle);
+    }
+    if let Some(text) = constraint_string(link) {
+        return Ok(Link::Constraints(text));
     }
     if let Some(cells) = classic(link) {
         return Ok(Link::Cells(cells));

@@ -4,7 +4,9 @@
 //! lines the row takes in the markup.
 
 use super::cell_list::is_list;
+use super::constraint_string::joined;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
+use super::killer_text::translated;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
 
 /// Elements whose content is not text.
@@ -18,7 +20,8 @@ const BB_CODE: [&str; 22] = [
 
 /// Returns lines without their markup.
 pub(super) fn without_markup(lines: Vec<Line>) -> Vec<Line> {
-    let mut lines: Vec<Line> = lines.iter().map(|line| without_prefix(line)).collect();
+    let plain = |line: &Line| translated(line).unwrap_or_else(|| without_prefix(line));
+    let mut lines: Vec<Line> = joined(lines).iter().map(plain).collect();
     remove_diff_marks(&mut lines);
     let mut lines = without_wiki_tables(lines);
     lines

@@ -8,7 +8,8 @@
 //!    `detect` chooses the format: `table`, `json` or `text`, which find the records.
 //! 2. **Records to cells.** `glyph` normalises characters. `markup` removes tags and prefixes, `array`
 //!    finds boards in brackets, `row` splits a line into cells in each reading, `line_kind` classifies it.
-//!    `grid` finds n rows of n cells, `leftover` what takes other lines, `line` a puzzle on one line. `link` and `f_puzzles` decode links, `cell_list` reads givens
+//!    `grid` finds n rows of n cells, `leftover` what takes other lines, `line` a puzzle on one line. `link` and `f_puzzles` decode links,
+//!    `constraint_string` reads the format of the Interactive Sudoku Solver, to which `killer_text` translates others, `cell_list` reads givens
 //!    by name, `sections` and `region_map` tell what else stands below a puzzle.
 //! 3. **Cells to a puzzle.** `infer` finds the alphabet of the symbols, and `cells` builds the puzzle.
 //!
@@ -26,6 +27,7 @@
 mod array;
 mod cell_list;
 mod cells;
+mod constraint_string;
 mod detect;
 mod drawn_regions;
 mod encoding;
@@ -35,6 +37,7 @@ mod grid;
 mod gzip;
 mod infer;
 mod json;
+mod killer_text;
 mod leftover;
 mod line;
 mod line_kind;
@@ -47,6 +50,7 @@ mod record;
 mod region_map;
 mod row;
 mod sections;
+mod shared_puzzle;
 mod table;
 mod text;
 

@@ -504,7 +504,9 @@ impl TextReader {
                 .collect::<Vec<_>>()
                 .join("\n");
             let line = number_of(&lines[span.clone()]).unwrap_or(1);
-            let content = match text.len() > self.longest {
+            let is_long =
+                text.len() > self.longest && source_length(&lines[span.clone()]) > self.longest;
+            let content = match is_long {
                 true => Err(too_long(line, self.longest)),
                 false => map
                     .transpose()
@@ -576,6 +578,15 @@ fn heading_map(rows: &[Line], heading: usize, grid: &Found) -> Result<RegionMap,
         expected,
         rows.len().to_string(),
     ))
+}
+
+/// Returns the number of characters of the input in lines. Several can have been made of one.
+fn source_length(lines: &[Line]) -> usize {
+    let of_line = |line: &Line| {
+        line.chunk_by(|one, next| one.position() == next.position())
+            .count()
+    };
+    lines.iter().map(of_line).sum()
 }
 
 /// Returns the number of the first line that is not empty.

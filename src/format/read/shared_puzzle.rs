@@ -1,0 +1,52 @@
+//! Puzzles that come with their rules, as links and constraint strings have them.
+
+use super::glyph::LineColumn;
+use crate::board::{Candidate, Constraint, Grid, RegionMap, Shape, Variant};
+
+/// A puzzle with its own rules, before options that apply to all puzzles.
+#[derive(Debug)]
+pub(super) struct SharedPuzzle {
+    pub givens: Grid,
+    /// Candidates removed by pencil marks.
+    pub removed: Vec<Candidate>,
+    /// The boxes, if they are not the usual ones.
+    pub shape: Option<Shape>,
+    /// The regions that replace the boxes.
+    pub regions: Option<RegionMap>,
+    pub variants: Vec<Variant>,
+    pub constraints: Vec<Constraint>,
+    /// The places of the constraints, if they have places of their own.
+    pub places: Vec<LineColumn>,
+    /// A remark on what was left out.
+    pub note: Option<String>,
+}
+
+impl SharedPuzzle {
+    /// Returns the puzzle with these givens and no rules but the usual ones.
+    pub fn new(givens: Grid) -> SharedPuzzle {
+        SharedPuzzle {
+            givens,
+            removed: Vec::new(),
+            shape: None,
+            regions: None,
+            variants: Vec::new(),
+            constraints: Vec::new(),
+            places: Vec::new(),
+            note: None,
+        }
+    }
+}
+
+/// Returns the smallest number of cells with which a line of this kind means something. Shorter lines
+/// occur in puzzles, and are left out.
+pub(super) fn least_cells(kind: &str) -> usize {
+    match kind {
+        "between" | "double-arrow" | "zipper" => 3,
+        "entropic" | "lockout" | "modular" | "nabner" | "palindrome" | "region-sum"
+        | "whispers" => 2,
+        _ => 1,
+    }
+}
+
+/// The expected and the found content of an unreadable puzzle.
+pub(super) type Unreadable = (String, String);
