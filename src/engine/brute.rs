@@ -1,11 +1,12 @@
 //! The plain recursive backtracker: it fills blank cells in reading order with digits in ascending
-//! order, and checks for each digit every house of the cell and every pair constraint.
+//! order, and checks for each digit every house, relation and automaton of the cell.
 //!
 //! This is the program that everyone writes first. It finds solutions in lexicographic order, which
 //! makes it a useful reference for tests, and it is the baseline for all other engines.
 
 use std::ops::ControlFlow;
 
+use super::partial::{allows, allows_givens};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
@@ -44,7 +45,7 @@ impl Engine for Brute {
             solutions,
             work: Work::default(),
         };
-        let end = if puzzle.clash().is_some() {
+        let end = if !allows_givens(puzzle) {
             End::Complete
         } else if search.blanks.len() > MOST_BLANKS {
             End::TooLarge
@@ -100,7 +101,7 @@ impl Recursion<'_, '_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Returns true if no house of the cell contains the digit and no pair constraint forbids it.
+    /// Returns true if no house of the cell contains the digit and no constraint forbids it.
     fn fits(&self, cell: Cell, digit: Digit) -> bool {
         let mut houses = self.layout.houses_of(cell);
         let is_new = houses.all(|number| {
@@ -109,10 +110,9 @@ impl Recursion<'_, '_> {
             digits.all(|other| other != Some(digit))
         });
         let candidate = Candidate { cell, digit };
-        let mut excluded = self.layout.excluded(candidate);
         is_new
             && self.removed.binary_search(&candidate).is_err()
-            && excluded.all(|other| self.grid.get(other.cell) != Some(other.digit))
+            && allows(self.layout, &self.grid, candidate)
     }
 }
 

@@ -6,6 +6,7 @@
 pub mod brute;
 pub mod dlx;
 pub mod mrv;
+mod partial;
 mod registry;
 pub mod sat;
 mod search;

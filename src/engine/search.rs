@@ -113,6 +113,11 @@ impl Budget {
         }
     }
 
+    /// Returns true if the deadline has passed.
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.is_over())
+    }
+
     /// Returns the reason not to start a search that keeps the candidates of all cells, if there is
     /// one.
     pub(crate) fn end_before(&self, puzzle: &Puzzle) -> Option<End> {

@@ -5,6 +5,7 @@
 //! Choosing costs nothing, but the order depends only on the givens and not on what has been filled
 //! in since.
 
+use super::partial::{allows, allows_givens};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
@@ -54,9 +55,9 @@ impl Engine for StaticOrder {
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let mut work = Work::default();
-        let end = match puzzle.clash() {
-            Some(_) => End::Complete,
-            None => self.fill(puzzle, budget, solutions, &mut work)?,
+        let end = match allows_givens(puzzle) {
+            true => self.fill(puzzle, budget, solutions, &mut work)?,
+            false => End::Complete,
         };
         Ok(Report::new(end, work))
     }
@@ -153,10 +154,9 @@ impl Board<'_> {
         let is_new = houses.all(|house| !self.taken[house * self.layout.size() + digit]);
         let digit = Digit::from_index(digit);
         let candidate = Candidate { cell, digit };
-        let mut excluded = self.layout.excluded(candidate);
         is_new
             && self.removed.binary_search(&candidate).is_err()
-            && excluded.all(|other| self.grid.get(other.cell) != Some(other.digit))
+            && allows(self.layout, &self.grid, candidate)
     }
 
     fn put(&mut self, cell: Cell, digit: usize) {

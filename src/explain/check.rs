@@ -1,11 +1,11 @@
-//! The check of a step: its facts force its conclusion, and all of them are needed.
+//! The check of a step: its facts force its conclusions, and each conclusion needs all of them.
 //!
 //! The check shares nothing with the search that found the step. It reads the candidates of the facts
 //! from the position and the exclusions from the layout, and asks a new SAT solver.
 
 use thiserror::Error;
 
-use super::fact::{Fact, FactName, exclude_each_other, sorted_set};
+use super::fact::{FactName, exclude_each_other, sorted_set};
 use super::step::Step;
 use crate::board::{Candidate, CandidateName, Layout};
 use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, SolverError, Variable, Varisat};
@@ -17,19 +17,19 @@ pub enum StepError {
     /// A candidate of the conclusion is not in the position.
     #[error("{0} is not left")]
     NoCandidate(CandidateName),
-    /// The conclusion does not follow.
+    /// A conclusion does not follow.
     #[error("the facts do not force the conclusion")]
     DoesNotFollow,
-    /// The conclusion follows without this fact.
-    #[error("the conclusion follows without the fact {0}")]
+    /// A conclusion follows without this fact.
+    #[error("a conclusion follows without the fact {0}")]
     Redundant(FactName),
     /// The solver failed.
     #[error(transparent)]
     Solver(#[from] SolverError),
 }
 
-/// Checks that the facts of a step force its conclusion in the position before it, and that none of
-/// them can be left out.
+/// Checks that the facts of a step force its conclusions in the position before it, and that each
+/// conclusion needs all of them.
 ///
 /// # Errors
 /// [`StepError`] if the step is not such a proof.
@@ -40,50 +40,91 @@ pub fn check_step(layout: &Layout, step: &Step) -> Result<(), StepError> {
             return Err(StepError::NoCandidate(candidate.name(layout.size())));
         }
     }
-    if can_be_false(layout, step, &step.facts)? {
-        return Err(StepError::DoesNotFollow);
-    }
-    for (place, fact) in step.facts.iter().enumerate() {
-        let mut others = step.facts.clone();
-        others.remove(place);
-        if !can_be_false(layout, step, &others)? {
-            return Err(StepError::Redundant(fact.name(layout.size())));
+    let mut checker = Checker::new(layout, step);
+    for denied in checker.denials(step) {
+        let all = checker.selectors.clone();
+        if checker.is_satisfiable(&all, denied)? {
+            return Err(StepError::DoesNotFollow);
+        }
+        for (place, fact) in step.facts.iter().enumerate() {
+            let mut others = all.clone();
+            others.remove(place);
+            if !checker.is_satisfiable(&others, denied)? {
+                return Err(StepError::Redundant(fact.name(layout.size())));
+            }
         }
     }
     Ok(())
 }
 
-/// True if some part of the conclusion can be false when the facts hold.
-fn can_be_false(layout: &Layout, step: &Step, facts: &[Fact]) -> Result<bool, SolverError> {
-    let members: Vec<Vec<Candidate>> = facts
-        .iter()
-        .map(|fact| step.before.members(layout, *fact))
-        .collect();
-    let concluded = step.places.iter().chain(&step.eliminates);
-    let candidates = sorted_set(members.iter().flatten().chain(concluded).copied());
-    let literal = |candidate: &Candidate| -> Literal {
-        let place = candidates.binary_search(candidate);
-        Variable::from_index(place.unwrap_or_default()).positive()
-    };
-    let mut solver = Varisat::default();
-    let mut clause = |literals: &[Literal]| {
-        let Ok(()) = solver.clause(literals);
-    };
-    for fact in &members {
-        clause(&fact.iter().map(literal).collect::<Vec<_>>());
-    }
-    for (place, one) in candidates.iter().enumerate() {
-        for other in &candidates[place + 1..] {
-            if exclude_each_other(layout, *one, *other) {
-                clause(&[!literal(one), !literal(other)]);
+/// A solver with the facts of a step, each with a selector, and the exclusions among all candidates of
+/// the step.
+struct Checker {
+    solver: Varisat,
+    candidates: Vec<Candidate>,
+    selectors: Vec<Literal>,
+}
+
+impl Checker {
+    fn new(layout: &Layout, step: &Step) -> Checker {
+        let members = step.facts.iter();
+        let members = members.map(|fact| step.before.members(layout, *fact));
+        let members: Vec<Vec<Candidate>> = members.collect();
+        let concluded = step.places.iter().chain(&step.eliminates);
+        let candidates = sorted_set(members.iter().flatten().chain(concluded).copied());
+        let selectors =
+            (0..members.len()).map(|fact| Variable::from_index(candidates.len() + fact).positive());
+        let mut checker = Checker {
+            solver: Varisat::default(),
+            selectors: selectors.collect(),
+            candidates,
+        };
+        for (of_fact, selector) in members.iter().zip(checker.selectors.clone()) {
+            let holds = of_fact.iter().map(|member| checker.holds(member));
+            let clause: Vec<Literal> = holds.chain([!selector]).collect();
+            checker.clause(&clause);
+        }
+        for (place, one) in checker.candidates.clone().iter().enumerate() {
+            for other in place + 1..checker.candidates.len() {
+                let other = checker.candidates[other];
+                if exclude_each_other(layout, *one, other) {
+                    checker.clause(&[!checker.holds(one), !checker.holds(&other)]);
+                }
             }
         }
+        checker
     }
-    // A contradiction has no conclusion to deny: the facts alone must be unsatisfiable.
-    let mut denied: Vec<Literal> = step.places.iter().map(|placed| !literal(placed)).collect();
-    denied.extend(step.eliminates.iter().map(literal));
-    if !denied.is_empty() {
-        clause(&denied);
+
+    fn holds(&self, candidate: &Candidate) -> Literal {
+        let place = self.candidates.binary_search(candidate);
+        Variable::from_index(place.unwrap_or_default()).positive()
     }
-    Ok(!matches!(solver.solve()?, SolverAnswer::Unsatisfiable(_)))
+
+    fn clause(&mut self, literals: &[Literal]) {
+        let Ok(()) = self.solver.clause(literals);
+    }
+
+    /// Returns the negation of each conclusion. A contradiction has none to deny: its facts alone must
+    /// be unsatisfiable.
+    fn denials(&self, step: &Step) -> Vec<Option<Literal>> {
+        let placed = step.places.iter().map(|placed| !self.holds(placed));
+        let eliminated = step.eliminates.iter().map(|other| self.holds(other));
+        let denials: Vec<_> = placed.chain(eliminated).map(Some).collect();
+        if denials.is_empty() {
+            vec![None]
+        } else {
+            denials
+        }
+    }
+
+    /// True if the facts of these selectors can hold when a conclusion is denied.
+    fn is_satisfiable(
+        &mut self,
+        selectors: &[Literal],
+        denied: Option<Literal>,
+    ) -> Result<bool, SolverError> {
+        let assumptions: Vec<Literal> = selectors.iter().copied().chain(denied).collect();
+        let answer = self.solver.solve_under(&assumptions)?;
+        Ok(!matches!(answer, SolverAnswer::Unsatisfiable(_)))
+    }
 }

@@ -152,8 +152,10 @@ impl<'a, const W: usize> Deepening<'a, W> {
     ) -> Option<Set<W>> {
         /// The number of facts above which a smaller correction set is looked for.
         const MANY: usize = 10;
-        for attempt in 0..3 {
-            let mut best: Option<(usize, Set<W>)> = None;
+        /// The number of smaller correction sets looked for.
+        const ATTEMPTS: usize = 2;
+        let mut best: Option<Set<W>> = None;
+        for attempt in 0..=ATTEMPTS {
             let (mut packed, mut packs) = (Set::EMPTY, 0);
             self.work += self.corrections[target].len() as u64;
             for correction in &self.corrections[target] {
@@ -168,24 +170,22 @@ impl<'a, const W: usize> Deepening<'a, W> {
                         return None;
                     }
                 }
-                let count = left.len();
-                if best.is_none_or(|(least, _)| count < least) {
-                    best = Some((count, left));
-                }
+                best = best.filter(|best| best.len() <= left.len()).or(Some(left));
             }
-            match best {
-                Some((0, _)) => return None,
-                Some((count, left)) if count <= MANY || attempt == 2 => return Some(left),
-                _ => {
-                    if self.correct(target, chosen).is_none() {
-                        // The chosen facts already refute the target.
-                        self.found.insert(sorted(chosen));
-                        return None;
-                    }
+            if best.is_some_and(|left| left.len() <= MANY || attempt == ATTEMPTS) {
+                break;
+            }
+            match self.correct(target, chosen) {
+                // Only the smallest correction sets are kept, so this one may not be among them.
+                Some(correction) => best = best.or(Some(correction.without(forbidden))),
+                None => {
+                    // The chosen facts already refute the target.
+                    self.found.insert(sorted(chosen));
+                    return None;
                 }
             }
         }
-        None
+        best.filter(|left| !left.is_empty())
     }
 
     /// Tries the facts that are in all correction sets not hit yet as the last one.
@@ -212,12 +212,13 @@ impl<'a, const W: usize> Deepening<'a, W> {
         }
         self.work += examined;
         if common == Set::FULL {
-            if self.correct(target, chosen).is_none() {
-                self.found.insert(sorted(chosen));
-                return true;
+            match self.correct(target, chosen) {
+                Some(correction) => common = correction,
+                None => {
+                    self.found.insert(sorted(chosen));
+                    return true;
+                }
             }
-            self.is_over();
-            return self.search_last(target, chosen, chosen_set, forbidden);
         }
         common = common.without(forbidden);
         while let Some(fact) = common.first() {

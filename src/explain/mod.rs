@@ -3,8 +3,8 @@
 //! The underlying idea: a step is a smallest set of facts that forces something. A [`Position`] is a
 //! set of candidates. A [`Fact`] is the rule that a cell has a digit, or that a house has a place for
 //! a digit; that candidates exclude each other may always be used. A [`Step`] places digits or
-//! eliminates candidates, and has the facts from which this follows in its position. None of them can
-//! be left out, and no step in the position has fewer facts, or the step has a lower bound. The
+//! eliminates candidates, and has the facts from which this follows in its position. Each conclusion
+//! needs all of them, and no step in the position has fewer facts, or the step has a lower bound. The
 //! techniques of players are names of small sets of facts, recognised by their pattern.
 //!
 //! | facts | found by |
@@ -47,6 +47,7 @@ mod network;
 mod position;
 mod rating;
 mod refutation;
+mod smallest;
 mod solve_path;
 mod step;
 mod technique;

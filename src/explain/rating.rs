@@ -119,7 +119,7 @@ impl Difficulty {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "expected easy, medium, hard, expert, fiendish, extreme, or how many facts the largest step \
-     has, such as 3 or 4..6, found `{0}`"
+     has, from 1, such as 3 or 4..6, found `{0}`"
 )]
 pub struct UnknownDifficulty(String);
 
@@ -130,8 +130,8 @@ impl FromStr for Difficulty {
     /// ends.
     fn from_str(text: &str) -> Result<Difficulty, UnknownDifficulty> {
         let number = |number: &str| {
-            let number = number.trim().parse::<usize>();
-            number.map_err(|_| UnknownDifficulty(text.to_string()))
+            let number = number.trim().parse().ok().filter(|number| *number > 0);
+            number.ok_or_else(|| UnknownDifficulty(text.to_string()))
         };
         if let Some(level) = Level::ALL.into_iter().find(|level| level.name() == text) {
             return Ok(Difficulty::Level(level));

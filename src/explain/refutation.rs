@@ -94,6 +94,22 @@ impl<'a, const W: usize> Refuter<'a, W> {
         facts
     }
 
+    /// Shrinks a set of facts that refute some candidate until each of its conclusions needs all of
+    /// them.
+    pub fn tighten(&mut self, mut facts: Vec<u16>) -> Vec<u16> {
+        loop {
+            let concluded = self.network.conclude(&facts).eliminates;
+            let concluded = concluded.and(&self.network.all());
+            let shrunk = concluded
+                .iter()
+                .map(|target| self.shrink(target, facts.clone()));
+            match shrunk.min_by_key(Vec::len) {
+                Some(fewer) if fewer.len() < facts.len() => facts = fewer,
+                _ => return facts,
+            }
+        }
+    }
+
     fn assume(&mut self, candidate: usize) {
         self.hold(candidate, None);
     }

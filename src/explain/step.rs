@@ -17,7 +17,8 @@ pub struct Step {
     /// The other candidates eliminated. A step that places and eliminates nothing is a contradiction:
     /// there is no solution.
     pub eliminates: Vec<Candidate>,
-    /// The facts that force the step in the position before it. None of them can be left out.
+    /// The facts that force the step in the position before it. Each of its conclusions needs all of
+    /// them.
     pub facts: Vec<Fact>,
     /// A lower bound of the facts of all steps in this position. If it is the number of facts of this
     /// step, the step is proved to be a smallest one.

@@ -7,6 +7,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+use super::fact::exclude_each_other;
 use super::{Explainer, Fact, Position, Step, StepError, Technique, check_step};
 use crate::board::{Candidate, Cell, Digit, Layout, Puzzle, Ruleset, Shape, Variant};
 use crate::engine::{Budget, Engine, mrv::Mrv};
@@ -436,9 +437,70 @@ fn can_hold(layout: &Layout, facts: &[Vec<Candidate>], held: &mut Vec<Candidate>
     })
 }
 
-/// The smallest number of facts, up to `most`, that force something in a position.
-fn smallest_by_brute_force(layout: &Layout, position: &Position, most: usize) -> Option<usize> {
-    let open: Vec<Candidate> = layout
+/// Two steps in one position are not one step.
+#[test]
+fn each_conclusion_of_a_step_needs_all_facts() {
+    let singles = ["5 box 1 r2c2", "6 box 2 r2c5"];
+    let one = first_step(&singles);
+    let mut both = one.clone();
+    both.places = [(cell("r2c2"), digit(5)), (cell("r2c5"), digit(6))]
+        .map(|(cell, digit)| Candidate { cell, digit })
+        .to_vec();
+    let layout = Layout::classic("3x3".parse().unwrap());
+    let facts = Fact::all(&layout).into_iter().map(|(fact, _)| fact);
+    let names = ["5 in box 1", "6 in box 2"];
+    both.facts = facts
+        .filter(|fact| names.contains(&fact.name(9).to_string().as_str()))
+        .collect();
+    assert_eq!(check_step(&layout, &one), Ok(()));
+    let refused = check_step(&layout, &both);
+    assert!(
+        matches!(refused, Err(StepError::Redundant(_))),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn no_large_step_contains_a_smaller_one() {
+    // Without a proof that the first large steps are smallest ones.
+    let puzzle = puzzle(
+        "3x3",
+        "........91......35..9.3.8....3.5...67....2......4.......6.8..9..2.7..6..4.....1..",
+    );
+    let layout = puzzle.layout();
+    let mut with_several = 0;
+    for step in Explainer::default().steps(&puzzle).unwrap().take(14) {
+        let step = step.unwrap();
+        if step.is_smallest() {
+            continue;
+        }
+        let members = step.facts.iter();
+        let mut members: Vec<Vec<Candidate>> = members
+            .map(|fact| step.before.members(layout, *fact))
+            .collect();
+        members.sort_by_key(Vec::len);
+        let excluded = |target: &Candidate| {
+            let mut placed = step.places.iter();
+            placed.any(|placed| exclude_each_other(layout, *placed, *target))
+        };
+        let mut targets = open_candidates(layout, &step.before);
+        targets.retain(|target| step.eliminates.contains(target) || excluded(target));
+        with_several += usize::from(targets.len() > 1);
+        for target in targets {
+            assert!(!can_hold(layout, &members, &mut vec![target]), "{step:?}");
+            for place in 0..members.len() {
+                let mut fewer = members.clone();
+                fewer.remove(place);
+                assert!(can_hold(layout, &fewer, &mut vec![target]), "{step:?}");
+            }
+        }
+    }
+    assert!(with_several > 0);
+}
+
+/// The candidates of the cells that are not placed.
+fn open_candidates(layout: &Layout, position: &Position) -> Vec<Candidate> {
+    layout
         .cells()
         .filter(|cell| position.placed(*cell).is_none())
         .flat_map(|cell| {
@@ -446,7 +508,12 @@ fn smallest_by_brute_force(layout: &Layout, position: &Position, most: usize) ->
                 .digits(cell)
                 .map(move |digit| Candidate { cell, digit })
         })
-        .collect();
+        .collect()
+}
+
+/// The smallest number of facts, up to `most`, that force something in a position.
+fn smallest_by_brute_force(layout: &Layout, position: &Position, most: usize) -> Option<usize> {
+    let open = open_candidates(layout, position);
     let is_placed = |c: &Candidate| position.placed(c.cell).is_some();
     let facts = Fact::all(layout);
     let members = facts

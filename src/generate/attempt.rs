@@ -58,8 +58,9 @@ impl Attempt<'_> {
         if !self.remove_blanks(standard, layout)? {
             return Ok(None);
         }
-        let (range, must_be_minimal) = (self.request.givens.as_ref(), self.request.minimal);
-        let reduced = reduce(standard, self.plan, range, must_be_minimal, self.random)?;
+        // Reading the clock for each given would take longer than the reduction.
+        let budget = Budget::UNLIMITED;
+        let reduced = reduce(standard, self.plan, self.request, budget, self.random)?;
         Ok(reduced.map(|minimality| {
             let (givens, solution) = standard.grids();
             Draft {
@@ -108,7 +109,7 @@ impl Attempt<'_> {
         } = self;
         let solution = match &plan.solution {
             Some(solution) => Some(solution.clone()),
-            None => solution::random_solution(layout, plan.from.as_ref(), random),
+            None => solution::random_solution(layout, plan.from.as_ref(), budget, random),
         };
         let Some(solution) = solution else {
             return Ok(None);
@@ -118,6 +119,9 @@ impl Attempt<'_> {
             Method::Holes(share) => return Ok(Some(with_holes(&solved, share, random))),
             Method::ControlledBias => {
                 for _ in 0..WALKS {
+                    if budget.is_out_of_time() {
+                        break;
+                    }
                     if let Some(puzzle) = controlled_bias::walk(&solved, engine, budget, random)? {
                         let solution = solved.givens().clone();
                         return Ok(Some(Draft::weighted(puzzle, solution)));
@@ -143,13 +147,13 @@ impl Attempt<'_> {
         }
         if layout.size() > SatGivens::MAX_SIZE && !request.minimal {
             let mut givens = LimitedGivens::new(&solved, budget.deadline);
-            return finish(&solved, &mut givens, request, plan, random);
+            return finish(&solved, &mut givens, request, plan, budget, random);
         }
         let blank = solved.restricted_to(&[]);
         let removes_groups = request.givens.is_none() || request.minimal;
         let groups = removes_groups.then_some(plan.free.as_slice());
         let mut givens = SatGivens::new(&solved, &blank, groups, budget.deadline, random);
-        finish(&solved, &mut givens, request, plan, random)
+        finish(&solved, &mut givens, request, plan, budget, random)
     }
 }
 
@@ -159,13 +163,13 @@ fn finish(
     givens: &mut dyn Givens,
     request: &Request,
     plan: &CellPlan,
+    budget: Budget,
     random: &mut ChaCha8Rng,
 ) -> Result<Option<Draft>, EngineError> {
     if !plan.blank.is_empty() && givens.remove(&plan.blank)? != Uniqueness::Unique {
         return Ok(None);
     }
-    let range = request.givens.as_ref();
-    let reduced = reduce(givens, plan, range, request.minimal, random)?;
+    let reduced = reduce(givens, plan, request, budget, random)?;
     Ok(reduced.map(|minimality| {
         let is_given = |at: &Candidate| givens.is_given(at.cell.index());
         let rest: Vec<Candidate> = solved.givens().filled().filter(is_given).collect();

@@ -60,6 +60,9 @@ impl<'a> SatGivens<'a> {
     /// single question can take hours.
     pub const MAX_SIZE: usize = 16;
 
+    /// The largest board whose clauses fit in memory.
+    pub const LARGEST: usize = 50;
+
     /// Starts with all cells given. `solved` is the puzzle with all of them, `blank` with none. With
     /// `groups`, everything that a core leaves out is removed at once, which saves nine questions in
     /// ten.

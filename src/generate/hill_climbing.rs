@@ -41,7 +41,7 @@ pub(super) fn climb(
         if count == 1 {
             return Ok(solution);
         }
-        if budget.deadline.is_some_and(|deadline| deadline.is_over()) {
+        if budget.is_out_of_time() {
             return Ok(None);
         }
         let cell = free[random.random_range(0..free.len() as u32) as usize];

@@ -4,16 +4,25 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, RegionMap};
+use crate::engine::Budget;
 
 /// Returns a random map of connected regions, made from rows by exchanges of cells.
 ///
 /// In each exchange a cell moves to the region of a neighbour, and a cell of that region that touches
-/// the first region moves back, if both regions are connected afterwards.
-pub(super) fn random_regions(size: usize, random: &mut ChaCha8Rng) -> RegionMap {
+/// the first region moves back, if both regions are connected afterwards. Returns `None` if the time
+/// runs out.
+pub(super) fn random_regions(
+    size: usize,
+    budget: Budget,
+    random: &mut ChaCha8Rng,
+) -> Option<RegionMap> {
     let cells = size * size;
     let mut region_of: Vec<usize> = (0..cells).map(|cell| cell / size).collect();
     // About ten exchanges for each cell, because one try in three or four succeeds.
-    for _ in 0..40 * cells {
+    for number in 0..40 * cells {
+        if number.is_multiple_of(64) && budget.is_out_of_time() {
+            return None;
+        }
         let mut below = |count: usize| random.random_range(0..count as u32) as usize;
         let cell = below(cells);
         let neighbours = neighbours(cell, size);
@@ -47,7 +56,7 @@ pub(super) fn random_regions(size: usize, random: &mut ChaCha8Rng) -> RegionMap 
     for (cell, region) in region_of.into_iter().enumerate() {
         groups[region].push(Cell::from_index(cell));
     }
-    RegionMap::from_groups(size, &groups).expect("each region has as many cells as before")
+    Some(RegionMap::from_groups(size, &groups).expect("each region has as many cells as before"))
 }
 
 fn neighbours(cell: usize, size: usize) -> Vec<usize> {
@@ -93,7 +102,9 @@ mod tests {
     fn regions_are_connected_and_differ() {
         for size in [4, 5, 6, 7, 9, 12] {
             let mut random = ChaCha8Rng::seed_from_u64(14);
-            let maps: Vec<RegionMap> = (0..5).map(|_| random_regions(size, &mut random)).collect();
+            let maps: Vec<RegionMap> = (0..5)
+                .map(|_| random_regions(size, Budget::UNLIMITED, &mut random).unwrap())
+                .collect();
             for map in &maps {
                 let of_cell = |cell| map.region_of(Cell::from_index(cell));
                 let region_of: Vec<usize> = (0..size * size).filter_map(of_cell).collect();

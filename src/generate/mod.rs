@@ -203,17 +203,18 @@ impl Generator {
     pub fn make(&mut self, number: u64) -> Result<Generated, GenerateError> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
-        let deadline = self.timeout.map(Deadline::after);
-        let is_over = || deadline.is_some_and(|deadline| deadline.is_over());
+        let budget = Budget {
+            deadline: self.timeout.map(Deadline::after),
+            ..Budget::UNLIMITED
+        };
         let mut tries = 0;
-        while tries < self.most_tries && !is_over() {
+        while tries < self.most_tries && !budget.is_out_of_time() {
             tries += 1;
-            if let Some(draft) = self.attempt(deadline, &mut random)? {
+            if let Some(draft) = self.attempt(budget, &mut random)? {
                 let rating = match &self.request.difficulty {
                     Some(difficulty) => {
-                        let rating = self
-                            .explainer
-                            .rate_if(&draft.puzzle, difficulty, deadline)?;
+                        let (explainer, deadline) = (&mut self.explainer, budget.deadline);
+                        let rating = explainer.rate_if(&draft.puzzle, difficulty, deadline)?;
                         if rating.is_none() {
                             continue;
                         }
@@ -238,20 +239,23 @@ impl Generator {
         Err(GenerateError::GaveUp {
             number,
             tries,
-            is_timeout: is_over(),
+            is_timeout: budget.is_out_of_time(),
         })
     }
 
     /// Makes a puzzle from one solved grid, if the grid leads to one.
     fn attempt(
         &mut self,
-        deadline: Option<Deadline>,
+        budget: Budget,
         random: &mut ChaCha8Rng,
     ) -> Result<Option<Draft>, EngineError> {
         let layout = match &self.request.boards {
             Boards::Same(layout) => layout.clone(),
             Boards::RandomJigsaws { size, variants } => {
-                let rules = Ruleset::jigsaw(jigsaw::random_regions(*size, random));
+                let Some(regions) = jigsaw::random_regions(*size, budget, random) else {
+                    return Ok(None);
+                };
+                let rules = Ruleset::jigsaw(regions);
                 let rules = rules.with(variants).expect("checked with the request");
                 Arc::new(Layout::new(rules))
             }
@@ -260,10 +264,7 @@ impl Generator {
             request: &self.request,
             plan: &self.plan,
             engine: &mut self.engine,
-            budget: Budget {
-                deadline,
-                ..Budget::UNLIMITED
-            },
+            budget,
             random,
         };
         match &mut self.standard {
@@ -289,7 +290,8 @@ impl Iterator for Generator {
     }
 }
 
-/// True if the puzzle provably has no solution. Boards above 25×25 are not examined.
+/// True if a search of at most a second proves that the puzzle has no solution. Boards above 25×25
+/// are not examined.
 fn has_no_solution(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
     let is_plain = rules.variants().is_empty() && rules.regions().is_none();
@@ -297,7 +299,11 @@ fn has_no_solution(puzzle: &Puzzle) -> bool {
     if puzzle.size() > 25 || (is_plain && is_blank) {
         return false;
     }
-    let found = Sat::default().solutions(puzzle, 1, Budget::UNLIMITED);
+    let budget = Budget {
+        deadline: Some(Deadline::after(Duration::from_secs(1))),
+        ..Budget::UNLIMITED
+    };
+    let found = Sat::default().solutions(puzzle, 1, budget);
     found.is_ok_and(|(solutions, report)| solutions.is_empty() && report.end == End::Complete)
 }
 

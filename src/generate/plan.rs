@@ -1,8 +1,9 @@
 //! The check of a request: the cells that may be given, and proofs that no puzzle is as requested.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
+use super::givens::SatGivens;
 use super::pattern::PatternCell;
 use super::request::{Boards, Method, Request, RequestError};
 use super::symmetry::Symmetry;
@@ -55,6 +56,9 @@ impl CellPlan {
         {
             let (expected, found) = (size, pattern.size());
             return Err(RequestError::PatternSize { expected, found });
+        }
+        if request.minimal && size > SatGivens::LARGEST {
+            return Err(RequestError::LargeMinimal(size));
         }
         let is_solved = check_grid(request, size)?;
         let (solution, from) = if is_solved {
@@ -131,13 +135,13 @@ impl CellPlan {
     /// the houses and pairs of the board to themselves.
     fn check_lines(&self, layout: &Layout) -> Result<(), RequestError> {
         let size = self.size;
+        let is_blank = self.blank_cells();
         for (lines, is_row) in [("rows", true), ("columns", false)] {
             let cell = |line: usize, place: usize| match is_row {
                 true => line * size + place,
                 false => place * size + line,
             };
-            let is_blank =
-                |line: &usize| (0..size).all(|place| self.blank.contains(&cell(*line, place)));
+            let is_blank = |line: &usize| (0..size).all(|place| is_blank[cell(*line, place)]);
             let blank: Vec<usize> = (0..size).filter(is_blank).collect();
             for (number, first) in blank.iter().enumerate() {
                 for second in &blank[number + 1..] {
@@ -195,14 +199,8 @@ impl CellPlan {
                 reason,
             });
         }
-        let mut is_number = vec![false; cells + 1];
-        is_number[fixed] = true;
-        for orbit in &self.free {
-            for number in (orbit.len()..=cells).rev() {
-                is_number[number] |= is_number[number - orbit.len()];
-            }
-        }
-        if !(first..=last.min(cells)).any(|number| is_number[number]) {
+        let numbers = self.numbers(fixed, cells);
+        if !(first..=last.min(cells)).any(|number| numbers[number]) {
             let symmetry = match request.symmetry {
                 Symmetry::None => "such".to_string(),
                 symmetry => symmetry.to_string(),
@@ -217,9 +215,40 @@ impl CellPlan {
         Ok(())
     }
 
+    /// Returns, by number of givens, true if `fixed` givens and some of the free groups add up to it.
+    fn numbers(&self, fixed: usize, cells: usize) -> Vec<bool> {
+        let mut is_number = vec![false; cells + 1];
+        is_number[fixed] = true;
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for group in &self.free {
+            *counts.entry(group.len()).or_default() += 1;
+        }
+        for (length, mut left) in counts {
+            // Bundles of 1, 2, 4, … groups add up to any number of them: large boards have 160,000.
+            let mut bundle = 1;
+            while left > 0 {
+                let size = bundle.min(left) * length;
+                for number in (size..=cells).rev() {
+                    is_number[number] |= is_number[number - size];
+                }
+                left -= bundle.min(left);
+                bundle *= 2;
+            }
+        }
+        is_number
+    }
+
+    /// Returns, by cell, true if it is blank in every puzzle.
+    fn blank_cells(&self) -> Vec<bool> {
+        let mut is_blank = vec![false; self.size * self.size];
+        self.blank.iter().for_each(|cell| is_blank[*cell] = true);
+        is_blank
+    }
+
     /// Returns the puzzle with all digits but those that are blank in every puzzle.
     pub fn keep_given(&self, solved: &Puzzle) -> Puzzle {
-        let is_kept = |at: &Candidate| !self.blank.contains(&at.cell.index());
+        let is_blank = self.blank_cells();
+        let is_kept = |at: &Candidate| !is_blank[at.cell.index()];
         let kept: Vec<Candidate> = solved.givens().filled().filter(is_kept).collect();
         solved.restricted_to(&kept)
     }

@@ -1,14 +1,13 @@
 //! Removal of givens from a solved grid, from the top down.
 
-use std::ops::RangeInclusive;
-
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::givens::{Givens, Uniqueness};
 use super::plan::CellPlan;
+use super::request::Request;
 use super::shuffle::shuffle;
-use crate::engine::EngineError;
+use crate::engine::{Budget, EngineError};
 
 /// The minimality of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,16 +20,17 @@ pub(super) struct ReducedMinimality {
 }
 
 /// Removes groups of givens in random order, until none can be removed or as few are left as
-/// wanted. Returns `None` if the number of givens is not in `range`.
+/// wanted. Returns `None` if the puzzle is not as requested or the time runs out.
 ///
 /// Each group is tried once, because a given that is needed among many is needed among fewer.
 pub(super) fn reduce(
     givens: &mut (impl Givens + ?Sized),
     plan: &CellPlan,
-    range: Option<&RangeInclusive<usize>>,
-    must_be_minimal: bool,
+    request: &Request,
+    budget: Budget,
     random: &mut ChaCha8Rng,
 ) -> Result<Option<ReducedMinimality>, EngineError> {
+    let (range, must_be_minimal) = (request.givens.as_ref(), request.minimal);
     let cells = plan.size * plan.size;
     let mut count = (0..cells).filter(|cell| givens.is_given(*cell)).count();
     let target = match range {
@@ -45,6 +45,9 @@ pub(super) fn reduce(
     shuffle(&mut order, random);
     let (mut untried, mut is_known) = (Vec::new(), true);
     for number in order {
+        if budget.is_out_of_time() {
+            return Ok(None);
+        }
         let group = &plan.free[number as usize];
         if !givens.is_given(group[0]) {
             continue;
@@ -69,11 +72,13 @@ pub(super) fn reduce(
         .filter(|cell| !givens.is_needed(*cell))
         .map(|cell| [cell])
         .collect();
-    let is_minimal = is_none_removable(givens, unsure.iter().map(|cell| cell.as_slice()))?;
+    let unsure = unsure.iter().map(|cell| cell.as_slice());
+    let is_minimal = is_none_removable(givens, unsure, budget)?;
     let is_minimal_in_groups = match is_minimal {
         Some(true) => Some(true),
         _ => {
-            is_none_removable(givens, untried.into_iter().map(Vec::as_slice))?.filter(|_| is_known)
+            let untried = untried.into_iter().map(Vec::as_slice);
+            is_none_removable(givens, untried, budget)?.filter(|_| is_known)
         }
     };
     Ok(Some(ReducedMinimality {
@@ -87,9 +92,13 @@ pub(super) fn reduce(
 fn is_none_removable<'a>(
     givens: &mut (impl Givens + ?Sized),
     groups: impl Iterator<Item = &'a [usize]>,
+    budget: Budget,
 ) -> Result<Option<bool>, EngineError> {
     let mut is_known = true;
     for group in groups {
+        if budget.is_out_of_time() {
+            return Ok(None);
+        }
         match givens.without(group)? {
             Uniqueness::Unique => return Ok(Some(false)),
             Uniqueness::Several => {}

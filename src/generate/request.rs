@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::givens::SatGivens;
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
 use crate::board::{CellName, Clash, Grid, Layout, ShapeError, Variant, VariantError};
@@ -179,6 +180,12 @@ pub enum RequestError {
         /// The last number, which is smaller.
         last: usize,
     },
+    /// Minimal puzzles of this size take too long.
+    #[error(
+        "minimal puzzles are generated up to {MOST}x{MOST}, and this board is {0}x{0}",
+        MOST = SatGivens::LARGEST
+    )]
+    LargeMinimal(usize),
     /// Puzzles of this size are not rated.
     #[error(
         "puzzles are rated up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, and this board is {0}x{0}"

@@ -5,8 +5,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::shuffle::shuffle;
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Shape};
+use crate::engine::Budget;
 
-/// Returns a random solved grid that contains the digits of `from`, or `None` if the search gives up.
+/// Returns a random solved grid that contains the digits of `from`, or `None` if the search gives up
+/// or the time runs out.
 ///
 /// - Latin squares come from the Markov chain of [`latin_square`], which produces every square
 ///   equally often.
@@ -17,14 +19,15 @@ use crate::board::{Candidate, Cell, Digit, Grid, Layout, Shape};
 pub(super) fn random_solution(
     layout: &Layout,
     from: Option<&Grid>,
+    budget: Budget,
     random: &mut ChaCha8Rng,
 ) -> Option<Grid> {
     let rules = layout.rules();
     let is_plain = rules.variants().is_empty() && rules.regions().is_none() && from.is_none();
     match layout.shape() {
-        shape if is_plain && !shape.has_boxes() => Some(latin_square(shape.size(), random)),
+        shape if is_plain && !shape.has_boxes() => latin_square(shape.size(), budget, random),
         shape if is_plain && shape.size() > 25 => Some(permuted(shape, random)),
-        _ => RandomSearch::new(layout)?.run(from, random),
+        _ => RandomSearch::new(layout, budget)?.run(from, random),
     }
 }
 
@@ -33,14 +36,20 @@ pub(super) fn random_solution(
 ///
 /// A square is a cube of rows, columns and digits with one 1 in each line and 0 elsewhere. A move
 /// changes a 0 to 1 and corrects the lines that this affects, in several moves through *improper*
-/// cubes, which have one −1, if necessary.
-fn latin_square(size: usize, random: &mut ChaCha8Rng) -> Grid {
+/// cubes, which have one −1, if necessary. Returns `None` if the time runs out.
+fn latin_square(size: usize, budget: Budget, random: &mut ChaCha8Rng) -> Option<Grid> {
     let mut cube = Cube::new(size);
     // No bound on the mixing time of the chain is proved; n³ moves are usual, and about one in n
     // leads to a proper cube. Proper cubes are counted, because the first one after a number of
     // moves would not be uniformly distributed. Shuffling rows, columns and digits helps.
     let mut proper = 0;
-    while proper < size.pow(2).max(100) {
+    for moves in 0_u64.. {
+        if proper == size.pow(2).max(100) {
+            break;
+        }
+        if moves.is_multiple_of(4_096) && budget.is_out_of_time() {
+            return None;
+        }
         cube.step(random);
         proper += usize::from(cube.improper.is_none());
     }
@@ -57,7 +66,7 @@ fn latin_square(size: usize, random: &mut ChaCha8Rng) -> Grid {
             grid.set(cell, Some(Digit::from_index(digit)));
         }
     }
-    grid
+    Some(grid)
 }
 
 /// The ones of a cube of rows, columns and digits, indexed by any two of the three.
@@ -180,6 +189,7 @@ fn permuted(shape: Shape, random: &mut ChaCha8Rng) -> Grid {
 /// A search with random guesses on boards up to 64×64.
 struct RandomSearch<'a> {
     layout: &'a Layout,
+    budget: Budget,
     peers: Vec<Vec<u32>>,
     full_houses: Vec<Vec<u32>>,
 }
@@ -192,11 +202,12 @@ impl RandomSearch<'_> {
     const MOST_FAILURES: usize = 1_000;
     const MOST_STARTS: usize = 20;
 
-    fn new(layout: &Layout) -> Option<RandomSearch<'_>> {
+    fn new(layout: &Layout, budget: Budget) -> Option<RandomSearch<'_>> {
         let numbers = |cells: &[Cell]| cells.iter().map(|cell| cell.index() as u32).collect();
         let houses = layout.houses().iter();
         (layout.size() <= 64).then(|| RandomSearch {
             layout,
+            budget,
             peers: layout
                 .cells()
                 .map(|cell| numbers(&layout.peers(cell)))
@@ -240,7 +251,7 @@ impl RandomSearch<'_> {
             while placed.and_then(|()| self.propagate(&mut domains)).is_err() {
                 failures += 1;
                 let (last, cell, digit) = before.pop()?;
-                if failures > RandomSearch::MOST_FAILURES {
+                if failures > RandomSearch::MOST_FAILURES || self.budget.is_out_of_time() {
                     return None;
                 }
                 domains = last;
@@ -358,7 +369,7 @@ mod tests {
             let mut random = ChaCha8Rng::seed_from_u64(14);
             let mut grids = Vec::new();
             for _ in 0..5 {
-                let grid = random_solution(&layout, None, &mut random);
+                let grid = random_solution(&layout, None, Budget::UNLIMITED, &mut random);
                 let grid = grid.unwrap_or_else(|| panic!("{:?}", layout.rules()));
                 assert_eq!(verify(&blank, &grid), Ok(()));
                 grids.push(grid);
@@ -371,7 +382,8 @@ mod tests {
             }
             if layout.size() <= 25 {
                 let puzzle = Puzzle::new(layout.clone(), from.clone()).unwrap();
-                let grid = random_solution(&layout, Some(&from), &mut random).unwrap();
+                let grid =
+                    random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random).unwrap();
                 assert_eq!(verify(&puzzle, &grid), Ok(()));
             }
         }
@@ -383,9 +395,8 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(14);
         let mut counts: HashMap<String, usize> = HashMap::new();
         for _ in 0..576 * 20 {
-            *counts
-                .entry(latin_square(4, &mut random).to_string())
-                .or_default() += 1;
+            let square = latin_square(4, Budget::UNLIMITED, &mut random).unwrap();
+            *counts.entry(square.to_string()).or_default() += 1;
         }
         assert_eq!(counts.len(), 576);
         // Chi-squared with 575 degrees of freedom: mean 575, standard deviation 34.
@@ -403,6 +414,7 @@ mod tests {
         from.set(Cell::from_index(0), Digit::from_value(1));
         from.set(Cell::from_index(3), Digit::from_value(1));
         let mut random = ChaCha8Rng::seed_from_u64(14);
-        assert_eq!(random_solution(&layout, Some(&from), &mut random), None);
+        let none = random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random);
+        assert_eq!(none, None);
     }
 }

@@ -18,11 +18,42 @@ fn a_frame_below_an_abandoned_grid_made_the_reader_panic() {
 }
 
 #[test]
+fn a_list_of_cells_counted_from_0_without_digits_made_the_reader_panic() {
+    for text in [
+        "A0=0\n#\nba",
+        "r0c0=18446744073709551615",
+        "r18446744073709551615c0=1",
+    ] {
+        for shape in [None, Some("3x3".parse().unwrap())] {
+            let options = ReadOptions {
+                shape,
+                ..ReadOptions::default()
+            };
+            let records: Vec<_> = Reader::new("text", text.as_bytes(), options).collect();
+            assert!(
+                records
+                    .iter()
+                    .flatten()
+                    .all(|record| record.content.is_err()),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
 fn sixteen_4x4_lines_were_read_as_a_16x16_grid() {
     for count in [16, 40] {
         let run = satdoku_on("convert", "1.....2..3.....4\n".repeat(count));
         assert_eq!(run.stdout, "1.....2..3.....4\n".repeat(count));
     }
+}
+
+#[test]
+fn the_search_for_a_smallest_step_overflowed_the_stack() {
+    let puzzle =
+        ".7......2...23.91.....4..6.9..7....5....5.1..1..48...35..3......38......46.81....";
+    assert_eq!(satdoku_on("rate", puzzle).code, 0);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Options for the format of answers.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use anyhow::bail;
@@ -308,7 +309,7 @@ impl Printing {
 /// The largest board that is rated for its caption. Larger ones can take minutes.
 const LARGEST_RATED: usize = 9;
 
-/// Adds what is printed with the picture of a puzzle: its difficulty, variants and rules.
+/// Adds what is printed with the picture of a puzzle: its difficulty, variants, constraints and rules.
 fn describe(picture: &mut SheetPicture, puzzle: &Puzzle) {
     let rules = puzzle.layout().rules();
     picture.size = puzzle.size();
@@ -316,8 +317,13 @@ fn describe(picture: &mut SheetPicture, puzzle: &Puzzle) {
         let rating = rate(puzzle).ok().flatten();
         picture.difficulty = rating.map(|rating| rating.level.name());
     }
-    let names = rules.variants().iter().map(|variant| variant.name());
-    picture.variants = names.collect::<Vec<_>>().join(", ");
+    let variants = rules.variants().iter();
+    let constraints = rules.constraints().iter();
+    let mut names: Vec<&str> = variants.clone().map(|variant| variant.name()).collect();
+    names.extend(constraints.clone().map(|constraint| constraint.name()));
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(*name));
+    picture.variants = names.join(", ");
     let blocks = match rules.regions() {
         Some(_) => ", column and outlined region",
         None if rules.shape().has_boxes() => ", column and box",
@@ -327,11 +333,15 @@ fn describe(picture: &mut SheetPicture, puzzle: &Puzzle) {
     picture.rules = vec![format!(
         "Each row{blocks} contains the digits 1 to {size} once."
     )];
-    let sentences = rules
-        .variants()
-        .iter()
-        .map(|variant| variant.rule().to_string());
-    picture.rules.extend(sentences);
+    let mut sentences: Vec<&str> = variants.map(|variant| variant.rule()).collect();
+    for constraint in constraints {
+        if !sentences.contains(&constraint.rule()) {
+            sentences.push(constraint.rule());
+        }
+    }
+    picture
+        .rules
+        .extend(sentences.into_iter().map(str::to_string));
 }
 
 /// Returns the solution of a puzzle: `grid` if it is complete, otherwise the only one.

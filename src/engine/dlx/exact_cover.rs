@@ -44,6 +44,10 @@ pub struct ExactCover {
 /// A callback that receives the options of an exact cover and returns `Break` to end the search.
 pub type Receive<'a, E> = dyn FnMut(&[usize]) -> Result<ControlFlow<()>, E> + 'a;
 
+/// A callback that receives chosen options, the last choice last, and returns false if no exact cover
+/// that contains them is wanted.
+pub type IsAllowed<'a> = dyn FnMut(&[usize]) -> bool + 'a;
+
 /// An item that the search has covered.
 #[derive(Debug, Clone, Copy)]
 struct CoveredItem {
@@ -107,10 +111,24 @@ impl ExactCover {
         budget: Budget,
         receive: &mut Receive<'_, E>,
     ) -> Result<(End, Work), E> {
+        self.search_allowed(budget, None, receive)
+    }
+
+    /// Searches as [`ExactCover::search`] does, but abandons chosen options as soon as `is_allowed`
+    /// rejects them.
+    ///
+    /// # Errors
+    /// The first error of `receive`.
+    pub fn search_allowed<E>(
+        &mut self,
+        budget: Budget,
+        is_allowed: Option<&mut IsAllowed<'_>>,
+        receive: &mut Receive<'_, E>,
+    ) -> Result<(End, Work), E> {
         self.restore();
         self.work = Work::default();
         self.links.note_all();
-        let end = self.descend(budget, receive)?;
+        let end = self.descend(budget, is_allowed, receive)?;
         self.work.updates = self.links.updates;
         Ok((end, self.work))
     }
@@ -124,13 +142,21 @@ impl ExactCover {
         }
     }
 
-    fn descend<E>(&mut self, budget: Budget, receive: &mut Receive<'_, E>) -> Result<End, E> {
+    fn descend<E>(
+        &mut self,
+        budget: Budget,
+        mut is_allowed: Option<&mut IsAllowed<'_>>,
+        receive: &mut Receive<'_, E>,
+    ) -> Result<End, E> {
         loop {
             if let Some(end) = budget.end_after(self.work.nodes) {
                 return Ok(end);
             }
             self.work.nodes += 1;
-            if let Some(item) = self.links.choose_item() {
+            let check = is_allowed.as_mut();
+            if check.is_some_and(|is_allowed| !is_allowed(&self.chosen())) {
+                // Another option is tried.
+            } else if let Some(item) = self.links.choose_item() {
                 self.links.cover(item);
                 self.covered.push(CoveredItem { item, node: item });
             } else if receive(&self.chosen())?.is_break() {
@@ -246,6 +272,22 @@ mod tests {
         assert_eq!(found, [[0, 3], [1, 2], [1, 3]]);
         let (found, _) = covers(&mut problem(3, 0, &options));
         assert_eq!(found, [[0, 3], [1, 2]]);
+    }
+
+    #[test]
+    fn choices_that_are_not_allowed_are_abandoned() {
+        let mut cover = problem(2, 0, &[&[0], &[0], &[1], &[1]]);
+        let mut found = Vec::new();
+        let mut receive = |options: &[usize]| {
+            found.push(options.to_vec());
+            Ok::<_, Infallible>(ControlFlow::Continue(()))
+        };
+        let mut is_allowed = |chosen: &[usize]| !chosen.contains(&1) && chosen != [0, 3];
+        let Ok((end, work)) =
+            cover.search_allowed(Budget::UNLIMITED, Some(&mut is_allowed), &mut receive);
+        assert_eq!((end, found), (End::Complete, vec![vec![0, 2]]));
+        // Without options, with each of the first two, and with each pair that contains the first.
+        assert_eq!(work.nodes, 5);
     }
 
     #[test]

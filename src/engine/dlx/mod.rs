@@ -3,8 +3,8 @@
 //! There is an item for every cell (it has one digit) and for every house and digit (the digit has
 //! one place there), and an option for every digit in every cell. A plain board has 4n² items and
 //! n³ options. Houses with fewer cells than digits have secondary items, which need not be covered,
-//! and so do the pairs of candidates that pair constraints forbid. The translation is D. E.
-//! Knuth's, *Dancing Links* (2000).
+//! and so do the pairs of candidates that relations forbid. Digit sets and automata are no items: they
+//! are checked after each choice. The translation is D. E. Knuth's, *Dancing Links* (2000).
 //!
 //! Only what the givens leave open is translated, because building the problem takes a large part
 //! of the time for an easy puzzle. With a bit for each open digit, and without undoing covers at
@@ -20,15 +20,16 @@ mod links;
 
 use std::iter::once;
 
-pub use self::exact_cover::{ExactCover, Receive};
+pub use self::exact_cover::{ExactCover, IsAllowed, Receive};
+use super::partial::{allows, allows_givens};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
-use crate::board::{Candidate, Cell, Digit, Puzzle};
+use crate::board::{Candidate, Cell, Digit, Layout, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "dlx";
 
 /// The memory of a node of the exact cover problem, in bytes. A digit of a blank cell has one node
-/// for the cell, one for each of its houses and up to two for each of its pair constraints: the
+/// for the cell, one for each of its houses and one for each forbidden pair of its relations: the
 /// default [`Budget::MEMORY`] is enough for an empty 225×225 board but not for 400×400.
 const NODE_BYTES: u64 = 20;
 
@@ -45,8 +46,7 @@ pub struct Dlx {
     house_items: Vec<u32>,
     /// For each house, in as many words as needed, a bit for each digit that is not given.
     open: Vec<u64>,
-    /// For each pair constraint, the item of its first pair; arbitrary if one of the cells is
-    /// given.
+    /// For each relation, the item of its first pair; arbitrary if one of the cells is given.
     pair_items: Vec<u32>,
 }
 
@@ -80,18 +80,30 @@ impl Engine for Dlx {
         } else if let Err(end) = self.translate(puzzle, budget.memory) {
             (end, Work::default())
         } else {
-            let mut grid = puzzle.givens().clone();
-            let options = &self.options;
-            self.cover.search(budget, &mut |chosen| {
-                for &option in chosen {
-                    let Candidate { cell, digit } = options[option];
+            let (layout, givens) = (puzzle.layout(), puzzle.givens());
+            let grid_of = |chosen: &[usize]| {
+                let mut grid = givens.clone();
+                for Candidate { cell, digit } in chosen.iter().map(|option| self.options[*option]) {
                     grid.set(cell, Some(digit));
                 }
-                solutions.deliver(&grid)
-            })?
+                grid
+            };
+            let mut is_allowed = |chosen: &[usize]| {
+                let last = chosen.last().map(|option| self.options[*option]);
+                last.is_none_or(|last| allows(layout, &grid_of(chosen), last))
+            };
+            let check = needs_check(layout).then_some(&mut is_allowed as &mut IsAllowed<'_>);
+            let mut receive = |chosen: &[usize]| solutions.deliver(&grid_of(chosen));
+            self.cover.search_allowed(budget, check, &mut receive)?
         };
         Ok(Report::new(end, work))
     }
+}
+
+/// Returns true if the board has constraints that are not items.
+fn needs_check(layout: &Layout) -> bool {
+    let has_sets = layout.houses().iter().any(|house| house.sets.is_some());
+    has_sets || !layout.automata().is_empty()
 }
 
 impl Dlx {
@@ -100,8 +112,8 @@ impl Dlx {
     /// # Errors
     /// The end of a search that need not begin: givens clash, or the puzzle is too large.
     fn translate(&mut self, puzzle: &Puzzle, memory: u64) -> Result<(), End> {
-        let has_exclusions = !puzzle.layout().relations().is_empty();
-        if !self.take_givens(puzzle) || (has_exclusions && puzzle.clash().is_some()) {
+        let has_more = !puzzle.layout().relations().is_empty() || needs_check(puzzle.layout());
+        if !self.take_givens(puzzle) || (has_more && !allows_givens(puzzle)) {
             return Err(End::Complete);
         }
         let nodes_of = |cell| {
@@ -136,12 +148,11 @@ impl Dlx {
     }
 
     /// Adds the option of a candidate that no given in its houses excludes, unless it is removed or a
-    /// relation to a given forbids it.
+    /// constraint forbids it.
     fn add_option(&mut self, puzzle: &Puzzle, candidate: Candidate) {
         let (layout, size, givens) = (puzzle.layout(), puzzle.size(), puzzle.givens());
-        let is_given = |at: Candidate| givens.get(at.cell) == Some(at.digit);
         let is_removed = puzzle.removed().binary_search(&candidate).is_ok();
-        if is_removed || layout.excluded(candidate).any(is_given) {
+        if is_removed || !allows(layout, givens, candidate) {
             return;
         }
         let Candidate { cell, digit } = candidate;

@@ -95,7 +95,8 @@ impl Memory {
                 Move::Assume(candidate) => state.place(candidate, tables),
                 Move::Exclude(candidate) => state.remove(candidate, tables),
             };
-            if stepped.and_then(|()| state.propagate(tables)).is_ok() {
+            let propagated = stepped.and_then(|()| state.propagate(tables));
+            if propagated.is_ok() && state.satisfies_automata(tables) {
                 if let Some(candidate) = state.choose(tables) {
                     work.guesses += 1;
                     let trail = state.trail.len();

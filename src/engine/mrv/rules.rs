@@ -14,8 +14,7 @@ use std::mem::take;
 use super::packed::Packed;
 use super::state::{Contradicted, DeadEnd, TrailState};
 use super::tables::LayoutTables;
-use crate::board::Puzzle;
-use crate::board::Shape;
+use crate::board::{Cell, House, Puzzle, Shape};
 
 /// The number of 64-bit words for a bit per cell of a house.
 const WORDS: usize = Shape::MAX_SIZE.div_ceil(64);
@@ -247,6 +246,28 @@ impl TrailState {
             }
         }
         Ok(())
+    }
+
+    /// Returns true if every digit set can be held and every automaton accepted with the candidates.
+    pub(super) fn satisfies_automata(&self, tables: &LayoutTables) -> bool {
+        let possible =
+            |cell: Cell, digit: usize| self.possible[digit * tables.cells + cell.index()];
+        let mut automata = tables.layout.automata().iter();
+        let mut houses = tables.layout.houses().iter();
+        let can_hold = |house: &House, set: u64| {
+            let mut cells = house.cells.iter();
+            cells.all(|cell| {
+                (0..tables.size).any(|digit| set >> digit & 1 != 0 && possible(*cell, digit))
+            })
+        };
+        houses.all(|house| {
+            house
+                .sets
+                .as_ref()
+                .is_none_or(|sets| sets.iter().any(|set| can_hold(house, *set)))
+        }) && automata.all(|automaton| {
+            automaton.accepts(|place, digit| possible(automaton.cells[place], digit.index()))
+        })
     }
 
     /// Returns the places of a digit in a house, a bit for each cell of the house.

@@ -85,12 +85,9 @@ fn triple(row: &CellRow) -> Option<Given> {
 pub(super) fn board(givens: &[Given], shape: Option<Shape>) -> Option<Vec<Token>> {
     let first = givens.first()?;
     let base = usize::from(givens.iter().all(|given| given.row > 0 && given.column > 0));
-    let greatest =
-        |given: &Given| given.row.max(given.column).max(given.value + base - 1) + 1 - base;
-    let most = givens
-        .iter()
-        .map(|given| greatest(given).max(given.value))
-        .max()?;
+    let place = |number: usize| number.saturating_add(1 - base);
+    let greatest = |given: &Given| place(given.row.max(given.column)).max(given.value);
+    let most = givens.iter().map(greatest).max()?;
     let size = match shape {
         Some(shape) => shape.size(),
         None => [4, 9, 16, 25].into_iter().find(|size| *size >= most)?,
@@ -106,9 +103,10 @@ pub(super) fn board(givens: &[Given], shape: Option<Shape>) -> Option<Vec<Token>
             given.row.checked_sub(base)?,
             given.column.checked_sub(base)?,
         );
-        let cell = cells
-            .get_mut(row * size + column)
-            .filter(|_| column < size)?;
+        if row >= size || column >= size {
+            return None;
+        }
+        let cell = &mut cells[row * size + column];
         let is_new = cell.text.is_empty() && given.value <= size;
         if given.value > 0 && is_new {
             cell.text = alphabet.symbol(Digit::from_index(given.value - 1));

@@ -41,6 +41,8 @@ pub(super) struct Found {
     pub is_line: bool,
     /// The number of cells of an error, by which the most likely one is chosen.
     pub cells: usize,
+    /// A remark about how it was read.
+    pub note: Option<String>,
 }
 
 impl Found {
@@ -50,6 +52,7 @@ impl Found {
             lines,
             is_line: false,
             cells: 0,
+            note: None,
         }
     }
 
@@ -59,6 +62,7 @@ impl Found {
             lines,
             is_line: false,
             cells,
+            note: None,
         }
     }
 }
@@ -70,9 +74,10 @@ pub(super) struct Assembler {
     plain_layout: Option<Arc<Layout>>,
     /// Layouts of recent puzzles: usually one.
     layouts: Vec<Arc<Layout>>,
-    /// A remark about the last puzzle, until somebody takes it.
-    pub note: Option<String>,
-    has_noted_boxes: bool,
+    /// A remark about the last puzzle, until it is taken.
+    note: Option<String>,
+    /// True if the assumed boxes have been noted, which is done once for an input.
+    pub has_noted_boxes: bool,
 }
 
 /// Maximum number of cached layouts. Each puzzle of an input can have regions of its own.
@@ -87,6 +92,16 @@ impl Assembler {
             note: None,
             has_noted_boxes: false,
         }
+    }
+
+    /// Takes the note about a puzzle. One about a reading that failed is forgotten.
+    pub fn take_note(&mut self, content: Option<&Content>) -> Option<String> {
+        let note = self.note.take();
+        if content.is_some_and(Result::is_ok) {
+            return note;
+        }
+        self.has_noted_boxes &= note.is_none();
+        None
     }
 
     /// Returns the size of the board with this number of cells, if there is one.

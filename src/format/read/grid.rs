@@ -17,10 +17,14 @@ use crate::board::{Ruleset, Shape};
 use crate::format::error::FormatError;
 use crate::format::form::Arrangement;
 
-/// Finds the puzzles in the lines of a text, in order.
-pub(super) fn puzzles(entries: &mut [LineKind], assembler: &mut Assembler) -> Vec<Found> {
+/// Finds the puzzles in the lines of a text, in order. If it `is_open`, more lines follow.
+pub(super) fn puzzles(
+    entries: &mut [LineKind],
+    is_open: bool,
+    assembler: &mut Assembler,
+) -> Vec<Found> {
     decide_rules(entries);
-    let runs = Runs::of(entries);
+    let runs = Runs::of(entries, is_open);
     let mut found = Vec::new();
     let mut at = 0;
     while at < entries.len() {
@@ -43,10 +47,8 @@ pub(super) fn puzzles(entries: &mut [LineKind], assembler: &mut Assembler) -> Ve
             && let Ok(line) = line_puzzle(&row.glyphs, assembler)
         {
             found.push(Found {
-                body: Ok(line.body),
-                lines: at..at + 1,
                 is_line: line.is_alone,
-                cells: 0,
+                ..Found::grid(line.body, at..at + 1)
             });
             *entry = LineKind::Used;
         }
@@ -240,7 +242,7 @@ fn window<'e>(
     let is_even = if length < size {
         size.is_multiple_of(length)
     } else {
-        length.is_multiple_of(size)
+        length.is_multiple_of(size) || runs.is_open(at, way)
     };
     if !is_even || !begins(entries, at, size, way) {
         return None;
@@ -281,31 +283,55 @@ fn begins(entries: &[LineKind], at: usize, size: usize, way: Way) -> bool {
 
 /// The number of rows from each entry on that have as many cells and no blank line between them, for
 /// each way.
-struct Runs(Vec<[usize; Way::COUNT]>);
+struct Runs {
+    lengths: Vec<[usize; Way::COUNT]>,
+    /// The first entry of the last run in each way, which may continue after the last entry.
+    open: [usize; Way::COUNT],
+}
 
 impl Runs {
-    fn of(entries: &[LineKind]) -> Runs {
-        let mut lengths = vec![[0; Way::COUNT]; entries.len()];
+    fn of(entries: &[LineKind], is_open: bool) -> Runs {
+        let mut runs = Runs {
+            lengths: vec![[0; Way::COUNT]; entries.len()],
+            open: [entries.len(); Way::COUNT],
+        };
         let mut next: Option<(usize, &CellRow)> = None;
+        let mut is_last = is_open;
         for (at, entry) in entries.iter().enumerate().rev() {
             match entry {
-                LineKind::Blank | LineKind::Used => next = None,
+                LineKind::Blank | LineKind::Used => {
+                    next = None;
+                    is_last = false;
+                }
                 LineKind::Rule(..) | LineKind::Comment => {}
                 LineKind::Row(row) => {
                     for way in Way::all() {
+                        let index = way.index();
                         let same = next.filter(|(_, below)| way.count(below) == way.count(row));
-                        lengths[at][way.index()] =
-                            1 + same.map_or(0, |(below, _)| lengths[below][way.index()]);
+                        let below = same.map_or(0, |(below, _)| runs.lengths[below][index]);
+                        runs.lengths[at][index] = 1 + below;
+                        if is_last
+                            && next.is_none_or(|(below, _)| {
+                                same.is_some() && runs.open[index] == below
+                            })
+                        {
+                            runs.open[index] = at;
+                        }
                     }
                     next = Some((at, row));
                 }
             }
         }
-        Runs(lengths)
+        runs
     }
 
     fn length(&self, at: usize, way: Way) -> usize {
-        self.0[at][way.index()]
+        self.lengths[at][way.index()]
+    }
+
+    /// Returns true if the run at an entry may continue after the last entry.
+    fn is_open(&self, at: usize, way: Way) -> bool {
+        at >= self.open[way.index()]
     }
 }
 
@@ -355,7 +381,7 @@ mod tests {
             .map(|(line, number)| normalise(number, line));
         let mut entries: Vec<LineKind> = lines.map(|line| entry(&line)).collect();
         let mut assembler = Assembler::new(&ReadOptions::default());
-        let found = puzzles(&mut entries, &mut assembler);
+        let found = puzzles(&mut entries, false, &mut assembler);
         let text = |found: Found| match found.body {
             Ok(body) => assembler.build(body, None).unwrap().0.givens().to_string(),
             Err(error) => error.plain(),

@@ -6,11 +6,13 @@
 //!
 //! 1. **Bytes to records.** `gzip` and `encoding` decode bytes, `lines` splits them in bounded memory.
 //!    `detect` chooses the format: `table`, `json` or `text`, which find the records.
-//! 2. **Records to cells.** `glyph` normalises characters. `markup` removes tags and prefixes, `array`
-//!    finds boards in brackets, `row` splits a line into cells in each reading, `line_kind` classifies it.
-//!    `grid` finds n rows of n cells, `leftover` what takes other lines, `line` a puzzle on one line. `link` and `f_puzzles` decode links,
-//!    `constraint_string` reads the format of the Interactive Sudoku Solver, to which `killer_text` translates others, `cell_list` reads givens
-//!    by name, `sections` and `region_map` tell what else stands below a puzzle.
+//! 2. **Records to cells.** `whole_text` finds the puzzles in lines of text. `glyph` normalises
+//!    characters, `markup` removes tags and prefixes, `array` finds boards in brackets, `row` splits a line
+//!    into cells in each reading, and `line_kind` classifies it. `grid` finds n rows of n cells, `line` a
+//!    puzzle on one line, and `leftover` any other. `link` and `f_puzzles` decode links,
+//!    `constraint_string` reads the format of the Interactive Sudoku Solver, to which `killer_text`
+//!    translates others, `cell_list` reads
+//!    givens by name, and `sections` and `region_map` read the lines around a puzzle.
 //! 3. **Cells to a puzzle.** `infer` finds the alphabet of the symbols, and `cells` builds the puzzle.
 //!
 //! `plain_line` reads an ordinary line of 81 characters without these steps.
@@ -53,6 +55,7 @@ mod sections;
 mod shared_puzzle;
 mod table;
 mod text;
+mod whole_text;
 
 pub use f_puzzles::{NoLink, write_link};
 pub use gzip::{Decompressed, decompress};

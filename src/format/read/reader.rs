@@ -26,7 +26,7 @@ use crate::format::form::Form;
 ///
 /// # Memory
 /// A record is at most [`ReadOptions::longest_line`] bytes long. The reader keeps one record of a list,
-/// a table or JSON, and of other text a part that is twice as long. Parsing takes up to about sixty
+/// a table or JSON, and of other text a part that is three times as long. Parsing takes up to about sixty
 /// times the size of the text; the finished record takes [`Record::weight`] bytes.
 pub struct Reader<R> {
     options: ReadOptions,

@@ -3,7 +3,8 @@
 
 use super::glyph::{Line, string, trim};
 
-/// The headings of a text.
+/// The headings of a text, each with the number of its line.
+#[derive(Default)]
 pub(super) struct Sections(Vec<(usize, Heading)>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,32 +15,42 @@ enum Heading {
 }
 
 impl Sections {
-    /// Finds the headings: names in brackets on lines of their own.
-    pub fn of(lines: &[Line]) -> Sections {
-        let headings = lines.iter().enumerate();
-        Sections(
-            headings
-                .filter_map(|(at, line)| Some((at, heading(line)?)))
-                .collect(),
-        )
+    /// Adds the headings in the next lines: names in brackets on lines of their own. Lines that have
+    /// been read before are skipped.
+    pub fn add(&mut self, lines: &[Line]) {
+        for line in lines {
+            let number = line.first().map_or(0, |first| first.position().0);
+            let is_new = self.0.last().is_none_or(|(last, _)| *last < number);
+            if let Some(heading) = heading(line).filter(|_| is_new) {
+                self.0.push((number, heading));
+            }
+        }
+    }
+
+    /// Removes the headings before a line, except the last one and the last `[Puzzle]`, which decide what
+    /// the lines after it are.
+    pub fn forget_before(&mut self, line: usize) {
+        let before = self.0.partition_point(|(at, _)| *at < line);
+        let puzzle = |(_, heading): &(usize, Heading)| *heading == Heading::Puzzle;
+        let last_puzzle = self.0[..before].iter().rposition(puzzle);
+        let mut index = 0;
+        self.0.retain(|_| {
+            index += 1;
+            index >= before || Some(index - 1) == last_puzzle
+        });
     }
 
     /// Returns true if a heading of a puzzle or state is before a line.
     pub fn precede(&self, line: usize) -> bool {
-        self.0
-            .iter()
-            .any(|(at, heading)| *at < line && *heading != Heading::Other)
+        let mut before = self.0.iter().take_while(|(at, _)| *at < line);
+        before.any(|(_, heading)| *heading != Heading::Other)
     }
 
     /// Returns true if the puzzle at a line is not the one to solve: in the section `[State]`, or in
     /// another one after `[Puzzle]`.
     pub fn is_ignored(&self, line: usize) -> bool {
-        let mut before = self
-            .0
-            .iter()
-            .rev()
-            .filter(|(at, _)| *at < line)
-            .map(|(_, heading)| *heading);
+        let before = self.0.iter().rev().filter(|(at, _)| *at < line);
+        let mut before = before.map(|(_, heading)| *heading);
         match before.next() {
             None | Some(Heading::Puzzle) => false,
             Some(Heading::State) => true,
@@ -48,13 +59,11 @@ impl Sections {
         }
     }
 
-    /// Returns the line of each `[Puzzle]` that no puzzle on `lines` follows.
-    pub fn without_puzzle(&self, lines: &[usize]) -> Vec<usize> {
-        let puzzles = self
-            .0
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, heading))| *heading == Heading::Puzzle);
+    /// Returns the line of each `[Puzzle]` from line `start` on that no puzzle on `lines` follows.
+    pub fn without_puzzle(&self, start: usize, lines: &[usize]) -> Vec<usize> {
+        let headings = self.0.iter().enumerate();
+        let puzzles =
+            headings.filter(|(_, (at, heading))| *at >= start && *heading == Heading::Puzzle);
         let is_missing = |(index, (at, _)): &(usize, &(usize, Heading))| {
             let end = self.0.get(index + 1).map_or(usize::MAX, |(next, _)| *next);
             !lines.iter().any(|line| (*at..end).contains(line))
@@ -82,11 +91,26 @@ mod tests {
     #[test]
     fn sections_after_the_puzzle_are_ignored() {
         let text = "[Notes]\n\n[Puzzle]\n\n[State]\n\n[Marks]\n\n[5,3]\n";
-        let lines: Vec<Line> = text.lines().map(|line| normalise(1, line)).collect();
-        let sections = Sections::of(&lines);
-        let ignored: Vec<bool> = [1, 3, 5, 7, 8].map(|at| sections.is_ignored(at)).to_vec();
-        assert_eq!(ignored, [false, false, true, true, true]);
-        assert!(sections.without_puzzle(&[1, 3]).is_empty());
-        assert_eq!(sections.without_puzzle(&[1, 5]), [2]);
+        let lines = text.lines().zip(1..);
+        let lines: Vec<Line> = lines
+            .map(|(line, number)| normalise(number, line))
+            .collect();
+        let mut sections = Sections::default();
+        sections.add(&lines);
+        let ignored = |sections: &Sections| {
+            [2, 4, 6, 8, 9]
+                .map(|line| sections.is_ignored(line))
+                .to_vec()
+        };
+        assert_eq!(ignored(&sections), [false, false, true, true, true]);
+        assert!(sections.without_puzzle(1, &[2, 4]).is_empty());
+        assert_eq!(sections.without_puzzle(1, &[2, 6]), [3]);
+        assert!(sections.without_puzzle(4, &[2, 6]).is_empty());
+        for line in 1..10 {
+            sections.forget_before(line);
+            sections.add(&lines);
+            assert!(sections.is_ignored(8), "{line}");
+        }
+        assert_eq!(sections.0.len(), 2);
     }
 }

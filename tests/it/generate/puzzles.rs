@@ -334,18 +334,40 @@ fn a_puzzle_that_is_not_found_does_not_stop_the_others() {
     assert_eq!(objects[1]["number"], 1);
     assert_eq!(
         objects[1]["error"],
-        "no such puzzle found: the number of tries ran out after 3 solved grids"
+        "no such puzzle found: gave up after 3 solved grids; --tries sets more"
     );
     let run = generate("-n 1 --seed 1 --givens 18 --timeout 0.05");
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
     assert!(
         run.stderr
-            .starts_with("puzzle 0: no such puzzle found: the time ran out")
+            .starts_with("puzzle 0: no such puzzle found: gave up after 0.05 seconds and ")
     );
     assert_eq!(
         generate("-n 1 --seed 1 --givens 18 --tries 1 --exit-zero").code,
         0
     );
+}
+
+/// Each of these boards takes longer somewhere else: in the Latin square, the search for a solution,
+/// the regions, the proof that there is no grid, or the removal of givens.
+#[test]
+fn the_time_limit_holds_on_large_boards() {
+    for board in [
+        "--box 1x400",
+        "--box 5x5 --variant windoku",
+        "--box 1x60 --regions random",
+        "--box 12x12",
+        "--box 5x5 --minimal",
+    ] {
+        let begin = std::time::Instant::now();
+        let run = generate(&format!("-n 1 --seed 1 --timeout 1.5 {board}"));
+        let seconds = begin.elapsed().as_secs_f64();
+        assert_eq!((run.stdout.as_str(), run.code), ("", 1), "{board}");
+        let message = "puzzle 0: no such puzzle found: gave up after 1.5 seconds and ";
+        assert!(run.stderr.starts_with(message), "{}", run.stderr);
+        // The tests are not optimised, and several run at the same time.
+        assert!(seconds < 4.0, "{board}: {seconds} s");
+    }
 }
 
 #[test]
@@ -380,7 +402,7 @@ fn a_difficulty_that_is_not_found_reports_the_number_of_tries() {
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));
     assert_eq!(
         run.stderr,
-        "puzzle 0: no such puzzle found: the number of tries ran out after 30 solved grids\n"
+        "puzzle 0: no such puzzle found: gave up after 30 solved grids; --tries sets more\n"
     );
     let run =
         generate("-n 1 --seed 1 --box 2x2 --difficulty extreme --timeout 0.05 --format jsonl");
@@ -389,11 +411,20 @@ fn a_difficulty_that_is_not_found_reports_the_number_of_tries() {
         .as_str()
         .unwrap()
         .to_string();
-    assert!(error.contains("the time ran out after "), "{error}");
+    assert!(error.contains("gave up after 0.05 seconds and "), "{error}");
     assert_eq!(
         refusal("-n 1 --seed 1 --box 4x5 --difficulty hard"),
         "puzzles are rated up to 16x16, and this board is 20x20\n"
     );
+    let minimal = refusal("-n 1 --seed 1 --box 8x8 --minimal");
+    assert_eq!(
+        minimal,
+        "minimal puzzles are generated up to 50x50, and this board is 64x64\n"
+    );
+    for zero in ["0", "0..2"] {
+        let unknown = refusal(&format!("-n 1 --seed 1 --difficulty {zero}"));
+        assert!(unknown.contains(&format!("from 1, such as 3 or 4..6, found `{zero}`")));
+    }
     let unknown = refusal("-n 1 --seed 1 --difficulty tricky");
     assert!(unknown.contains("expected easy, medium, hard"), "{unknown}");
 }

@@ -361,3 +361,113 @@ fn a_typed_puzzle_is_read_as_soon_as_it_is_complete() {
         );
     }
 }
+
+/// Grids, errors and region maps with prose between them.
+fn texts_with_prose() -> Vec<String> {
+    let plain = grid("", "", "");
+    let framed = grid("", "|", "---+---+---\n");
+    let short = plain.lines().take(8).collect::<Vec<_>>().join("\n") + "\n";
+    let wrong = plain.replace('8', "x");
+    let prose = "Some words about these puzzles.\n".repeat(40);
+    let map = "1112\n1322\n4332\n4443\n";
+    let jigsaw = format!("1...\n..2.\n.3..\n...4\n\n{map}");
+    let headed = format!("1...\n..2.\n.3..\n...4\n# regions\n{map}\n");
+    let array = "[[1,0,0,0],\n [0,0,2,0],\n [0,3,0,0],\n [0,0,0,4]]\n";
+    let sections = format!("[Puzzle]\n{plain}[State]\n{plain}[Marks]\n{plain}");
+    let blocks = [
+        &plain, &framed, &short, &wrong, &jigsaw, &headed, array, &sections,
+    ];
+    let mut texts = vec![
+        format!("{short}\n{prose}\n{plain}"),
+        format!("{plain}\n{prose}\n{short}"),
+        format!("{prose}{short}{prose}{wrong}{prose}{plain}{prose}"),
+        format!("Title\n{plain}\n{prose}{short}\n{prose}\nAnother\n{plain}"),
+        format!("Stacked\n{}", plain.repeat(20)),
+        format!("Stacked\n{}\n{prose}", plain.replace('.', "0").repeat(5)),
+        format!("Stacked\n{}", format!("{plain}\n").repeat(20)),
+        format!("Stacked\n{}", headed.repeat(5)),
+        format!("{prose}{short}{prose}"),
+        format!("{prose}\n\n{prose}"),
+        format!("{plain}\0\n{prose}\0\n{short}"),
+        format!("{prose}Some\0{prose}{short}"),
+        format!("Games\n{}", sections.repeat(6)),
+    ];
+    for first in blocks {
+        for second in blocks {
+            texts.push(format!(
+                "Words\n{first}{prose}Title\n{second}\n{first}\n{prose}{second}"
+            ));
+        }
+    }
+    texts
+}
+
+#[test]
+fn a_text_read_in_parts_has_the_same_records() {
+    let read = |text: &str, longest_line| {
+        let options = ReadOptions {
+            longest_line,
+            ..ReadOptions::default()
+        };
+        read_with(text.as_bytes(), options)
+    };
+    let show = |records: &[Record]| -> Vec<String> {
+        let shown = records.iter().map(|record| {
+            let content = match &record.content {
+                Ok((puzzle, _)) => format!("{} {:?}", puzzle.givens(), puzzle.layout().rules()),
+                Err(invalid) => invalid.error.to_string(),
+            };
+            format!(
+                "{} {content} {:?} {:?}",
+                record.line, record.title, record.note
+            )
+        });
+        shown.collect()
+    };
+    for text in texts_with_prose() {
+        let whole = read(&text, 1 << 20);
+        let lengths = whole.iter().map(|record| match &record.content {
+            Ok(_) => 140,
+            Err(invalid) => invalid.text.len(),
+        });
+        let most = lengths.max().unwrap();
+        let expected = show(&whole);
+        for longest in [140, 150, 200, 311, 500, 1000, 2500] {
+            if longest >= most {
+                let found = show(&read(&text, longest));
+                assert!(
+                    found == expected,
+                    "--max-line {longest}\n{text}{found:#?}\n{expected:#?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn an_error_at_the_end_of_a_part_is_reported() {
+    let rows = grid("", "", "");
+    let short = &rows[..80];
+    let prose = "Forty lines of prose, none of them a puzzle.\n".repeat(40);
+    for (text, place) in [
+        (format!("{short}\n{prose}\n{rows}"), 9),
+        (format!("{rows}\n{prose}\n{short}\n{prose}"), 60),
+    ] {
+        let options = ReadOptions {
+            longest_line: 200,
+            ..ReadOptions::default()
+        };
+        let records = read_with(text.as_bytes(), options);
+        let errors = records
+            .iter()
+            .filter_map(|record| record.content.as_ref().err());
+        let errors: Vec<String> = errors.map(|invalid| invalid.error.to_string()).collect();
+        assert_eq!(records.len(), 2);
+        assert_eq!(
+            errors,
+            [format!(
+                "f:{place}:1: expected 81 cells, found 72: 8 rows of 9"
+            )]
+        );
+    }
+}

@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use satdoku::Deadline;
 use satdoku::board::RulesetText;
+use satdoku::engine::Budget;
 use satdoku::engine::sat::Sat;
 use satdoku::format::{Arrangement, Form};
 use satdoku::generate::{GenerateError, Generated, Generator, Symmetry};
-use satdoku::task::{Session, TaskError, Verdict};
+use satdoku::task::{Limit, Session, TaskError, Verdict};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -18,14 +20,15 @@ use crate::cli::pipeline::Task;
 use crate::cli::records::report_fault;
 use crate::cli::reply::Reply;
 use crate::cli::row::AnswerRows;
-use crate::cli::summary::Tally;
+use crate::cli::summary::{Tally, counted};
 
 /// Generates puzzles by number.
 pub struct Maker {
     pub generator: Generator,
     /// The SAT engine confirms that each puzzle is unique.
     pub is_confirmed: bool,
-    pub timeout: Option<Duration>,
+    /// The time for each puzzle, including its confirmation.
+    pub timeout: Duration,
     pub printing: Printing,
     /// The rows, if puzzles are not text or pictures.
     pub rows: Option<AnswerRows>,
@@ -70,13 +73,8 @@ impl Task for Maker {
     }
 
     fn state(&self) -> Engines {
-        let session = self.is_confirmed.then(|| {
-            let session = Session::new(Box::new(Sat::default()));
-            match self.timeout {
-                Some(timeout) => session.with_timeout(timeout),
-                None => session,
-            }
-        });
+        let session = || Session::new(Box::new(Sat::default()));
+        let session = self.is_confirmed.then(session);
         Engines {
             generator: self.generator.clone(),
             session,
@@ -91,7 +89,7 @@ impl Task for Maker {
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Tally> {
         let tally = match self.make(engines, number, reply) {
-            Ok(()) => Tally::new(Exit::Success, "made"),
+            Ok(exit) => Tally::new(exit, "made"),
             Err((exit, error)) => self.fail(number, exit, &error, reply),
         };
         self.made.fetch_add(1, Ordering::Relaxed);
@@ -105,7 +103,8 @@ impl Task for Maker {
 }
 
 impl Maker {
-    /// Makes, confirms and writes a puzzle.
+    /// Makes, confirms and writes a puzzle. Returns the exit code: 1 if the time ran out before the
+    /// puzzle was confirmed.
     ///
     /// # Errors
     /// The exit code and the reason why there is no puzzle.
@@ -114,18 +113,29 @@ impl Maker {
         engines: &mut Engines,
         number: u64,
         reply: &mut Reply<'_>,
-    ) -> Result<(), (Exit, String)> {
+    ) -> Result<Exit, (Exit, String)> {
+        let deadline = Deadline::after(self.timeout);
         let made = engines.generator.make(number);
         if let Ok(Generated { tries, .. }) | Err(GenerateError::GaveUp { tries, .. }) = &made {
             self.tries.fetch_add(*tries, Ordering::Relaxed);
         }
-        let made = made.map_err(failure)?;
-        let confirmed = match &mut engines.session {
-            Some(session) => Some(confirm(&made, session, reply)?),
+        let made = made.map_err(|error| self.failure(error))?;
+        let unconfirmed = match &mut engines.session {
+            Some(session) => {
+                session.set_budget(Budget {
+                    deadline: Some(deadline),
+                    ..Budget::UNLIMITED
+                });
+                Some(confirm(&made, session, reply)?)
+            }
             None => None,
         };
+        let confirmed = unconfirmed.map(|limit| limit.is_none());
         self.write(&made, confirmed, reply);
-        Ok(())
+        Ok(match unconfirmed {
+            Some(Some(Limit::Time(_))) => Exit::Negative,
+            _ => Exit::Success,
+        })
     }
 
     fn write(&self, made: &Generated, confirmed: Option<bool>, reply: &mut Reply<'_>) {
@@ -157,30 +167,31 @@ impl Maker {
         }
         Tally::new(exit, "not made")
     }
-}
 
-/// Returns the exit code and the message of an error.
-fn failure(error: GenerateError) -> (Exit, String) {
-    match error {
-        GenerateError::GaveUp {
-            tries, is_timeout, ..
-        } => {
-            let limit = if is_timeout {
-                "the time"
-            } else {
-                "the number of tries"
-            };
-            let error = format!("no such puzzle found: {limit} ran out after {tries} solved grids");
-            (Exit::Negative, error)
-        }
-        GenerateError::Engine(_) | GenerateError::Rating(_) => {
-            let error = format!("BUG in satdoku, please report it: {error}");
-            (Exit::Disagreement, error)
+    /// Returns the exit code and the message of an error.
+    fn failure(&self, error: GenerateError) -> (Exit, String) {
+        match error {
+            GenerateError::GaveUp {
+                tries, is_timeout, ..
+            } => {
+                let grids = counted(tries, "solved grid");
+                let error = if is_timeout {
+                    let time = Limit::Time(self.timeout);
+                    format!("no such puzzle found: {time} and {grids}; --timeout sets more")
+                } else {
+                    format!("no such puzzle found: gave up after {grids}; --tries sets more")
+                };
+                (Exit::Negative, error)
+            }
+            GenerateError::Engine(_) | GenerateError::Rating(_) => {
+                let error = format!("BUG in satdoku, please report it: {error}");
+                (Exit::Disagreement, error)
+            }
         }
     }
 }
 
-/// Asks the SAT engine whether the solution is the only one. Returns false if it gave up.
+/// Asks the SAT engine whether the solution is the only one. Returns the limit at which it gave up.
 ///
 /// # Errors
 /// A disagreement or a fault of the engine, which it reports.
@@ -188,15 +199,15 @@ fn confirm(
     made: &Generated,
     session: &mut Session,
     reply: &mut Reply<'_>,
-) -> Result<bool, (Exit, String)> {
+) -> Result<Option<Limit>, (Exit, String)> {
     let fault = match session.check(&made.puzzle).map(|answer| answer.outcome) {
-        Ok(Verdict::Unique(solution)) if solution == made.solution => return Ok(true),
+        Ok(Verdict::Unique(solution)) if solution == made.solution => return Ok(None),
         Ok(Verdict::Unknown(limit)) => {
             reply.message(format_args!(
                 "puzzle {}: not confirmed: {limit}",
                 made.number
             ));
-            return Ok(false);
+            return Ok(Some(limit));
         }
         Ok(other) => TaskError::Disagreement {
             engines: ["sat".to_string(), "mrv".to_string()],

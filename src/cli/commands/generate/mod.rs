@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use clap::Args;
@@ -80,8 +80,9 @@ pub struct GenerateArgs {
     /// Give up a puzzle after this many seconds
     ///
     /// Fractions are allowed.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
-    timeout: Option<Duration>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60",
+          help_heading = LIMITS)]
+    timeout: Duration,
 
     /// Give up a puzzle after this many solved grids
     #[arg(long, value_name = "N", default_value_t = Generator::MOST_TRIES,
@@ -148,15 +149,15 @@ impl GenerateArgs {
         let is_confirmed = !self.no_confirm && self.request.is_unique();
         let request = self.request.checked()?;
         let seed = self.seed.unwrap_or_else(random_seed);
-        let mut generator = Generator::new(request, seed)?.with_most_tries(self.tries);
-        if let Some(timeout) = self.timeout {
-            generator = generator.with_timeout(timeout);
-        }
+        let begin = Instant::now();
+        let generator = Generator::new(request, seed)?.with_most_tries(self.tries);
+        // On some boards, a proof that there is no grid takes a noticeable part of the time.
+        let timeout = self.timeout.saturating_sub(begin.elapsed());
         Ok(Generate {
             numbers: self.skip..count.map_or(u64::MAX, |_| end),
             count,
             maker: Maker {
-                generator,
+                generator: generator.with_timeout(timeout),
                 is_confirmed,
                 timeout: self.timeout,
                 printing,

@@ -3,26 +3,36 @@
 //! Coordinates are in units of a fortieth of a cell. The document sets a `viewBox` and no size, so
 //! that the viewer chooses how large to show it.
 
+mod constraints;
+mod outline;
+
 use std::fmt::Write;
 
 use super::picture::{Borders, Mark, Notes, Picture};
 use crate::board::{Candidate, Cell, HouseKind, Shape};
+use constraints::{Shapes, has_outer_clue};
 
 /// Units per cell.
 const CELL: usize = 40;
-/// Units around the board. They keep the outer half of its border from being cut off.
+/// Units around a board without clues outside. They keep the outer half of its border from being cut off.
 const MARGIN: usize = 2;
 /// Units between the border of a cell and its candidates.
 const INSET: usize = 3;
 
 impl Picture<'_> {
-    /// Draws the picture as an SVG document: givens in bold black, other digits in blue, and the
-    /// cells of diagonals and windows shaded. The document scales to any size and is
+    /// Draws the picture as an SVG document: givens in bold black, other digits in blue, the
+    /// cells of diagonals and windows shaded, and drawn constraints as setters draw them. The document scales to any size and is
     /// self-contained.
     pub fn svg(&self) -> String {
         let layout = self.puzzle().layout();
         let size = layout.size();
-        let side = size * CELL + 2 * MARGIN;
+        // Clues outside the grid need as much room as a cell.
+        let margin = if has_outer_clue(self.puzzle()) {
+            CELL
+        } else {
+            MARGIN
+        };
+        let side = size * CELL + 2 * margin;
         let title = match self.notes() {
             Some(notes) if !notes.title.is_empty() => escaped(&notes.title),
             _ => format!("Sudoku, {size} by {size}"),
@@ -31,13 +41,16 @@ impl Picture<'_> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\n\
              <title>{title}</title>\n\
              <rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>\n\
-             <g transform=\"translate({MARGIN} {MARGIN})\">\n"
+             <g transform=\"translate({margin} {margin})\">\n"
         );
+        let shapes = Shapes::of(self.puzzle());
         shade(&mut text, self);
+        text += &shapes.below;
         if let Some(notes) = self.notes() {
             shade_notes(&mut text, notes, size);
         }
         lines(&mut text, self);
+        text += &shapes.above;
         digits(&mut text, self);
         if let Some(notes) = self.notes() {
             candidates(&mut text, self, notes);
@@ -276,9 +289,9 @@ fn append(text: &mut String, arguments: std::fmt::Arguments<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::alphabet::Alphabet;
     use super::*;
     use crate::board::{Layout, Ruleset, Variant};
+    use crate::format::alphabet::Alphabet;
     use crate::testing::{puzzle, puzzle_on};
     use std::sync::Arc;
 

@@ -1,0 +1,216 @@
+//! Boards with random constraints of every kind through all engines. SATDOKU_PUZZLES is the number of
+//! boards of each size, SATDOKU_SEED the first seed.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::common::puzzles::{puzzle, random_solution};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset, verify};
+use satdoku::engine::{Budget, End, find};
+
+/// The engines to compare.
+const ENGINES: [&str; 4] = ["mrv", "dlx", "static", "brute"];
+
+/// The maximal number of solutions to search for on boards that are not enumerated.
+const MOST: u64 = 20;
+
+fn number(name: &str, default: u64) -> u64 {
+    let text = std::env::var(name).ok();
+    text.map_or(default, |text| text.parse().unwrap())
+}
+
+/// The seeds of a run, each with its random numbers.
+fn seeds() -> impl Iterator<Item = (u64, ChaCha8Rng)> {
+    let start = number("SATDOKU_SEED", 1);
+    let seeds = start..start + number("SATDOKU_PUZZLES", 200);
+    seeds.map(|seed| (seed, ChaCha8Rng::seed_from_u64(seed)))
+}
+
+/// The text of a random constraint of this kind. Not every text is valid: the arguments of all kinds
+/// are tried on every kind.
+fn random_text(name: &str, size: usize, random: &mut ChaCha8Rng) -> String {
+    let count = random.random_range(1..=size + 2);
+    let cells = match random.random_bool(0.3) {
+        true => scattered(count, size, random),
+        false => path(count, size, random),
+    };
+    let names: Vec<String> = cells
+        .iter()
+        .map(|cell| cell.name(size).to_string())
+        .collect();
+    let bulb = random.random_range(0..names.len());
+    let highest = random.random_range(1..=3 * size);
+    let value = random.random_range(0..=highest);
+    let line = random.random_range(1..=size);
+    let side = *["row", "column"].choose(random).unwrap();
+    let end = *["", "left", "right", "top", "bottom"]
+        .choose(random)
+        .unwrap();
+    match random.random_range(0..7) {
+        0 | 1 => format!("{name} {}", names.join(" ")),
+        2 | 3 => format!("{name} {value} {}", names.join(" ")),
+        4 => format!(
+            "{name} {}: {}",
+            names[..bulb].join(" "),
+            names[bulb..].join(" ")
+        ),
+        5 => format!("{name} {value} {side} {line} {end}"),
+        _ => {
+            let mut term = |cell: &String| format!("{}*{cell}", random.random_range(-2..=2));
+            let terms: Vec<String> = names.iter().map(&mut term).collect();
+            format!("{name} {value} {}", terms.join(" "))
+        }
+    }
+}
+
+/// Different cells anywhere.
+fn scattered(count: usize, size: usize, random: &mut ChaCha8Rng) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = (0..size * size).map(Cell::from_index).collect();
+    cells.shuffle(random);
+    cells.truncate(count);
+    cells
+}
+
+/// Different cells, each next to the one before, as far as there is room.
+fn path(count: usize, size: usize, random: &mut ChaCha8Rng) -> Vec<Cell> {
+    let mut cells = scattered(1, size, random);
+    while cells.len() < count {
+        let at = cells[cells.len() - 1].index();
+        let (row, column) = ((at / size) as isize, (at % size) as isize);
+        let around = [
+            (0, 1),
+            (0, -1),
+            (1, 0),
+            (-1, 0),
+            (1, 1),
+            (1, -1),
+            (-1, 1),
+            (-1, -1),
+        ];
+        let on_board = |place: &isize| (0..size as isize).contains(place);
+        let around = around
+            .map(|(down, right)| (row + down, column + right))
+            .into_iter();
+        let next = around.filter(|(row, column)| on_board(row) && on_board(column));
+        let next = next.map(|(row, column)| Cell::at(row as usize, column as usize, size));
+        let next: Vec<Cell> = next.filter(|cell| !cells.contains(cell)).collect();
+        match next.choose(random) {
+            Some(cell) => cells.push(*cell),
+            None => break,
+        }
+    }
+    cells
+}
+
+/// Returns a random board with constraints of random kinds. Most of them hold in `solution`.
+fn random_board(shape: &str, solution: &Grid, random: &mut ChaCha8Rng) -> Arc<Layout> {
+    let rules = Ruleset::classic(shape.parse().unwrap());
+    let names: Vec<&str> = Constraint::names().collect();
+    let wanted = random.random_range(1..=6);
+    let mut constraints = Vec::new();
+    while constraints.len() < wanted {
+        let name = names.choose(random).unwrap();
+        let can_break = random.random_bool(0.02);
+        let constraint = (0..100).find_map(|_| {
+            let text = random_text(name, solution.size(), random);
+            let constraint = Constraint::parse(&text, solution.size()).ok()?;
+            let rules = rules
+                .clone()
+                .with_constraints(vec![constraint.clone()])
+                .ok()?;
+            let board = Arc::new(Layout::new(rules));
+            let holds = verify(&Puzzle::new(board, solution.clone()).unwrap(), solution).is_ok();
+            (holds || can_break).then_some(constraint)
+        });
+        constraints.extend(constraint);
+    }
+    Arc::new(Layout::new(rules.with_constraints(constraints).unwrap()))
+}
+
+/// Up to `limit` solutions of each engine, sorted. Panics with the seed if they differ.
+fn solutions(puzzle: &Puzzle, limit: u64, seed: u64) -> Vec<Grid> {
+    let mut answers = ENGINES.iter().map(|name| {
+        let mut engine = find(name).unwrap().make();
+        let found = engine.solutions(puzzle, limit, Budget::UNLIMITED);
+        let (mut grids, report) = found.unwrap_or_else(|e| panic!("seed {seed}, {name}: {e}"));
+        let end = if grids.len() as u64 == limit {
+            End::Stopped
+        } else {
+            End::Complete
+        };
+        assert_eq!(report.end, end, "{name}, seed {seed}");
+        grids.sort_by_cached_key(Grid::to_string);
+        grids
+    });
+    let first = answers.next().unwrap();
+    for (name, other) in ENGINES[1..].iter().zip(answers) {
+        // Each engine finds its own solutions first.
+        let (one, other) = match first.len() as u64 == limit {
+            true => (first.len(), other.len()),
+            false => {
+                assert_eq!(
+                    first, other,
+                    "{} (left), {name} (right), seed {seed}",
+                    ENGINES[0]
+                );
+                continue;
+            }
+        };
+        assert_eq!(
+            one, other,
+            "{} (left), {name} (right), seed {seed}",
+            ENGINES[0]
+        );
+    }
+    first
+}
+
+#[test]
+fn all_engines_find_the_4x4_grids_that_obey_the_definitions() {
+    let mut brute = find("brute").unwrap().make();
+    let plain = puzzle("2x2", "................");
+    let (all, _) = brute
+        .solutions(&plain, u64::MAX, Budget::UNLIMITED)
+        .unwrap();
+    assert_eq!(all.len(), 288);
+    let (mut seen, mut by_count) = (BTreeSet::new(), [0; 3]);
+    for (seed, mut random) in seeds() {
+        let board = random_board("2x2", all.choose(&mut random).unwrap(), &mut random);
+        seen.extend(board.constraints().iter().map(Constraint::name));
+        let puzzle = Puzzle::new(board, Grid::blank(4)).unwrap();
+        let mut expected = all.clone();
+        expected.retain(|grid| verify(&puzzle, grid).is_ok());
+        expected.sort_by_cached_key(Grid::to_string);
+        let found = solutions(&puzzle, u64::MAX, seed);
+        let constraints = puzzle.layout().constraints();
+        assert_eq!(found, expected, "seed {seed}: {constraints:?}");
+        by_count[found.len().min(2)] += 1;
+    }
+    assert_eq!(seen, Constraint::names().collect::<BTreeSet<_>>());
+    assert!(by_count.iter().all(|count| *count > 0), "{by_count:?}");
+}
+
+#[test]
+fn all_engines_agree_on_6x6_boards_with_constraints() {
+    let mut by_count = [0; 3];
+    for (seed, mut random) in seeds() {
+        let solution = random_solution(&Layout::classic("2x3".parse().unwrap()), &mut random);
+        let board = random_board("2x3", &solution, &mut random);
+        let mut givens = solution;
+        let blanks = random.random_range(16..=28);
+        for cell in scattered(blanks, 6, &mut random) {
+            givens.set(cell, None);
+        }
+        if random.random_bool(0.1) {
+            let digit = Digit::from_index(random.random_range(0..6));
+            let blank = givens.blanks().next();
+            givens.set(blank.unwrap(), Some(digit));
+        }
+        let puzzle = Puzzle::new(board, givens).unwrap();
+        by_count[solutions(&puzzle, MOST, seed).len().min(2)] += 1;
+    }
+    assert!(by_count.iter().all(|count| *count > 0), "{by_count:?}");
+}
