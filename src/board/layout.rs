@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::automaton::Automaton;
 use super::cell::{Candidate, Cell, CellName};
-use super::constraint::Constraint;
+use super::constraint::{Cage, Constraint, Sum};
 use super::house::{House, HouseKind};
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
@@ -181,6 +181,32 @@ impl Layout {
             Vec::new(),
             Vec::new(),
         ))
+    }
+
+    /// Returns the board with additional sums: cells with coefficients, and the total of each. Cells
+    /// with the coefficient 1 that see each other become a house. Returns `None` if a sum has too many
+    /// combinations.
+    pub(crate) fn with_sums(
+        &self,
+        sums: impl IntoIterator<Item = (Vec<(Cell, i64)>, i64)>,
+    ) -> Option<Layout> {
+        let mut constraints = self.constraints().to_vec();
+        for (terms, total) in sums {
+            let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
+            let mut pairs = cells.iter().enumerate();
+            let sees = |one: &Cell, other: &Cell| self.first_shared_house(*one, *other).is_some();
+            let are_different = terms.iter().all(|(_, coefficient)| *coefficient == 1)
+                && pairs.all(|(index, one)| cells[index + 1..].iter().all(|at| sees(one, at)));
+            constraints.push(match usize::try_from(total) {
+                Ok(total) if are_different => {
+                    let total = Some(total);
+                    Constraint::from(Cage { total, cells })
+                }
+                _ => Constraint::from(Sum { total, terms }),
+            });
+        }
+        let rules = self.rules.clone().with_constraints(constraints).ok()?;
+        self.suspended.is_empty().then(|| Layout::new(rules))
     }
 
     fn from_parts(

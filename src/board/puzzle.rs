@@ -190,6 +190,12 @@ impl Puzzle {
         puzzle.without(self.removed.iter().copied())
     }
 
+    /// Returns the puzzle with the same givens and removed candidates on a board of the same size with
+    /// fewer rules.
+    pub(crate) fn on(self, layout: Arc<Layout>) -> Puzzle {
+        Puzzle { layout, ..self }
+    }
+
     /// Returns the puzzle with only those of `givens` that are givens of this puzzle.
     pub fn restricted_to(&self, givens: &[Candidate]) -> Puzzle {
         let mut grid = Grid::blank(self.size());

@@ -2,11 +2,12 @@
 //! solution, and solve again.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::Deadline;
-use crate::board::{Grid, Puzzle};
-use crate::propagate::{Candidates, FailedLiterals};
+use crate::board::{Grid, Layout, Puzzle};
+use crate::propagate::{Candidates, FailedLiterals, with_implied_sums};
 #[cfg(feature = "cadical")]
 use crate::sat::Cadical;
 use crate::sat::{
@@ -48,6 +49,8 @@ pub struct Sat {
     /// The candidates of the last puzzle, kept for their memory.
     candidates: Option<Candidates>,
     failed_literals: FailedLiterals,
+    /// The last board with drawn constraints, and that board with its implied sums.
+    with_sums: Option<(Arc<Layout>, Arc<Layout>)>,
 }
 
 /// The solver of the clauses.
@@ -86,6 +89,7 @@ impl Sat {
             tests_literals: false,
             candidates: None,
             failed_literals: FailedLiterals::default(),
+            with_sums: None,
         }
     }
 
@@ -131,6 +135,26 @@ impl Sat {
             #[cfg(feature = "cadical")]
             Backend::Cadical => Box::new(Cadical::within(deadline)),
         }
+    }
+
+    /// Returns the puzzle on its board with implied sums, if it has any and this engine uses them: the
+    /// formulas that others see are those of the rules alone.
+    fn with_implied_sums(&mut self, puzzle: &Puzzle) -> Option<Puzzle> {
+        let layout = puzzle.layout();
+        let is_embedded = self.external().is_none() && self.encoding == Encoding::Reduced;
+        if layout.constraints().is_empty() || !is_embedded {
+            return None;
+        }
+        if self
+            .with_sums
+            .as_ref()
+            .is_none_or(|(of, _)| !Arc::ptr_eq(of, layout))
+        {
+            let with_sums = with_implied_sums(layout).unwrap_or_else(|| layout.clone());
+            self.with_sums = Some((layout.clone(), with_sums));
+        }
+        let (_, with_sums) = self.with_sums.as_ref()?;
+        Some(puzzle.clone().on(with_sums.clone()))
     }
 
     /// Returns the candidates of `puzzle` before propagation.
@@ -221,6 +245,8 @@ impl Engine for Sat {
             report.end = end;
             return Ok(report);
         }
+        let with_sums = self.with_implied_sums(puzzle);
+        let puzzle = with_sums.as_ref().unwrap_or(puzzle);
         let mut known = Vec::new();
         let translation = match self.encoding {
             Encoding::Reduced => {

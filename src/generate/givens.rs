@@ -9,7 +9,7 @@ use crate::board::{Candidate, Cell, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, End, Engine, EngineError};
 use crate::sat::{SolverAnswer, Varisat};
-use crate::task::GivenSolver;
+use crate::task::{Clue, ClueSolver, givens};
 
 /// The number of solutions that some givens have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub(super) trait Givens {
 /// [`Session::minimise`](crate::task::Session::minimise): the rules and "not this solution" are
 /// clauses, givens are assumptions.
 pub(super) struct SatGivens<'a> {
-    solver: GivenSolver<'a>,
+    solver: ClueSolver<'a>,
     /// The solution, in the random order in which givens are assumed.
     order: Vec<Candidate>,
     is_given: Vec<bool>,
@@ -77,7 +77,7 @@ impl<'a> SatGivens<'a> {
         random: &mut ChaCha8Rng,
     ) -> SatGivens<'a> {
         let solver = Varisat::within(deadline);
-        let mut solver = GivenSolver::new(solved, blank, Box::new(solver));
+        let mut solver = ClueSolver::new(solved, blank, Box::new(solver));
         solver.exclude(solved.givens());
         let cells = solved.layout().cell_count();
         let mut order: Vec<Candidate> = solved.givens().filled().collect();
@@ -95,11 +95,12 @@ impl<'a> SatGivens<'a> {
     /// for it.
     fn ask(&mut self, cells: &[usize]) -> Result<(Uniqueness, Vec<Candidate>), EngineError> {
         let all = self.order.iter().copied();
-        let rest: Vec<Candidate> = all
+        let rest: Vec<Clue> = all
             .filter(|at| self.is_given[at.cell.index()] && !cells.contains(&at.cell.index()))
+            .map(Clue::Given)
             .collect();
         Ok(match self.solver.ask(&rest)? {
-            SolverAnswer::Unsatisfiable(core) => (Uniqueness::Unique, core),
+            SolverAnswer::Unsatisfiable(core) => (Uniqueness::Unique, givens(&core)),
             SolverAnswer::Satisfiable(_) => {
                 if let [cell] = cells {
                     self.is_needed[*cell] = true;

@@ -8,11 +8,13 @@
 //! | digit sets of houses such as cages | `digit_set.rs` |
 //! | arc consistency of automata | `automaton.rs` |
 //! | locked candidates: pointing and claiming | `locked_candidates.rs` |
+//! | innies and outies: the rule of 45 | `innies_outies.rs` |
 //! | all-different: naked and hidden subsets of any size | `all_different.rs` |
 //! | failed literals and the dilemma rule | `failed_literal.rs` |
 //!
 //! [`Candidates::propagate`] applies the first six until none of them removes anything.
 //! [`Candidates::reduce`] adds all-different reasoning. [`FailedLiterals`] tests candidates.
+//! [`with_implied_sums`] adds the sums of innies and outies to a board.
 //!
 //! All digits of a cell are processed at once, one machine word for up to 64 digits, and houses
 //! cell by cell: on a 9×9 board all houses together are about 250 words. A 9×9 puzzle that singles
@@ -39,6 +41,7 @@ mod digit_set;
 mod failed_literal;
 mod hidden_single;
 mod house_set;
+mod innies_outies;
 mod locked_candidates;
 mod naked_single;
 mod primitives;
@@ -46,6 +49,7 @@ mod relation;
 
 pub use self::candidates::Candidates;
 pub use self::failed_literal::FailedLiterals;
+pub use self::innies_outies::with_implied_sums;
 
 use self::candidates::is_at_most_one;
 use self::house_set::HouseSet;

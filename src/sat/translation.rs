@@ -487,4 +487,37 @@ mod tests {
         }
         assert!(outcomes.into_iter().all(|count| count > 10), "{outcomes:?}");
     }
+
+    #[test]
+    fn drawn_constraints_have_the_documented_sizes() {
+        let size = |text: &str| {
+            let rules = crate::board::Ruleset::classic("3x3".parse().unwrap());
+            let constraint = crate::board::Constraint::parse(text, 9).unwrap();
+            let layout = Layout::new(rules.with_constraints(vec![constraint]).unwrap());
+            let puzzle = Puzzle::new(layout.into(), Grid::blank(9)).unwrap();
+            let translation = Translation::new(&puzzle, Encoding::Extended);
+            (
+                translation.map().auxiliaries().len(),
+                translation.clause_count() - 11_988,
+            )
+        };
+        let sizes = SIZES.map(|(text, _, _)| (text, size(text).0, size(text).1));
+        assert_eq!(sizes, SIZES);
+    }
+
+    /// The sizes in `docs/sat.md`: constraints, auxiliary variables and clauses.
+    const SIZES: [(&str, usize, u64); 12] = [
+        ("cage 15 r1c1 r1c2", 0, 27),
+        ("cage 15 r1c1-r1c3", 17, 136),
+        ("cage 20 r1c1-r1c4", 21, 208),
+        ("sum 15 r1c1 r2c2 r3c3", 61, 210),
+        ("arrow r1c1: r1c2 r1c3", 33, 129),
+        ("arrow r1c1: r1c2-r1c5", 66, 240),
+        ("thermometer r1c1-r1c5", 0, 180),
+        ("difference r1c1 r1c2", 0, 65),
+        ("renban r1c1-r1c5", 13, 180),
+        ("sandwich 15 row 1 left", 756, 2_283),
+        ("x-sum 25 row 1 left", 1_621, 4_782),
+        ("skyscraper 4 row 1 left", 1_099, 3_197),
+    ];
 }

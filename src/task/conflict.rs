@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use crate::board::{Candidate, CandidateName, Clash, Contradiction, Puzzle};
+use super::clue::{Clue, constraints, givens, restricted};
+use crate::board::{CandidateName, Clash, Contradiction, Puzzle};
 use crate::propagate::Candidates;
 
 /// The reason why a puzzle has no solution: a minimal unsatisfiable subset (MUS) of its givens and
-/// the contradiction that they lead to, as far as these are known.
+/// drawn constraints, and the contradiction that they lead to, as far as these are known.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -24,6 +25,8 @@ use crate::propagate::Candidates;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     givens: Vec<CandidateName>,
+    /// The texts of the constraints.
+    constraints: Vec<String>,
     is_minimal: bool,
     /// True if removed candidates (pencil marks) may be part of the reason.
     has_removed: bool,
@@ -54,8 +57,14 @@ impl Conflict {
         self.givens.iter().copied()
     }
 
-    /// Returns true if the givens are a MUS: without any one of them the rest has a solution. If
-    /// false, no MUS was computed or the computation reached a limit, and fewer givens may
+    /// Returns the texts of the drawn constraints that contradict each other and the givens, in the
+    /// order of the board.
+    pub fn constraints(&self) -> impl Iterator<Item = &str> {
+        self.constraints.iter().map(String::as_str)
+    }
+
+    /// Returns true if the givens and constraints are a MUS: without any one of them the rest has a
+    /// solution. If false, no MUS was computed or the computation reached a limit, and fewer may
     /// contradict each other.
     pub fn is_minimal(&self) -> bool {
         self.is_minimal
@@ -86,6 +95,7 @@ impl Conflict {
         match (puzzle.clash(), contradiction) {
             (Some(clash), _) => Conflict {
                 givens: clash.candidates().to_vec(),
+                constraints: Vec::new(),
                 // One given never conflicts with rows, columns and boxes alone; other rules may
                 // allow no solution at all.
                 is_minimal: is_classic(puzzle),
@@ -94,6 +104,7 @@ impl Conflict {
             },
             (None, contradiction) => Conflict {
                 givens: Vec::new(),
+                constraints: Vec::new(),
                 is_minimal: false,
                 has_removed: !puzzle.removed().is_empty(),
                 cause: contradiction.map_or(Cause::Search, Cause::Contradiction),
@@ -101,18 +112,16 @@ impl Conflict {
         }
     }
 
-    /// Returns the conflict of these givens of `puzzle`.
-    pub(super) fn of_givens(
-        puzzle: &Puzzle,
-        mut givens: Vec<Candidate>,
-        is_minimal: bool,
-    ) -> Conflict {
-        givens.sort();
-        let rest = puzzle.restricted_to(&givens);
+    /// Returns the conflict of these clues of `puzzle`.
+    pub(super) fn of_clues(puzzle: &Puzzle, mut clues: Vec<Clue>, is_minimal: bool) -> Conflict {
+        clues.sort();
+        let rest = restricted(puzzle, &clues);
+        let (layout, size) = (puzzle.layout(), puzzle.size());
+        let constraints = constraints(&clues).into_iter();
         Conflict {
-            givens: givens
-                .iter()
-                .map(|given| given.name(puzzle.size()))
+            givens: givens(&clues).iter().map(|at| at.name(size)).collect(),
+            constraints: constraints
+                .map(|number| layout.constraints()[number].text(size))
                 .collect(),
             is_minimal,
             has_removed: !puzzle.removed().is_empty(),
@@ -126,8 +135,12 @@ impl Conflict {
 }
 
 impl fmt::Display for Conflict {
-    /// `no digit is left for r4c2, given r1c1=1 r1c2=2 r3c1=3`
+    /// `no digit is left for r4c2, given r1c1=1 r1c2=2 r3c1=3`, or with drawn constraints `cage 17
+    /// r1c1 r1c2 and r1c5=9 contradict each other`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.constraints.is_empty() {
+            return self.fmt_clues(f);
+        }
         match &self.cause {
             Cause::Clash(clash) => return clash.fmt(f),
             Cause::Contradiction(contradiction) => contradiction.fmt(f)?,
@@ -149,8 +162,31 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// Returns true for a puzzle with boxes, without variants and without removed candidates.
+impl Conflict {
+    /// Lists the constraints and givens.
+    fn fmt_clues(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let givens = self.givens.iter().map(CandidateName::to_string);
+        let clues: Vec<String> = self.constraints.iter().cloned().chain(givens).collect();
+        match &clues[..] {
+            [only] => write!(f, "no digits satisfy {only}")?,
+            [first @ .., last] => {
+                write!(f, "{} and {last} contradict each other", first.join(", "))?;
+            }
+            [] => {}
+        }
+        if self.has_removed {
+            f.write_str(", with these pencil marks")?;
+        }
+        if !self.is_minimal {
+            f.write_str(" (fewer of these may be enough)")?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns true for a puzzle with boxes, without variants, drawn constraints and removed candidates.
 fn is_classic(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
-    rules.regions().is_none() && rules.variants().is_empty() && puzzle.removed().is_empty()
+    let is_plain = rules.regions().is_none() && rules.variants().is_empty();
+    is_plain && rules.constraints().is_empty() && puzzle.removed().is_empty()
 }

@@ -1,119 +1,130 @@
-//! The givens that a puzzle needs to have one solution.
+//! The clues that a puzzle needs to have one solution: its givens, or its drawn constraints.
 //!
-//! A given is needed if there is a second solution without it. That solution is the *witness* of the
-//! given. A given that is needed remains needed when others are left out, so one witness for each
-//! remaining given proves a puzzle minimal.
+//! A clue is needed if there is a second solution without it. That solution is the *witness* of the
+//! clue. A clue that is needed remains needed when others are left out, so one witness for each
+//! remaining clue proves a puzzle minimal.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+use super::clue::{Clue, ClueKind};
 use super::confirmed_engine::ConfirmedEngine;
 use super::deletion::without;
 use super::error::{QuestionError, TaskError, describe};
-use super::mus::{GivenSolver, Witness};
+use super::mus::ClueSolver;
 use super::verdict::{Answer, Confirmation, Limit, Verdict};
-use crate::board::{Candidate, Grid, Puzzle};
+use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Report, Work};
 use crate::sat::{Encoding, MOST_EXTENDED_CLAUSES, SolverAnswer, SolverLimit, Translation};
 
-/// A minimal puzzle: it has one solution, and several without any one of its givens.
+/// A clue that cannot be left out, and the grid that proves it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The clue.
+    pub clue: Clue,
+    /// A grid that follows the rules, has all other clues and is not the solution.
+    pub other: Grid,
+}
+
+/// A minimal puzzle: it has one solution, and several without any one of its clues of a kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Minimal {
-    /// The puzzle, with some of the givens of the original.
+    /// The puzzle, with some of the clues of the original.
     pub puzzle: Puzzle,
-    /// The givens that were left out, in the order of the cells.
-    pub removed: Vec<Candidate>,
-    /// The witness of each remaining given, in the order of the cells.
+    /// The clues that were left out, in the order of the cells or of the constraints.
+    pub removed: Vec<Clue>,
+    /// The witness of each remaining clue, in that order.
     pub witnesses: Vec<Witness>,
 }
 
-/// The redundant and the needed givens of a puzzle.
+/// The redundant and the needed clues of a kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Needs {
-    /// The givens each of which could be left out on its own, in the order of the cells. Often no two
-    /// of them could be left out together. The puzzle is minimal if there are none.
-    pub redundant: Vec<Candidate>,
-    /// The witnesses of all other givens, in the order of the cells.
+    /// The clues each of which could be left out on its own, in the order of the cells or of the
+    /// constraints. Often no two of them could be left out together. The puzzle is minimal if there
+    /// are none.
+    pub redundant: Vec<Clue>,
+    /// The witnesses of all other clues, in that order.
     pub witnesses: Vec<Witness>,
 }
 
-/// Leaves out givens, for [`Session::minimise`](super::Session::minimise).
+/// Leaves out clues, for [`Session::minimise`](super::Session::minimise).
 pub(super) fn minimise(
     engine: &mut ConfirmedEngine,
     puzzle: &Puzzle,
+    kind: ClueKind,
     seed: Option<u64>,
     budget: Budget,
 ) -> Result<Answer<Minimal>, QuestionError> {
-    let blank = puzzle.restricted_to(&[]);
-    let mut unique = UniquePuzzle::new(engine, puzzle, &blank, budget)?;
-    let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    let base = kind.without_clues(puzzle);
+    let mut unique = UniquePuzzle::new(engine, puzzle, &base, budget)?;
+    let all = kind.clues(puzzle);
+    let mut clues = all.clone();
     if let Some(seed) = seed {
-        givens.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        clues.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     }
-    let core = match unique.ask_for_another(engine, &givens)? {
+    let core = match unique.ask_for_another(engine, &clues)? {
         SolverAnswer::Unsatisfiable(core) => core,
         SolverAnswer::Satisfiable(other) => {
             return Err(not_unique(engine, puzzle, &unique.solution, other).into());
         }
         SolverAnswer::Unknown(limit) => return Err(unique.unknown(limit)),
     };
-    givens.reverse();
-    let shrunk = unique.solver.shrink(core, &givens);
-    let mut shrunk = shrunk.map_err(|error| engine.solver_failed(puzzle, error))?;
+    clues.reverse();
+    let shrunk = unique.solver.shrink(core, &clues);
+    let shrunk = shrunk.map_err(|error| engine.solver_failed(puzzle, error))?;
     if let Some(limit) = shrunk.limit {
         return Err(unique.unknown(limit));
     }
-    shrunk.witnesses.sort_by_key(|witness| witness.given);
     let minimal = Minimal {
-        puzzle: puzzle.restricted_to(&shrunk.givens),
-        removed: puzzle
-            .givens()
-            .filled()
-            .filter(|given| !shrunk.givens.contains(given))
+        puzzle: kind.with_clues(puzzle, &shrunk.clues),
+        removed: (all.into_iter())
+            .filter(|clue| !shrunk.clues.contains(clue))
             .collect(),
-        witnesses: shrunk.witnesses,
+        witnesses: in_order(shrunk.witnesses),
     };
     unique.confirm(engine, &minimal.puzzle)?;
     Ok(unique.answer(minimal))
 }
 
-/// Finds the redundant givens, for [`Session::needs`](super::Session::needs).
+/// Finds the redundant clues, for [`Session::needs`](super::Session::needs).
 pub(super) fn needs(
     engine: &mut ConfirmedEngine,
     puzzle: &Puzzle,
+    kind: ClueKind,
     budget: Budget,
 ) -> Result<Answer<Needs>, QuestionError> {
-    let blank = puzzle.restricted_to(&[]);
-    let mut unique = UniquePuzzle::new(engine, puzzle, &blank, budget)?;
-    let givens: Vec<Candidate> = puzzle.givens().filled().collect();
-    let mut untested = givens.clone();
-    let mut witnesses: Vec<Witness> = Vec::new();
-    let mut rest = givens.clone();
+    let base = kind.without_clues(puzzle);
+    let mut unique = UniquePuzzle::new(engine, puzzle, &base, budget)?;
+    let clues = kind.clues(puzzle);
+    let mut untested = clues.clone();
+    let mut witnesses: Vec<(Clue, Grid)> = Vec::new();
+    let mut rest = clues.clone();
     loop {
         match unique.ask_for_another(engine, &rest)? {
-            // The core has one solution, so no given outside of it is needed.
-            SolverAnswer::Unsatisfiable(core) => untested.retain(|given| core.contains(given)),
+            // The core has one solution, so no clue outside of it is needed.
+            SolverAnswer::Unsatisfiable(core) => untested.retain(|clue| core.contains(clue)),
             SolverAnswer::Satisfiable(other) => {
-                let left_out = givens.iter().find(|given| !rest.contains(given));
-                let Some(&given) = left_out else {
+                let left_out = clues.iter().find(|clue| !rest.contains(clue));
+                let Some(&clue) = left_out else {
                     return Err(not_unique(engine, puzzle, &unique.solution, other).into());
                 };
-                witnesses.push(Witness { given, other });
+                witnesses.push((clue, other));
             }
             SolverAnswer::Unknown(limit) => return Err(unique.unknown(limit)),
         }
         match untested.pop() {
-            Some(given) => rest = without(&givens, given),
+            Some(clue) => rest = without(&clues, clue),
             None => break,
         }
     }
-    witnesses.sort_by_key(|witness| witness.given);
-    let is_needed = |given: &Candidate| {
-        let found = witnesses.binary_search_by_key(given, |witness| witness.given);
+    let witnesses = in_order(witnesses);
+    let is_needed = |clue: &Clue| {
+        let found = witnesses.binary_search_by_key(clue, |witness| witness.clue);
         found.is_ok()
     };
-    let redundant = givens.iter().copied().filter(|given| !is_needed(given));
+    let redundant = clues.iter().copied().filter(|clue| !is_needed(clue));
     let redundant = redundant.collect();
     Ok(unique.answer(Needs {
         redundant,
@@ -121,28 +132,36 @@ pub(super) fn needs(
     }))
 }
 
+/// Sorts witnesses by their clues.
+fn in_order(witnesses: Vec<(Clue, Grid)>) -> Vec<Witness> {
+    let witness = |(clue, other)| Witness { clue, other };
+    let mut witnesses: Vec<Witness> = witnesses.into_iter().map(witness).collect();
+    witnesses.sort_by_key(|witness| witness.clue);
+    witnesses
+}
+
 /// A puzzle with one solution, and a solver that looks for another one.
 struct UniquePuzzle<'a> {
     puzzle: &'a Puzzle,
     solution: Grid,
     confirmation: Confirmation,
-    solver: GivenSolver<'a>,
+    solver: ClueSolver<'a>,
     budget: Budget,
 }
 
 impl<'a> UniquePuzzle<'a> {
-    /// Solves the puzzle. `blank` is the puzzle without givens.
+    /// Solves the puzzle. `base` is the puzzle without the clues that can be left out.
     ///
     /// # Errors
     /// The verdict, if the puzzle does not have exactly one solution.
     fn new(
         engine: &mut ConfirmedEngine,
         puzzle: &'a Puzzle,
-        blank: &'a Puzzle,
+        base: &'a Puzzle,
         budget: Budget,
     ) -> Result<UniquePuzzle<'a>, QuestionError> {
         // All clauses are kept in memory, at about 20 bytes each.
-        if Translation::new(blank, Encoding::Extended).clause_count() > MOST_EXTENDED_CLAUSES {
+        if Translation::new(base, Encoding::Extended).clause_count() > MOST_EXTENDED_CLAUSES {
             let report = Report {
                 end: End::TooLarge,
                 contradiction: None,
@@ -156,7 +175,7 @@ impl<'a> UniquePuzzle<'a> {
         let Verdict::Unique(solution) = answer.outcome else {
             return Err(QuestionError::verdict(answer));
         };
-        let mut solver = GivenSolver::new(puzzle, blank, engine.solver(budget));
+        let mut solver = ClueSolver::new(puzzle, base, engine.solver(budget));
         solver.exclude(&solution);
         Ok(UniquePuzzle {
             puzzle,
@@ -167,13 +186,13 @@ impl<'a> UniquePuzzle<'a> {
         })
     }
 
-    /// Looks for a grid with these givens other than the solution.
+    /// Looks for a grid with these clues other than the solution.
     fn ask_for_another(
         &mut self,
         engine: &ConfirmedEngine,
-        givens: &[Candidate],
-    ) -> Result<SolverAnswer<Grid, Candidate>, TaskError> {
-        let answer = self.solver.ask(givens);
+        clues: &[Clue],
+    ) -> Result<SolverAnswer<Grid, Clue>, TaskError> {
+        let answer = self.solver.ask(clues);
         answer.map_err(|error| engine.solver_failed(self.puzzle, error))
     }
 
@@ -243,8 +262,9 @@ fn disagreement(engine: &ConfirmedEngine, puzzle: &Puzzle, answers: [String; 2])
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::verify;
+    use crate::board::{Candidate, verify};
     use crate::task::Session;
+    use crate::task::clue::{givens, restricted};
     use crate::testing::random_puzzles;
 
     fn verdict(puzzle: &Puzzle) -> Verdict {
@@ -258,7 +278,10 @@ mod tests {
 
     fn assert_witness(puzzle: &Puzzle, solution: &Grid, witness: &Witness) {
         assert_ne!(&witness.other, solution);
-        assert_eq!(verify(&less(puzzle, witness.given), &witness.other), Ok(()));
+        let Clue::Given(given) = witness.clue else {
+            panic!("a constraint was left out");
+        };
+        assert_eq!(verify(&less(puzzle, given), &witness.other), Ok(()));
     }
 
     #[test]
@@ -277,7 +300,8 @@ mod tests {
                 let minimal = answer.outcome;
                 let unique = Verdict::Unique(solution.clone());
                 assert_eq!(verdict(&minimal.puzzle), unique, "{name}");
-                let witnessed: Vec<Candidate> = minimal.witnesses.iter().map(|w| w.given).collect();
+                let witnessed: Vec<Clue> = minimal.witnesses.iter().map(|w| w.clue).collect();
+                let witnessed = givens(&witnessed);
                 let givens: Vec<Candidate> = minimal.puzzle.givens().filled().collect();
                 assert_eq!(witnessed, givens, "{name}");
                 let all = puzzle.givens().filled().count();
@@ -301,8 +325,8 @@ mod tests {
             let needs = Session::default().needs(&puzzle).unwrap().outcome;
             let total = needs.redundant.len() + needs.witnesses.len();
             assert_eq!(total, puzzle.givens().filled().count());
-            for given in &needs.redundant {
-                let verdict = verdict(&less(&puzzle, *given));
+            for given in givens(&needs.redundant) {
+                let verdict = verdict(&less(&puzzle, given));
                 assert!(matches!(verdict, Verdict::Unique(_)), "{}", puzzle.givens());
             }
             for witness in &needs.witnesses {
@@ -327,6 +351,41 @@ mod tests {
             let needs = session.needs(&puzzle);
             assert_eq!(needs.unwrap_err().to_string(), expected);
         }
+    }
+
+    #[test]
+    fn constraints_are_redundant_or_have_a_witness() {
+        let mut random = ChaCha8Rng::seed_from_u64(45);
+        let unconfirmed = || Session::new(Box::<crate::engine::sat::Sat>::default());
+        let (mut session, mut count) = (unconfirmed(), 0);
+        let verdict = |puzzle: &Puzzle| unconfirmed().check(puzzle).unwrap().outcome;
+        for _ in 0..60 {
+            let layout = crate::testing::random_drawn_layout("2x2", 12, |_| true, &mut random);
+            let puzzle = Puzzle::new(layout.clone(), Grid::blank(4)).unwrap();
+            let Verdict::Unique(solution) = verdict(&puzzle) else {
+                continue;
+            };
+            count += 1;
+            let all = ClueKind::Constraints.clues(&puzzle);
+            let needs = session.needed_constraints(&puzzle).unwrap().outcome;
+            assert_eq!(needs.redundant.len() + needs.witnesses.len(), all.len());
+            for clue in &needs.redundant {
+                let rest = restricted(&puzzle, &without(&all, *clue));
+                assert_eq!(verdict(&rest), Verdict::Unique(solution.clone()));
+            }
+            for witness in &needs.witnesses {
+                let rest = restricted(&puzzle, &without(&all, witness.clue));
+                assert_eq!(verify(&rest, &witness.other), Ok(()));
+                assert_ne!(witness.other, solution);
+            }
+            let minimal = session.minimise_constraints(&puzzle, None).unwrap().outcome;
+            assert_eq!(verdict(&minimal.puzzle), Verdict::Unique(solution.clone()));
+            let kept = minimal.puzzle.layout().constraints().len();
+            assert_eq!(kept + minimal.removed.len(), layout.constraints().len());
+            let needs = session.needed_constraints(&minimal.puzzle).unwrap().outcome;
+            assert_eq!(needs.redundant, []);
+        }
+        assert!(count > 10, "{count}");
     }
 
     #[test]

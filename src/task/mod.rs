@@ -6,6 +6,7 @@
 mod backbone;
 mod candidates;
 pub mod canonical;
+mod clue;
 mod confirmed_engine;
 mod conflict;
 mod deletion;
@@ -23,12 +24,13 @@ mod verdict;
 
 pub(crate) use backbone::possible_variables;
 pub use candidates::{Rules, candidates_after};
+pub use clue::Clue;
+pub(crate) use clue::givens;
 pub use conflict::Conflict;
 pub(crate) use deletion::delete;
 pub use error::{QuestionError, ResultError, TaskError};
-pub use minimise::{Minimal, Needs};
-pub(crate) use mus::GivenSolver;
-pub use mus::Witness;
+pub use minimise::{Minimal, Needs, Witness};
+pub(crate) use mus::ClueSolver;
 pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;
 pub use verdict::{Answer, Confirmation, Count, Limit, Solution, Verdict};

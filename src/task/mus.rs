@@ -1,12 +1,19 @@
 //! Minimal sets of givens, computed by a SAT solver: those that contradict each other, and those
 //! that a puzzle needs to have one solution.
 
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+use super::clue::{Clue, givens, restricted};
 use super::conflict::Conflict;
 use super::deletion::delete;
 use super::error::{TaskError, describe};
-use crate::board::{Candidate, Grid, Puzzle, verify};
+use crate::board::{Grid, Puzzle, verify};
 use crate::engine::{Budget, End, Engine, EngineError, Report};
-use crate::sat::{Encoding, Literal, Solver, SolverAnswer, SolverLimit, Translation, Varisat};
+use crate::sat::{
+    ClauseSink, Encoding, Literal, Solver, SolverAnswer, SolverLimit, Translation, Variable,
+    Varisat,
+};
 
 /// The work limit of the SAT solver in the search for a MUS, in the unit of [`Varisat::limited`],
 /// on 9×9 boards and smaller ones: about 50 ms.
@@ -15,57 +22,90 @@ const WORK: u64 = 500_000;
 /// The clauses of a 9×9 board. The work limit of a larger board grows with its clauses.
 const CLAUSES: u64 = 12_000;
 
-/// A SAT solver loaded with the rules of one board, for questions about many sets of givens.
+/// A SAT solver loaded with the rules of one board, for questions about many sets of clues.
 ///
-/// The rules are clauses, loaded once. Givens are assumptions, so a question about other givens
-/// loads nothing and keeps what the solver has learnt. The clauses are those of the reduced encoding
-/// of the board without givens: the extended encoding without the pairs that a box repeats.
-pub(crate) struct GivenSolver<'a> {
+/// The rules are clauses, loaded once. Givens are assumptions, and so are the selectors of drawn
+/// constraints, whose clauses hold only if the selector is true. A question about other clues
+/// therefore loads nothing and keeps what the solver has learnt. The clauses are those of the reduced
+/// encoding of the board without givens: the extended encoding without the pairs that a box repeats.
+pub(crate) struct ClueSolver<'a> {
     puzzle: &'a Puzzle,
     rules: Translation<'a>,
+    /// For each drawn constraint that can be left out, its selector; empty if there is none.
+    selectors: HashMap<usize, Literal>,
+    /// The clues that are always there.
+    fixed: Vec<Clue>,
     solver: Box<dyn Solver>,
     calls: u64,
 }
 
-/// A given that cannot be left out, and the grid that proves it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Witness {
-    /// The given.
-    pub given: Candidate,
-    /// A grid that follows the rules, has all other givens of the set and differs from the excluded
-    /// solution, if one was excluded.
-    pub other: Grid,
-}
-
-/// The result of [`GivenSolver::shrink`].
+/// The result of [`ClueSolver::shrink`].
 pub(crate) struct Shrunk {
-    /// A set of givens that no grid has.
-    pub givens: Vec<Candidate>,
-    /// The givens that cannot be left out, in the order in which they were tried.
-    pub witnesses: Vec<Witness>,
-    /// The limit reached before all givens were tried. If `None`, the set is minimal.
+    /// A set of clues that no grid satisfies.
+    pub clues: Vec<Clue>,
+    /// The clues that cannot be left out, in the order in which they were tried, each with a grid that
+    /// satisfies the others.
+    pub witnesses: Vec<(Clue, Grid)>,
+    /// The limit reached before all clues were tried. If `None`, the set is minimal.
     pub limit: Option<SolverLimit>,
 }
 
-impl<'a> GivenSolver<'a> {
-    /// Loads the rules into `solver`, which must be new. `blank` is `puzzle` without givens.
+/// A sink of clauses that hold only if a selector is true.
+struct SelectedClauses<'a> {
+    solver: &'a mut Box<dyn Solver>,
+    selector: Literal,
+}
+
+impl ClauseSink for SelectedClauses<'_> {
+    type Error = Infallible;
+
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
+        let mut clause = literals.to_vec();
+        clause.push(!self.selector);
+        self.solver.clause(&clause)
+    }
+}
+
+impl<'a> ClueSolver<'a> {
+    /// Loads the rules into `solver`, which must be new. `base` is `puzzle` without the clues that can
+    /// be left out; constraints that do not apply there have selectors.
     pub fn new(
         puzzle: &'a Puzzle,
-        blank: &'a Puzzle,
+        base: &'a Puzzle,
         mut solver: Box<dyn Solver>,
-    ) -> GivenSolver<'a> {
-        // Each given needs a variable. If candidates are removed, the reduced encoding may have
-        // none for it, because propagation has settled it.
-        let encoding = if blank.removed().is_empty() {
+    ) -> ClueSolver<'a> {
+        let layout = puzzle.layout();
+        let (kept, left_out): (Vec<usize>, Vec<usize>) =
+            (0..layout.constraints().len()).partition(|number| base.layout().applies(*number));
+        // Each given needs a variable. If candidates are removed or constraints apply, the reduced
+        // encoding may have none for it, because propagation has settled it.
+        let encoding = if base.removed().is_empty() && kept.is_empty() {
             Encoding::Reduced
         } else {
             Encoding::Extended
         };
-        let rules = Translation::new(blank, encoding);
+        let rules = Translation::new(base, encoding);
         let Ok(()) = rules.write_clauses(&mut solver);
-        GivenSolver {
+        let mut selectors = HashMap::new();
+        let mut next = rules.map().variables();
+        for number in left_out {
+            let selector = Variable::from_index(next).positive();
+            selectors.insert(number, selector);
+            let mut clauses = SelectedClauses {
+                solver: &mut solver,
+                selector,
+            };
+            let Ok(after) = rules.write_constraint(layout, number, next + 1, &mut clauses);
+            next = after;
+        }
+        let givens = base.givens().filled().map(Clue::Given);
+        let fixed = givens.chain(kept.into_iter().map(Clue::Constraint));
+        let fixed = fixed.collect();
+        ClueSolver {
             puzzle,
             rules,
+            selectors,
+            fixed,
             solver,
             calls: 0,
         }
@@ -81,27 +121,29 @@ impl<'a> GivenSolver<'a> {
         self.calls
     }
 
-    /// Looks for a grid with these givens of the puzzle, which is verified. If there is none, returns
-    /// givens for which there is none either.
+    /// Looks for a grid with these clues of the puzzle, which is verified. If there is none, returns
+    /// clues for which there is none either.
     ///
     /// A core is only a hint (see [`SolverAnswer::Unsatisfiable`]), so the solver is asked again
     /// about the core alone, and about the core of that, until the core is the whole set.
     ///
     /// # Errors
     /// If the solver fails or gives a wrong answer.
-    pub fn ask(
-        &mut self,
-        givens: &[Candidate],
-    ) -> Result<SolverAnswer<Grid, Candidate>, EngineError> {
-        let mut core = match self.assume(givens)? {
+    pub fn ask(&mut self, clues: &[Clue]) -> Result<SolverAnswer<Grid, Clue>, EngineError> {
+        let mut core = match self.assume(clues)? {
             SolverAnswer::Unsatisfiable(core) => core,
             SolverAnswer::Satisfiable(grid) => {
-                verify(&self.puzzle.restricted_to(givens), &grid)?;
+                let all = [clues, &self.fixed].concat();
+                if self.selectors.is_empty() {
+                    verify(&self.puzzle.restricted_to(&givens(&all)), &grid)?;
+                } else {
+                    verify(&restricted(self.puzzle, &all), &grid)?;
+                }
                 return Ok(SolverAnswer::Satisfiable(grid));
             }
             unknown => return Ok(unknown),
         };
-        let mut refuted = givens.to_vec();
+        let mut refuted = clues.to_vec();
         while core.len() < refuted.len() {
             match self.assume(&core)? {
                 SolverAnswer::Unsatisfiable(smaller) => {
@@ -114,34 +156,29 @@ impl<'a> GivenSolver<'a> {
         Ok(SolverAnswer::Unsatisfiable(refuted))
     }
 
-    /// Shrinks `core`, a set of givens that no grid has, to a minimal one: by deletion in the order
-    /// of `order`, which contains all of `core`. Other minimal sets may be smaller; the same solver
-    /// and order always lead to the same one. Takes one or two calls for each given of `core`.
+    /// Shrinks `core`, a set of clues that no grid satisfies, to a minimal one: by deletion in the
+    /// order of `order`, which contains all of `core`. Other minimal sets may be smaller; the same
+    /// solver and order always lead to the same one. Takes one or two calls for each clue of `core`.
     ///
     /// # Errors
     /// If the solver fails or gives a wrong answer.
-    pub fn shrink(
-        &mut self,
-        core: Vec<Candidate>,
-        order: &[Candidate],
-    ) -> Result<Shrunk, EngineError> {
-        /// The reason to stop before all givens are tried.
+    pub fn shrink(&mut self, core: Vec<Clue>, order: &[Clue]) -> Result<Shrunk, EngineError> {
+        /// The reason to stop before all clues are tried.
         enum Stop {
             Failed(EngineError),
             Limit(SolverLimit),
         }
-        let mut givens = core;
+        let mut clues = core;
         let mut witnesses = Vec::new();
-        let result = delete(&mut givens, order.iter().copied(), |rest, given| match self
-            .ask(&rest)
-            .map_err(Stop::Failed)?
-        {
-            SolverAnswer::Unsatisfiable(smaller) => Ok(Some(smaller)),
-            SolverAnswer::Satisfiable(other) => {
-                witnesses.push(Witness { given, other });
-                Ok(None)
+        let result = delete(&mut clues, order.iter().copied(), |rest, clue| {
+            match self.ask(&rest).map_err(Stop::Failed)? {
+                SolverAnswer::Unsatisfiable(smaller) => Ok(Some(smaller)),
+                SolverAnswer::Satisfiable(other) => {
+                    witnesses.push((clue, other));
+                    Ok(None)
+                }
+                SolverAnswer::Unknown(limit) => Err(Stop::Limit(limit)),
             }
-            SolverAnswer::Unknown(limit) => Err(Stop::Limit(limit)),
         });
         let limit = match result {
             Ok(()) => None,
@@ -149,39 +186,37 @@ impl<'a> GivenSolver<'a> {
             Err(Stop::Failed(error)) => return Err(error),
         };
         Ok(Shrunk {
-            givens,
+            clues,
             witnesses,
             limit,
         })
     }
 
     /// Calls the solver once and translates its answer.
-    fn assume(
-        &mut self,
-        givens: &[Candidate],
-    ) -> Result<SolverAnswer<Grid, Candidate>, EngineError> {
-        let literal = |given: &Candidate| -> Option<Literal> {
-            let variable = self.rules.map().variable(*given)?;
-            Some(variable.positive())
+    fn assume(&mut self, clues: &[Clue]) -> Result<SolverAnswer<Grid, Clue>, EngineError> {
+        let literal = |clue: &Clue| -> Option<Literal> {
+            match clue {
+                Clue::Given(given) => Some(self.rules.map().variable(*given)?.positive()),
+                Clue::Constraint(number) => self.selectors.get(number).copied(),
+            }
         };
-        let literals: Vec<Literal> = givens.iter().filter_map(literal).collect();
+        let literals: Vec<Literal> = clues.iter().filter_map(literal).collect();
         self.calls += 1;
         Ok(match self.solver.solve_under(&literals)? {
             SolverAnswer::Satisfiable(model) => {
                 SolverAnswer::Satisfiable(self.rules.decode(&model)?)
             }
             SolverAnswer::Unsatisfiable(core) => {
-                let in_core =
-                    |given: &&Candidate| literal(given).is_some_and(|l| core.contains(&l));
-                SolverAnswer::Unsatisfiable(givens.iter().filter(in_core).copied().collect())
+                let in_core = |clue: &&Clue| literal(clue).is_some_and(|l| core.contains(&l));
+                SolverAnswer::Unsatisfiable(clues.iter().filter(in_core).copied().collect())
             }
             SolverAnswer::Unknown(limit) => SolverAnswer::Unknown(limit),
         })
     }
 }
 
-/// Computes a MUS of the givens of `puzzle`, which `engine` found to have no solution. Falls back to
-/// the conflict known without a search if the board is too large or a limit is reached.
+/// Computes a MUS of the givens and constraints of `puzzle`, which `engine` found to have no solution.
+/// Falls back to the conflict known without a search if the board is too large or a limit is reached.
 pub(super) fn find_conflict(
     engine: &dyn Engine,
     puzzle: &Puzzle,
@@ -192,8 +227,7 @@ pub(super) fn find_conflict(
     if known.is_minimal() {
         return Ok(known);
     }
-    let blank = puzzle.restricted_to(&[]);
-    let clauses = Translation::new(&blank, Encoding::Extended).clause_count();
+    let clauses = Translation::new(&puzzle.restricted_to(&[]), Encoding::Extended).clause_count();
     if clauses > Conflict::MOST_CLAUSES {
         return Ok(known);
     }
@@ -205,16 +239,22 @@ pub(super) fn find_conflict(
     };
     let work = WORK * clauses.max(CLAUSES) / CLAUSES;
     let solver = Box::new(Varisat::limited(budget.deadline, work));
-    let mut solver = GivenSolver::new(puzzle, &blank, solver);
-    let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    let blank = restricted(puzzle, &[]);
+    let mut solver = ClueSolver::new(puzzle, &blank, solver);
+    let numbers = 0..puzzle.layout().constraints().len();
+    let mut clues: Vec<Clue> = puzzle.givens().filled().map(Clue::Given).collect();
+    clues.extend(numbers.map(Clue::Constraint));
     if let Some(clash) = known.clash() {
-        givens.retain(|given| clash.cells().contains(&given.cell));
+        clues.retain(|clue| match clue {
+            Clue::Given(given) => clash.cells().contains(&given.cell),
+            Clue::Constraint(_) => true,
+        });
     }
-    match solver.ask(&givens).map_err(failed)? {
+    match solver.ask(&clues).map_err(failed)? {
         SolverAnswer::Unsatisfiable(core) => {
-            let shrunk = solver.shrink(core, &givens).map_err(failed)?;
+            let shrunk = solver.shrink(core, &clues).map_err(failed)?;
             let is_minimal = shrunk.limit.is_none();
-            Ok(Conflict::of_givens(puzzle, shrunk.givens, is_minimal))
+            Ok(Conflict::of_clues(puzzle, shrunk.clues, is_minimal))
         }
         SolverAnswer::Unknown(_) => Ok(known),
         SolverAnswer::Satisfiable(grid) => {
@@ -226,10 +266,8 @@ pub(super) fn find_conflict(
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
-
     use super::*;
-    use crate::sat::{ClauseSink, SolverError, Varisat};
+    use crate::sat::SolverError;
     use crate::testing::puzzle;
 
     /// A solver whose cores lack their first literal.
@@ -258,11 +296,12 @@ mod tests {
     fn refuted(solver: impl Solver + 'static) -> Vec<String> {
         let puzzle = puzzle("2x2", "12....2..3....14");
         let blank = puzzle.restricted_to(&[]);
-        let mut solver = GivenSolver::new(&puzzle, &blank, Box::new(solver));
-        let givens: Vec<Candidate> = puzzle.givens().filled().collect();
-        let Ok(SolverAnswer::Unsatisfiable(core)) = solver.ask(&givens) else {
+        let mut solver = ClueSolver::new(&puzzle, &blank, Box::new(solver));
+        let clues: Vec<Clue> = puzzle.givens().filled().map(Clue::Given).collect();
+        let Ok(SolverAnswer::Unsatisfiable(core)) = solver.ask(&clues) else {
             panic!("expected no solution");
         };
+        let core = givens(&core);
         core.iter().map(|given| given.name(4).to_string()).collect()
     }
 
@@ -279,20 +318,56 @@ mod tests {
     fn an_excluded_grid_is_not_found_again() {
         let puzzle = puzzle("2x2", "1234341221434321");
         let blank = puzzle.restricted_to(&[]);
-        let mut solver = GivenSolver::new(&puzzle, &blank, Box::<Varisat>::default());
-        let givens: Vec<Candidate> = puzzle.givens().filled().collect();
-        let Ok(SolverAnswer::Satisfiable(grid)) = solver.ask(&givens) else {
+        let mut solver = ClueSolver::new(&puzzle, &blank, Box::<Varisat>::default());
+        let clues: Vec<Clue> = puzzle.givens().filled().map(Clue::Given).collect();
+        let Ok(SolverAnswer::Satisfiable(grid)) = solver.ask(&clues) else {
             panic!("expected a solution");
         };
         assert_eq!(&grid, puzzle.givens());
         solver.exclude(&grid);
         assert!(matches!(
-            solver.ask(&givens),
+            solver.ask(&clues),
             Ok(SolverAnswer::Unsatisfiable(_))
         ));
-        let Ok(SolverAnswer::Satisfiable(other)) = solver.ask(&givens[..4]) else {
+        let Ok(SolverAnswer::Satisfiable(other)) = solver.ask(&clues[..4]) else {
             panic!("expected a solution");
         };
         assert_ne!(other, grid);
+    }
+
+    #[test]
+    fn a_conflict_names_givens_and_constraints() {
+        use crate::board::{Constraint, Layout, Ruleset};
+        use crate::engine::sat::Sat;
+        use crate::task::{Session, Verdict};
+        let conflict = |givens: &str, constraints: &[&str]| {
+            let parse = |text: &&str| Constraint::parse(text, 9).unwrap();
+            let rules = Ruleset::classic("3x3".parse().unwrap());
+            let rules = rules.with_constraints(constraints.iter().map(parse).collect());
+            let layout = Layout::new(rules.unwrap()).into();
+            let puzzle = crate::testing::puzzle_on(layout, &format!("{givens:.<81}"));
+            let mut session = Session::new(Box::<Sat>::default()).with_reasons();
+            let Verdict::None(conflict) = session.check(&puzzle).unwrap().outcome else {
+                panic!("it has a solution");
+            };
+            assert!(conflict.is_minimal());
+            conflict.to_string()
+        };
+        let cages = [
+            "cage 17 r1c1 r1c2",
+            "cage 9 r5c5 r5c6",
+            "thermometer r9c1-r9c4",
+        ];
+        assert_eq!(
+            conflict("....9..1.", &cages),
+            "cage 17 r1c1 r1c2 and r1c5=9 contradict each other"
+        );
+        let alone = conflict(".....", &["cage 20 r1c1-r1c3", "cage 99 r1c1-r1c3"]);
+        assert_eq!(alone, "no digits satisfy cage 99 r1c1 r1c2 r1c3");
+        let equal = conflict("1", &["extra-region r1c1 r5c5", "sum 2 r5c5 r1c1"]);
+        assert_eq!(
+            equal,
+            "extra-region r1c1 r5c5 and sum 2 r5c5 r1c1 contradict each other"
+        );
     }
 }

@@ -70,7 +70,8 @@ impl Serialize for Confirmation {
 }
 
 impl Serialize for Conflict {
-    /// Writes the givens as `conflict`, `minimal_conflict` if that is false, and `reason`.
+    /// Writes the constraints and givens as `conflict`, `minimal_conflict` if that is false, and
+    /// `reason`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         serialize_conflict(self, &mut map)?;
@@ -79,8 +80,9 @@ impl Serialize for Conflict {
 }
 
 fn serialize_conflict<M: SerializeMap>(conflict: &Conflict, map: &mut M) -> Result<(), M::Error> {
-    let givens: Vec<String> = conflict.givens().map(|given| given.to_string()).collect();
-    map.serialize_entry("conflict", &givens)?;
+    let givens = conflict.givens().map(|given| given.to_string());
+    let clues = conflict.constraints().map(String::from).chain(givens);
+    map.serialize_entry("conflict", &clues.collect::<Vec<String>>())?;
     if !conflict.is_minimal() {
         map.serialize_entry("minimal_conflict", &false)?;
     }

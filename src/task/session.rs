@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use super::candidates::possible_candidates;
+use super::clue::ClueKind;
 use super::confirmed_engine::{CONFIRMATION_NODES, ConfirmedEngine, confirmation_nodes};
 #[cfg(doc)]
 use super::conflict::Conflict;
@@ -333,7 +334,27 @@ impl Session {
         seed: Option<u64>,
     ) -> Result<Answer<Minimal>, QuestionError> {
         let budget = self.start();
-        minimise::minimise(&mut self.engine, puzzle, seed, budget)
+        minimise::minimise(&mut self.engine, puzzle, ClueKind::Givens, seed, budget)
+    }
+
+    /// Leaves out drawn constraints as long as the puzzle keeps its one solution; all givens stay. Marks
+    /// that exempt cells from negative constraints stay too. See [`Session::minimise`].
+    ///
+    /// # Errors
+    /// See [`Session::minimise`].
+    pub fn minimise_constraints(
+        &mut self,
+        puzzle: &Puzzle,
+        seed: Option<u64>,
+    ) -> Result<Answer<Minimal>, QuestionError> {
+        let budget = self.start();
+        minimise::minimise(
+            &mut self.engine,
+            puzzle,
+            ClueKind::Constraints,
+            seed,
+            budget,
+        )
     }
 
     /// Finds out which givens of the puzzle are redundant and which are needed for its one solution.
@@ -342,7 +363,17 @@ impl Session {
     /// See [`Session::minimise`].
     pub fn needs(&mut self, puzzle: &Puzzle) -> Result<Answer<Needs>, QuestionError> {
         let budget = self.start();
-        minimise::needs(&mut self.engine, puzzle, budget)
+        minimise::needs(&mut self.engine, puzzle, ClueKind::Givens, budget)
+    }
+
+    /// Finds out which drawn constraints of the puzzle are redundant and which are needed for its one
+    /// solution.
+    ///
+    /// # Errors
+    /// See [`Session::minimise`].
+    pub fn needed_constraints(&mut self, puzzle: &Puzzle) -> Result<Answer<Needs>, QuestionError> {
+        let budget = self.start();
+        minimise::needs(&mut self.engine, puzzle, ClueKind::Constraints, budget)
     }
 
     /// Checks the result of an external solver for the formula of `puzzle`. A solution is verified;

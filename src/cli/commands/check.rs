@@ -21,7 +21,7 @@ use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
-use crate::cli::text::{names, verdict_text};
+use crate::cli::text::verdict_text;
 
 /// Tell whether each puzzle has one solution, several or none
 #[derive(Debug, Args)]
@@ -86,7 +86,7 @@ struct Checked {
     #[serde(flatten)]
     answer: Answer<Verdict>,
     #[serde(flatten)]
-    redundant: Option<RedundantGivens>,
+    redundant: Option<RedundantClues>,
     #[serde(flatten)]
     against: Option<Against>,
     #[serde(flatten)]
@@ -180,7 +180,7 @@ impl Check {
         let against =
             against.map(|column| Against::new(question.record, column, puzzle, form.alphabet));
         let redundant = match &answer.outcome {
-            Verdict::Unique(_) if self.has_minimality => RedundantGivens::find(puzzle, session)?,
+            Verdict::Unique(_) if self.has_minimality => RedundantClues::find(puzzle, session)?,
             _ => None,
         };
         let has_repairs = match (self.repairs, &answer.outcome) {
@@ -290,26 +290,36 @@ fn repairs_text(repairs: &Repairs) -> String {
     text
 }
 
-/// The redundant givens of a unique puzzle, any one of which could be removed.
+/// The redundant constraints and givens of a unique puzzle, any one of which could be removed.
 #[derive(Debug)]
-struct RedundantGivens {
+struct RedundantClues {
     redundant: Vec<String>,
 }
 
-impl RedundantGivens {
+impl RedundantClues {
     /// Finds them; `None` if the solver gave up.
-    fn find(puzzle: &Puzzle, session: &mut Session) -> Result<Option<RedundantGivens>, TaskError> {
-        match session.needs(puzzle) {
-            Ok(answer) => Ok(Some(RedundantGivens {
-                redundant: names(&answer.outcome.redundant, puzzle.size()),
-            })),
-            Err(QuestionError::Verdict(_)) => Ok(None),
-            Err(QuestionError::Task(error)) => Err(error),
+    fn find(puzzle: &Puzzle, session: &mut Session) -> Result<Option<RedundantClues>, TaskError> {
+        let mut redundant = Vec::new();
+        if !puzzle.layout().constraints().is_empty() {
+            redundant.push(session.needed_constraints(puzzle));
         }
+        redundant.push(session.needs(puzzle));
+        let mut texts = Vec::new();
+        for needs in redundant {
+            match needs {
+                Ok(answer) => {
+                    let clues = answer.outcome.redundant.into_iter();
+                    texts.extend(clues.map(|clue| clue.text(puzzle.layout())));
+                }
+                Err(QuestionError::Verdict(_)) => return Ok(None),
+                Err(QuestionError::Task(error)) => return Err(error),
+            }
+        }
+        Ok(Some(RedundantClues { redundant: texts }))
     }
 }
 
-impl Serialize for RedundantGivens {
+impl Serialize for RedundantClues {
     /// Writes the fields `minimal` and `redundant`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -326,7 +336,7 @@ impl Serialize for RedundantGivens {
     }
 }
 
-impl fmt::Display for RedundantGivens {
+impl fmt::Display for RedundantClues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.redundant[..] {
             [] => f.write_str("minimal"),

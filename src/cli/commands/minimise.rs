@@ -1,8 +1,8 @@
 //! `satdoku minimise`: puzzles without redundant givens.
 
 use clap::Args;
-use satdoku::board::{Candidate, Puzzle};
-use satdoku::task::{Confirmation, Limit, QuestionError, Session, Verdict, Witness};
+use satdoku::board::{Layout, Puzzle};
+use satdoku::task::{Clue, Confirmation, Limit, QuestionError, Session, Verdict, Witness};
 use serde_json::{Value, json};
 
 use crate::cli::exit::Exit;
@@ -15,17 +15,18 @@ use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
-use crate::cli::text::names;
 
 /// Remove redundant givens from each puzzle
 ///
-/// A given is redundant if the puzzle has one solution without it.
+/// A given is redundant if the puzzle has one solution without it; with --constraints, drawn
+/// constraints such as cages are removed instead.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   satdoku minimise puzzle.txt                    a minimal puzzle
   satdoku minimise --all-redundant puzzle.txt    redundant givens
-  satdoku minimise --witnesses puzzle.txt        why the others are needed")]
+  satdoku minimise --witnesses puzzle.txt        why the others are needed
+  satdoku minimise --constraints killer.txt      no redundant cages")]
 pub struct MinimiseArgs {
     #[command(flatten)]
     records: RecordArgs,
@@ -46,6 +47,12 @@ pub struct MinimiseArgs {
     #[arg(long, help_heading = ANSWER)]
     all_redundant: bool,
 
+    /// Remove redundant constraints instead of givens
+    ///
+    /// Marks that exempt cells from a negative constraint are kept.
+    #[arg(long, help_heading = ANSWER)]
+    constraints: bool,
+
     /// Show a second solution without each remaining given
     #[arg(long, help_heading = ANSWER)]
     witnesses: bool,
@@ -57,15 +64,16 @@ struct Minimise {
     printing: Printing,
     seed: Option<u64>,
     only_lists: bool,
+    of_constraints: bool,
     has_witnesses: bool,
 }
 
 /// The answer about a puzzle.
 struct Minimised {
-    /// The minimal puzzle, unless givens are only listed.
+    /// The minimal puzzle, unless redundant clues are only listed.
     minimal: Option<Puzzle>,
-    /// The givens that were removed, or that are redundant.
-    redundant: Vec<Candidate>,
+    /// The clues that were removed, or that are redundant.
+    redundant: Vec<Clue>,
     witnesses: Vec<Witness>,
     confirmation: Confirmation,
 }
@@ -97,6 +105,7 @@ impl MinimiseArgs {
             printing,
             seed: self.seed,
             only_lists: self.all_redundant,
+            of_constraints: self.constraints,
             has_witnesses: self.witnesses,
         };
         let layout = RecordOutput {
@@ -121,9 +130,9 @@ impl RecordCommand for Minimise {
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
         let (puzzle, form) = question.puzzle()?;
-        let size = puzzle.size();
+        let layout = puzzle.layout();
         let answer = self.minimise(session, puzzle)?;
-        question.write(&answer.fields(size), reply, |reply| {
+        question.write(&answer.fields(layout), reply, |reply| {
             let place = question.place();
             match &answer.minimal {
                 Some(minimal) => {
@@ -132,12 +141,13 @@ impl RecordCommand for Minimise {
                 }
                 None if answer.redundant.is_empty() => reply.text(format!("{place}minimal\n")),
                 None => {
-                    let names = names(&answer.redundant, size).join(" ");
+                    let names = answer.redundant_texts(layout);
+                    let names = names.join(if self.of_constraints { ", " } else { " " });
                     reply.text(format!("{place}any one of these can be removed: {names}\n"));
                 }
             }
-            for Witness { given, other } in answer.witnesses.iter().filter(|_| self.has_witnesses) {
-                reply.text(format!("  without {} also {other}\n", given.name(size)));
+            for Witness { clue, other } in answer.witnesses.iter().filter(|_| self.has_witnesses) {
+                reply.text(format!("  without {} also {other}\n", clue.text(layout)));
             }
             if let Confirmation::GaveUp(limit) = answer.confirmation {
                 reply.message(format_args!("{place}not confirmed: mrv {limit}"));
@@ -158,7 +168,10 @@ impl RecordCommand for Minimise {
 impl Minimise {
     fn minimise(&self, session: &mut Session, puzzle: &Puzzle) -> Result<Minimised, Failure> {
         if self.only_lists {
-            let answer = session.needs(puzzle);
+            let answer = match self.of_constraints {
+                true => session.needed_constraints(puzzle),
+                false => session.needs(puzzle),
+            };
             let answer = answer.map_err(|error| failure(puzzle, error))?;
             let needs = answer.outcome;
             return Ok(Minimised {
@@ -168,7 +181,10 @@ impl Minimise {
                 confirmation: answer.confirmation,
             });
         }
-        let answer = session.minimise(puzzle, self.seed);
+        let answer = match self.of_constraints {
+            true => session.minimise_constraints(puzzle, self.seed),
+            false => session.minimise(puzzle, self.seed),
+        };
         let answer = answer.map_err(|error| failure(puzzle, error))?;
         let minimal = answer.outcome;
         Ok(Minimised {
@@ -181,12 +197,22 @@ impl Minimise {
 }
 
 impl Minimised {
-    /// Returns the fields of a row, for a board of this size.
-    fn fields(&self, size: usize) -> Value {
-        let redundant = names(&self.redundant, size);
-        let witnesses = self.witnesses.iter().map(|witness| {
-            let given = witness.given.name(size).to_string();
-            json!({ "given": given, "solution": witness.other.to_string() })
+    fn redundant_texts(&self, layout: &Layout) -> Vec<String> {
+        self.redundant
+            .iter()
+            .map(|clue| clue.text(layout))
+            .collect()
+    }
+
+    /// Returns the fields of a row.
+    fn fields(&self, layout: &Layout) -> Value {
+        let redundant = self.redundant_texts(layout);
+        let witnesses = self.witnesses.iter().map(|Witness { clue, other }| {
+            let kind = match clue {
+                Clue::Given(_) => "given",
+                Clue::Constraint(_) => "constraint",
+            };
+            json!({ kind: clue.text(layout), "solution": other.to_string() })
         });
         let mut fields = match &self.minimal {
             Some(minimal) => {

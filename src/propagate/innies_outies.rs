@@ -1,0 +1,221 @@
+//! Innies and outies, also called the rule of 45: sums that houses imply together.
+//!
+//! The digits of a full house have a known sum, 45 at 9×9, and so have those of a cage. Three rows
+//! without the cages inside them leave *innies* with a known sum; the cages that touch them reach
+//! *outies* outside of them. Such sums are redundant, but no SAT solver finds them, because their
+//! proofs by resolution are long.
+//!
+//! Sums of up to [`MOST_DIFFERENT`] cells that see each other and of up to [`MOST_OTHERS`] other cells
+//! are worth their clauses. On 38 killers of medium difficulty the solver needed 33 ms with them and
+//! 154 ms without; with sums of up to 8 different cells 50 ms, and with up to 6 others 61 ms.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::board::{Cell, House, Layout};
+
+/// The most cells of an implied sum that all see each other.
+const MOST_DIFFERENT: usize = 6;
+
+/// The most cells of any other implied sum.
+const MOST_OTHERS: usize = 4;
+
+/// The largest size at which sums are looked for.
+const MOST_DIGITS: usize = 25;
+
+/// Returns the board with the sums that its houses imply, or `None` if there are none. Its solutions
+/// are the same.
+pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
+    let cages = cages(layout);
+    if cages.is_empty() || layout.size() > MOST_DIGITS {
+        return None;
+    }
+    let mut sums: BTreeMap<Vec<(Cell, i64)>, i64> = BTreeMap::new();
+    for union in unions(layout) {
+        for terms in differences(&union, layout, &cages) {
+            let (mut terms, mut total) = terms;
+            if terms
+                .first()
+                .is_some_and(|(_, coefficient)| *coefficient < 0)
+            {
+                terms
+                    .iter_mut()
+                    .for_each(|(_, coefficient)| *coefficient = -*coefficient);
+                total = -total;
+            }
+            if is_useful(&terms, layout) && !is_cage(&terms, &cages) {
+                sums.insert(terms, total);
+            }
+        }
+    }
+    (!sums.is_empty()).then(|| layout.with_sums(sums).map(Arc::new))?
+}
+
+/// A set of cells with a known sum.
+struct Cage<'a> {
+    cells: &'a [Cell],
+    total: i64,
+}
+
+/// Returns the houses whose digit sets have the same sum.
+fn cages(layout: &Layout) -> Vec<Cage<'_>> {
+    let total = |house: &House| {
+        let mut sums = house.sets.as_ref()?.iter().map(|set| -> i64 {
+            (0..64)
+                .filter(|bit| set >> bit & 1 == 1)
+                .map(|bit| bit + 1)
+                .sum()
+        });
+        let total = sums.next()?;
+        sums.all(|sum| sum == total).then_some(total)
+    };
+    let cage = |house| {
+        let total = total(house)?;
+        Some(Cage {
+            cells: &house.cells,
+            total,
+        })
+    };
+    layout.houses().iter().filter_map(cage).collect()
+}
+
+/// Returns unions of disjoint full houses, each with the number of houses: runs of adjacent houses of
+/// a kind, such as rows 2 to 4.
+fn unions(layout: &Layout) -> Vec<(BTreeSet<Cell>, i64)> {
+    let full: Vec<&House> = layout
+        .houses()
+        .iter()
+        .filter(|house| layout.is_full(house))
+        .collect();
+    let mut unions = Vec::new();
+    for (index, first) in full.iter().enumerate() {
+        let mut union: BTreeSet<Cell> = first.cells.iter().copied().collect();
+        let mut count = 1;
+        unions.push((union.clone(), count));
+        for next in &full[index + 1..] {
+            let is_same_kind =
+                std::mem::discriminant(&next.kind) == std::mem::discriminant(&first.kind);
+            if !is_same_kind || next.cells.iter().any(|cell| union.contains(cell)) {
+                break;
+            }
+            union.extend(&next.cells);
+            count += 1;
+            unions.push((union.clone(), count));
+        }
+    }
+    unions
+}
+
+/// Returns the sums of the cells that remain when cages are taken away from a union of houses: those
+/// inside it, those that are mostly inside, and all that touch it. Outies have the coefficient 1 and
+/// innies -1.
+fn differences(
+    (union, count): &(BTreeSet<Cell>, i64),
+    layout: &Layout,
+    cages: &[Cage<'_>],
+) -> [(Vec<(Cell, i64)>, i64); 3] {
+    let size = layout.size() as i64;
+    let choices: [fn(usize, usize) -> bool; 3] = [
+        |_, outside| outside == 0,
+        |inside, outside| inside > outside,
+        |inside, _| inside > 0,
+    ];
+    choices.map(|is_taken| {
+        let mut innies = union.clone();
+        let mut taken = BTreeSet::new();
+        let mut terms = Vec::new();
+        let mut total = -count * size * (size + 1) / 2;
+        for cage in cages {
+            let inside = cage
+                .cells
+                .iter()
+                .filter(|cell| union.contains(cell))
+                .count();
+            let is_disjoint = !cage.cells.iter().any(|cell| taken.contains(cell));
+            if is_taken(inside, cage.cells.len() - inside) && is_disjoint {
+                total += cage.total;
+                for cell in cage.cells {
+                    taken.insert(*cell);
+                    if !innies.remove(cell) {
+                        terms.push((*cell, 1));
+                    }
+                }
+            }
+        }
+        terms.extend(innies.into_iter().map(|cell| (cell, -1)));
+        terms.sort_unstable();
+        (terms, total)
+    })
+}
+
+/// Returns true if a sum is small enough to be worth its clauses.
+fn is_useful(terms: &[(Cell, i64)], layout: &Layout) -> bool {
+    let sees = |(one, _): &(Cell, i64), (other, _): &(Cell, i64)| {
+        layout.first_shared_house(*one, *other).is_some()
+    };
+    let mut pairs = terms.iter().enumerate();
+    let are_different = terms.iter().all(|(_, coefficient)| *coefficient == 1)
+        && terms.len() <= MOST_DIFFERENT
+        && pairs.all(|(index, one)| terms[index + 1..].iter().all(|other| sees(one, other)));
+    !terms.is_empty() && (are_different || terms.len() <= MOST_OTHERS)
+}
+
+/// Returns true if a sum is that of a cage.
+fn is_cage(terms: &[(Cell, i64)], cages: &[Cage<'_>]) -> bool {
+    let cells = || terms.iter().map(|(cell, _)| cell);
+    terms.iter().all(|(_, coefficient)| *coefficient == 1)
+        && cages.iter().any(|cage| cage.cells.iter().eq(cells()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Constraint, Ruleset};
+
+    fn implied(shape: &str, constraints: &[&str]) -> Vec<String> {
+        let rules = Ruleset::classic(shape.parse().unwrap());
+        let size = rules.shape().size();
+        let parsed = constraints
+            .iter()
+            .map(|text| Constraint::parse(text, size).unwrap());
+        let rules = rules.with_constraints(parsed.collect()).unwrap();
+        let Some(layout) = with_implied_sums(&Layout::new(rules)) else {
+            return Vec::new();
+        };
+        let added = &layout.constraints()[constraints.len()..];
+        added
+            .iter()
+            .map(|constraint| constraint.text(size))
+            .collect()
+    }
+
+    #[test]
+    fn innies_and_outies_have_known_sums() {
+        let cages = [
+            "cage 6 r1c1-r1c3",
+            "cage 20 r1c4-r1c7",
+            "cage 9 r2c1 r3c1 r4c1",
+        ];
+        let sums = implied("3x3", &cages);
+        // Row 1 has 45 - 6 - 20 left.
+        assert!(sums.contains(&"cage 19 r1c8 r1c9".to_string()), "{sums:?}");
+        assert_eq!(implied("3x3", &["cage r1c1-r1c3"]), [""; 0]);
+        assert_eq!(implied("3x3", &["thermometer r1c1-r1c3"]), [""; 0]);
+    }
+
+    #[test]
+    fn an_outie_is_an_innie_of_the_rest() {
+        // The box without its cages lacks one cell, and a cage reaches out of it by one cell.
+        let cages = [
+            "cage 17 r1c1 r1c2",
+            "cage 12 r2c1 r3c1 r2c2",
+            "cage 20 r1c3 r2c3 r3c3 r4c3",
+        ];
+        let sums = implied("3x3", &cages);
+        // 17 + 12 + 20 - 45 = 4 is r4c3 less r3c2.
+        assert!(
+            sums.contains(&"sum -4 r3c2 -1*r4c3".to_string()),
+            "{sums:?}"
+        );
+    }
+}
