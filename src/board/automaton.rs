@@ -21,6 +21,9 @@ pub struct Automaton {
     pub constraint: usize,
     /// The cells in the order in which the automaton reads them: each at most once.
     pub cells: Vec<Cell>,
+    /// The linear equation whose solutions are the sequences, if there is one: the coefficient of each
+    /// cell, and the total.
+    pub equation: Option<(Vec<i64>, i64)>,
     /// For each cell, the transitions, sorted.
     layers: Vec<Vec<Transition>>,
     /// The number of states of each layer.
@@ -98,6 +101,7 @@ impl Automaton {
         Ok(Automaton {
             constraint,
             cells,
+            equation: None,
             state_counts: std::iter::once(1).chain(reached).collect(),
             layers,
         })

@@ -49,9 +49,12 @@ impl Rule for Arrow {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        if let [bulb] = self.bulb[..] {
-            let mut terms: Vec<(Cell, i64)> = self.shaft.iter().map(|cell| (*cell, 1)).collect();
-            terms.push((bulb, -1));
+        if self.bulb.len() == 1 || to.size() < 10 {
+            // Each digit of the number has a place value.
+            let power = |place: usize| 10_i64.saturating_pow(place as u32);
+            let bulb = self.bulb.iter().rev().enumerate();
+            let bulb = bulb.map(|(place, cell)| (*cell, -power(place)));
+            let terms: Vec<(Cell, i64)> = bulb.chain(self.shaft.iter().map(|cell| (*cell, 1))).collect();
             return to.linear(&terms, 0);
         }
         let bulb = self.bulb.len();

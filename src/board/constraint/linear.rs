@@ -45,6 +45,9 @@ impl Lowering<'_> {
             let rest = total.saturating_sub(sum);
             (low..=high).contains(&rest).then_some(sum)
         };
-        self.automaton(cells, 0, step, |sum| *sum == total)
+        let coefficients = merged.iter().map(|(_, coefficient)| *coefficient).collect();
+        self.automaton(cells, 0, step, |sum| *sum == total)?;
+        self.name_equation(coefficients, total);
+        Ok(())
     }
 }

@@ -219,6 +219,13 @@ impl Lowering<'_> {
         self.digits(cells[0], |_| false)
     }
 
+    /// Attaches the linear equation that it stands for to the last automaton.
+    pub fn name_equation(&mut self, coefficients: Vec<i64>, total: i64) {
+        if let Some(automaton) = self.lowered.automata.last_mut() {
+            automaton.equation = Some((coefficients, total));
+        }
+    }
+
     /// Requires a sequence of digits that an automaton accepts. See [`Automaton::new`].
     pub fn automaton<S: Clone + Eq + Hash>(
         &mut self,

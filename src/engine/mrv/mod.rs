@@ -22,6 +22,7 @@
 //! - A table of the peers of each cell, so that no cell is read twice: on the largest board it
 //!   would take almost a gigabyte.
 
+mod constrained;
 mod general;
 mod kernel;
 mod packed;
@@ -32,6 +33,7 @@ mod tables;
 
 use std::sync::Arc;
 
+use self::constrained::Constrained;
 use self::general::General;
 use self::kernel::Kernel;
 pub(crate) use self::kernel::{CellSet, CompletionSearch, bit_of, is_standard};
@@ -45,6 +47,7 @@ pub const NAME: &str = "mrv";
 #[derive(Debug, Default)]
 pub struct Mrv {
     general: General,
+    constrained: Constrained,
     /// The last layout that was recognised as the standard board.
     standard: Option<Arc<Layout>>,
     kernel: Kernel,
@@ -64,6 +67,9 @@ impl Engine for Mrv {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
+        if Constrained::supports(puzzle.layout()) {
+            return self.constrained.search(puzzle, budget, solutions);
+        }
         if !puzzle.removed().is_empty() || !self.is_standard(puzzle.layout()) {
             return self.general.search(puzzle, budget, solutions);
         }

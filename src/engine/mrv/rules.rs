@@ -14,7 +14,7 @@ use std::mem::take;
 use super::packed::Packed;
 use super::state::{Contradicted, DeadEnd, TrailState};
 use super::tables::LayoutTables;
-use crate::board::{Cell, House, Puzzle, Shape};
+use crate::board::{Cell, Puzzle, Shape};
 
 /// The number of 64-bit words for a bit per cell of a house.
 const WORDS: usize = Shape::MAX_SIZE.div_ceil(64);
@@ -248,24 +248,12 @@ impl TrailState {
         Ok(())
     }
 
-    /// Returns true if every digit set can be held and every automaton accepted with the candidates.
+    /// Returns true if every automaton accepts some digits among the candidates.
     pub(super) fn satisfies_automata(&self, tables: &LayoutTables) -> bool {
         let possible =
             |cell: Cell, digit: usize| self.possible[digit * tables.cells + cell.index()];
         let mut automata = tables.layout.automata().iter();
-        let mut houses = tables.layout.houses().iter();
-        let can_hold = |house: &House, set: u64| {
-            let mut cells = house.cells.iter();
-            cells.all(|cell| {
-                (0..tables.size).any(|digit| set >> digit & 1 != 0 && possible(*cell, digit))
-            })
-        };
-        houses.all(|house| {
-            house
-                .sets
-                .as_ref()
-                .is_none_or(|sets| sets.iter().any(|set| can_hold(house, *set)))
-        }) && automata.all(|automaton| {
+        automata.all(|automaton| {
             automaton.accepts(|place, digit| possible(automaton.cells[place], digit.index()))
         })
     }

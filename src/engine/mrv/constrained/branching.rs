@@ -1,0 +1,97 @@
+//! The choice of the next guess: where constraints failed often, and there are few alternatives.
+//!
+//! Every cell has a weight, which grows when a constraint of the cell fails (F. Boussemart and others,
+//! *Boosting Systematic Search by Weighting Constraints*, ECAI 2004), and when the cell was guessed
+//! last before a failure. Later failures weigh more.
+
+use super::propagators::Propagators;
+use crate::board::DigitBits;
+
+/// The ratio of the weights of a failure and of the one before.
+const GROWTH: f64 = 1.02;
+
+/// The weight that a cell has for each of its constraints before the first failure.
+const WEIGHT_OF_CONSTRAINT: f64 = 0.5;
+
+/// The weights are scaled down when a failure weighs this much.
+const MOST: f64 = 1e100;
+
+/// The weights of all cells.
+#[derive(Debug, Default)]
+pub(super) struct FailureWeights {
+    of_cells: Vec<f64>,
+    /// The weight of the next failure.
+    next: f64,
+}
+
+impl FailureWeights {
+    /// Begins with weights for the numbers of constraints.
+    pub(super) fn reset(&mut self, propagators: &Propagators) {
+        let weight = |constraints: usize| 1.0 + WEIGHT_OF_CONSTRAINT * constraints as f64;
+        self.of_cells.clear();
+        self.of_cells
+            .extend(propagators.constraint_counts().map(weight));
+        self.next = 1.0;
+    }
+
+    /// Adds a failure of a constraint with these cells.
+    pub(super) fn note_failure(&mut self, cells: impl Iterator<Item = u32>) {
+        for cell in cells {
+            self.of_cells[cell as usize] += self.next;
+        }
+        self.next *= GROWTH;
+        if self.next > MOST {
+            self.of_cells.iter_mut().for_each(|weight| *weight /= MOST);
+            self.next /= MOST;
+        }
+    }
+
+    /// Returns a cell and its lowest candidate, or a cell and a digit that has only one other cell in
+    /// some house: the one with the largest weight for each alternative. Returns `None` if every cell
+    /// has its digit.
+    pub(super) fn choose(
+        &self,
+        candidates: &[DigitBits],
+        propagators: &Propagators,
+    ) -> Option<(u32, DigitBits)> {
+        let score = |cell: u32| {
+            self.of_cells[cell as usize] / f64::from(candidates[cell as usize].count_ones())
+        };
+        let open = (0..candidates.len() as u32)
+            .filter(|cell| !candidates[*cell as usize].is_power_of_two());
+        let cell = open.max_by(|one, other| score(*one).total_cmp(&score(*other)))?;
+        let of_cell = candidates[cell as usize];
+        let mut best = (cell, of_cell & of_cell.wrapping_neg());
+        let mut best_score = score(cell);
+        if of_cell.count_ones() == 2 {
+            return Some(best);
+        }
+        for house in propagators.full_houses() {
+            let mut pairs = digits_with_two_cells(house, candidates);
+            while pairs != 0 {
+                let digit = pairs & pairs.wrapping_neg();
+                pairs &= pairs - 1;
+                for &cell in house {
+                    let score = self.of_cells[cell as usize] / 2.0;
+                    if score > best_score && candidates[cell as usize] & digit != 0 {
+                        best_score = score;
+                        best = (cell, digit);
+                    }
+                }
+            }
+        }
+        Some(best)
+    }
+}
+
+/// The digits that exactly two cells can hold.
+fn digits_with_two_cells(cells: &[u32], candidates: &[DigitBits]) -> DigitBits {
+    let (mut one, mut two, mut three) = (0, 0, 0);
+    for cell in cells {
+        let of_cell = candidates[*cell as usize];
+        three |= two & of_cell;
+        two |= one & of_cell;
+        one |= of_cell;
+    }
+    two & !three
+}

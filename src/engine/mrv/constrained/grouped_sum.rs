@@ -1,0 +1,395 @@
+//! Sums: a linear equation over cells, of which some are known to hold different digits.
+//!
+//! The cells are split into groups of equal coefficient whose digits all differ. A group holds one of
+//! its digit sets, which contributes its sum. Sets are filtered by the candidates of their cells and by
+//! the contributions that complete the equation with those of the other groups; the remaining sets
+//! decide which candidates remain. A cage is a sum of one group.
+
+use super::peers::Peers;
+use super::position::{MaskPosition, Refuted};
+use crate::board::DigitBits;
+
+/// The largest number of cells for which the ways to place a digit set are examined.
+pub(super) const MOST_PLACED: usize = 6;
+
+/// The largest number of digit sets of a group.
+const MOST_SETS: usize = 600;
+
+/// A linear equation over groups of cells.
+#[derive(Debug)]
+pub(super) struct GroupedSum {
+    /// The cells of all groups.
+    cells: Vec<u32>,
+    groups: Vec<DistinctGroup>,
+    /// The sum of the contributions of all groups; `None` if the digit sets need no sum.
+    target: Option<i64>,
+    /// True if no sum of contributions needs more bits than a word of 128.
+    is_narrow: bool,
+}
+
+/// Cells with different digits.
+#[derive(Debug)]
+struct DistinctGroup {
+    cells: Vec<u32>,
+    /// The digit sets that the cells can hold, each with its contribution, 0 for the smallest.
+    sets: Vec<(DigitBits, i64)>,
+}
+
+/// Working memory of [`GroupedSum::propagate`].
+#[derive(Debug, Default)]
+pub(super) struct SumMemory {
+    /// The sets of all groups that the candidates allow.
+    sets: Vec<(DigitBits, i64)>,
+    /// For each group, where its sets begin; then their number.
+    starts: Vec<usize>,
+    /// For each group, the sums of the contributions of all groups before it.
+    before: Vec<u128>,
+    /// For each group, the lowest and the highest contribution.
+    bounds: Vec<(i64, i64)>,
+    candidates: Vec<DigitBits>,
+    supported: Vec<DigitBits>,
+}
+
+/// The value of a digit set.
+pub(super) fn sum_of(set: DigitBits) -> i64 {
+    let bits = (0..i64::from(DigitBits::BITS)).filter(|bit| set >> bit & 1 != 0);
+    bits.map(|bit| bit + 1).sum()
+}
+
+/// The number of sets of this many digits, at most [`MOST_SETS`] + 1.
+fn set_count(size: usize, digits: usize) -> usize {
+    (0..digits).fold(1, |count, place| {
+        (count * (size - place) / (place + 1)).min(MOST_SETS + 1)
+    })
+}
+
+/// Splits the cells into groups of equal coefficient with different digits: large groups first, because
+/// they say most about the sum.
+fn distinct_cells(terms: &[(u32, i64)], size: usize, peers: &Peers) -> Vec<(i64, Vec<u32>)> {
+    let mut left = terms.to_vec();
+    let mut groups = Vec::new();
+    while !left.is_empty() {
+        // The group that begins with a cell and takes each later one that differs from all of it.
+        let group_of = |first: usize| {
+            let (cell, coefficient) = left[first];
+            let mut cells = vec![cell];
+            for &(cell, of_cell) in &left {
+                let is_distinct = |other: &u32| peers.contains(cell, *other);
+                if of_cell == coefficient
+                    && cells.iter().all(is_distinct)
+                    && set_count(size, cells.len() + 1) <= MOST_SETS
+                {
+                    cells.push(cell);
+                }
+            }
+            (coefficient, cells)
+        };
+        let candidates = (0..left.len()).map(group_of);
+        let Some(group) = candidates.max_by_key(|(_, cells)| cells.len()) else {
+            break;
+        };
+        left.retain(|(cell, _)| !group.1.contains(cell));
+        groups.push(group);
+    }
+    groups
+}
+
+/// Calls `visit` with every set of this many digits below `below`, joined with `set`.
+fn for_each_set(below: usize, digits: usize, set: DigitBits, visit: &mut impl FnMut(DigitBits)) {
+    if digits == 0 {
+        return visit(set);
+    }
+    for highest in digits - 1..below {
+        for_each_set(highest, digits - 1, set | 1 << highest, visit);
+    }
+}
+
+impl GroupedSum {
+    /// Creates the constraint that all cells hold one of these sets together.
+    pub(super) fn of_sets(cells: Vec<u32>, sets: &[DigitBits]) -> GroupedSum {
+        GroupedSum {
+            groups: vec![DistinctGroup {
+                cells: cells.clone(),
+                sets: sets.iter().map(|set| (*set, 0)).collect(),
+            }],
+            cells,
+            target: None,
+            is_narrow: true,
+        }
+    }
+
+    /// Creates the constraint that the digits, each times its coefficient, add up to `total`.
+    pub(super) fn new(terms: &[(u32, i64)], total: i64, size: usize, peers: &Peers) -> GroupedSum {
+        let mut target = total;
+        let mut span: i64 = 0;
+        let groups = distinct_cells(terms, size, peers).into_iter();
+        let groups = groups.map(|(coefficient, cells)| {
+            let mut sets = Vec::new();
+            for_each_set(size, cells.len(), 0, &mut |set| {
+                sets.push((set, coefficient.saturating_mul(sum_of(set))));
+            });
+            let contributions = || sets.iter().map(|(_, contribution)| *contribution);
+            let lowest = contributions().min().unwrap_or(0);
+            span = span.saturating_add(contributions().max().unwrap_or(0).saturating_sub(lowest));
+            target = target.saturating_sub(lowest);
+            sets.iter_mut()
+                .for_each(|(_, contribution)| *contribution -= lowest);
+            DistinctGroup { cells, sets }
+        });
+        let mut groups: Vec<DistinctGroup> = groups.collect();
+        let mut target = Some(target);
+        if let [group] = &mut groups[..] {
+            group
+                .sets
+                .retain(|(_, contribution)| Some(*contribution) == target);
+            target = None;
+        }
+        GroupedSum {
+            cells: terms.iter().map(|(cell, _)| *cell).collect(),
+            groups,
+            target,
+            is_narrow: span < i64::from(u128::BITS),
+        }
+    }
+
+    pub(super) fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// Removes candidates without support.
+    pub(super) fn propagate(
+        &self,
+        position: &mut MaskPosition,
+        peers: &Peers,
+        memory: &mut SumMemory,
+    ) -> Result<(), Refuted> {
+        memory.sets.clear();
+        memory.starts.clear();
+        for group in &self.groups {
+            let start = memory.sets.len();
+            memory.starts.push(start);
+            group.collect_sets(position, memory);
+            if memory.sets.len() == start {
+                return Err(Refuted);
+            }
+        }
+        memory.starts.push(memory.sets.len());
+        if let Some(target) = self.target {
+            match self.is_narrow {
+                true => memory.keep_reaching(target)?,
+                false => memory.keep_bounded(target)?,
+            }
+        }
+        for (number, group) in self.groups.iter().enumerate() {
+            group.restrict(number, position, peers, memory)?;
+        }
+        Ok(())
+    }
+}
+
+impl DistinctGroup {
+    /// Adds the sets that have a digit for each cell and a cell for each digit.
+    fn collect_sets(&self, position: &MaskPosition, memory: &mut SumMemory) {
+        let candidates = self
+            .cells
+            .iter()
+            .map(|cell| position.candidates[*cell as usize]);
+        memory.candidates.clear();
+        memory.candidates.extend(candidates);
+        let candidates = &memory.candidates[..];
+        let union = candidates.iter().fold(0, |union, of_cell| union | of_cell);
+        let fits = |(set, _): &&(DigitBits, i64)| {
+            set & !union == 0 && candidates.iter().all(|of_cell| of_cell & set != 0)
+        };
+        memory.sets.extend(self.sets.iter().filter(fits));
+    }
+
+    /// Restricts the cells to the digits that the sets of this group support.
+    fn restrict(
+        &self,
+        number: usize,
+        position: &mut MaskPosition,
+        peers: &Peers,
+        memory: &mut SumMemory,
+    ) -> Result<(), Refuted> {
+        let sets = &memory.sets[memory.starts[number]..memory.starts[number + 1]];
+        if let [cell] = self.cells[..] {
+            let union = sets.iter().fold(0, |union, (set, kept)| match kept {
+                0.. => union | set,
+                _ => union,
+            });
+            return position.restrict(cell, union);
+        }
+        let candidates = self
+            .cells
+            .iter()
+            .map(|cell| position.candidates[*cell as usize]);
+        memory.candidates.clear();
+        memory.candidates.extend(candidates);
+        memory.supported.clear();
+        memory.supported.resize(self.cells.len(), 0);
+        let mut required = DigitBits::MAX;
+        for &(set, kept) in sets {
+            if kept >= 0 && place_set(set, &memory.candidates, &mut memory.supported) {
+                required &= set;
+            }
+            // Further sets change nothing.
+            if required == 0 && memory.supported == memory.candidates {
+                return Ok(());
+            }
+        }
+        for (cell, supported) in self.cells.iter().zip(&memory.supported) {
+            position.restrict(*cell, *supported)?;
+        }
+        peers.eliminate_locked(&self.cells, required, position)
+    }
+}
+
+impl SumMemory {
+    /// Drops the sets whose contribution does not reach the target together with those of the other
+    /// groups: their contribution becomes negative.
+    fn keep_reaching(&mut self, target: i64) -> Result<(), Refuted> {
+        let Ok(target) = u32::try_from(target) else {
+            return Err(Refuted);
+        };
+        if target >= u128::BITS {
+            return Err(Refuted);
+        }
+        let groups = self.starts.len() - 1;
+        self.before.clear();
+        let mut sums: u128 = 1;
+        for number in 0..groups {
+            self.before.push(sums);
+            let contributions = self.contributions(number);
+            sums = each_bit(contributions).fold(0, |union, bit| union | sums << bit);
+        }
+        if sums >> target & 1 == 0 {
+            return Err(Refuted);
+        }
+        // The sums after a group that can still be completed to the target.
+        let mut needed: u128 = 1 << target;
+        for number in (0..groups).rev() {
+            let contributions = self.contributions(number);
+            let before = self.before[number];
+            let reaches = |bit: &u32| before << bit & needed != 0;
+            let kept = each_bit(contributions)
+                .filter(reaches)
+                .fold(0, |kept, bit| kept | 1 << bit);
+            if kept != contributions {
+                for (_, contribution) in
+                    &mut self.sets[self.starts[number]..self.starts[number + 1]]
+                {
+                    if kept >> *contribution & 1 == 0 {
+                        *contribution = -1;
+                    }
+                }
+            }
+            needed = each_bit(kept).fold(0, |union, bit| union | needed >> bit);
+        }
+        Ok(())
+    }
+
+    /// The contributions of a group as bits.
+    fn contributions(&self, number: usize) -> u128 {
+        let sets = &self.sets[self.starts[number]..self.starts[number + 1]];
+        sets.iter()
+            .fold(0, |union, (_, contribution)| union | 1 << contribution)
+    }
+
+    /// Drops the sets whose contribution is too low or too high for the target: their contribution
+    /// becomes negative.
+    fn keep_bounded(&mut self, target: i64) -> Result<(), Refuted> {
+        let groups = self.starts.len() - 1;
+        self.bounds.clear();
+        for number in 0..groups {
+            let sets = &self.sets[self.starts[number]..self.starts[number + 1]];
+            let contributions = || sets.iter().map(|(_, contribution)| *contribution);
+            let bounds = (contributions().min(), contributions().max());
+            self.bounds
+                .push((bounds.0.unwrap_or(0), bounds.1.unwrap_or(0)));
+        }
+        let sum = |bound: fn(&(i64, i64)) -> i64| {
+            self.bounds.iter().map(bound).fold(0, i64::saturating_add)
+        };
+        let (lowest, highest) = (sum(|bounds| bounds.0), sum(|bounds| bounds.1));
+        if !(lowest..=highest).contains(&target) {
+            return Err(Refuted);
+        }
+        for (number, (low, high)) in self.bounds.iter().enumerate() {
+            let kept = target - (highest - high)..=target - (lowest - low);
+            for (_, contribution) in &mut self.sets[self.starts[number]..self.starts[number + 1]] {
+                if !kept.contains(contribution) {
+                    *contribution = -1;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The numbers of the bits that are set.
+fn each_bit(mut bits: u128) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = bits.trailing_zeros();
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            bit
+        })
+    })
+}
+
+/// For each of up to six digits, the subsets of them that contain it.
+const CONTAINING: [u64; MOST_PLACED] = [
+    0xAAAA_AAAA_AAAA_AAAA,
+    0xCCCC_CCCC_CCCC_CCCC,
+    0xF0F0_F0F0_F0F0_F0F0,
+    0xFF00_FF00_FF00_FF00,
+    0xFFFF_0000_FFFF_0000,
+    0xFFFF_FFFF_0000_0000,
+];
+
+/// Adds to `supported`, for each cell, the digits that it holds in some way to place all digits of the
+/// set. Returns false if there is none. For more than [`MOST_PLACED`] cells it only removes the digits
+/// that are not in the set.
+///
+/// The subsets of the set that the first cells can hold are the bits of a word.
+fn place_set(set: DigitBits, candidates: &[DigitBits], supported: &mut [DigitBits]) -> bool {
+    let count = candidates.len();
+    if count > MOST_PLACED {
+        for (supported, candidates) in supported.iter_mut().zip(candidates) {
+            *supported |= set & candidates;
+        }
+        return true;
+    }
+    let mut digits = [0; MOST_PLACED];
+    let mut rest = set;
+    for digit in &mut digits[..count] {
+        *digit = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+    }
+    let digits = &digits[..count];
+    let mut placed = [0_u64; MOST_PLACED + 1];
+    placed[0] = 1;
+    for (place, candidates) in candidates.iter().enumerate() {
+        let before = placed[place];
+        placed[place + 1] = digits.iter().enumerate().fold(0, |after, (number, digit)| {
+            let with = (before & !CONTAINING[number]) << (1 << number);
+            after | with & (candidates >> digit & 1).wrapping_neg()
+        });
+    }
+    let mut wanted = 1 << ((1_u64 << count) - 1);
+    if placed[count] & wanted == 0 {
+        return false;
+    }
+    for place in (0..count).rev() {
+        let mut before = 0;
+        for (number, digit) in digits.iter().enumerate() {
+            let possible = (candidates[place] >> digit & 1).wrapping_neg();
+            let without = wanted >> (1 << number) & !CONTAINING[number] & placed[place] & possible;
+            supported[place] |= u64::from(without != 0) << digit;
+            before |= without;
+        }
+        wanted = before;
+    }
+    true
+}

@@ -1,0 +1,93 @@
+//! The rule of 45: the digits of a full house have a known sum, so cages that cover most of some houses
+//! determine the sum of the cells that they leave (innies), less that of the cells that they add
+//! (outies).
+
+use std::collections::BTreeSet;
+
+use crate::board::{House, HouseKind, Layout};
+
+/// The largest number of cells of an implied sum.
+const MOST_CELLS: usize = 6;
+
+/// Cells, each with its coefficient, and the sum of their digits times the coefficients.
+pub(super) type Equation = (Vec<(u32, i64)>, i64);
+
+/// Returns the sums that follow from sets of full houses and `known` sums of cells.
+pub(super) fn implied_sums(layout: &Layout, known: &[(Vec<u32>, i64)]) -> Vec<Equation> {
+    let mut found: BTreeSet<Equation> = BTreeSet::new();
+    for houses in house_unions(layout) {
+        found.extend(remainder(layout, &houses, known));
+    }
+    found.into_iter().collect()
+}
+
+/// The houses whose union is considered: rows that follow each other, columns that follow each other,
+/// and one or two boxes.
+fn house_unions(layout: &Layout) -> Vec<Vec<&House>> {
+    let of_kind = |is_kind: fn(&HouseKind) -> bool| -> Vec<&House> {
+        let houses = layout.houses().iter();
+        houses
+            .filter(|house| is_kind(&house.kind) && layout.is_full(house))
+            .collect()
+    };
+    let rows = of_kind(|kind| matches!(kind, HouseKind::Row(_)));
+    let columns = of_kind(|kind| matches!(kind, HouseKind::Column(_)));
+    let boxes = of_kind(|kind| matches!(kind, HouseKind::Box(_) | HouseKind::Region(_)));
+    let mut unions = Vec::new();
+    for lines in [&rows, &columns] {
+        for count in 1..lines.len() {
+            unions.extend(lines.windows(count).map(<[_]>::to_vec));
+        }
+    }
+    for (place, one) in boxes.iter().enumerate() {
+        unions.push(vec![*one]);
+        unions.extend(boxes[place + 1..].iter().map(|other| vec![*one, *other]));
+    }
+    unions
+}
+
+/// Takes the known sums that are mostly inside of some disjoint houses from the sum of these houses.
+/// Returns what remains if it is not too long.
+fn remainder(layout: &Layout, houses: &[&House], known: &[(Vec<u32>, i64)]) -> Option<Equation> {
+    let size = layout.size() as i64;
+    let mut coefficients = vec![0; layout.cell_count()];
+    let mut total = 0;
+    for house in houses {
+        house
+            .cells
+            .iter()
+            .for_each(|cell| coefficients[cell.index()] += 1);
+        total += size * (size + 1) / 2;
+    }
+    for (cells, sum) in known {
+        // Each cell inside makes the remainder shorter, each other cell makes it longer.
+        let inside = cells
+            .iter()
+            .filter(|cell| coefficients[**cell as usize] > 0)
+            .count();
+        if inside * 2 > cells.len() {
+            cells
+                .iter()
+                .for_each(|cell| coefficients[*cell as usize] -= 1);
+            total -= sum;
+        }
+    }
+    let count = coefficients
+        .iter()
+        .filter(|coefficient| **coefficient != 0)
+        .count();
+    if !(1..=MOST_CELLS).contains(&count) {
+        return None;
+    }
+    let terms = (0..)
+        .zip(coefficients)
+        .filter(|(_, coefficient)| *coefficient != 0);
+    let mut terms: Vec<(u32, i64)> = terms.collect();
+    if terms[0].1 < 0 {
+        terms
+            .iter_mut()
+            .for_each(|(_, coefficient)| *coefficient = -*coefficient);
+        total = -total;
+    }
+    Some((terms, total))
+}

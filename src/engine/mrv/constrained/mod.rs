@@ -1,0 +1,159 @@
+//! The engine for boards with drawn constraints and at most 64 digits: candidates as bit sets, a
+//! propagator for each constraint, and guesses in cells whose constraints failed often.
+//!
+//! - Relations and automata are arc consistent.
+//! - Sums know which of their cells hold different digits, and the rule of 45 implies further sums.
+//! - Houses, and digit sets of cages, place hidden singles and remove locked candidates.
+
+mod branching;
+mod grouped_sum;
+mod implied_sums;
+mod pair_support;
+mod peers;
+mod position;
+mod propagators;
+mod state_graph;
+
+use std::sync::Arc;
+
+use self::branching::FailureWeights;
+use self::position::MaskPosition;
+use self::propagators::{PropagationMemory, Propagators};
+use crate::board::{Cell, Digit, DigitBits, Grid, Layout, Puzzle};
+use crate::engine::{Budget, End, EngineError, Report, SolutionSink, Work};
+
+/// The engine. It keeps the propagators of the last layout for the next puzzle.
+#[derive(Debug, Default)]
+pub(super) struct Constrained {
+    known: Option<(Arc<Layout>, Propagators)>,
+    search: WeightedSearch,
+}
+
+impl Constrained {
+    /// Returns true if the engine is meant for puzzles on this layout.
+    pub(super) fn supports(layout: &Layout) -> bool {
+        !layout.constraints().is_empty() && layout.size() <= DigitBits::BITS as usize
+    }
+
+    pub(super) fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: Budget,
+        solutions: &mut SolutionSink<'_>,
+    ) -> Result<Report, EngineError> {
+        if let Some(end) = budget.end_before(puzzle) {
+            return Ok(Report::new(end, Work::default()));
+        }
+        let layout = puzzle.layout();
+        let (_, propagators) = match self.known.take() {
+            Some(known) if Arc::ptr_eq(&known.0, layout) => self.known.insert(known),
+            _ => self
+                .known
+                .insert((layout.clone(), Propagators::new(layout))),
+        };
+        self.search.run(propagators, puzzle, budget, solutions)
+    }
+}
+
+/// The working memory of a search.
+#[derive(Debug, Default)]
+struct WeightedSearch {
+    position: MaskPosition,
+    memory: PropagationMemory,
+    guesses: Vec<MaskGuess>,
+    weights: FailureWeights,
+}
+
+/// An assumed candidate and the number of changes before it.
+#[derive(Debug, Clone, Copy)]
+struct MaskGuess {
+    cell: u32,
+    digit: DigitBits,
+    length: usize,
+}
+
+impl WeightedSearch {
+    fn run(
+        &mut self,
+        propagators: &Propagators,
+        puzzle: &Puzzle,
+        budget: Budget,
+        solutions: &mut SolutionSink<'_>,
+    ) -> Result<Report, EngineError> {
+        self.guesses.clear();
+        self.memory.clear();
+        self.weights.reset(propagators);
+        self.position.reset(start(propagators, puzzle));
+        let mut is_possible = !self.position.candidates.contains(&0);
+        let mut grid = puzzle.givens().clone();
+        let mut work = Work::default();
+        let end = loop {
+            if solutions.is_closed() {
+                break End::Stopped;
+            }
+            if let Some(end) = budget.end_after(work.nodes) {
+                break end;
+            }
+            work.nodes += 1;
+            if is_possible && self.propagate(propagators) {
+                let candidates = &self.position.candidates;
+                if let Some((cell, digit)) = self.weights.choose(candidates, propagators) {
+                    work.guesses += 1;
+                    let length = self.position.length();
+                    self.guesses.push(MaskGuess {
+                        cell,
+                        digit,
+                        length,
+                    });
+                    is_possible = self.position.restrict(cell, digit).is_ok();
+                    continue;
+                }
+                write(&self.position.candidates, &mut grid);
+                if solutions.deliver(&grid)?.is_break() {
+                    break End::Stopped;
+                }
+            }
+            let Some(guess) = self.guesses.pop() else {
+                break End::Complete;
+            };
+            self.position.undo_to(guess.length);
+            self.memory.clear();
+            is_possible = self.position.restrict(guess.cell, !guess.digit).is_ok();
+        };
+        work.updates = self.position.removals;
+        Ok(Report::new(end, work))
+    }
+
+    /// Propagates the changes of the position. Returns false if that refutes it.
+    fn propagate(&mut self, propagators: &Propagators) -> bool {
+        match propagators.propagate(&mut self.position, &mut self.memory) {
+            Ok(()) => true,
+            Err(cells) => {
+                let guessed = self.guesses.last().map(|guess| guess.cell);
+                self.weights
+                    .note_failure(cells.iter().copied().chain(guessed));
+                false
+            }
+        }
+    }
+}
+
+/// The candidates of a puzzle before propagation.
+fn start(propagators: &Propagators, puzzle: &Puzzle) -> Vec<DigitBits> {
+    let mut candidates = propagators.start.clone();
+    for given in puzzle.givens().filled() {
+        candidates[given.cell.index()] &= 1 << given.digit.index();
+    }
+    for removed in puzzle.removed() {
+        candidates[removed.cell.index()] &= !(1 << removed.digit.index());
+    }
+    candidates
+}
+
+/// Writes the only candidate of each cell to `grid`.
+fn write(candidates: &[DigitBits], grid: &mut Grid) {
+    for (cell, candidates) in candidates.iter().enumerate() {
+        let digit = Digit::from_index(candidates.trailing_zeros() as usize);
+        grid.set(Cell::from_index(cell), Some(digit));
+    }
+}

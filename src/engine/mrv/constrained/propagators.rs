@@ -1,0 +1,218 @@
+//! The constraints of a board as propagators, each with a number. Those that cost little have low
+//! numbers and go first.
+
+use super::grouped_sum::{GroupedSum, SumMemory};
+use super::implied_sums::{Equation, implied_sums};
+use super::pair_support::PairSupport;
+use super::peers::Peers;
+use super::position::MaskPosition;
+use super::state_graph::{Reached, StateGraph};
+use crate::board::{Cell, DigitBits, Layout};
+
+/// The propagators of a layout.
+#[derive(Debug)]
+pub(super) struct Propagators {
+    pub(super) peers: Peers,
+    all: Vec<Propagator>,
+    every_digit: DigitBits,
+    /// The candidates of each cell before propagation. Automata over single cells restrict them.
+    pub(super) start: Vec<DigitBits>,
+    /// For each cell, the propagators to run when it changes: bits, in as many words as needed.
+    marks: Vec<u64>,
+    words: usize,
+}
+
+#[derive(Debug)]
+enum Propagator {
+    Pairs(PairSupport),
+    /// A house that contains every digit.
+    Full(Vec<u32>),
+    Sum(GroupedSum),
+    States(StateGraph),
+}
+
+impl Propagator {
+    fn cells(&self) -> &[u32] {
+        match self {
+            Propagator::Pairs(pairs) => pairs.cells(),
+            Propagator::Full(cells) => cells,
+            Propagator::Sum(sum) => sum.cells(),
+            Propagator::States(states) => states.cells(),
+        }
+    }
+
+    /// The order of propagators.
+    fn cost(&self) -> usize {
+        match self {
+            Propagator::Pairs(_) => 0,
+            Propagator::Full(_) => 1,
+            Propagator::Sum(sum) => 1 + sum.cells().len(),
+            Propagator::States(states) => 10 + states.cells().len(),
+        }
+    }
+}
+
+/// Working memory of a search.
+#[derive(Debug, Default)]
+pub(super) struct PropagationMemory {
+    /// The propagators to run, as bits.
+    pending: Vec<u64>,
+    sums: SumMemory,
+    reached: Reached,
+}
+
+impl PropagationMemory {
+    /// Forgets which propagators to run.
+    pub(super) fn clear(&mut self) {
+        self.pending.fill(0);
+    }
+}
+
+impl Propagators {
+    pub(super) fn new(layout: &Layout) -> Propagators {
+        let size = layout.size();
+        let peers = Peers::new(layout);
+        let every_digit = DigitBits::MAX >> (DigitBits::BITS as usize - size);
+        let mut start = vec![every_digit; layout.cell_count()];
+        let mut all = Vec::new();
+        for relation in layout
+            .relations()
+            .iter()
+            .filter(|relation| !relation.is_inequality())
+        {
+            all.push(Propagator::Pairs(PairSupport::new(relation, size)));
+        }
+        let indices =
+            |cells: &[Cell]| -> Vec<u32> { cells.iter().map(|cell| cell.index() as u32).collect() };
+        let mut known: Vec<(Vec<u32>, i64)> = Vec::new();
+        for house in layout.houses() {
+            let cells = indices(&house.cells);
+            if layout.is_full(house) {
+                all.push(Propagator::Full(cells.clone()));
+            }
+            if let Some(sets) = &house.sets {
+                if let Some(sum) = common_sum(sets) {
+                    known.push((cells.clone(), sum));
+                }
+                all.push(Propagator::Sum(GroupedSum::of_sets(cells, sets)));
+            }
+        }
+        let mut sums: Vec<Equation> = implied_sums(layout, &known);
+        for automaton in layout.automata() {
+            let cells = indices(&automaton.cells);
+            if let Some((coefficients, total)) = &automaton.equation {
+                sums.push((
+                    cells
+                        .into_iter()
+                        .zip(coefficients.iter().copied())
+                        .collect(),
+                    *total,
+                ));
+            } else if automaton.is_impossible() {
+                start[cells[0] as usize] = 0;
+            } else if let ([cell], [steps]) = (&cells[..], automaton.layers()) {
+                let digits = steps
+                    .iter()
+                    .fold(0, |digits, step| digits | 1 << step.digit.index());
+                start[*cell as usize] &= digits;
+            } else {
+                all.push(Propagator::States(StateGraph::new(automaton)));
+            }
+        }
+        let sums = sums
+            .iter()
+            .map(|(terms, total)| GroupedSum::new(terms, *total, size, &peers));
+        all.extend(sums.map(Propagator::Sum));
+        all.sort_by_key(Propagator::cost);
+        let words = all.len().div_ceil(64);
+        let mut marks = vec![0; layout.cell_count() * words];
+        for (number, propagator) in all.iter().enumerate() {
+            for cell in propagator.cells() {
+                marks[*cell as usize * words + number / 64] |= 1 << (number % 64);
+            }
+        }
+        Propagators {
+            peers,
+            all,
+            every_digit,
+            start,
+            marks,
+            words,
+        }
+    }
+
+    /// For each cell, the number of its constraints.
+    pub(super) fn constraint_counts(&self) -> impl Iterator<Item = usize> {
+        let marks = self.marks.chunks_exact(self.words.max(1));
+        let is_house = |propagator: &Propagator| matches!(propagator, Propagator::Full(_));
+        let houses = self
+            .all
+            .iter()
+            .enumerate()
+            .filter(move |(_, one)| is_house(one));
+        let mut of_houses = vec![0; self.words];
+        for (number, _) in houses {
+            of_houses[number / 64] |= 1_u64 << (number % 64);
+        }
+        marks.map(move |marks| {
+            let others = marks
+                .iter()
+                .zip(&of_houses)
+                .map(|(mark, house)| mark & !house);
+            others.map(|word| word.count_ones() as usize).sum()
+        })
+    }
+
+    /// The cells of each house that contains every digit.
+    pub(super) fn full_houses(&self) -> impl Iterator<Item = &[u32]> {
+        self.all.iter().filter_map(|propagator| match propagator {
+            Propagator::Full(cells) => Some(&cells[..]),
+            _ => None,
+        })
+    }
+
+    /// Runs the propagators of the changed cells until nothing changes. If they refute the position,
+    /// returns the cells of the propagator that did.
+    pub(super) fn propagate<'a>(
+        &'a self,
+        position: &mut MaskPosition,
+        memory: &'a mut PropagationMemory,
+    ) -> Result<(), &'a [u32]> {
+        memory.pending.resize(self.words, 0);
+        loop {
+            while let Some(cell) = position.changed.pop() {
+                let marks = &self.marks[cell as usize * self.words..][..self.words];
+                let pending = memory.pending.iter_mut().zip(marks);
+                pending.for_each(|(pending, mark)| *pending |= mark);
+                let candidates = position.candidates[cell as usize];
+                if candidates.is_power_of_two() {
+                    let removed = self.peers.remove_from_peers(cell, candidates, position);
+                    removed.map_err(|_| &[][..])?;
+                }
+            }
+            let Some(word) = memory.pending.iter().position(|word| *word != 0) else {
+                return Ok(());
+            };
+            let bit = memory.pending[word].trailing_zeros();
+            memory.pending[word] &= memory.pending[word] - 1;
+            let propagator = &self.all[word * 64 + bit as usize];
+            let propagated = match propagator {
+                Propagator::Pairs(pairs) => pairs.propagate(position),
+                Propagator::Full(cells) => {
+                    self.peers
+                        .eliminate_locked(cells, self.every_digit, position)
+                }
+                Propagator::Sum(sum) => sum.propagate(position, &self.peers, &mut memory.sums),
+                Propagator::States(states) => states.propagate(position, &mut memory.reached),
+            };
+            propagated.map_err(|_| propagator.cells())?;
+        }
+    }
+}
+
+/// The sum of the digits of each set, if it is the same for all and there is a set.
+fn common_sum(sets: &[DigitBits]) -> Option<i64> {
+    let mut sums = sets.iter().map(|set| super::grouped_sum::sum_of(*set));
+    let first = sums.next()?;
+    sums.all(|sum| sum == first).then_some(first)
+}

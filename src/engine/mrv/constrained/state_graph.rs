@@ -1,0 +1,159 @@
+//! Arc consistency of automata (G. Pesant, 2004): a digit is possible in a cell if it lies on a path from
+//! the start to the end through possible digits.
+
+use super::position::{MaskPosition, Refuted};
+use crate::board::{Automaton, DigitBits};
+
+/// The states and transitions of an automaton. Transitions between the same two states are one edge.
+#[derive(Debug)]
+pub(super) struct StateGraph {
+    cells: Vec<u32>,
+    layers: Vec<Layer>,
+}
+
+/// The transitions of a cell.
+#[derive(Debug)]
+struct Layer {
+    /// For each state, the number of its first edge; then the number of edges.
+    starts: Vec<u32>,
+    edges: Vec<Edge>,
+    /// The number of words for a bit for each state before the cell.
+    words: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Edge {
+    to: u32,
+    digits: DigitBits,
+}
+
+/// Working memory: for each layer, a bit for each state that can be reached from the start; then, for
+/// one layer and the next, a bit for each state from which the end can be reached.
+#[derive(Debug, Default)]
+pub(super) struct Reached {
+    forward: Vec<Vec<u64>>,
+    alive: Vec<u64>,
+    next_alive: Vec<u64>,
+}
+
+/// Clears a bit set and gives it this many words.
+fn clear(bits: &mut Vec<u64>, words: usize) {
+    bits.clear();
+    bits.resize(words, 0);
+}
+
+/// Calls `visit` with the number of each bit that is set.
+#[inline]
+fn for_each_bit(bits: &[u64], mut visit: impl FnMut(usize)) {
+    for (number, word) in bits.iter().enumerate() {
+        let mut rest = *word;
+        while rest != 0 {
+            visit(number * 64 + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
+    }
+}
+
+impl StateGraph {
+    pub(super) fn new(automaton: &Automaton) -> StateGraph {
+        let layers = automaton.layers().iter().enumerate().map(|(place, steps)| {
+            let states = automaton.state_count(place);
+            let mut layer = Layer {
+                starts: Vec::with_capacity(states + 1),
+                edges: Vec::new(),
+                words: states.div_ceil(64),
+            };
+            for of_state in steps.chunk_by(|one, other| one.from == other.from) {
+                let start = layer.edges.len();
+                layer.starts.push(start as u32);
+                for step in of_state {
+                    let digits = 1 << step.digit.index();
+                    match layer.edges[start..]
+                        .iter_mut()
+                        .find(|edge| edge.to == step.to)
+                    {
+                        Some(edge) => edge.digits |= digits,
+                        None => layer.edges.push(Edge {
+                            to: step.to,
+                            digits,
+                        }),
+                    }
+                }
+            }
+            layer.starts.push(layer.edges.len() as u32);
+            layer
+        });
+        StateGraph {
+            cells: automaton
+                .cells
+                .iter()
+                .map(|cell| cell.index() as u32)
+                .collect(),
+            layers: layers.collect(),
+        }
+    }
+
+    pub(super) fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// Removes candidates that lie on no path.
+    pub(super) fn propagate(
+        &self,
+        position: &mut MaskPosition,
+        reached: &mut Reached,
+    ) -> Result<(), Refuted> {
+        let count = self.layers.len();
+        let Reached {
+            forward,
+            alive,
+            next_alive,
+        } = reached;
+        if forward.len() < count {
+            forward.resize(count, Vec::new());
+        }
+        let words_after = |place: usize| self.layers.get(place + 1).map_or(1, |layer| layer.words);
+        clear(&mut forward[0], 1);
+        forward[0][0] = 1;
+        for (place, layer) in self.layers[..count - 1].iter().enumerate() {
+            let candidates = position.candidates[self.cells[place] as usize];
+            let [from, to] = &mut forward[place..place + 2] else {
+                break;
+            };
+            clear(to, words_after(place));
+            for_each_bit(from, |state| {
+                for edge in layer.edges_of(state) {
+                    let is_possible = u64::from(edge.digits & candidates != 0);
+                    to[edge.to as usize / 64] |= is_possible << (edge.to % 64);
+                }
+            });
+        }
+        clear(next_alive, 1);
+        next_alive[0] = 1;
+        for (place, layer) in self.layers.iter().enumerate().rev() {
+            let cell = self.cells[place];
+            let candidates = position.candidates[cell as usize];
+            let mut supported = 0;
+            clear(alive, layer.words);
+            for_each_bit(&forward[place], |state| {
+                let mut digits = 0;
+                for edge in layer.edges_of(state) {
+                    let is_alive = next_alive[edge.to as usize / 64] >> (edge.to % 64) & 1;
+                    digits |= edge.digits & candidates & is_alive.wrapping_neg();
+                }
+                supported |= digits;
+                alive[state / 64] |= u64::from(digits != 0) << (state % 64);
+            });
+            position.restrict(cell, supported)?;
+            std::mem::swap(alive, next_alive);
+        }
+        Ok(())
+    }
+}
+
+impl Layer {
+    #[inline]
+    fn edges_of(&self, state: usize) -> &[Edge] {
+        &self.edges[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
+}
