@@ -13,6 +13,7 @@ use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
 use super::cells::Content;
+use super::f_puzzles::{is_f_puzzles, puzzle};
 use super::glyph::{Line, LineColumn, normalise_at};
 use super::line::has_own_rules;
 use super::lines::Lines;
@@ -36,6 +37,8 @@ pub(super) struct JsonReader {
     /// The bytes of a character that have been read in part.
     rest: Vec<u8>,
     has_array: bool,
+    /// A remark on the puzzle that was read last.
+    note: Option<String>,
     ready: VecDeque<Record>,
 }
 
@@ -60,6 +63,7 @@ impl JsonReader {
             place: (1, 1),
             rest: Vec::new(),
             has_array: false,
+            note: None,
             ready: VecDeque::new(),
         }
     }
@@ -237,6 +241,7 @@ impl JsonReader {
             };
             let mut record = Record::new(&reader.source, json.place.0, content, text);
             record.row = row.clone();
+            record.note = self.note.take();
             self.ready.push_back(record);
         }
     }
@@ -254,7 +259,16 @@ impl JsonReader {
             self.names = names().cloned().collect();
         }
         let start = json.place_of(json.text.len() - json.text.trim_start().len());
-        let (index, found) = self.puzzle_field(&fields, json, reader, start)?;
+        let named = || fields.iter().map(|(name, value)| (name.as_str(), *value));
+        let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
+        self.note = reader.take_note();
+        let (index, found) = match shared {
+            Some(content) => {
+                let grid = named().position(|(name, _)| name == "grid");
+                (grid.unwrap_or(0), Some(vec![content]))
+            }
+            None => self.puzzle_field(&fields, json, reader, start)?,
+        };
         let values = || fields.iter().map(|(_, value)| *value);
         *row = Some(Row {
             names: self.names.clone(),
@@ -272,6 +286,7 @@ impl JsonReader {
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), reader),
         };
+        self.note = self.note.take().or_else(|| reader.take_note());
         Ok(contents
             .into_iter()
             .map(|content| reader.marked(content))
@@ -367,6 +382,14 @@ impl<'a> Json<'a> {
             format!("bad JSON: {what}"),
         )
     }
+}
+
+/// Parses an object that is a puzzle of f-puzzles.
+fn f_puzzles_content(text: &str, reader: &mut TextReader, place: LineColumn) -> Content {
+    let unreadable = |(expected, found)| FormatError::new(place, expected, found);
+    // The text has been parsed as an object before.
+    let object = serde_json::from_str(text).unwrap_or_default();
+    reader.shared_puzzle(puzzle(&object).map_err(unreadable)?, place)
 }
 
 /// Parses the value of the puzzle field: one puzzle, or an array of several.

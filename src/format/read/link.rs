@@ -21,7 +21,7 @@ pub(super) enum Link {
 
 /// Text that precedes the f-puzzles object in a link.
 const F_PUZZLES: [&str; 2] = ["?load=", "&load="];
-const SUDOKU_PAD: &str = "fpuzzles";
+const SUDOKU_PAD: [&str; 2] = ["fpuzzles", "fpuz"];
 
 /// Links that contain only the name of a puzzle, which their site resolves, or a drawing whose rules are
 /// prose: the part of the address that shows it, the site, and how to get the puzzle itself.
@@ -69,9 +69,10 @@ pub(super) fn find(line: &str) -> Option<Range<usize>> {
     let mut words = line.split(is_around);
     let link = words.find(|word| {
         let is_address = word.contains("://") || word.starts_with("www.");
-        let is_code = word
-            .strip_prefix(SUDOKU_PAD)
-            .is_some_and(|code| code.len() > 20);
+        let code = SUDOKU_PAD
+            .iter()
+            .find_map(|prefix| word.strip_prefix(prefix));
+        let is_code = code.is_some_and(|code| code.len() > 20);
         is_code || (is_address && (holds_puzzle(word) || site(word).is_some()))
     })?;
     let from = link.as_ptr() as usize - line.as_ptr() as usize;
@@ -105,9 +106,11 @@ fn object(link: &str) -> Option<&str> {
     let found = F_PUZZLES.iter().filter(|_| is_f_puzzles);
     let found = found.filter_map(|start| link.split_once(start)).next();
     let (_, rest) = found.or_else(|| {
-        let at = link.find(SUDOKU_PAD)?;
-        let is_start = at == 0 || link[..at].ends_with(['/', '=']);
-        is_start.then(|| (&link[..at], &link[at + SUDOKU_PAD.len()..]))
+        SUDOKU_PAD.iter().find_map(|prefix| {
+            let (before, code) = link.split_once(prefix)?;
+            let is_start = before.is_empty() || before.ends_with(['/', '=']);
+            is_start.then_some((before, code))
+        })
     })?;
     rest.split(['&', '#', '?']).next()
 }

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::cells::{Assembler, Content, marked_puzzle};
+use super::cells::{Assembler, Body, Content, marked_puzzle};
 use super::glyph::{Line, LineColumn, normalise, string, trim};
 use super::line::line_puzzle;
 use super::line_kind::is_comment;
@@ -20,6 +20,7 @@ use super::record::{ReadOptions, Record, is_usual_name};
 use super::region_map::read_regions;
 use super::row::{LONGEST, is_word};
 use super::sections::Sections;
+use super::shared_puzzle::SharedPuzzle;
 use super::whole_text::{TextPuzzle, boards, text_puzzles};
 use crate::board::{Puzzle, Shape, Variant};
 use crate::format::error::{FormatError, quote};
@@ -160,6 +161,19 @@ impl TextReader {
             ..TextReader::new(self.source.clone(), &options)
         };
         Ok(is_own.then(reader))
+    }
+
+    /// Builds a puzzle with its own rules at `place`.
+    ///
+    /// # Errors
+    /// If the puzzle contradicts the options.
+    pub fn shared_puzzle(&mut self, shared: SharedPuzzle, place: LineColumn) -> Content {
+        self.assembler.build(Body::Shared(shared, place), None)
+    }
+
+    /// Takes the remark on the last puzzle.
+    pub fn take_note(&mut self) -> Option<String> {
+        self.assembler.take_note(None)
     }
 
     /// Applies the pencil marks of the row, if there are any, to its puzzle.

@@ -118,8 +118,8 @@ fn links_are_written_for_puzzles_and_solutions() {
             assert_eq!(puzzle.givens().to_string(), givens);
         }
     }
-    let run = satdoku_on("solve --format link --box 1x9", ".".repeat(81));
-    let expected = "<stdin>:1: expected boxes or regions for a link, found a board without\n";
+    let run = satdoku_on("convert --format link --box 5x5", ".".repeat(625));
+    let expected = "<stdin>:1: expected a board of 4x4 to 16x16 for a link, found 25x25\n";
     assert_eq!(
         (run.stderr.as_str(), run.stdout.as_str(), run.code),
         (expected, "", 1)

@@ -338,7 +338,7 @@ mod tests {
             ),
             (
                 ".Cage~3~R1C0",
-                "1:10: expected a cell from R1C1 to R9C9, found `R1C0`",
+                "1:9: expected a cell from R1C1 to R9C9, found `R1C0`",
             ),
             (
                 ".LittleKiller~3~R5C5",

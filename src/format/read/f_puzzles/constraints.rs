@@ -1,0 +1,402 @@
+//! The constraints of an f-puzzles object.
+
+use serde_json::{Map, Value};
+
+use super::read::number;
+use super::windows;
+use crate::board::{Constraint, Variant};
+use crate::format::error::quote;
+use crate::format::read::shared_puzzle::{Unreadable, least_cells};
+
+/// Fields that are not rules: texts, the solution, display settings.
+const REMARKS: [&str; 11] = [
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "successMessage",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "highlightConflicts",
+    "cosmetics",
+];
+
+/// Fields with drawings. Some repeat a constraint, the others have a meaning only in words.
+const DRAWINGS: [&str; 7] = [
+    "cage",
+    "circle",
+    "fogofwar",
+    "foglight",
+    "line",
+    "rectangle",
+    "text",
+];
+
+/// Fields of lines, and the names of the constraints.
+pub(super) const LINES: [(&str, &str); 13] = [
+    ("betweenline", "between"),
+    ("doublearrow", "double-arrow"),
+    ("entropicline", "entropic"),
+    ("lockout", "lockout"),
+    ("modularline", "modular"),
+    ("nabner", "nabner"),
+    ("palindrome", "palindrome"),
+    ("regionsumline", "region-sum"),
+    ("renban", "renban"),
+    ("slowthermometer", "slow-thermometer"),
+    ("thermometer", "thermometer"),
+    ("whispers", "whispers"),
+    ("zipperline", "zipper"),
+];
+
+/// Fields of groups of cells, possibly with a number.
+pub(super) const GROUPS: [(&str, &str); 3] = [
+    ("difference", "difference"),
+    ("killercage", "cage"),
+    ("ratio", "ratio"),
+];
+
+/// Fields of single cells, as `cell` or in `cells`.
+pub(super) const CELLS: [(&str, &str); 7] = [
+    ("boxindexer", "box-indexer"),
+    ("columnindexer", "column-indexer"),
+    ("even", "even"),
+    ("maximum", "maximum"),
+    ("minimum", "minimum"),
+    ("odd", "odd"),
+    ("rowindexer", "row-indexer"),
+];
+
+/// Fields of clues outside the grid for rows and columns.
+pub(super) const CLUES: [(&str, &str); 3] = [
+    ("sandwichsum", "sandwich"),
+    ("skyscraper", "skyscraper"),
+    ("xsum", "x-sum"),
+];
+
+/// The rules found in an object.
+pub(super) struct Constraints {
+    size: usize,
+    pub variants: Vec<Variant>,
+    pub drawn: Vec<Constraint>,
+    /// Fields whose drawings were left out.
+    left_out: Vec<String>,
+}
+
+impl Constraints {
+    pub fn new(size: usize) -> Constraints {
+        Constraints {
+            size,
+            variants: Vec::new(),
+            drawn: Vec::new(),
+            left_out: Vec::new(),
+        }
+    }
+
+    /// Returns a remark on the drawings that were left out.
+    pub fn note(&self) -> Option<String> {
+        let names = self.left_out.join(", ");
+        (!names.is_empty()).then(|| format!("drawings without a rule left out: {names}"))
+    }
+
+    /// Reads the rules of an object in addition to rows, columns and regions.
+    ///
+    /// # Errors
+    /// If a rule is unknown or invalid.
+    pub fn read(&mut self, object: &Map<String, Value>) -> Result<(), Unreadable> {
+        let has = |name: &str| object.get(name).is_some_and(is_set);
+        for (key, value) in object.iter().filter(|(_, value)| is_set(value)) {
+            match key.as_str() {
+                remark if REMARKS.contains(&remark) => {}
+                drawing if DRAWINGS.contains(&drawing) => self.drawing(drawing, value),
+                "diagonal+" if has("diagonal-") => self.variants.push(Variant::Diagonal),
+                "diagonal-" if has("diagonal+") => {}
+                "diagonal+" => self.draw(key, &format!("extra-region r{0}c1-r1c{0}", self.size))?,
+                "diagonal-" => self.draw(key, &format!("extra-region r1c1-r{0}c{0}", self.size))?,
+                "antiknight" => self.variants.push(Variant::AntiKnight),
+                "antiking" => self.variants.push(Variant::AntiKing),
+                "nonconsecutive" => self.variants.push(Variant::NonConsecutive),
+                "disjointgroups" => self.variants.push(Variant::DisjointGroups),
+                "negative" => self.negative(value)?,
+                "extraregion" => self.extra_regions(value)?,
+                _ => {
+                    let entries = value.as_array().map_or(&[][..], Vec::as_slice);
+                    let unknown = || ("only constraints that satdoku has".to_string(), quote(key));
+                    if entries.is_empty() {
+                        return Err(unknown());
+                    }
+                    for entry in entries {
+                        self.entry(key, entry)?.ok_or_else(unknown)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes drawings that do not repeat a constraint.
+    fn drawing(&mut self, key: &str, value: &Value) {
+        let repeats = |entry: &Value| {
+            ["fromConstraint", "isNewConstraint"]
+                .iter()
+                .any(|name| entry.get(*name).is_some_and(is_set))
+        };
+        let entries = value.as_array().map_or(&[][..], Vec::as_slice);
+        if entries.is_empty() || !entries.iter().all(repeats) {
+            self.left_out.push(key.to_string());
+        }
+    }
+
+    fn negative(&mut self, value: &Value) -> Result<(), Unreadable> {
+        for name in value.as_array().into_iter().flatten() {
+            self.variants.push(match name.as_str() {
+                Some("ratio") => Variant::NegativeRatio,
+                Some("xv") => Variant::NegativeXv,
+                _ => {
+                    let expected = "ratio or xv in negative".to_string();
+                    return Err((expected, quote(&name.to_string())));
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Adds extra regions. The windows of a windoku are a variant.
+    fn extra_regions(&mut self, value: &Value) -> Result<(), Unreadable> {
+        let sorted = |mut names: Vec<String>| {
+            names.sort_unstable();
+            names
+        };
+        let cells = |entry: &Value| {
+            texts(entry.get("cells"))
+                .iter()
+                .map(|cell| cell.to_uppercase())
+                .collect()
+        };
+        let entries = value.as_array().map_or(&[][..], Vec::as_slice);
+        let found: Vec<Vec<String>> = entries.iter().map(|entry| sorted(cells(entry))).collect();
+        let windows: Vec<Vec<String>> = windows(self.size).into_iter().map(sorted).collect();
+        let is_windoku = !windows.is_empty() && windows.iter().all(|window| found.contains(window));
+        if is_windoku {
+            self.variants.push(Variant::Windoku);
+        }
+        for (entry, region) in entries.iter().zip(found) {
+            if !(is_windoku && windows.contains(&region)) {
+                self.draw(
+                    "extraregion",
+                    &format!("extra-region {}", cells_of(entry, "cells")),
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the constraint with this text.
+    fn draw(&mut self, key: &str, text: &str) -> Result<(), Unreadable> {
+        let constraint = Constraint::parse(text, self.size);
+        let constraint =
+            constraint.map_err(|error| (format!("{} in {key}", error.expected), error.found))?;
+        self.drawn.push(constraint);
+        Ok(())
+    }
+
+    /// Adds an entry of a field, and returns `None` if the field is unknown.
+    fn entry(&mut self, key: &str, entry: &Value) -> Result<Option<()>, Unreadable> {
+        let find = |table: &[(&str, &'static str)]| {
+            table
+                .iter()
+                .find(|(other, _)| *other == key)
+                .map(|(_, kind)| *kind)
+        };
+        if let Some(kind) = find(&LINES) {
+            let value = value_of(key, entry)?;
+            for line in lines(entry).filter(|line| line.len() >= least_cells(kind)) {
+                self.draw(key, &format!("{kind} {value} {}", line.join(" ")))?;
+            }
+        } else if let Some(kind) = find(&GROUPS) {
+            let value = match value_of(key, entry)? {
+                // Dots and cages without a number write it as 0.
+                zero if zero == "0" => String::new(),
+                value => value,
+            };
+            let cells = cells_of(entry, "cells");
+            if !cells.is_empty() {
+                self.draw(key, &format!("{kind} {value} {cells}"))?;
+            }
+        } else if let Some(kind) = find(&CELLS) {
+            let single = entry.get("cell").and_then(Value::as_str);
+            for cell in single.into_iter().chain(texts(entry.get("cells"))) {
+                self.draw(key, &format!("{kind} {cell}"))?;
+            }
+        } else if let Some(kind) = find(&CLUES) {
+            let value = value_of(key, entry)?;
+            if !value.is_empty() {
+                let line = self.outer_line(key, entry)?;
+                self.draw(key, &format!("{kind} {value} {line}"))?;
+            }
+        } else {
+            return self.other_entry(key, entry);
+        }
+        Ok(Some(()))
+    }
+
+    /// Adds an entry of a field with a form of its own.
+    fn other_entry(&mut self, key: &str, entry: &Value) -> Result<Option<()>, Unreadable> {
+        match key {
+            "xv" => {
+                let kind = match entry
+                    .get("value")
+                    .map(|value| value.as_str().unwrap_or("?"))
+                {
+                    None | Some("") => return Ok(Some(())),
+                    Some("X" | "x" | "10") => "x",
+                    Some("V" | "v" | "5") => "v",
+                    Some(other) => return Err(("X or V in xv".to_string(), quote(other))),
+                };
+                self.draw(key, &format!("{kind} {}", cells_of(entry, "cells")))?;
+            }
+            "arrow" => {
+                let bulb = texts(entry.get("cells"));
+                for line in lines(entry) {
+                    // An arrow begins in its bulb.
+                    let shaft = match &line[..] {
+                        [first, shaft @ ..] if bulb.contains(first) => shaft,
+                        line => line,
+                    };
+                    if !shaft.is_empty() {
+                        let text = format!("arrow {}: {}", bulb.join(" "), shaft.join(" "));
+                        self.draw(key, &text)?;
+                    }
+                }
+            }
+            "clone" => {
+                let [cells, clones] = ["cells", "cloneCells"].map(|name| cells_of(entry, name));
+                self.draw(key, &format!("clone {cells}: {clones}"))?;
+            }
+            "quadruple" => {
+                let values = entry.get("values").and_then(Value::as_array);
+                let values = values.into_iter().flatten().map(|value| match value {
+                    Value::String(text) => text.clone(),
+                    value => value.to_string(),
+                });
+                let values: Vec<String> = values.collect();
+                if !values.is_empty() {
+                    let cells = cells_of(entry, "cells");
+                    self.draw(key, &format!("quadruple {} {cells}", values.join(" ")))?;
+                }
+            }
+            "littlekillersum" => {
+                let value = value_of(key, entry)?;
+                if !matches!(value.as_str(), "" | "0") {
+                    let cells = self.diagonal(entry)?;
+                    self.draw(key, &format!("little-killer {value} {cells}"))?;
+                }
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(()))
+    }
+
+    /// Returns the row and the column of a cell that may be just outside the grid: from 0 to size + 1.
+    fn outer_cell(&self, key: &str, entry: &Value) -> Result<(usize, usize), Unreadable> {
+        let name = entry
+            .get("cell")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        let upper = name.to_uppercase();
+        let numbers = upper
+            .strip_prefix('R')
+            .and_then(|name| name.split_once('C'));
+        let parse = |number: &str| {
+            let number: Option<usize> = number.parse().ok();
+            number.filter(|number| *number <= self.size + 1)
+        };
+        let cell = numbers.and_then(|(row, column)| Some((parse(row)?, parse(column)?)));
+        cell.ok_or_else(|| (format!("a cell beside the grid in {key}"), quote(name)))
+    }
+
+    /// Returns the row or column of a clue, for text.
+    fn outer_line(&self, key: &str, entry: &Value) -> Result<String, Unreadable> {
+        let end = self.size + 1;
+        match self.outer_cell(key, entry)? {
+            (row, 0) => Ok(format!("row {row} left")),
+            (row, column) if column == end => Ok(format!("row {row} right")),
+            (0, column) => Ok(format!("column {column} top")),
+            (row, column) if row == end => Ok(format!("column {column} bottom")),
+            (row, column) => {
+                let expected = format!("a cell beside the grid in {key}");
+                Err((expected, quote(&format!("R{row}C{column}"))))
+            }
+        }
+    }
+
+    /// Returns the cells of a diagonal from its clue on, for text.
+    fn diagonal(&self, entry: &Value) -> Result<String, Unreadable> {
+        let key = "littlekillersum";
+        let direction = entry
+            .get("direction")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        let (down, right) = match direction {
+            "UL" => (-1, -1),
+            "UR" => (-1, 1),
+            "DL" => (1, -1),
+            "DR" => (1, 1),
+            other => return Err((format!("a direction such as UL in {key}"), quote(other))),
+        };
+        let (row, column) = self.outer_cell(key, entry)?;
+        let inside = 1..=self.size;
+        let step = |(row, column): &(usize, usize)| {
+            let next = (
+                row.checked_add_signed(down)?,
+                column.checked_add_signed(right)?,
+            );
+            (inside.contains(&next.0) && inside.contains(&next.1)).then_some(next)
+        };
+        let cells = std::iter::successors(Some((row, column)), step).skip(1);
+        let cells: Vec<String> = cells
+            .map(|(row, column)| format!("r{row}c{column}"))
+            .collect();
+        Ok(cells.join(" "))
+    }
+}
+
+/// Returns true unless a value is empty or false.
+fn is_set(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Array(values) => !values.is_empty(),
+        Value::Object(fields) => !fields.is_empty(),
+        Value::String(text) => !text.is_empty(),
+        _ => true,
+    }
+}
+
+/// Returns the strings of an array.
+fn texts(value: Option<&Value>) -> Vec<&str> {
+    let values = value.and_then(Value::as_array).into_iter().flatten();
+    values.filter_map(Value::as_str).collect()
+}
+
+/// Returns the cells of an entry, separated by spaces.
+fn cells_of(entry: &Value, name: &str) -> String {
+    texts(entry.get(name)).join(" ")
+}
+
+/// Returns the lines of an entry.
+fn lines(entry: &Value) -> impl Iterator<Item = Vec<&str>> {
+    let lines = entry.get("lines").and_then(Value::as_array);
+    lines.into_iter().flatten().map(|line| texts(Some(line)))
+}
+
+/// Returns the number of an entry; an empty text without one.
+fn value_of(key: &str, entry: &Value) -> Result<String, Unreadable> {
+    let value = entry.get("value").unwrap_or(&Value::Null);
+    match number(value) {
+        Some(number) => Ok(number.to_string()),
+        None if !is_set(value) => Ok(String::new()),
+        None => Err((format!("a number in {key}"), quote(&value.to_string()))),
+    }
+}

@@ -1,0 +1,124 @@
+//! From an f-puzzles object to a puzzle: its cells and regions.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::constraints::Constraints;
+use super::{SIZES, boxes, usual_shape};
+use crate::board::{Candidate, Cell, Digit, ExtraRegion, Grid, RegionMap, Shape};
+use crate::format::error::quote;
+use crate::format::read::shared_puzzle::{SharedPuzzle, Unreadable};
+
+/// Returns true if an object has the fields of f-puzzles.
+pub fn is_f_puzzles<'a>(mut fields: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
+    // A board of another program can be an array of rows of numbers.
+    let is_grid = |text: &str| {
+        let symbols = text.chars().filter(|c| !c.is_whitespace());
+        symbols.take(3).eq("[[{".chars())
+    };
+    fields.any(|(name, text)| name == "grid" && is_grid(text))
+}
+
+/// Parses an f-puzzles object.
+pub fn puzzle(object: &Map<String, Value>) -> Result<SharedPuzzle, Unreadable> {
+    let nothing = Value::Null;
+    let size = object.get("size").unwrap_or(&nothing);
+    let size = number(size)
+        .filter(|size| SIZES.contains(size))
+        .ok_or_else(|| ("a size from 4 to 16".to_string(), quote(&size.to_string())))?;
+    let grid = object.get("grid").unwrap_or(&nothing);
+    let rows = grid.as_array().filter(|rows| rows.len() == size);
+    let rows = rows.map(|rows| rows.iter().filter_map(Value::as_array));
+    let cells: Vec<&Value> = rows.into_iter().flatten().flatten().collect();
+    if cells.len() != size * size {
+        let found = format!("{} cells", cells.len());
+        return Err((format!("a grid of {size}x{size} cells"), found));
+    }
+    let boxes = usual_shape(size).map_or_else(Vec::new, boxes);
+    let mut givens = Grid::blank(size);
+    let (mut removed, mut labels) = (Vec::new(), Vec::new());
+    for (index, value) in cells.into_iter().enumerate() {
+        let cell = Cell::from_index(index);
+        let (given, marks) = given_and_marks(value, cell, size)?;
+        givens.set(cell, given);
+        if !marks.is_empty() {
+            let digits = (0..size).map(Digit::from_index);
+            let missing = digits.filter(|digit| !marks.contains(digit));
+            removed.extend(missing.map(|digit| Candidate { cell, digit }));
+        }
+        labels.push(match value.get("region") {
+            None => boxes.get(index).copied(),
+            Some(region) => number(region),
+        });
+    }
+    let mut constraints = Constraints::new(size);
+    constraints.read(object)?;
+    let mut puzzle = SharedPuzzle {
+        removed,
+        note: constraints.note(),
+        variants: constraints.variants,
+        constraints: constraints.drawn,
+        ..SharedPuzzle::new(givens)
+    };
+    if !labels.iter().copied().eq(boxes.iter().copied().map(Some)) {
+        divide(&mut puzzle, &labels)?;
+    }
+    Ok(puzzle)
+}
+
+/// Applies regions that are not the usual boxes. If they do not cover the board, each is an extra region
+/// of a board without boxes.
+fn divide(puzzle: &mut SharedPuzzle, labels: &[Option<usize>]) -> Result<(), Unreadable> {
+    let map = RegionMap::from_labels(labels);
+    let size = puzzle.givens.size();
+    let mut regions: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+    for (index, label) in labels.iter().enumerate() {
+        if let Some(label) = label {
+            let cells = regions.entry(*label).or_default();
+            cells.push(Cell::from_index(index));
+        }
+    }
+    match map {
+        Ok(map) => puzzle.regions = Some(map),
+        Err(error) if regions.values().any(|cells| cells.len() > size) => {
+            return Err((error.expected(), error.found()));
+        }
+        Err(_) => {
+            puzzle.shape = Shape::without_boxes(size).ok();
+            let regions = regions
+                .into_values()
+                .map(|cells| ExtraRegion { cells }.into());
+            puzzle.constraints.extend(regions);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the number in a value, which can be a string.
+pub(super) fn number(value: &Value) -> Option<usize> {
+    match value {
+        Value::String(text) => text.trim().parse().ok(),
+        value => value.as_u64().map(|number| number as usize),
+    }
+}
+
+/// Returns the given of a cell, or the digits of its pencil marks if it has no given.
+fn given_and_marks(
+    value: &Value,
+    cell: Cell,
+    size: usize,
+) -> Result<(Option<Digit>, Vec<Digit>), Unreadable> {
+    let digit = |value: &Value| {
+        let digit = number(value).and_then(Digit::from_value);
+        digit.filter(|digit| digit.value() <= size).ok_or_else(|| {
+            let expected = format!("a digit from 1 to {size} in {}", cell.name(size));
+            (expected, quote(&value.to_string()))
+        })
+    };
+    if value["given"] == Value::Bool(true) {
+        return Ok((Some(digit(&value["value"])?), Vec::new()));
+    }
+    let marks = value["givenPencilMarks"].as_array().into_iter().flatten();
+    Ok((None, marks.map(digit).collect::<Result<_, _>>()?))
+}
