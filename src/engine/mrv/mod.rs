@@ -1,9 +1,10 @@
 //! The native engine: propagation of singles and intersections, and guesses in the cell with the
 //! fewest candidates.
 //!
-//! The standard 9×9 board has a kernel with tables of its own. The other files in this folder are
-//! the engine for all other boards. The two share no code with each other or with the SAT engine's
-//! preprocessing, and the tests compare them.
+//! The standard 9×9 board has a kernel with tables of its own, and boards with drawn constraints have a
+//! search with propagators in `constrained`. The other files in this folder are the engine for all
+//! other boards. The three share no code with each other or with the SAT engine's preprocessing, and
+//! the tests compare them.
 //!
 //! Constraint propagation and search follow P. Norvig, *Solving Every Sudoku Puzzle* (2006). The
 //! search tree is binary: a guess is first assumed to be true; once that is exhausted, the
@@ -43,7 +44,8 @@ use crate::board::{Layout, Puzzle};
 /// The name of this engine.
 pub const NAME: &str = "mrv";
 
-/// The engine: the kernel for the standard board, and the general engine for all others.
+/// The engine: the kernel for the standard board, propagators for boards with drawn constraints, and
+/// the general engine for all others.
 #[derive(Debug, Default)]
 pub struct Mrv {
     general: General,

@@ -20,6 +20,11 @@ const MOST_SETS: usize = 600;
 pub(super) struct GroupedSum {
     /// The cells of all groups.
     cells: Vec<u32>,
+    /// For each cell, its coefficient; empty if there is only one group.
+    coefficients: Vec<i64>,
+    total: i64,
+    /// The largest difference between contributions of a group.
+    widest: i64,
     groups: Vec<DistinctGroup>,
     /// The sum of the contributions of all groups; `None` if the digit sets need no sum.
     target: Option<i64>,
@@ -105,7 +110,7 @@ fn for_each_set(below: usize, digits: usize, set: DigitBits, visit: &mut impl Fn
 }
 
 impl GroupedSum {
-    /// Creates the constraint that all cells hold one of these sets together.
+    /// Creates the constraint that all cells together hold one of these sets.
     pub(super) fn of_sets(cells: Vec<u32>, sets: &[DigitBits]) -> GroupedSum {
         GroupedSum {
             groups: vec![DistinctGroup {
@@ -113,6 +118,9 @@ impl GroupedSum {
                 sets: sets.iter().map(|set| (*set, 0)).collect(),
             }],
             cells,
+            coefficients: Vec::new(),
+            total: 0,
+            widest: 0,
             target: None,
             is_narrow: true,
         }
@@ -121,7 +129,7 @@ impl GroupedSum {
     /// Creates the constraint that the digits, each times its coefficient, add up to `total`.
     pub(super) fn new(terms: &[(u32, i64)], total: i64, size: usize, peers: &Peers) -> GroupedSum {
         let mut target = total;
-        let mut span: i64 = 0;
+        let (mut span, mut widest) = (0_i64, 0);
         let groups = distinct_cells(terms, size, peers).into_iter();
         let groups = groups.map(|(coefficient, cells)| {
             let mut sets = Vec::new();
@@ -130,7 +138,9 @@ impl GroupedSum {
             });
             let contributions = || sets.iter().map(|(_, contribution)| *contribution);
             let lowest = contributions().min().unwrap_or(0);
-            span = span.saturating_add(contributions().max().unwrap_or(0).saturating_sub(lowest));
+            let range = contributions().max().unwrap_or(0).saturating_sub(lowest);
+            span = span.saturating_add(range);
+            widest = range.max(widest);
             target = target.saturating_sub(lowest);
             sets.iter_mut()
                 .for_each(|(_, contribution)| *contribution -= lowest);
@@ -146,14 +156,49 @@ impl GroupedSum {
         }
         GroupedSum {
             cells: terms.iter().map(|(cell, _)| *cell).collect(),
+            coefficients: match target {
+                Some(_) => terms.iter().map(|(_, coefficient)| *coefficient).collect(),
+                None => Vec::new(),
+            },
+            total,
+            widest,
             groups,
             target,
             is_narrow: span < i64::from(u128::BITS),
         }
     }
 
+    /// Returns true if running it again without other changes has no effect: if every set that the
+    /// first check keeps can be placed.
+    pub(super) fn is_idempotent(&self) -> bool {
+        let longest = self.groups.iter().map(|group| group.cells.len()).max();
+        let most = if self.target.is_none() {
+            MOST_PLACED
+        } else {
+            2
+        };
+        self.is_narrow && longest.is_some_and(|longest| longest <= most)
+    }
+
     pub(super) fn cells(&self) -> &[u32] {
         &self.cells
+    }
+
+    /// Returns true if the total is so far from the lowest and the highest possible sum that no group
+    /// is restricted by these bounds. Other reasons to remove a candidate are rare then, and not worth
+    /// the search for them.
+    fn is_slack(&self, position: &MaskPosition) -> bool {
+        let (mut lowest, mut highest) = (0_i64, 0_i64);
+        for (cell, coefficient) in self.cells.iter().zip(&self.coefficients) {
+            let candidates = position.candidates[*cell as usize];
+            let low = i64::from(candidates.trailing_zeros()) + 1;
+            let high = i64::from(DigitBits::BITS - candidates.leading_zeros());
+            let ends = [low, high].map(|digit| coefficient.saturating_mul(digit));
+            lowest = lowest.saturating_add(ends[0].min(ends[1]));
+            highest = highest.saturating_add(ends[0].max(ends[1]));
+        }
+        let slack = (self.total.saturating_sub(lowest)).min(highest.saturating_sub(self.total));
+        slack > self.widest
     }
 
     /// Removes candidates without support.
@@ -163,6 +208,9 @@ impl GroupedSum {
         peers: &Peers,
         memory: &mut SumMemory,
     ) -> Result<(), Refuted> {
+        if !self.coefficients.is_empty() && self.is_slack(position) {
+            return Ok(());
+        }
         memory.sets.clear();
         memory.starts.clear();
         for group in &self.groups {

@@ -66,6 +66,9 @@ impl Peers {
     ) -> Result<(), Refuted> {
         /// The most cells for a digit that are intersected.
         const MOST_PLACES: usize = 3;
+        if required == 0 {
+            return Ok(());
+        }
         // The digits that are possible in at least this many cells.
         let mut at_least = [0; MOST_PLACES + 1];
         let mut placed = 0;
@@ -92,7 +95,6 @@ impl Peers {
                 }
             }
         }
-        self.eliminate_pairs(cells, position)?;
         let mut narrow = open & at_least[1] & !at_least[MOST_PLACES];
         while narrow != 0 {
             let digit = narrow & narrow.wrapping_neg();
@@ -122,7 +124,10 @@ impl Peers {
 
 impl Peers {
     /// Removes the digits of naked pairs, two cells with the same two candidates, from the other cells.
-    fn eliminate_pairs(&self, cells: &[u32], position: &mut MaskPosition) -> Result<(), Refuted> {
+    pub(super) fn eliminate_pairs(
+        cells: &[u32],
+        position: &mut MaskPosition,
+    ) -> Result<(), Refuted> {
         let is_pair = |cell: &u32| position.candidates[*cell as usize].count_ones() == 2;
         if cells.iter().filter(|cell| is_pair(cell)).count() < 2 {
             return Ok(());

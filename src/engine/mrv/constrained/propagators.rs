@@ -41,6 +41,15 @@ impl Propagator {
         }
     }
 
+    /// Returns true if running it again without other changes has no effect.
+    fn is_idempotent(&self) -> bool {
+        match self {
+            Propagator::Pairs(_) | Propagator::States(_) => true,
+            Propagator::Full(_) => false,
+            Propagator::Sum(sum) => sum.is_idempotent(),
+        }
+    }
+
     /// The order of propagators.
     fn cost(&self) -> usize {
         match self {
@@ -62,6 +71,12 @@ pub(super) struct PropagationMemory {
 }
 
 impl PropagationMemory {
+    /// Returns the first pending propagator.
+    fn next(&self) -> Option<usize> {
+        let word = self.pending.iter().position(|word| *word != 0)?;
+        Some(word * 64 + self.pending[word].trailing_zeros() as usize)
+    }
+
     /// Forgets which propagators to run.
     pub(super) fn clear(&mut self) {
         self.pending.fill(0);
@@ -179,33 +194,41 @@ impl Propagators {
         memory: &'a mut PropagationMemory,
     ) -> Result<(), &'a [u32]> {
         memory.pending.resize(self.words, 0);
+        // The propagator that ran last, and the number of cells that it changed.
+        let (mut last, mut own) = (0, 0);
         loop {
-            while let Some(cell) = position.changed.pop() {
+            let mut next = 0;
+            while let Some(&cell) = position.changed.get(next) {
                 let marks = &self.marks[cell as usize * self.words..][..self.words];
                 let pending = memory.pending.iter_mut().zip(marks);
                 pending.for_each(|(pending, mark)| *pending |= mark);
+                next += 1;
+                if next == own && self.all[last].is_idempotent() {
+                    memory.pending[last / 64] &= !(1 << (last % 64));
+                }
                 let candidates = position.candidates[cell as usize];
                 if candidates.is_power_of_two() {
                     let removed = self.peers.remove_from_peers(cell, candidates, position);
                     removed.map_err(|_| &[][..])?;
                 }
             }
-            let Some(word) = memory.pending.iter().position(|word| *word != 0) else {
+            position.changed.clear();
+            let Some(number) = memory.next() else {
                 return Ok(());
             };
-            let bit = memory.pending[word].trailing_zeros();
-            memory.pending[word] &= memory.pending[word] - 1;
-            let propagator = &self.all[word * 64 + bit as usize];
+            memory.pending[number / 64] &= !(1 << (number % 64));
+            let propagator = &self.all[number];
             let propagated = match propagator {
                 Propagator::Pairs(pairs) => pairs.propagate(position),
-                Propagator::Full(cells) => {
-                    self.peers
-                        .eliminate_locked(cells, self.every_digit, position)
-                }
+                Propagator::Full(cells) => self
+                    .peers
+                    .eliminate_locked(cells, self.every_digit, position)
+                    .and_then(|()| Peers::eliminate_pairs(cells, position)),
                 Propagator::Sum(sum) => sum.propagate(position, &self.peers, &mut memory.sums),
                 Propagator::States(states) => states.propagate(position, &mut memory.reached),
             };
             propagated.map_err(|_| propagator.cells())?;
+            (last, own) = (number, position.changed.len());
         }
     }
 }
