@@ -138,6 +138,10 @@ impl RecordCommand for Minimise {
                 Some(minimal) => {
                     self.printing
                         .print(question.number, minimal, form, minimal.givens(), reply);
+                    if self.of_constraints && !answer.redundant.is_empty() {
+                        let removed = answer.redundant_texts(layout).join(", ");
+                        reply.message(format_args!("{place}removed {removed}"));
+                    }
                 }
                 None if answer.redundant.is_empty() => reply.text(format!("{place}minimal\n")),
                 None => {

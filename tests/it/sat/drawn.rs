@@ -1,0 +1,100 @@
+//! Drawn constraints as clauses: exported, read back, certified, and left out.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::common::{run, satdoku, satdoku_on};
+
+/// A puzzle of 4×4 cells with one solution and constraints that become houses with digit sets,
+/// relations and automata, as a constraint string.
+const UNIQUE: &str = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Arrow~R2C1~R3C1~R3C2\
+                      .Sum~8~R2C1~R3C3~R4C4.Cage~9~R2C4~R1C4~R3C4.Renban~R4C1~R4C2~R3C1";
+const SOLUTION: &str = "1234341221434321";
+
+/// The only object of an answer.
+fn object(answer: &str) -> Value {
+    serde_json::from_str(answer).expect(answer)
+}
+
+#[test]
+fn exported_formulas_are_read_back_with_their_constraints() {
+    for encoding in ["minimal", "efficient", "extended", "reduced"] {
+        let export = format!("export --encoding {encoding}");
+        let cnf = satdoku_on(&export, UNIQUE).stdout;
+        assert!(
+            cnf.contains("\nc constraint thermometer r1c1 r1c2 r1c3\n"),
+            "{cnf}"
+        );
+        let solved = satdoku_on("solve --cnf -", &cnf);
+        assert_eq!(
+            solved.stdout.trim_end(),
+            SOLUTION,
+            "{encoding}: {}",
+            solved.stderr
+        );
+        let cnf = satdoku_on(&format!("{export} --block-solution"), UNIQUE).stdout;
+        let checked = satdoku_on("solve --cnf -", &cnf);
+        assert!(
+            checked.stdout.ends_with(": unique\n"),
+            "{encoding}: {}",
+            checked.stderr
+        );
+    }
+}
+
+#[test]
+fn certificates_cover_constraints() {
+    let none = UNIQUE.replace("Cage~9", "Cage~8");
+    let impossible = ".Shape~4x4.Cage~20~R1C1~R1C2~R2C1";
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = satdoku("check --proof lrat --certify");
+    command.arg(folder.path());
+    let checked = run(command, format!("{UNIQUE}\n{none}\n{impossible}\n"));
+    assert_eq!(checked.code, 1, "{}{}", checked.stdout, checked.stderr);
+    for number in 1..=3 {
+        let read = |ending| {
+            fs::read_to_string(folder.path().join(format!("00000{number}.{ending}"))).unwrap()
+        };
+        assert_eq!(
+            crate::common::lrat::check(&read("cnf"), &read("lrat")),
+            Ok(()),
+            "{number}"
+        );
+    }
+}
+
+#[test]
+fn a_conflict_names_constraints_and_givens() {
+    let checked = satdoku_on("check", ".Cage~17~R1C1~R1C2.~R1C5_9");
+    let expected = "<stdin>:1: none: cage 17 r1c1 r1c2 and r1c5=9 contradict each other\n";
+    assert_eq!((checked.stdout.as_str(), checked.code), (expected, 1));
+    let checked = satdoku_on("check --format jsonl", ".Cage~17~R1C1~R1C2.~R1C5_9");
+    let object = object(&checked.stdout);
+    assert_eq!(object["conflict"], json!(["cage 17 r1c1 r1c2", "r1c5=9"]));
+}
+
+#[test]
+fn redundant_constraints_are_listed_and_removed() {
+    let minimised = satdoku_on("minimise --constraints --witnesses --format jsonl", UNIQUE);
+    let minimal = object(&minimised.stdout);
+    assert_eq!(
+        minimal["removed"],
+        json!(["renban r4c1 r4c2 r3c1"]),
+        "{minimal}"
+    );
+    assert_eq!(minimal["witnesses"].as_array().unwrap().len(), 4);
+    assert_eq!(
+        minimal["witnesses"][0]["constraint"],
+        "thermometer r1c1 r1c2 r1c3"
+    );
+    let listed = satdoku_on("minimise --constraints --all-redundant", UNIQUE);
+    let expected = "<stdin>:1: any one of these can be removed: renban r4c1 r4c2 r3c1\n";
+    assert_eq!((listed.stdout.as_str(), listed.code), (expected, 0));
+    let checked = satdoku_on("check --minimal --format jsonl", UNIQUE);
+    let object = object(&checked.stdout);
+    assert_eq!(
+        (&object["minimal"], &object["redundant"]),
+        (&json!(false), &json!(["renban r4c1 r4c2 r3c1"]))
+    );
+}
