@@ -79,6 +79,18 @@ export class BoardView {
     });
   }
 
+  /** Shows the picture of the drawn constraints over the cells. */
+  showConstraints(svg: string | null): void {
+    this.element.querySelector('.constraints')?.remove();
+    // Only a picture with clues outside the grid is larger than the board.
+    this.element.classList.toggle('outer', svg !== null && !svg.includes('translate(0 0)'));
+    if (svg === null) return;
+    const source = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    const image = h('img', { class: 'constraints', src: source, alt: '' });
+    image.addEventListener('load', () => URL.revokeObjectURL(source), { once: true });
+    this.element.append(image);
+  }
+
   private createCells(size: number): void {
     this.size = size;
     this.active = Math.min(this.active, size * size - 1);

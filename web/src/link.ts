@@ -37,6 +37,7 @@ export function toFragment(state: State): string {
   if (board.regions) parts.push(`regions=${encode(board.regions.map((region) => region + 1), size)}`);
   else if (board.rows !== 3 || board.columns !== 3) parts.push(`box=${board.rows}x${board.columns}`);
   if (board.variants.length > 0) parts.push(`variants=${board.variants.join('+')}`);
+  if (board.constraints.length > 0) parts.push(`constraints=${encodeURIComponent(board.constraints.join(';'))}`);
   if (board.removed.length > 0) parts.push(`removed=${board.removed.join('_')}`);
   if (filled.some((digit) => digit > 0)) parts.push(`filled=${encode(filled, size)}`);
   return `#${parts.join('&')}`;
@@ -65,13 +66,14 @@ export function fromFragment(fragment: string): State | null {
   for (const name of variants) {
     if (!VARIANTS.some((known) => known.name === name)) throw new BadLink(`expected a variant, found ${quoted(name)}`);
   }
+  const constraints = (fields.get('constraints') ?? '').split(';').filter((text) => text !== '');
   const removed = (fields.get('removed') ?? '').split('_').filter((word) => word !== '').map(Number);
   const isPossible = (value: number, at: number) => (at % 2 === 0 ? value < size * size : value > 0 && value <= size);
   if (removed.length % 2 > 0 || !removed.every((value, at) => Number.isInteger(value) && value >= 0 && isPossible(value, at))) {
     throw new BadLink('expected candidates of the board as removed');
   }
   const givens = decode(puzzle, size, 'the puzzle');
-  const state = withGivens({ rows, columns, regions, variants, removed }, givens);
+  const state = withGivens({ rows, columns, regions, variants, constraints, removed }, givens);
   const filled = fields.get('filled');
   if (filled === null) return state;
   const entries = decode(filled, size, 'the entries');

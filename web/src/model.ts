@@ -7,6 +7,8 @@ export interface Board {
   /** For each cell, its region, counted from 0. */
   regions: number[] | null;
   variants: string[];
+  /** The drawn constraints as text, such as `cage 15 r1c1 r1c2`. */
+  constraints: string[];
   /** Eliminated candidates: cell, digit, cell, digit, … */
   removed: number[];
 }

@@ -23,7 +23,7 @@ export const ENTRY_KINDS: EntryKind[] = ['digit', 'corner', 'centre', 'colour'];
 export class Page implements Scene {
   readonly view = new BoardView('Sudoku board', true);
   readonly selection = new Selection();
-  private history = new History(empty({ rows: 3, columns: 3, regions: null, variants: [], removed: [] }));
+  private history = new History(empty({ rows: 3, columns: 3, regions: null, variants: [], constraints: [], removed: [] }));
   mode: Mode = 'givens';
   entryKind: EntryKind = 'digit';
   showsCandidates = false;
@@ -120,8 +120,9 @@ export class Page implements Scene {
   /** Lays out the board after it has changed or its rules are known. */
   layOut(rules?: RulesAnswer): void {
     const { board } = this.state;
-    this.rules = new Rules(this.size, rules?.houses, rules?.relations);
+    this.rules = new Rules(this.size, rules?.houses, rules?.relations, rules?.sentences);
     this.view.layOut(board, this.rules.houses);
+    this.view.showConstraints(rules?.picture ?? null);
     setNamedSize(this.size);
     if (this.selection.cells.some((cell) => cell >= this.size ** 2)) this.selection.set(0);
     const regions = document.querySelector<HTMLElement>('[data-mode="regions"]');
@@ -153,7 +154,7 @@ export class Page implements Scene {
     const { board } = this.state;
     byId('rules').textContent = describeBoard(board);
     const help = this.mode === 'regions' ? ['Drag from a cell to extend its region, or type a region number.'] : [];
-    byId('extra-rules').textContent = [...help, ...extraRules(board)].join(' ');
+    byId('extra-rules').textContent = [...help, ...extraRules(board, this.rules.sentences)].join(' ');
   }
 
   // ---- What is shown ----

@@ -31,6 +31,10 @@ export interface Relation {
 export interface RulesAnswer {
   houses: House[];
   relations: Relation[];
+  /** The drawn constraints as an SVG document. With clues outside the grid, it extends beyond the board. */
+  picture: string | null;
+  /** The rules of the drawn constraints. */
+  sentences: string[];
 }
 
 export interface Repair {

@@ -75,8 +75,8 @@ export class Reading {
     );
   }
 
-  private loadFields({ cells, rows, columns, regions, variants, removed }: PuzzleFields): void {
-    const board = { rows, columns, regions: regions && Array.from(regions), variants, removed: Array.from(removed) };
+  private loadFields({ cells, rows, columns, regions, variants, constraints, removed }: PuzzleFields): void {
+    const board = { rows, columns, regions: regions && Array.from(regions), variants, constraints, removed: Array.from(removed) };
     this.page.load(withGivens(board, cells));
   }
 

@@ -16,6 +16,8 @@ export class Rules {
     private readonly size: number,
     readonly houses: House[] = [],
     relations: Relation[] = [],
+    /** The rules of the drawn constraints, as sentences. */
+    readonly sentences: string[] = [],
   ) {
     for (let cell = 0; cell < size * size; cell++) this.housesOf.push([]);
     houses.forEach(({ cells }, number) => cells.forEach((cell) => this.housesOf[cell].push(number)));

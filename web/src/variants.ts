@@ -16,6 +16,8 @@ export const VARIANTS: Variant[] = [
   { name: 'disjoint-groups', words: 'disjoint groups', rule: 'Cells in the same position of their boxes have different digits.' },
   { name: 'anti-knight', words: 'anti-knight', rule: 'Cells a knight’s move apart, as in chess, have different digits.' },
   { name: 'anti-king', words: 'anti-king', rule: 'Cells that touch at a corner have different digits.' },
+  { name: 'negative-ratio', words: 'no other ratios', rule: 'Cells that share an edge without a dot never have the ratio of a black dot.' },
+  { name: 'negative-xv', words: 'no other X or V', rule: 'Cells that share an edge without X or V never add up to 5 or 10.' },
   { name: 'non-consecutive', words: 'non-consecutive', rule: 'Cells that share an edge never hold consecutive digits, such as 4 and 5.' },
 ];
 
@@ -27,15 +29,17 @@ export function describeBoard(board: Board): string {
   else if (board.rows === 1) parts.push('no boxes');
   else if (board.rows !== board.columns) parts.push(`boxes of ${board.rows}×${board.columns}`);
   for (const { name, words } of VARIANTS) if (board.variants.includes(name)) parts.push(words);
+  const constraints = board.constraints.length;
+  if (constraints > 0) parts.push(`${constraints} ${constraints === 1 ? 'constraint' : 'constraints'}`);
   const removed = board.removed.length / 2;
   if (removed > 0) parts.push(`${removed} ${removed === 1 ? 'candidate' : 'candidates'} removed`);
   return parts.join(' · ');
 }
 
 /** Explains the rules that ordinary Sudoku does not have, a sentence for each. */
-export function extraRules(board: Board): string[] {
+export function extraRules(board: Board, ofConstraints: string[]): string[] {
   const rules = VARIANTS.filter(({ name }) => board.variants.includes(name)).map(({ rule }) => rule);
   if (board.regions) rules.unshift('Each outlined region contains every digit once.');
   else if (board.rows === 1) rules.unshift('Only rows and columns contain every digit once; there are no boxes.');
-  return rules;
+  return [...rules, ...ofConstraints];
 }

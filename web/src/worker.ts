@@ -38,6 +38,7 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
     fields.columns,
     fields.regions ? Uint16Array.from(fields.regions) : undefined,
     fields.variants.join(' '),
+    fields.constraints,
     Uint16Array.from(fields.removed),
     Uint16Array.from(fields.cells),
   );

@@ -19,14 +19,9 @@ pub(super) struct Shapes {
 
 /// Returns true if a constraint has a clue outside the grid.
 pub(super) fn has_outer_clue(puzzle: &Puzzle) -> bool {
+    use Constraint::{LittleKiller, Sandwich, Skyscraper, XSum};
     let mut constraints = puzzle.layout().constraints().iter();
-    constraints.any(|constraint| {
-        use Constraint::{LittleKiller, Sandwich, Skyscraper, XSum};
-        matches!(
-            constraint,
-            LittleKiller(_) | Sandwich(_) | Skyscraper(_) | XSum(_)
-        )
-    })
+    constraints.any(|of| matches!(of, LittleKiller(_) | Sandwich(_) | Skyscraper(_) | XSum(_)))
 }
 
 impl Shapes {

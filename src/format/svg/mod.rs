@@ -26,12 +26,7 @@ impl Picture<'_> {
     pub fn svg(&self) -> String {
         let layout = self.puzzle().layout();
         let size = layout.size();
-        // Clues outside the grid need as much room as a cell.
-        let margin = if has_outer_clue(self.puzzle()) {
-            CELL
-        } else {
-            MARGIN
-        };
+        let margin = self.outer_margin().unwrap_or(MARGIN);
         let side = size * CELL + 2 * margin;
         let title = match self.notes() {
             Some(notes) if !notes.title.is_empty() => escaped(&notes.title),
@@ -56,6 +51,27 @@ impl Picture<'_> {
             candidates(&mut text, self, notes);
         }
         text + "</g>\n</svg>\n"
+    }
+
+    /// Draws only the constraints, on a transparent ground without a margin, as a layer for a board that
+    /// is drawn by other means. With clues outside the grid, the layer extends beyond the board by one
+    /// cell on each side. Returns `None` if nothing is drawn on the board.
+    pub fn constraint_layer(&self) -> Option<String> {
+        let Shapes { below, above, .. } = Shapes::of(self.puzzle());
+        let margin = self.outer_margin().unwrap_or(0);
+        let side = self.puzzle().size() * CELL + 2 * margin;
+        let is_empty = below.is_empty() && above.is_empty();
+        (!is_empty).then(|| {
+            format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\">\n\
+                 <g transform=\"translate({margin} {margin})\">\n{below}{above}</g>\n</svg>\n"
+            )
+        })
+    }
+
+    /// Returns the room that clues outside the grid need: as much as a cell.
+    fn outer_margin(&self) -> Option<usize> {
+        has_outer_clue(self.puzzle()).then_some(CELL)
     }
 }
 

@@ -45,7 +45,7 @@ export function setVariants(id: string, variants: string[]): void {
 /** Makes a board from the choices of a dialog. */
 export function boardOf(size: number, kind: string, variants: string[], regions: number[] | null): Board {
   const [rows, columns] = kind.includes('x') ? kind.split('x').map(Number) : [1, size];
-  return { rows, columns, regions: kind.includes('x') || kind === 'none' ? null : regions, variants, removed: [] };
+  return { rows, columns, regions: kind.includes('x') || kind === 'none' ? null : regions, variants, constraints: [], removed: [] };
 }
 
 /** Returns the regions of the board if it has this size. */

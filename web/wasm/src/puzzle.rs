@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use js_sys::Function;
 use satdoku::Grid;
-use satdoku::board::{self, Candidate, Cell, Digit, Layout, RegionMap, Ruleset, Shape, Variant};
-use satdoku::format::{ReadOptions, Reader};
+use satdoku::board::{
+    self, Candidate, Cell, Constraint, Digit, Layout, RegionMap, Ruleset, Shape, Variant,
+};
+use satdoku::format::{Alphabet, Picture, ReadOptions, Reader};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -18,18 +20,25 @@ pub struct Puzzle {
     pub(crate) puzzle: board::Puzzle,
 }
 
-/// Creates the layout of a board: its boxes or regions, and its variants.
+/// Creates the layout of a board: its boxes or regions, its variants, and its constraints as text.
 pub fn layout(
     rows: usize,
     columns: usize,
     regions: Option<Vec<u16>>,
     variants: &[Variant],
+    constraints: &[String],
 ) -> Result<Arc<Layout>> {
     let rules = match read_map(regions)? {
         Some(regions) => Ruleset::jigsaw(regions),
         None => Ruleset::classic(Shape::new(rows, columns).map_err(words)?),
     };
     let rules = rules.with(variants).map_err(words)?;
+    let size = rules.shape().size();
+    let constraints = constraints.iter().map(|text| Constraint::parse(text, size));
+    let constraints = constraints
+        .collect::<std::result::Result<_, _>>()
+        .map_err(words)?;
+    let rules = rules.with_constraints(constraints).map_err(words)?;
     Ok(Arc::new(Layout::new(rules)))
 }
 
@@ -67,6 +76,8 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
             .collect()
     };
     let names = layout.rules().variants().iter().map(words);
+    let constraints = layout.constraints().iter();
+    let constraints = constraints.map(|constraint| constraint.text(puzzle.size()));
     object([
         ("rows", layout.shape().box_rows().into()),
         ("columns", layout.shape().box_columns().into()),
@@ -78,6 +89,7 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
                 .map_or(JsValue::NULL, |map| numbers(&label(map))),
         ),
         ("variants", texts(&names.collect::<Vec<_>>())),
+        ("constraints", texts(&constraints.collect::<Vec<_>>())),
         ("removed", candidates(puzzle.removed().iter().copied())),
         ("cells", digits(puzzle.givens())),
     ])
@@ -86,8 +98,8 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
 #[wasm_bindgen]
 impl Puzzle {
     /// Creates a puzzle from the rows and columns of its boxes (one row if there are no boxes), the
-    /// region of each cell of a jigsaw, the names of its variants separated by spaces, its eliminated
-    /// candidates as pairs of cell and digit, and its givens.
+    /// region of each cell of a jigsaw, the names of its variants separated by spaces, its
+    /// constraints as text, its eliminated candidates as pairs of cell and digit, and its givens.
     ///
     /// # Errors
     /// If there is no such board, or the givens do not fit on it.
@@ -97,10 +109,17 @@ impl Puzzle {
         columns: usize,
         regions: Option<Vec<u16>>,
         variants: &str,
+        constraints: Vec<String>,
         removed: &[u16],
         givens: &[u16],
     ) -> Result<Puzzle> {
-        let layout = layout(rows, columns, regions, &self::variants(variants)?)?;
+        let layout = layout(
+            rows,
+            columns,
+            regions,
+            &self::variants(variants)?,
+            &constraints,
+        )?;
         let removed = read_candidates(&layout, removed)?;
         let puzzle = board::Puzzle::new(layout, grid(givens)?).map_err(words)?;
         let puzzle = puzzle.without(removed).map_err(words)?;
@@ -108,7 +127,8 @@ impl Puzzle {
     }
 
     /// Returns what the rules forbid: the houses, each with its name and cells, and the relations, each
-    /// with its two cells and the forbidden pairs of digits as a flat list.
+    /// with its two cells and the forbidden pairs of digits as a flat list. Also returns a picture of
+    /// the constraints and their rules in sentences.
     pub fn rules(&self) -> JsValue {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
@@ -124,7 +144,22 @@ impl Puzzle {
                 ("forbidden", numbers(&forbidden)),
             ])
         });
-        object([("houses", list(houses)), ("relations", list(relations))])
+        let mut sentences: Vec<String> = Vec::new();
+        for constraint in self.puzzle.layout().constraints() {
+            if !sentences
+                .iter()
+                .any(|sentence| sentence == constraint.rule())
+            {
+                sentences.push(constraint.rule().to_string());
+            }
+        }
+        let layer = Picture::new(&self.puzzle, Alphabet::FromOne).constraint_layer();
+        object([
+            ("houses", list(houses)),
+            ("relations", list(relations)),
+            ("picture", layer.map_or(JsValue::NULL, |svg| svg.into())),
+            ("sentences", texts(&sentences)),
+        ])
     }
 }
 
