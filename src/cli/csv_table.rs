@@ -9,12 +9,13 @@ use satdoku::format::{Row as TableRow, Visible};
 use serde_json::Value;
 
 /// The columns of a record outside of a table.
-pub const RECORD_COLUMNS: [&str; 7] = [
+pub const RECORD_COLUMNS: [&str; 8] = [
     "source",
     "line",
     "puzzle",
     "regions",
     "variants",
+    "constraints",
     "pencil_marks",
     "title",
 ];

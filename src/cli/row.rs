@@ -188,6 +188,9 @@ fn record_fields(record: &Record) -> Vec<(&'static str, Value)> {
     if !rules.variants.is_empty() {
         fields.push(("variants", Value::from(rules.variants)));
     }
+    if !rules.constraints.is_empty() {
+        fields.push(("constraints", Value::from(rules.constraints)));
+    }
     if !puzzle.removed().is_empty() {
         let form = Form::of_size(Arrangement::Line, puzzle.size());
         let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);

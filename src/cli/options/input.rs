@@ -43,6 +43,13 @@ pub struct ReadArgs {
           help_heading = INPUT)]
     variants: Vec<Variant>,
 
+    /// Add a constraint, such as 'cage 15 r1c1 r1c2'; repeatable
+    ///
+    /// The constraint applies to all puzzles, in addition to their own. docs/constraints.md lists all
+    /// kinds.
+    #[arg(long = "constraint", value_name = "TEXT", help_heading = INPUT)]
+    constraints: Vec<String>,
+
     /// Replace boxes with the regions in a file
     ///
     /// The file has a symbol for each cell, or a line of cells such as r1c1 for each region. The
@@ -134,6 +141,7 @@ impl ReadArgs {
             shape: self.shape,
             regions,
             variants: self.variants,
+            constraints: self.constraints,
             alphabet: self.alphabet,
             column: self.column,
             lines: self.lines,

@@ -246,7 +246,8 @@ impl Printing {
             }
             Some(GridFormat::Grid) => true,
             _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
-                return reply.grid(write_candidates(&pencil_marks(puzzle), form.alphabet));
+                let marks = write_candidates(&pencil_marks(puzzle), form.alphabet);
+                return reply.grid(marks + &constraint_lines(puzzle, grid));
             }
             Some(_) => false,
             None => self.strokes == Strokes::Ascii && form.arrangement != Arrangement::Line,
@@ -257,7 +258,8 @@ impl Printing {
             let form = self.form(form, puzzle);
             (form.write(grid, puzzle.layout().shape()), form.alphabet)
         };
-        reply.grid(emphasize_givens(text, puzzle, grid, alphabet));
+        let text = emphasize_givens(text, puzzle, grid, alphabet);
+        reply.grid(text + &constraint_lines(puzzle, grid));
     }
 
     /// Returns the picture of a grid. With --answers, that of a solution goes to the last page.
@@ -304,6 +306,15 @@ impl Printing {
             _ => form,
         }
     }
+}
+
+/// Returns the constraints of a puzzle, a line each; nothing for a solution.
+fn constraint_lines(puzzle: &Puzzle, grid: &Grid) -> String {
+    let constraints = puzzle.layout().constraints().iter();
+    let lines = constraints.filter(|_| grid.blanks().next().is_some());
+    lines
+        .map(|constraint| constraint.text(puzzle.size()) + "\n")
+        .collect()
 }
 
 /// The largest board that is rated for its caption. Larger ones can take minutes.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::constraint_lines::with_constraints;
 use super::glyph::{LineColumn, Token};
 use super::infer::{BLANKS, infer};
 use super::plain_line::{SIZES, plain_grid};
@@ -251,10 +252,11 @@ impl Assembler {
         Ok(Ruleset::classic(shape))
     }
 
-    /// Returns the layout for these rules and the variants of the options.
+    /// Returns the layout for these rules with the variants and constraints of the options.
     fn layout(&mut self, rules: Ruleset, position: LineColumn) -> Result<Arc<Layout>, FormatError> {
         let bad_rules = |e: VariantError| FormatError::new(position, e.expected(), e.found());
         let rules = rules.with(&self.options.variants).map_err(bad_rules)?;
+        let rules = with_constraints(rules, &self.options.constraints, |_, _| position)?;
         let mut known = self.layouts.iter();
         if let Some(layout) = known.find(|layout| *layout.rules() == rules) {
             return Ok(layout.clone());

@@ -262,12 +262,14 @@ impl JsonReader {
         let named = || fields.iter().map(|(name, value)| (name.as_str(), *value));
         let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
         self.note = reader.take_note();
-        let (index, found) = match shared {
-            Some(content) => {
-                let grid = named().position(|(name, _)| name == "grid");
-                (grid.unwrap_or(0), Some(vec![content]))
-            }
-            None => self.puzzle_field(&fields, json, reader, start)?,
+        let index_of = |wanted| named().position(|(name, _)| name == wanted);
+        let (index, found) = match (shared, index_of("constraints")) {
+            (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
+            (None, drawn) => match (self.puzzle_field(&fields, json, reader, start), drawn) {
+                // Constraints without a grid are a puzzle without givens.
+                (Err(_), Some(index)) if self.column.is_none() => (index, Some(Vec::new())),
+                (found, _) => found?,
+            },
         };
         let values = || fields.iter().map(|(_, value)| *value);
         *row = Some(Row {
@@ -283,6 +285,7 @@ impl JsonReader {
         let mut own = reader.for_fields(settings, start)?;
         let reader = own.as_mut().unwrap_or(reader);
         let contents = match found {
+            Some(none) if none.is_empty() => vec![reader.blank_puzzle(start)],
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), reader),
         };

@@ -10,7 +10,7 @@
 //!    characters, `markup` removes tags and prefixes, `array` finds boards in brackets, `row` splits a line
 //!    into cells in each reading, and `line_kind` classifies it. `grid` finds n rows of n cells, `line` a
 //!    puzzle on one line, and `leftover` any other. `link` and `f_puzzles` decode links,
-//!    `constraint_string` reads the format of the Interactive Sudoku Solver, to which `killer_text`
+//!    `constraint_lines` reads the constraints below a grid, `constraint_string` reads the format of the Interactive Sudoku Solver, to which `killer_text`
 //!    translates others, `cell_list` reads
 //!    givens by name, and `sections` and `region_map` read the lines around a puzzle.
 //! 3. **Cells to a puzzle.** `infer` finds the alphabet of the symbols, and `cells` builds the puzzle.
@@ -29,6 +29,7 @@
 mod array;
 mod cell_list;
 mod cells;
+mod constraint_lines;
 mod constraint_string;
 mod detect;
 mod drawn_regions;

@@ -24,6 +24,8 @@ pub struct ReadOptions {
     pub regions: Option<RegionMap>,
     /// The variants of every puzzle.
     pub variants: Vec<Variant>,
+    /// Constraints of every puzzle as text, such as `cage 15 r1c1 r1c2`, in addition to its own.
+    pub constraints: Vec<String>,
     /// The symbols of the digits. Without it, they are inferred from the text.
     pub alphabet: Option<Alphabet>,
     /// The column of a table that contains the puzzles. If it is set, the input is always read as a
@@ -48,6 +50,7 @@ impl Default for ReadOptions {
             shape: None,
             regions: None,
             variants: Vec::new(),
+            constraints: Vec::new(),
             alphabet: None,
             column: None,
             lines: false,

@@ -11,6 +11,7 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::cells::{Assembler, Body, Content, marked_puzzle};
+use super::constraint_lines::blank_size;
 use super::glyph::{Line, LineColumn, normalise, string, trim};
 use super::line::line_puzzle;
 use super::line_kind::is_comment;
@@ -22,12 +23,12 @@ use super::row::{LONGEST, is_word};
 use super::sections::Sections;
 use super::shared_puzzle::SharedPuzzle;
 use super::whole_text::{TextPuzzle, boards, text_puzzles};
-use crate::board::{Puzzle, Shape, Variant};
+use crate::board::{Grid, Puzzle, Shape, Variant};
 use crate::format::error::{FormatError, quote};
 use crate::format::form::Form;
 
 /// The additional fields of a puzzle in JSON objects and tables written by this program.
-pub(super) const BESIDE: [&str; 3] = ["regions", "variants", "pencil_marks"];
+pub(super) const BESIDE: [&str; 4] = ["regions", "variants", "constraints", "pencil_marks"];
 
 /// A reader that finds the puzzles in lines of text.
 pub(super) struct TextReader {
@@ -111,7 +112,7 @@ impl TextReader {
     }
 
     /// Returns a reader that applies the additional fields of the row at `place`: `regions`,
-    /// `variants` and `pencil_marks`. Rules in the options override those in the fields. Returns
+    /// `variants`, `constraints` and `pencil_marks`. Rules in the options override those in the fields. Returns
     /// `None` if there are no fields to apply.
     ///
     /// # Errors
@@ -126,11 +127,14 @@ impl TextReader {
         let mut marks = None;
         let mut is_own = false;
         for (name, value) in fields {
-            if value.is_empty() || value == "null" || (has_rules && name != "pencil_marks") {
+            let is_rule = ["regions", "variants"].contains(&name);
+            if value.is_empty() || value == "null" || (has_rules && is_rule) {
                 continue;
             }
             is_own = true;
-            if name == "regions" {
+            if name == "constraints" {
+                options.constraints.extend(constraint_texts(&value));
+            } else if name == "regions" {
                 let map = read_regions("", &value).map_err(|error| {
                     let expected = format!("in the field regions {}", error.expected);
                     FormatError::new(place, expected, error.found)
@@ -302,6 +306,13 @@ impl TextReader {
         }
     }
 
+    /// Returns a puzzle without givens on the board of the options.
+    pub fn blank_puzzle(&mut self, place: LineColumn) -> Content {
+        let size = blank_size(&self.assembler.options);
+        let shared = SharedPuzzle::new(Grid::blank(size));
+        self.assembler.build(Body::Shared(shared, place), None)
+    }
+
     /// Finds the boards of all arrays in a text.
     pub fn boards(&mut self, lines: Vec<Line>) -> Vec<Content> {
         boards(lines, &mut self.assembler)
@@ -411,6 +422,17 @@ impl TextReader {
         let record = Record::new(&self.source, number, content, text);
         self.ready.push_back(Record { note, ..record });
     }
+}
+
+/// Returns the constraints of a field: a JSON array of texts, or texts separated by semicolons.
+fn constraint_texts(value: &str) -> Vec<String> {
+    serde_json::from_str(value).unwrap_or_else(|_| {
+        let texts = value.split(';').map(str::trim);
+        texts
+            .filter(|text| !text.is_empty())
+            .map(str::to_string)
+            .collect()
+    })
 }
 
 /// Returns true if a name or markup is on a line before this column.

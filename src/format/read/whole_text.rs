@@ -9,6 +9,7 @@ use std::vec::IntoIter;
 
 use super::array::arrays;
 use super::cells::{Assembler, Body, Cells, Content, Found};
+use super::constraint_lines::{ConstraintLine, blank_puzzle, constraint_lines, draw};
 use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
 use super::grid::puzzles;
 use super::line_kind::{LineKind, entry, is_comment};
@@ -89,11 +90,15 @@ pub(super) fn text_puzzles(
             maps.push((at..at + length + 1, rows));
         }
     }
+    let drawn = constraint_lines(&lines, &mut entries);
     let mut found = array_puzzles(&lines, &mut entries, assembler);
     found.extend(puzzles(&mut entries, is_open, assembler));
     found.sort_by_key(|found| found.lines.start);
+    let first = found.first().map_or(lines.len(), |found| found.lines.start);
+    let alone = drawn.partition_point(|line| line.at < first);
+    found.splice(..0, blank_puzzle(&drawn[..alone], &assembler.options));
     assembler.take_note(None);
-    let mut all = with_maps(found, maps, &lines, sections, assembler);
+    let mut all = with_additions(found, maps, drawn, &lines, sections, assembler);
     let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
     let (first, _) = place_of(&lines);
     for line in sections.without_puzzle(first, &starts) {
@@ -104,10 +109,12 @@ pub(super) fn text_puzzles(
     all
 }
 
-/// Builds the puzzles, each with the region map that follows it and the title above it.
-fn with_maps(
+/// Builds the puzzles, each with the region map and the constraints that follow it and the title above
+/// it.
+fn with_additions(
     found: Vec<Found>,
     maps: Vec<(Range<usize>, Vec<Line>)>,
+    mut drawn: Vec<ConstraintLine>,
     lines: &[Line],
     sections: &Sections,
     assembler: &mut Assembler,
@@ -132,13 +139,19 @@ fn with_maps(
                 .transpose()
                 .and_then(|map| assembler.build(one.body?, map.map(Ruleset::jigsaw))),
         };
+        let next = found.peek().map_or(lines.len(), |next| next.lines.start);
+        let rest = drawn.split_off(drawn.partition_point(|line| line.at < next));
+        let end = end.max(drawn.last().map_or(0, |line| line.at + 1));
+        let is_drawn = !drawn.is_empty();
+        let content = draw(content, &drawn);
+        drawn = rest;
         let note = assembler.take_note(Some(&content)).or(one.note);
         let last = lines[..end].iter().rev().flatten().next();
         all.push(TextPuzzle {
             content,
             start,
             end: last.map_or(start.0, |glyph| glyph.position().0),
-            is_line: one.is_line && !sections.precede(start.0),
+            is_line: one.is_line && !is_drawn && !sections.precede(start.0),
             is_ignored: sections.is_ignored(start.0),
             title: is_grid.then(|| title(above)).flatten(),
             note,

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod columns;
+mod constraints;
 mod convert;
 mod documented_forms;
 mod pasted;

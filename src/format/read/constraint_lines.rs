@@ -1,0 +1,156 @@
+//! Constraints below a grid, one on each line: `cage 15 r1c1 r1c2 r2c1`.
+
+use std::sync::Arc;
+
+use super::cells::{Body, Content, Found};
+use super::glyph::{Line, LineColumn, string};
+use super::line_kind::LineKind;
+use super::record::ReadOptions;
+use super::shared_puzzle::SharedPuzzle;
+use crate::board::{
+    Cell, Constraint, ConstraintError, Grid, Layout, Puzzle, PuzzleError, RegionMap, Ruleset, Shape,
+};
+use crate::format::error::{FormatError, quote};
+
+/// A constraint as text.
+pub(super) struct ConstraintLine {
+    /// The index of its line.
+    pub at: usize,
+    text: String,
+    /// The place of its first character.
+    position: LineColumn,
+}
+
+/// Finds the lines with constraints, and marks them as used.
+pub(super) fn constraint_lines(lines: &[Line], entries: &mut [LineKind]) -> Vec<ConstraintLine> {
+    let mut found = Vec::new();
+    for (at, (line, entry)) in lines.iter().zip(entries).enumerate() {
+        let Some(first) = line.iter().find(|glyph| glyph.c != ' ') else {
+            continue;
+        };
+        let text = string(line);
+        if is_constraint(&text) {
+            *entry = LineKind::Used;
+            let position = first.position();
+            let text = text.trim().to_string();
+            found.push(ConstraintLine { at, text, position });
+        }
+    }
+    found
+}
+
+/// Returns true if a line begins as a constraint does: with a name, and a number or a cell.
+fn is_constraint(line: &str) -> bool {
+    let mut words = line.split([' ', ',']).filter(|word| !word.is_empty());
+    let name = words.next().unwrap_or_default().to_lowercase();
+    let next = words.next().unwrap_or_default().to_lowercase();
+    let first = next
+        .split(['-', ':', '*'])
+        .find(|part| !part.is_empty())
+        .unwrap_or_default();
+    let is_argument = first.parse::<u64>().is_ok()
+        || ["row", "column"].contains(&first)
+        || Cell::from_name(first, usize::from(u16::MAX)).is_some();
+    is_argument && Constraint::names().any(|known| known == name)
+}
+
+/// Returns the blank puzzle of constraints that no grid precedes.
+pub(super) fn blank_puzzle(lines: &[ConstraintLine], options: &ReadOptions) -> Option<Found> {
+    let first = lines.first()?;
+    let shared = SharedPuzzle::new(Grid::blank(blank_size(options)));
+    let body = Body::Shared(shared, first.position);
+    Some(Found::grid(body, first.at..first.at + 1))
+}
+
+/// Returns the size of a puzzle that has only constraints: that of the options, or 9.
+pub(super) fn blank_size(options: &ReadOptions) -> usize {
+    let of_regions = || options.regions.as_ref().map(RegionMap::size);
+    options
+        .shape
+        .map(Shape::size)
+        .or_else(of_regions)
+        .unwrap_or(9)
+}
+
+/// Adds the constraints on lines to a puzzle.
+///
+/// # Errors
+/// If a line is not a constraint, or the board cannot have it.
+pub(super) fn draw(content: Content, lines: &[ConstraintLine]) -> Content {
+    let (puzzle, form) = content?;
+    let Some(first) = lines.first() else {
+        return Ok((puzzle, form));
+    };
+    let place =
+        |line: &ConstraintLine, column: usize| (line.position.0, line.position.1 + column - 1);
+    let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    let rules = puzzle.layout().rules().clone();
+    let rules = with_constraints(rules, &texts, |number, column| {
+        place(&lines[number], column)
+    })?;
+    let drawn = Puzzle::new(Arc::new(Layout::new(rules)), puzzle.givens().clone())
+        .and_then(|drawn| drawn.without(puzzle.removed().iter().copied()));
+    // The board has the size that it had before.
+    let unlikely =
+        |error: PuzzleError| FormatError::new(first.position, "a puzzle", error.to_string());
+    Ok((drawn.map_err(unlikely)?, form))
+}
+
+/// Adds constraints to the rules of a board. `place_of` returns the place of a column in a text.
+///
+/// # Errors
+/// If a text is not a constraint, or the board cannot have it.
+pub(super) fn with_constraints(
+    rules: Ruleset,
+    texts: &[impl AsRef<str>],
+    place_of: impl Fn(usize, usize) -> LineColumn,
+) -> Result<Ruleset, FormatError> {
+    if texts.is_empty() {
+        return Ok(rules);
+    }
+    let size = rules.shape().size();
+    let mut constraints = rules.constraints().to_vec();
+    let before = constraints.len();
+    let wrong = |number: usize, error: ConstraintError| {
+        let text = texts.get(number).map_or("", AsRef::as_ref);
+        let expected = format!("{} in {}", error.expected, quote(text));
+        FormatError::new(place_of(number, error.column), expected, error.found)
+    };
+    for (number, text) in texts.iter().enumerate() {
+        let constraint = Constraint::parse(text.as_ref(), size);
+        constraints.push(constraint.map_err(|error| wrong(number, error))?);
+    }
+    let rules = rules.with_constraints(constraints);
+    rules.map_err(|error| wrong(error.constraint.saturating_sub(before), error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_begin_as_constraints_do_are_constraints() {
+        for line in [
+            "cage 15 r1c1 r1c2",
+            "  Thermometer r1c1-r4c1",
+            "sum 3 -1*r1c1 r1c2",
+            "arrow r1c1: r1c2",
+            "sandwich 5 row 3",
+            "cage 15 r1c1 rlc2",
+            "sum -3 r1c1",
+        ] {
+            assert!(is_constraint(line), "{line}");
+        }
+        for line in [
+            "cage",
+            "cage match",
+            "r1c1=5",
+            "x",
+            "A sum of r1c1",
+            "between us",
+            "12",
+        ] {
+            assert!(!is_constraint(line), "{line}");
+        }
+    }
+}
