@@ -441,3 +441,32 @@ fn place_set(set: DigitBits, candidates: &[DigitBits], supported: &mut [DigitBit
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_supports_the_digits_of_all_ways_to_place_it() {
+        // The digits 1, 2 and 4 in cells that allow {1, 2}, {1, 2} and {1, 4}: only 4 is left in the last.
+        let mut supported = [0; 3];
+        assert!(place_set(0b1011, &[0b0011, 0b0011, 0b1001], &mut supported));
+        assert_eq!(supported, [0b0011, 0b0011, 0b1000]);
+        // Two cells that allow the same digit alone.
+        assert!(!place_set(0b1011, &[0b0001, 0b0001, 0b1010], &mut [0; 3]));
+    }
+
+    #[test]
+    fn sets_are_enumerated_once() {
+        let mut sets = Vec::new();
+        for_each_set(9, 4, 0, &mut |set| sets.push(set));
+        assert_eq!(sets.len(), set_count(9, 4));
+        sets.sort_unstable();
+        sets.dedup();
+        assert_eq!(sets.len(), 126);
+        assert!(
+            sets.iter()
+                .all(|set| set.count_ones() == 4 && *set < 1 << 9)
+        );
+    }
+}

@@ -91,3 +91,19 @@ fn remainder(layout: &Layout, houses: &[&House], known: &[(Vec<u32>, i64)]) -> O
     }
     Some((terms, total))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn innies_and_outies_have_the_sum_that_cages_leave() {
+        let layout = Layout::classic("2x2".parse().unwrap());
+        // Row 1 adds up to 10: r1c1-r1c3 with the sum 7 leave 3 for r1c4, and r1c2-r1c4 with r2c4 and
+        // the sum 9 leave r1c1 one more than r2c4.
+        let sums = |known: &[(Vec<u32>, i64)]| implied_sums(&layout, known);
+        assert!(sums(&[(vec![0, 1, 2], 7)]).contains(&(vec![(3, 1)], 3)));
+        let outie = (vec![(0, 1), (7, -1)], 1);
+        assert!(sums(&[(vec![1, 2, 3, 7], 9)]).contains(&outie));
+    }
+}

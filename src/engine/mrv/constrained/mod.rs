@@ -157,3 +157,49 @@ fn write(candidates: &[DigitBits], grid: &mut Grid) {
         grid.set(Cell::from_index(cell), Some(digit));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Constraint, Ruleset};
+    use crate::engine::testing::all;
+
+    /// The 4×4 puzzle with these constraints and no givens.
+    fn with(constraints: &[&str]) -> Puzzle {
+        let parse = |text: &&str| Constraint::parse(text, 4).unwrap();
+        let rules = Ruleset::classic("2x2".parse().unwrap());
+        let rules = rules.with_constraints(constraints.iter().map(parse).collect());
+        Puzzle::new(Arc::new(Layout::new(rules.unwrap())), Grid::blank(4)).unwrap()
+    }
+
+    #[test]
+    fn propagation_alone_refutes_impossible_constraints() {
+        let engine = &mut crate::engine::mrv::Mrv::default();
+        for constraints in [
+            &["cage 8 r1c1 r1c2"][..],
+            &["sum 1 r1c1 r2c2"],
+            &["thermometer r1c1 r1c2 r2c2 r2c3 r3c3"],
+            &["cage 3 r1c1 r1c2", "cage 3 r1c3 r1c4"],
+        ] {
+            let (grids, report) = all(engine, &with(constraints));
+            assert_eq!(
+                (grids.len(), report.end),
+                (0, End::Complete),
+                "{constraints:?}"
+            );
+            assert_eq!(report.work.guesses, 0, "{constraints:?}");
+        }
+    }
+
+    #[test]
+    fn budgets_are_kept() {
+        let puzzle = with(&["difference r1c1 r1c2"]);
+        for nodes in 0..10 {
+            let mut solutions = SolutionSink::counting(&puzzle, u64::MAX);
+            let budget = Budget::of_nodes(nodes);
+            let report = Constrained::default().search(&puzzle, budget, &mut solutions);
+            let report = report.unwrap();
+            assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, nodes));
+        }
+    }
+}
