@@ -261,7 +261,7 @@ impl JsonReader {
         let start = json.place_of(json.text.len() - json.text.trim_start().len());
         let named = || fields.iter().map(|(name, value)| (name.as_str(), *value));
         let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
-        self.note = reader.take_note();
+        self.note = reader.take_note(shared.as_ref());
         let index_of = |wanted| named().position(|(name, _)| name == wanted);
         let (index, found) = match (shared, index_of("constraints")) {
             (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
@@ -289,7 +289,10 @@ impl JsonReader {
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), reader),
         };
-        self.note = self.note.take().or_else(|| reader.take_note());
+        self.note = self
+            .note
+            .take()
+            .or_else(|| reader.take_note(contents.first()));
         Ok(contents
             .into_iter()
             .map(|content| reader.marked(content))

@@ -176,8 +176,8 @@ impl TextReader {
     }
 
     /// Takes the remark on the last puzzle.
-    pub fn take_note(&mut self) -> Option<String> {
-        self.assembler.take_note(None)
+    pub fn take_note(&mut self, content: Option<&Content>) -> Option<String> {
+        self.assembler.take_note(content)
     }
 
     /// Applies the pencil marks of the row, if there are any, to its puzzle.

@@ -6,7 +6,7 @@ use crate::board::{Candidate, Grid};
 
 /// A puzzle without a minlex form: it is not on the standard board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected a 9x9 puzzle with boxes and without variants or pencil marks")]
+#[error("expected a 9x9 puzzle with boxes and without variants, constraints or pencil marks")]
 pub struct NotStandard;
 
 impl NotStandard {

@@ -62,7 +62,7 @@ fn other_boards_have_no_canonical_form() {
     assert_eq!(
         run.stdout,
         "{\"puzzle\":\"1.....2..3.....4\",\"canonical\":null,\
-         \"error\":\"expected a 9x9 puzzle with boxes and without variants or pencil marks\"}\n"
+         \"error\":\"expected a 9x9 puzzle with boxes and without variants, constraints or pencil marks\"}\n"
     );
     let run = satdoku_on("canonical --seed 1", HARDEST_LINE);
     assert_eq!(run.code, 2);
