@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use satdoku::board::RulesetText;
+use satdoku::board::{Constraint, RulesetText};
 use satdoku::format::{Arrangement, Form, Record, Row as TableRow, candidate_words, pencil_marks};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -116,7 +116,11 @@ impl AnswerRows {
         for (name, value) in record.into_iter().flat_map(record_fields) {
             // Rules and pencil marks may have been read from the same field of the object.
             let given = table.and_then(|row| row.other(name));
-            if given.is_none_or(|given| given != value.to_string()) {
+            let is_same = |given: Cow<'_, str>| {
+                given == value.to_string()
+                    || (name == "constraints" && are_same(&given, &value, record))
+            };
+            if !given.is_some_and(is_same) {
                 push_name(&mut line, &free_name(table, name));
                 push_json(&mut line, &value);
             }
@@ -137,6 +141,17 @@ impl AnswerRows {
         // JSON is UTF-8.
         String::from_utf8(line).unwrap_or_default()
     }
+}
+
+/// Returns true if the constraints of a field, which can be written in several ways, are these texts.
+fn are_same(given: &str, texts: &Value, record: Option<&Record>) -> bool {
+    let content = record.and_then(|record| record.content.as_ref().ok());
+    let size = content.map(|(puzzle, _)| puzzle.size());
+    let texts_of = |given: &str| serde_json::from_str::<Vec<String>>(given).ok();
+    let given = texts_of(given).or_else(|| texts_of(&serde_json::from_str::<String>(given).ok()?));
+    let text = |text: &String| Some(Constraint::parse(text, size?).ok()?.text(size?));
+    let own: Option<Vec<String>> = given.and_then(|given| given.iter().map(text).collect());
+    own.is_some_and(|own| Value::from(own) == *texts)
 }
 
 /// Adds what precedes a field to a line of JSON.
