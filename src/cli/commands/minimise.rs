@@ -26,7 +26,7 @@ Examples:
   satdoku minimise puzzle.txt                    a minimal puzzle
   satdoku minimise --all-redundant puzzle.txt    redundant givens
   satdoku minimise --witnesses puzzle.txt        why the others are needed
-  satdoku minimise --constraints killer.txt      no redundant cages")]
+  satdoku minimise --constraints puzzle.txt      no redundant cages")]
 pub struct MinimiseArgs {
     #[command(flatten)]
     records: RecordArgs,
