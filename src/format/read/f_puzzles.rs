@@ -276,14 +276,23 @@ pub enum NoLink {
     Boxes,
 }
 
-/// Returns a link that opens the puzzle on f-puzzles.com, with the solution filled in if given.
+/// A site that opens a puzzle from a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkSite {
+    /// f-puzzles.com, an editor.
+    FPuzzles,
+    /// sudokupad.app, which is for solving and reads the same data.
+    SudokuPad,
+}
+
+/// Returns a link that opens the puzzle on a site, with the solution filled in if given.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
-/// use satdoku::format::write_link;
+/// use satdoku::format::{LinkSite, write_link};
 ///
 /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
-/// let link = write_link(&puzzle, None)?;
+/// let link = write_link(&puzzle, None, LinkSite::FPuzzles)?;
 /// assert!(link.starts_with("https://f-puzzles.com/?load=N4I"));
 /// assert_eq!(link.parse::<Puzzle>()?, puzzle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -292,7 +301,11 @@ pub enum NoLink {
 /// # Errors
 /// Fails if f-puzzles cannot represent the board: if it is larger than 16×16, or has neither boxes nor
 /// regions although f-puzzles has boxes for its size. Also if the solution has another size.
-pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, NoLink> {
+pub fn write_link(
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+    site: LinkSite,
+) -> Result<String, NoLink> {
     let size = puzzle.size();
     if !SIZES.contains(&size) {
         return Err(NoLink::Size(size));
@@ -344,6 +357,15 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
             }
         }
     }
+    Ok(site_link(object, site))
+}
+
+/// Returns the link with an object for a site.
+fn site_link(mut object: Value, site: LinkSite) -> String {
+    let address = match site {
+        LinkSite::FPuzzles => "https://f-puzzles.com/?load=",
+        LinkSite::SudokuPad => "https://sudokupad.app/fpuzzles",
+    };
     // Sorted, so that the link does not depend on whether `serde_json` keeps the insertion order.
     object.sort_all_objects();
     let packed = lz_str::compress_to_base64(&object.to_string());
@@ -351,7 +373,7 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
         .replace('+', "%2B")
         .replace('/', "%2F")
         .replace('=', "%3D");
-    Ok(format!("https://f-puzzles.com/?load={packed}"))
+    format!("{address}{packed}")
 }
 
 /// Returns the object of a cell, with its region if that is not its usual box.
@@ -431,7 +453,8 @@ mod tests {
                 digit: Digit::from_index(count % puzzle.size()),
             });
             let puzzle = puzzle.without(removed).unwrap();
-            let link = write_link(&puzzle, None).unwrap();
+            let sites = [LinkSite::FPuzzles, LinkSite::SudokuPad];
+            let link = write_link(&puzzle, None, sites[count % 2]).unwrap();
             let options = crate::format::ReadOptions::default();
             let (again, _) = crate::format::parse_puzzle(&link, options).unwrap();
             assert_eq!(again.givens(), puzzle.givens());
@@ -453,7 +476,7 @@ mod tests {
         let givens = Grid::blank(4);
         let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens).unwrap();
         let solution: Grid = "1234 3412 2143 4321".parse().unwrap();
-        let link = write_link(&puzzle, Some(&solution)).unwrap();
+        let link = write_link(&puzzle, Some(&solution), LinkSite::FPuzzles).unwrap();
         // Cells of the solution are not givens.
         assert_eq!(link.parse(), Ok(puzzle));
         // The largest board that f-puzzles supports, with every field of a cell.
@@ -468,7 +491,7 @@ mod tests {
             full.set(Cell::from_index(cell), Digit::from_value(cell * 7 % 16 + 1));
         }
         let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), full).unwrap();
-        let link = write_link(&puzzle, None).unwrap();
+        let link = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap();
         assert!(link.len() < LONGEST / 2, "{}", link.len());
         assert_eq!(link.parse(), Ok(puzzle));
     }
@@ -477,7 +500,9 @@ mod tests {
     fn unsupported_boards_are_errors() {
         let message = |shape: &str| {
             let puzzle = Puzzle::empty(shape.parse().unwrap());
-            write_link(&puzzle, None).unwrap_err().to_string()
+            write_link(&puzzle, None, LinkSite::FPuzzles)
+                .unwrap_err()
+                .to_string()
         };
         assert_eq!(
             message("5x5"),
@@ -492,7 +517,7 @@ mod tests {
     #[test]
     fn reads_sudokupad_codes() {
         let puzzle = puzzle("3x3", LINE);
-        let link = write_link(&puzzle, None).unwrap();
+        let link = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap();
         let code = link.split_once("load=").unwrap().1;
         for text in [
             format!("https://sudokupad.app/fpuzzles{code}"),

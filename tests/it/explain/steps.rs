@@ -127,6 +127,12 @@ fn a_page_has_the_title_of_its_puzzle() {
     let table = format!("title,puzzle\nA <b> & c,{SKYSCRAPER}\n");
     let page = satdoku_on("explain --format html", table).stdout;
     assert!(page.contains("<h1>A &lt;b&gt; &amp; c</h1>"));
+    let rows: Vec<&str> = (0..9)
+        .map(|row| &SKYSCRAPER[9 * row..9 * row + 9])
+        .collect();
+    let text = format!("From a book\n\nNumber 7\n{}\n", rows.join("\n"));
+    let page = satdoku_on("explain --format html", text).stdout;
+    assert!(page.contains("<h1>Number 7</h1>"));
 }
 
 #[test]
