@@ -33,6 +33,7 @@ mod exit;
 mod feeder;
 mod file;
 mod interrupt;
+mod memory;
 mod message;
 mod options;
 mod output;

@@ -95,7 +95,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The default memory limit: 1 GiB, enough for the clauses of an empty 76×76 board.
+    /// The default memory limit: 1 GiB, enough for the clauses of an empty 74×74 board.
     pub const MEMORY: u64 = 1 << 30;
 
     /// No effective limit on nodes and time, and the default [`Budget::MEMORY`].

@@ -156,7 +156,11 @@ impl<'a> UniquePuzzle<'a> {
         let Verdict::Unique(solution) = answer.outcome else {
             return Err(QuestionError::verdict(answer));
         };
-        let mut solver = GivenSolver::new(puzzle, blank, engine.solver(budget));
+        let solver = GivenSolver::new(puzzle, blank, engine.solver(budget), budget);
+        let mut solver = solver.map_err(|limit| {
+            let verdict = Verdict::Unknown(Limit::of_solver(limit, budget));
+            QuestionError::verdict(Answer::unconfirmed(verdict, answer.report))
+        })?;
         solver.exclude(&solution);
         Ok(UniquePuzzle {
             puzzle,

@@ -49,11 +49,15 @@ pub(crate) struct Shrunk {
 
 impl<'a> GivenSolver<'a> {
     /// Loads the rules into `solver`, which must be new. `blank` is `puzzle` without givens.
+    ///
+    /// # Errors
+    /// The limit of the budget that was reached.
     pub fn new(
         puzzle: &'a Puzzle,
         blank: &'a Puzzle,
         mut solver: Box<dyn Solver>,
-    ) -> GivenSolver<'a> {
+        budget: Budget,
+    ) -> Result<GivenSolver<'a>, SolverLimit> {
         // Each given needs a variable. If candidates are removed, the reduced encoding may have
         // none for it, because propagation has settled it.
         let encoding = if blank.removed().is_empty() {
@@ -62,13 +66,13 @@ impl<'a> GivenSolver<'a> {
             Encoding::Extended
         };
         let rules = Translation::new(blank, encoding);
-        let Ok(()) = rules.write_clauses(&mut solver);
-        GivenSolver {
+        rules.load(solver.as_mut(), budget.deadline, budget.memory)?;
+        Ok(GivenSolver {
             puzzle,
             rules,
             solver,
             calls: 0,
-        }
+        })
     }
 
     /// Excludes one grid from all later answers.
@@ -205,7 +209,9 @@ pub(super) fn find_conflict(
     };
     let work = WORK * clauses.max(CLAUSES) / CLAUSES;
     let solver = Box::new(Varisat::limited(budget.deadline, work));
-    let mut solver = GivenSolver::new(puzzle, &blank, solver);
+    let Ok(mut solver) = GivenSolver::new(puzzle, &blank, solver, budget) else {
+        return Ok(known);
+    };
     let mut givens: Vec<Candidate> = puzzle.givens().filled().collect();
     if let Some(clash) = known.clash() {
         givens.retain(|given| clash.cells().contains(&given.cell));
@@ -258,7 +264,8 @@ mod tests {
     fn refuted(solver: impl Solver + 'static) -> Vec<String> {
         let puzzle = puzzle("2x2", "12....2..3....14");
         let blank = puzzle.restricted_to(&[]);
-        let mut solver = GivenSolver::new(&puzzle, &blank, Box::new(solver));
+        let mut solver =
+            GivenSolver::new(&puzzle, &blank, Box::new(solver), Budget::UNLIMITED).unwrap();
         let givens: Vec<Candidate> = puzzle.givens().filled().collect();
         let Ok(SolverAnswer::Unsatisfiable(core)) = solver.ask(&givens) else {
             panic!("expected no solution");
@@ -279,7 +286,13 @@ mod tests {
     fn an_excluded_grid_is_not_found_again() {
         let puzzle = puzzle("2x2", "1234341221434321");
         let blank = puzzle.restricted_to(&[]);
-        let mut solver = GivenSolver::new(&puzzle, &blank, Box::<Varisat>::default());
+        let mut solver = GivenSolver::new(
+            &puzzle,
+            &blank,
+            Box::<Varisat>::default(),
+            Budget::UNLIMITED,
+        )
+        .unwrap();
         let givens: Vec<Candidate> = puzzle.givens().filled().collect();
         let Ok(SolverAnswer::Satisfiable(grid)) = solver.ask(&givens) else {
             panic!("expected a solution");

@@ -12,6 +12,7 @@ use satdoku::format::{
 use satdoku::task::{Answer, Session, Solution, Verdict};
 
 use super::heading::OUTPUT;
+use crate::cli::memory::default_budget;
 use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question};
 use crate::cli::reply::Reply;
@@ -354,7 +355,8 @@ fn answer_of(puzzle: &Puzzle, grid: &Grid) -> Option<Grid> {
     if grid.blanks().next().is_none() {
         return Some(grid.clone());
     }
-    match Session::default().check(puzzle).ok()?.outcome {
+    let mut session = Session::default().with_budget(default_budget());
+    match session.check(puzzle).ok()?.outcome {
         Verdict::Unique(solution) => Some(solution),
         _ => None,
     }

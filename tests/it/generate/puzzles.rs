@@ -421,6 +421,13 @@ fn a_difficulty_that_is_not_found_reports_the_number_of_tries() {
         minimal,
         "minimal puzzles are generated up to 50x50, and this board is 64x64\n"
     );
+    for option in ["--from", "--pattern", "--regions"] {
+        let missing = refusal(&format!("-n 1 --seed 1 {option} nofile.txt"));
+        assert!(
+            missing.starts_with("nofile.txt: cannot be read: No such file"),
+            "{missing}"
+        );
+    }
     for zero in ["0", "0..2"] {
         let unknown = refusal(&format!("-n 1 --seed 1 --difficulty {zero}"));
         assert!(unknown.contains(&format!("from 1, such as 3 or 4..6, found `{zero}`")));
