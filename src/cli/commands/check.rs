@@ -279,6 +279,10 @@ fn repairs_text(repairs: &Repairs) -> String {
             Repair::Exchange(givens) => {
                 format!("  {} may be exchanged: then it is unique\n", names(givens))
             }
+            Repair::Shift(givens) => {
+                let names = names(givens);
+                format!("  a row may be one column off: with {names} it is unique\n")
+            }
             Repair::Add(givens) => format!("  with {} it is unique\n", names(givens)),
         };
     }
