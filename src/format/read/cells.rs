@@ -366,6 +366,8 @@ impl Symbols {
         alphabet: Option<Alphabet>,
     ) -> Result<Symbols, FormatError> {
         let alphabet = match alphabet {
+            // No alphabet has as many symbols.
+            _ if size > Grid::MAX_LETTERS => Alphabet::Numbers,
             Some(alphabet) => alphabet,
             None if are_numbers(cells, size) => Alphabet::Numbers,
             None => inferred(cells, size)?,
@@ -548,7 +550,7 @@ fn are_numbers(cells: &[Token], size: usize) -> bool {
         text.contains(char::is_alphabetic) && !is_null(text) && !is_one_symbol(text)
     };
     let is_number = |text: &str| text.contains(',') || (size > 9 && text.len() > 1);
-    (size > Grid::MAX_LETTERS || texts().any(is_number)) && !texts().any(has_letter)
+    texts().any(is_number) && !texts().any(has_letter)
 }
 
 /// Infers the alphabet from all cells, or returns an error if two alphabets fit.

@@ -14,11 +14,11 @@ use super::cells::{Assembler, Content, marked_puzzle};
 use super::glyph::{Line, LineColumn, normalise, string, trim};
 use super::line::line_puzzle;
 use super::line_kind::is_comment;
-use super::lines::Lines;
+use super::lines::{Lines, RawLine};
 use super::markup::without_markup;
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::region_map::read_regions;
-use super::row::{LONGEST, is_word};
+use super::row::{LONGEST, is_separator, is_word};
 use super::sections::Sections;
 use super::whole_text::{TextPuzzle, boards, text_puzzles};
 use crate::board::{Puzzle, Shape, Variant};
@@ -206,6 +206,7 @@ impl TextReader {
             return self.push(line.number, Ok(puzzle), String::new);
         }
         let text = lines.text().map(str::to_string);
+        let text = text.or_else(|error| foreign_words(line).ok_or(error));
         if self.kind == TextKind::List {
             return self.take_line(line.number, text);
         }
@@ -304,7 +305,13 @@ impl TextReader {
             && !self.is_interactive
             && let Some(first) = first_of_list(&found, &pending)
         {
-            return self.read_list(pending, first);
+            let note = found.into_iter().find_map(|found| found.note);
+            self.read_list(pending, first);
+            let mut records = self.ready.iter_mut();
+            if let Some(record) = records.find(|record| record.line == first) {
+                record.note = note.or(record.note.take());
+            }
+            return;
         }
         // A list shows in the first part of its text.
         if !self.is_interactive {
@@ -397,6 +404,17 @@ impl TextReader {
         let record = Record::new(&self.source, number, content, text);
         self.ready.push_back(Record { note, ..record });
     }
+}
+
+/// Returns the text of a line with words in an encoding that is not UTF-8, such as a name, with invalid
+/// bytes replaced.
+fn foreign_words(line: &RawLine) -> Option<String> {
+    let text = line.lossy();
+    let has_word = || {
+        let line = normalise(1, &text);
+        line.split(|glyph| is_separator(glyph.c)).any(is_word)
+    };
+    (!line.is_too_long && !line.bytes.contains(&0) && has_word()).then_some(text)
 }
 
 /// Returns true if a name or markup is on a line before this column.

@@ -362,6 +362,29 @@ fn a_typed_puzzle_is_read_as_soon_as_it_is_complete() {
     }
 }
 
+fn notes(text: &str) -> Vec<String> {
+    let records = read_with(text.as_bytes(), ReadOptions::default()).into_iter();
+    records.filter_map(|record| record.note).collect()
+}
+
+#[test]
+fn a_note_says_if_a_text_could_be_read_in_another_way() {
+    let line = "1.....2..3.....4\n";
+    let expected = "each line was read as a puzzle of 4x4, but 16 lines could be one of 16x16";
+    for text in [line.repeat(16), format!("Games\n{}\nEnd", line.repeat(32))] {
+        assert_eq!(notes(&text), [expected], "{text}");
+    }
+    for text in [
+        line.repeat(17),
+        line.repeat(15),
+        format!("{HARDEST}\n").repeat(81),
+        format!("Title\n{}", grid(" ", " ", "")),
+        format!("{HARDEST} {PLAIN}"),
+    ] {
+        assert_eq!(notes(&text), [] as [&str; 0], "{text}");
+    }
+}
+
 /// Grids, errors and region maps with prose between them.
 fn texts_with_prose() -> Vec<String> {
     let plain = grid("", "", "");
