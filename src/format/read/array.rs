@@ -105,14 +105,18 @@ impl Parser<'_> {
         let mut is_after_comma = true;
         while let Some(glyph) = self.glyphs.get(self.at).copied() {
             self.at += 1;
-            let node = match glyph.c {
+            match glyph.c {
                 '[' | '{' | '(' if depth < DEEPEST => {
                     // A name before a bracket is that of a function or type.
                     let is_name = |item: &mut ArrayItem| matches!(&item.node, ArrayNode::Value(name) if is_name(name));
                     if !is_after_comma {
                         items.pop_if(is_name);
                     }
-                    Some(ArrayNode::List(self.items(depth + 1), glyph.position()))
+                    let node = ArrayNode::List(self.items(depth + 1), glyph.position());
+                    items.push(ArrayItem {
+                        key: key.take(),
+                        node,
+                    });
                 }
                 ']' | '}' | ')' => break,
                 ':' | '=' => {
@@ -121,16 +125,23 @@ impl Parser<'_> {
                         ArrayNode::Value(name) => Some(name.text),
                         ArrayNode::List(..) => None,
                     });
-                    None
                 }
-                ',' if is_after_comma => Some(ArrayNode::Value(Token::of(&[], glyph.position()))),
+                ',' if is_after_comma => {
+                    let node = ArrayNode::Value(Token::of(&[], glyph.position()));
+                    items.push(ArrayItem { key: None, node });
+                }
                 quote @ ('"' | '\'') => {
-                    let text = trim(self.take_while(|c| c != quote && c != '\n'));
-                    let text = Token::of(text, glyph.position());
+                    let text = Token::of(
+                        trim(self.take_while(|c| c != quote && c != '\n')),
+                        glyph.position(),
+                    );
                     self.at += 1;
-                    Some(ArrayNode::Value(text))
+                    items.push(ArrayItem {
+                        key: key.take(),
+                        node: ArrayNode::Value(text),
+                    });
                 }
-                c if c.is_whitespace() || ",;[{(".contains(c) => None,
+                c if c.is_whitespace() || ",;[{(".contains(c) => {}
                 _ => {
                     self.at -= 1;
                     let is_part = |c: char| !c.is_whitespace() && !"[](){},;\"':=".contains(c);
@@ -139,12 +150,11 @@ impl Parser<'_> {
                     if value.text == "..." {
                         continue;
                     }
-                    Some(ArrayNode::Value(value))
+                    items.push(ArrayItem {
+                        key: key.take(),
+                        node: ArrayNode::Value(value),
+                    });
                 }
-            };
-            if let Some(node) = node {
-                let key = key.take();
-                items.push(ArrayItem { key, node });
             }
             if !glyph.c.is_whitespace() {
                 is_after_comma = glyph.c == ',';

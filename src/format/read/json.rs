@@ -149,36 +149,37 @@ impl JsonReader {
             };
             wanted = self.buffer.len();
             if let Some(error) = error {
-                self.push_bad(&error, lines.longest(), reader);
+                let text = std::mem::take(&mut self.buffer);
+                let json = Json {
+                    text: &text,
+                    place: self.place,
+                };
+                let longest = lines.longest();
+                let error = if text.len() > longest {
+                    let expected = format!("an object of at most {longest} bytes");
+                    FormatError::new(self.place, expected, "a longer one").with_option("--max-line")
+                } else {
+                    json.error(&error)
+                };
+                let bad_line = error.place.line;
+                self.ready.push_back(Record::new(
+                    &reader.source,
+                    self.place.0,
+                    Err(error),
+                    || text.clone(),
+                ));
+                // Reading continues with the next line on which an object begins.
+                self.buffer = text;
+                let mut number = self.place.0;
+                let next = self.buffer.match_indices('\n').find(|(at, _)| {
+                    number += 1;
+                    number > bad_line && self.buffer[at + 1..].trim_start().starts_with('{')
+                });
+                let skipped = next.map_or(self.buffer.len(), |(at, _)| at + 1);
+                self.drop_start(skipped);
                 return Ok(true);
             }
         }
-    }
-
-    /// Makes a record of bad JSON. Reading continues with the next line on which an object begins.
-    fn push_bad(&mut self, error: &serde_json::Error, longest: usize, reader: &TextReader) {
-        let text = std::mem::take(&mut self.buffer);
-        let json = Json {
-            text: &text,
-            place: self.place,
-        };
-        let error = if text.len() > longest {
-            let expected = format!("an object of at most {longest} bytes");
-            FormatError::new(self.place, expected, "a longer one").with_option("--max-line")
-        } else {
-            json.error(error)
-        };
-        let bad_line = error.place.line;
-        let record = Record::new(&reader.source, self.place.0, Err(error), || text.clone());
-        self.ready.push_back(record);
-        self.buffer = text;
-        let mut number = self.place.0;
-        let next = self.buffer.match_indices('\n').find(|(at, _)| {
-            number += 1;
-            number > bad_line && self.buffer[at + 1..].trim_start().starts_with('{')
-        });
-        let skipped = next.map_or(self.buffer.len(), |(at, _)| at + 1);
-        self.drop_start(skipped);
     }
 
     /// Returns the number of bytes before the next value: white space, commas, the brackets of an array.

@@ -132,16 +132,6 @@ impl Field {
     }
 }
 
-/// Returns the error of a quote that no other closes: within a limit, or before the end of the input.
-fn no_closing_quote(open: &Field, limit: Option<String>) -> FormatError {
-    let expected = "a closing quote for the one that opens here";
-    let error = |found: &str| FormatError::new(open.position, expected, found);
-    match limit {
-        Some(limit) => error(&limit).with_option("--max-line"),
-        None => error("the end of the input"),
-    }
-}
-
 impl Table {
     /// Reads the next row. A bad row does not prevent reading the row after it.
     ///
@@ -189,12 +179,22 @@ impl Table {
         }
         if let Some(open) = row.open {
             // Only this line is bad. The next row begins on the line after it.
-            let found = match bytes + first.len() > longest {
-                _ if lines.peek(row.lines).is_none() => None,
-                true => Some(format!("more than {longest} bytes")),
-                false => Some(format!("none in {MOST_LINES} lines")),
+            let expected = "a closing quote for the one that opens here";
+            let is_end = lines.peek(row.lines).is_none();
+            let found = match (is_end, bytes + first.len() > longest) {
+                (true, _) => "the end of the input".to_string(),
+                (false, true) => format!("more than {longest} bytes"),
+                (false, false) => format!("none in {MOST_LINES} lines"),
             };
-            return bad(no_closing_quote(&open, found), &first);
+            let error = FormatError::new(open.position, expected, found);
+            return bad(
+                if is_end {
+                    error
+                } else {
+                    error.with_option("--max-line")
+                },
+                &first,
+            );
         }
         for _ in 1..row.lines {
             lines.advance()?;

@@ -53,7 +53,14 @@ pub fn columns(has_ratings: bool) -> Vec<&'static str> {
         "weight",
     ];
     if has_ratings {
-        columns.extend(["level", "largest", "technique", "steps", "sizes"]);
+        columns.extend([
+            "level",
+            "largest",
+            "at_least",
+            "technique",
+            "steps",
+            "sizes",
+        ]);
     }
     columns.extend(["seed", "number", "confirmed", "error"]);
     columns
