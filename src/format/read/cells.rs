@@ -73,7 +73,7 @@ pub(super) struct Assembler {
     /// Layouts of recent puzzles: usually one.
     layouts: Vec<Arc<Layout>>,
     /// A remark about the last puzzle, until it is taken.
-    note: Option<String>,
+    pub note: Option<String>,
     /// True if the assumed boxes have been noted, which is done once for an input.
     pub has_noted_boxes: bool,
 }
@@ -92,10 +92,10 @@ impl Assembler {
         }
     }
 
-    /// Takes the note about a puzzle. One about a reading that failed is forgotten.
-    pub fn take_note(&mut self, content: Option<&Content>) -> Option<String> {
+    /// Takes the note about the last puzzle. One about a reading that failed is forgotten.
+    pub fn take_note(&mut self, is_puzzle: bool) -> Option<String> {
         let note = self.note.take();
-        if content.is_some_and(Result::is_ok) {
+        if is_puzzle {
             return note;
         }
         self.has_noted_boxes &= note.is_none();

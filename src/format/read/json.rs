@@ -35,6 +35,8 @@ pub(super) struct JsonReader {
     /// The bytes of a character that have been read in part.
     rest: Vec<u8>,
     has_array: bool,
+    /// True if it has been checked that the first puzzle is the only one in its object.
+    has_checked_fields: bool,
     ready: VecDeque<Record>,
 }
 
@@ -59,6 +61,7 @@ impl JsonReader {
             place: (1, 1),
             rest: Vec::new(),
             has_array: false,
+            has_checked_fields: false,
             ready: VecDeque::new(),
         }
     }
@@ -267,14 +270,25 @@ impl JsonReader {
         let settings = settings.map(|(name, value)| (name, Cow::Owned(text_of(value))));
         let mut own = reader.for_fields(settings, start)?;
         let reader = own.as_mut().unwrap_or(reader);
+        let is_found = found.is_some();
         let contents = match found {
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), reader),
         };
-        Ok(contents
-            .into_iter()
-            .map(|content| reader.marked(content))
-            .collect())
+        let marked = contents.into_iter().map(|content| reader.marked(content));
+        let contents = marked.collect();
+        if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
+            let others = fields[index + 1..].iter();
+            let mut others = others.filter(|(_, value)| has_unsolved(json.part(value), reader));
+            if let Some((other, _)) = others.next() {
+                let name = quote(&fields[index].0);
+                let other = quote(other);
+                reader.set_note(format!(
+                    "read the field {name}, but {other} contains a puzzle too"
+                ));
+            }
+        }
+        Ok(contents)
     }
 
     /// Returns the index of the field with the puzzle in an object that begins at `place`: the field
@@ -309,6 +323,15 @@ impl JsonReader {
         }
         Err(FormatError::new(place, expected, list(&self.names)).with_option("--column"))
     }
+}
+
+/// Returns true if a value contains a puzzle and not only its solution.
+fn has_unsolved(value: Json<'_>, reader: &mut TextReader) -> bool {
+    let has_blank = |content: &Content| {
+        let puzzle = content.as_ref().ok().map(|(puzzle, _)| puzzle);
+        puzzle.is_some_and(|puzzle| puzzle.givens().blanks().next().is_some())
+    };
+    value.text.starts_with(['[', '{', '"']) && reader.boards(value.lines()).iter().any(has_blank)
 }
 
 impl<'a> Json<'a> {

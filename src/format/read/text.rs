@@ -280,7 +280,10 @@ impl TextReader {
         let mut found = found.into_iter().filter(|found| !found.is_ignored);
         match (found.next(), found.next()) {
             (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
-            (Some(only), None) => only.content,
+            (Some(only), None) => {
+                self.assembler.note = only.note;
+                only.content
+            }
             (Some(_), Some(second)) => Err(FormatError::new(
                 (second.start.0, 1),
                 "one puzzle",
@@ -292,6 +295,20 @@ impl TextReader {
     /// Finds the boards of all arrays in a text.
     pub fn boards(&mut self, lines: Vec<Line>) -> Vec<Content> {
         boards(lines, &mut self.assembler)
+    }
+
+    /// Adds the note about the last puzzle to its record.
+    pub fn with_note(&mut self, record: Record) -> Record {
+        let note = self.assembler.take_note(record.content.is_ok());
+        Record {
+            note: record.note.or(note),
+            ..record
+        }
+    }
+
+    /// Sets the note about the last puzzle.
+    pub fn set_note(&mut self, note: String) {
+        self.assembler.note = Some(note);
     }
 
     /// Reads the pending lines. Unless the text ends with them, the last of them are kept.
@@ -400,9 +417,9 @@ impl TextReader {
     }
 
     fn push(&mut self, number: usize, content: Content, text: impl FnOnce() -> String) {
-        let note = self.assembler.take_note(Some(&content));
         let record = Record::new(&self.source, number, content, text);
-        self.ready.push_back(Record { note, ..record });
+        let record = self.with_note(record);
+        self.ready.push_back(record);
     }
 }
 

@@ -92,7 +92,7 @@ pub(super) fn text_puzzles(
     let mut found = array_puzzles(&lines, &mut entries, assembler);
     found.extend(puzzles(&mut entries, is_open, assembler));
     found.sort_by_key(|found| found.lines.start);
-    assembler.take_note(None);
+    assembler.take_note(false);
     let mut all = with_maps(found, maps, &lines, sections, assembler);
     let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
     let (first, _) = place_of(&lines);
@@ -131,7 +131,7 @@ fn with_maps(
                 .transpose()
                 .and_then(|map| assembler.build(one.body?, map.map(Ruleset::jigsaw))),
         };
-        let note = assembler.take_note(Some(&content)).or(one.note);
+        let note = assembler.take_note(content.is_ok()).or(one.note);
         let last = lines[..end].iter().rev().flatten().next();
         all.push(TextPuzzle {
             content,
