@@ -66,7 +66,7 @@ impl<R: BufRead> Reader<R> {
         let format = self
             .format
             .get_or_insert_with(|| detect(lines, &self.options));
-        let record = match format {
+        let mut record = match format {
             Format::Text => return text.next(lines),
             Format::Table(table) => table.next(lines, text)?,
             Format::Json(objects) => objects.next(lines, text)?,
@@ -75,7 +75,10 @@ impl<R: BufRead> Reader<R> {
                 Record::new(&text.source, line, Err(error), String::new)
             }),
         };
-        Ok(record.map(|record| text.with_note(record)))
+        if let Some(record) = &mut record {
+            text.add_note(record);
+        }
+        Ok(record)
     }
 }
 

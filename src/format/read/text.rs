@@ -298,12 +298,9 @@ impl TextReader {
     }
 
     /// Adds the note about the last puzzle to its record.
-    pub fn with_note(&mut self, record: Record) -> Record {
+    pub fn add_note(&mut self, record: &mut Record) {
         let note = self.assembler.take_note(record.content.is_ok());
-        Record {
-            note: record.note.or(note),
-            ..record
-        }
+        record.note = record.note.take().or(note);
     }
 
     /// Sets the note about the last puzzle.
@@ -417,8 +414,8 @@ impl TextReader {
     }
 
     fn push(&mut self, number: usize, content: Content, text: impl FnOnce() -> String) {
-        let record = Record::new(&self.source, number, content, text);
-        let record = self.with_note(record);
+        let mut record = Record::new(&self.source, number, content, text);
+        self.add_note(&mut record);
         self.ready.push_back(record);
     }
 }
