@@ -1,6 +1,5 @@
 //! The difficulty of a puzzle: the sizes of its steps.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -98,9 +97,9 @@ pub struct Rating {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub at_least: Option<usize>,
     /// The hardest technique: the last in the order of [`Technique`] among the steps that set the
-    /// level.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "as_name"))]
-    pub technique: Technique,
+    /// level. `None` if there is no step.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_optional_name"))]
+    pub technique: Option<Technique>,
     /// The number of steps.
     pub steps: usize,
     /// The numbers of steps with 1, 2, 3, … facts.
@@ -127,11 +126,22 @@ fn as_incomplete<S: serde::Serializer>(
 }
 
 #[cfg(feature = "serde")]
-fn as_name<T: fmt::Display, S: serde::Serializer>(
+fn as_name<T: std::fmt::Display, S: serde::Serializer>(
     value: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
+}
+
+#[cfg(feature = "serde")]
+fn as_optional_name<T: std::fmt::Display, S: serde::Serializer>(
+    value: &Option<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
 }
 
 /// Rates one puzzle with a new [`Explainer`]; see [`Explainer::rate`].
@@ -182,7 +192,7 @@ impl Rating {
     fn of(mut path: SolvePath) -> Result<Option<Rating>, ExplainError> {
         let mut sizes: Vec<usize> = Vec::new();
         let mut at_least = 0;
-        let mut hardest = (0, Technique::HiddenSingle);
+        let mut hardest = None;
         let mut is_easy = true;
         while let Some(step) = path.advance()? {
             let size = step.facts.len();
@@ -191,19 +201,19 @@ impl Rating {
             at_least = at_least.max(step.at_least);
             let is_favoured = step.technique.is_subset() && size > 2;
             let counted = size - usize::from(is_favoured);
-            hardest = hardest.max((counted, step.technique));
+            hardest = hardest.max(Some((counted, step.technique)));
             is_easy &= step.technique.is_single();
         }
         let limit = path.limit();
         if path.solution()?.is_none() && limit.is_none() {
             return Ok(None);
         }
-        let (counted, technique) = hardest;
+        let counted = hardest.map_or(0, |(counted, _)| counted);
         Ok(Some(Rating {
             level: Level::of(counted, is_easy),
             largest: sizes.len(),
             at_least: (at_least < sizes.len()).then_some(at_least),
-            technique,
+            technique: hardest.map(|(_, technique)| technique),
             steps: sizes.iter().sum(),
             sizes,
             limit,

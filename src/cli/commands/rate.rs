@@ -117,11 +117,11 @@ fn text(rating: &Rating, has_facts: bool) -> String {
         None if least < rating.level => format!("{}, at least {least}", rating.level),
         None => rating.level.to_string(),
     };
-    if rating.steps == 0 {
+    let Some(technique) = rating.technique else {
         return format!("{level}: no step");
-    }
+    };
     let steps = counted(rating.steps as u64, "step");
-    let text = format!("{level}: {}, {steps}", rating.technique);
+    let text = format!("{level}: {technique}, {steps}");
     if !has_facts {
         return text;
     }
@@ -142,7 +142,7 @@ mod tests {
             level: Level::Extreme,
             largest: 8,
             at_least: Some(6),
-            technique: Technique::ForcingNet,
+            technique: Some(Technique::ForcingNet),
             steps: 70,
             sizes: vec![60, 0, 0, 8, 0, 0, 0, 2],
             limit: None,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{HARDEST_LINE, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
 fn rating(puzzle: &str) -> Value {
     serde_json::from_str(&satdoku_on("rate --format jsonl", puzzle).stdout).unwrap()
@@ -111,4 +111,15 @@ fn a_rating_that_times_out_reports_its_progress() {
         complete,
         satdoku_on("rate --format jsonl", PUZZLES[0][0]).stdout
     );
+}
+
+#[test]
+fn a_solved_grid_has_no_hardest_technique() {
+    let rated = satdoku_on("rate --format jsonl", HARDEST_SOLUTION).stdout;
+    let rated: Value = serde_json::from_str(&rated).unwrap();
+    assert_eq!(
+        (&rated["level"], &rated["technique"]),
+        (&json!("easy"), &Value::Null)
+    );
+    assert!(rated.get("technique").is_some());
 }
