@@ -388,7 +388,9 @@ fn puzzles_have_the_requested_difficulty() {
     let facts = made("-n 3 --seed 3 --difficulty 2..3 --symmetry half-turn --format csv");
     let header = facts.lines().next().unwrap();
     assert!(
-        header.ends_with("weight,level,largest,technique,steps,sizes,seed,number,confirmed,error"),
+        header.ends_with(
+            "weight,level,largest,at_least,technique,steps,sizes,seed,number,confirmed,error"
+        ),
         "{header}"
     );
     let lines: Vec<&str> = facts.lines().skip(1).collect();
