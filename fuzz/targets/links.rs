@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use satdoku::format::{ReadOptions, write_link};
+use satdoku::format::{LinkSite, ReadOptions, write_link};
 use satdoku_fuzz::records;
 
 fuzz_target!(|data: &[u8]| {
@@ -38,7 +38,7 @@ fn check(mut bytes: Unstructured) -> Result<()> {
     assert!(found.len() == 1 || form > 1, "{link}");
     assert!(!found.is_empty(), "{link}");
     if let Ok((puzzle, _)) = &found[0].content
-        && let Ok(link) = write_link(puzzle, None)
+        && let Ok(link) = write_link(puzzle, None, LinkSite::FPuzzles)
     {
         let again = records(link.as_bytes(), &ReadOptions::default());
         let (again, _) = again[0].content.as_ref().unwrap();

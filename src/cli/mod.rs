@@ -33,6 +33,7 @@ mod exit;
 mod feeder;
 mod file;
 mod interrupt;
+mod memory;
 mod message;
 mod options;
 mod output;
@@ -50,6 +51,7 @@ mod terminal;
 mod text;
 mod writer;
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -170,7 +172,7 @@ pub fn main() -> ExitCode {
                 ));
                 return Exit::Failed.code(None);
             }
-            None => error.exit(),
+            None => return print_help_or_error(&error),
         },
     };
     if program.quiet {
@@ -201,6 +203,19 @@ pub fn main() -> ExitCode {
     // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
     std::mem::forget(temporary::remove_temporary_files());
     exit.code(program.exit_zero)
+}
+
+/// Prints help, the version, or what is wrong with the arguments.
+fn print_help_or_error(error: &clap::Error) -> ExitCode {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) if error.exit_code() == 0 => Exit::Success.code(None),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success.code(None),
+        Err(error) => {
+            print_message(format!("cannot write to standard output: {error}"));
+            Exit::Failed.code(None)
+        }
+        Ok(()) => Exit::Failed.code(None),
+    }
 }
 
 /// Returns the argument in place of the command if it is a file or a puzzle.

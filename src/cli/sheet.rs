@@ -221,12 +221,7 @@ impl Canvas {
         room: usize,
     ) -> anyhow::Result<()> {
         let (width, height) = layout.paper.size();
-        let mut rules: Vec<&str> = Vec::new();
-        for rule in pictures.iter().flat_map(|picture| &picture.rules) {
-            if !rules.contains(&rule.as_str()) {
-                rules.push(rule);
-            }
-        }
+        let rules = rules_of(pictures);
         let page = Page::new(layout.paper, rules.len(), room);
         let mut text = if layout.is_html {
             format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">\n")
@@ -253,19 +248,10 @@ impl Canvas {
             let y = margin + Page::TITLE + Page::RULE * (number + 1);
             line(margin, y, Page::RULE * 4 / 5, &escaped(rule));
         }
-        let is_mixed = pictures
-            .iter()
-            .any(|other| other.variants != pictures[0].variants);
-        for (place, picture) in pictures.iter().enumerate() {
+        let font_size = page.caption * 2 / 3;
+        for (place, caption) in captions(pictures).iter().enumerate() {
             let (x, y) = page.position(place);
-            let mut caption = picture.number.to_string();
-            let variants =
-                Some(picture.variants.as_str()).filter(|names| is_mixed && !names.is_empty());
-            for part in picture.difficulty.into_iter().chain(variants) {
-                caption += &format!(" · {part}");
-            }
-            let font_size = page.caption * 2 / 3;
-            line(x, y - font_size / 3, font_size, &caption);
+            line(x, y - font_size / 3, font_size, caption);
         }
         for (place, picture) in pictures.iter().enumerate() {
             let ((x, y), side) = (page.position(place), page.side);
@@ -396,6 +382,33 @@ fn side_and_rest(picture: &str) -> anyhow::Result<(usize, &str)> {
         Some((side.parse().ok()?, rest))
     };
     parts().context("a picture without a size")
+}
+
+/// Returns the rules of the pictures, each once.
+fn rules_of(pictures: &[SheetPicture]) -> Vec<&str> {
+    let mut rules: Vec<&str> = Vec::new();
+    for rule in pictures.iter().flat_map(|picture| &picture.rules) {
+        if !rules.contains(&rule.as_str()) {
+            rules.push(rule);
+        }
+    }
+    rules
+}
+
+/// Returns the number and difficulty of each picture, and its variants if they differ.
+fn captions(pictures: &[SheetPicture]) -> Vec<String> {
+    let is_mixed = pictures
+        .iter()
+        .any(|other| other.variants != pictures[0].variants);
+    let caption = |picture: &SheetPicture| {
+        let variants = Some(picture.variants.as_str());
+        let variants = variants.filter(|names| is_mixed && !names.is_empty());
+        let parts = picture.difficulty.into_iter().chain(variants);
+        parts.fold(picture.number.to_string(), |caption, part| {
+            format!("{caption} · {part}")
+        })
+    };
+    pictures.iter().map(caption).collect()
 }
 
 /// Escapes text for use between tags.

@@ -1,13 +1,13 @@
 //! The end of the pipeline: output in order, counts, progress and interrupts.
 
 use std::num::NonZeroUsize;
-use std::thread::available_parallelism;
 
 use super::csv_table::CsvTable;
 use super::exit::Exit;
 use super::feeder::Feeder;
 use super::file::WholeFile;
 use super::interrupt::{interrupt_flag, listen_for_interrupt};
+use super::memory::workers;
 use super::message::print_message;
 use super::output::{Output, is_closed_pipe};
 use super::pipeline::{self, Event, RunEnd, Task};
@@ -37,7 +37,6 @@ pub fn run<T: Task>(
     output: &mut Output,
 ) -> anyhow::Result<Summary> {
     listen_for_interrupt()?;
-    let jobs = settings.jobs.or_else(|| available_parallelism().ok());
     let mut writer = Writer {
         progress: Progress::new(settings.amount, output.is_terminal()),
         output,
@@ -48,7 +47,7 @@ pub fn run<T: Task>(
     };
     let end = pipeline::run(
         task,
-        jobs.unwrap_or(NonZeroUsize::MIN),
+        workers(settings.jobs),
         read,
         interrupt_flag(),
         |event| writer.receive(event),

@@ -11,8 +11,8 @@ use crate::propagate::{Candidates, FailedLiterals, with_implied_sums};
 #[cfg(feature = "cadical")]
 use crate::sat::Cadical;
 use crate::sat::{
-    AtMostOne, ClauseSink, DecodeError, Encoding, Literal, Solver, SolverAnswer, SolverError,
-    SolverLimit, Translation, Varisat,
+    AtMostOne, DecodeError, Encoding, Solver, SolverAnswer, SolverError, SolverLimit, Translation,
+    Varisat,
 };
 #[cfg(feature = "external")]
 use crate::sat::{External, SolverCommand};
@@ -292,69 +292,43 @@ impl Engine for Sat {
 /// Delivers the models of a formula one by one, each time with a clause that excludes the one
 /// before. The solutions in `known` have been delivered already.
 fn search_models(
-    solver: Box<dyn Solver>,
+    mut solver: Box<dyn Solver>,
     translation: &Translation<'_>,
     known: &[Grid],
     budget: Budget,
     solutions: &mut SolutionSink<'_>,
     work: &mut Work,
 ) -> Result<End, EngineError> {
-    let mut solver = LimitedSolver {
-        solver,
-        clauses: 0,
-        memory: budget.memory,
-        deadline: budget.deadline,
-    };
-    let mut taken = translation.write_clauses(&mut solver);
-    for grid in known {
-        taken = taken.and_then(|()| solver.clause(&translation.blocking_clause(grid)));
+    match translation.load(solver.as_mut(), budget.deadline, budget.memory) {
+        Ok(clauses) => work.clauses = clauses,
+        Err(limit) => return Ok(limit.into()),
     }
-    let end = loop {
-        if let Err(end) = taken {
-            break end;
-        }
+    for grid in known {
+        let Ok(()) = solver.clause(&translation.blocking_clause(grid));
+        work.clauses += 1;
+    }
+    loop {
         work.solver_calls += 1;
-        let model = match solver.solver.solve()? {
+        let model = match solver.solve()? {
             SolverAnswer::Satisfiable(model) => model,
-            SolverAnswer::Unsatisfiable(_) => break End::Complete,
-            SolverAnswer::Unknown(SolverLimit::Time) => break End::OutOfTime,
-            SolverAnswer::Unknown(_) => break End::GaveUp,
+            SolverAnswer::Unsatisfiable(_) => return Ok(End::Complete),
+            SolverAnswer::Unknown(limit) => return Ok(limit.into()),
         };
         let grid = translation.decode(&model)?;
         if solutions.deliver(&grid)?.is_break() {
-            break End::Stopped;
+            return Ok(End::Stopped);
         }
-        taken = solver.clause(&translation.blocking_clause(&grid));
-    };
-    work.clauses = solver.clauses;
-    Ok(end)
+        let Ok(()) = solver.clause(&translation.blocking_clause(&grid));
+        work.clauses += 1;
+    }
 }
 
-/// A solver that refuses clauses once time or memory has run out: on a large board, the clauses
-/// alone can take more than there is.
-struct LimitedSolver {
-    solver: Box<dyn Solver>,
-    clauses: u64,
-    /// The memory left for clauses, in bytes.
-    memory: u64,
-    deadline: Option<Deadline>,
-}
-
-impl ClauseSink for LimitedSolver {
-    type Error = End;
-
-    fn clause(&mut self, literals: &[Literal]) -> Result<(), End> {
-        /// Adding a clause takes about 50 ns, little more than reading the clock.
-        const CLAUSES_PER_CLOCK_CHECK: u64 = 1_024;
-        // The embedded solver keeps a clause of two literals in 12 to 16 bytes.
-        let bytes = 8 + 4 * literals.len() as u64;
-        self.memory = self.memory.checked_sub(bytes).ok_or(End::OutOfMemory)?;
-        self.clauses += 1;
-        let Ok(()) = self.solver.clause(literals);
-        let checks_clock = self.clauses.is_multiple_of(CLAUSES_PER_CLOCK_CHECK);
-        match self.deadline {
-            Some(deadline) if checks_clock && deadline.is_over() => Err(End::OutOfTime),
-            _ => Ok(()),
+impl From<SolverLimit> for End {
+    fn from(limit: SolverLimit) -> End {
+        match limit {
+            SolverLimit::Time => End::OutOfTime,
+            SolverLimit::Memory => End::OutOfMemory,
+            SolverLimit::Work | SolverLimit::Own => End::GaveUp,
         }
     }
 }

@@ -44,11 +44,10 @@ pub(super) struct Deepening<'a, const W: usize> {
 }
 
 /// The sets of facts of one size.
-pub(super) enum FoundSets {
-    /// All sets of this size.
-    Complete(Vec<Vec<u16>>),
-    /// The sets found before a limit was reached.
-    OutOfWork(Vec<Vec<u16>>),
+pub(super) struct FoundSets {
+    pub sets: Vec<Vec<u16>>,
+    /// False if a limit was reached before all sets were found.
+    pub is_complete: bool,
 }
 
 /// Returns the number of correction sets to keep for each candidate, given the number of candidates
@@ -97,11 +96,9 @@ impl<'a, const W: usize> Deepening<'a, W> {
         let is_complete = targets
             .iter()
             .all(|target| self.search(target, size, &mut Vec::new(), Set::EMPTY, Set::EMPTY));
-        let found = std::mem::take(&mut self.found).into_iter().collect();
-        if is_complete {
-            FoundSets::Complete(found)
-        } else {
-            FoundSets::OutOfWork(found)
+        FoundSets {
+            sets: std::mem::take(&mut self.found).into_iter().collect(),
+            is_complete,
         }
     }
 

@@ -1,14 +1,15 @@
-//! Steps of one and two facts and triples, found by enumeration.
+//! Steps of one and two facts, triples and quads, found by enumeration.
 //!
 //! One fact is enough for a single, and if all candidates of the fact exclude another one (locked
 //! candidates, and their generalisation to pair constraints). Two facts are examined if candidates of
 //! one exclude candidates of the other: a few thousand pairs, each with a few operations on bit sets
 //! of all candidates.
 
-use super::fact::Fact;
+use super::fact::{Fact, sorted_set};
+use super::invariant_order::InvariantOrder;
 use super::network::{Network, Set};
 use super::position::State;
-use crate::board::Candidate;
+use crate::board::{Candidate, Layout};
 
 /// Facts and the candidates that they place and eliminate, by their numbers in the tables.
 ///
@@ -57,9 +58,9 @@ fn rank(state: &State, fact: usize) -> u8 {
 }
 
 /// Returns all steps of one fact in a position without singles.
-pub(super) fn locked(state: &State) -> Vec<Deduction> {
+pub(super) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
     let mut found = Vec::new();
-    for fact in (0..state.counts.len()).filter(|fact| !state.is_satisfied[*fact]) {
+    for &fact in &order.facts {
         let members: Vec<usize> = state.members(fact).collect();
         let Some((first, rest)) = members.split_first() else {
             continue;
@@ -100,42 +101,79 @@ pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
     found
 }
 
-/// Returns naked and hidden triples in a position without steps of one and two facts.
-pub(super) fn triples<const W: usize>(state: &State, network: &Network<W>) -> Vec<Deduction> {
+/// Returns the steps of `size` cells that see each other and have as many digits together, and of
+/// `size` digits that have as many places together. Among them are all naked and hidden subsets of this
+/// size in a position without smaller steps.
+pub(super) fn subsets<const W: usize>(
+    state: &State,
+    network: &Network<W>,
+    size: usize,
+) -> Vec<Deduction> {
     let tables = &state.tables;
-    // The digits of a cell, or the cells of a digit. A board has at most 256 cells.
-    let options = |fact: usize| -> (bool, Set<4>) {
-        let is_cell = matches!(tables.facts[network.facts[fact]], Fact::Cell(_));
-        let members = network.lists[fact].iter().map(|member| {
+    let few = (0..network.facts.len()).filter(|fact| network.lists[*fact].len() <= size);
+    let options = few.map(|number| {
+        let fact = tables.facts[network.facts[number]];
+        let members = network.lists[number].iter().map(|member| {
             let Candidate { cell, digit } =
                 tables.candidate(network.candidates[usize::from(*member)]);
-            if is_cell { digit.index() } else { cell.index() }
+            match fact {
+                Fact::Cell(_) => digit.index(),
+                Fact::House(..) => cell.index(),
+            }
         });
-        (is_cell, members.collect())
-    };
-    let facts: Vec<(usize, bool, Set<4>)> = (0..network.facts.len())
-        .filter(|fact| network.lists[*fact].len() <= 3)
-        .map(|fact| (fact, options(fact)))
-        .map(|(fact, (is_cell, options))| (fact, is_cell, options))
-        .collect();
-    let mut found = Vec::new();
-    for (first, (one, is_cell, options)) in facts.iter().enumerate() {
-        let same = |(_, of_other, _): &&(usize, bool, Set<4>)| of_other == is_cell;
-        let later = &facts[first + 1..];
-        for (second, (two, _, of_two)) in later.iter().enumerate().filter(|(_, f)| same(f)) {
-            let both = options.or(of_two);
-            if both.len() > 3 {
-                continue;
-            }
-            for (three, _, of_three) in later[second + 1..].iter().filter(same) {
-                if both.or(of_three).len() == 3 {
-                    let facts = [*one as u16, *two as u16, *three as u16];
-                    found.extend(Deduction::of_facts(network, &facts));
-                }
-            }
+        Options {
+            number: number as u16,
+            fact,
+            set: members.collect(),
         }
+    });
+    let options: Vec<Options> = options.collect();
+    let mut sets = Vec::new();
+    let mut chosen = Vec::new();
+    add_subsets(&tables.layout, &options, size, &mut chosen, &mut sets);
+    sets.iter()
+        .filter_map(|facts| Deduction::of_facts(network, facts))
+        .collect()
+}
+
+/// The digits of a cell, or the places for a digit in a house.
+#[derive(Clone, Copy)]
+struct Options {
+    number: u16,
+    fact: Fact,
+    /// The indices of the digits or cells. A board has at most 256 cells.
+    set: Set<4>,
+}
+
+/// Adds all sets of `size` facts, the `chosen` ones and some of the others, with at most `size` options
+/// together. The options of the others include those of the chosen facts.
+fn add_subsets(
+    layout: &Layout,
+    others: &[Options],
+    size: usize,
+    chosen: &mut Vec<u16>,
+    sets: &mut Vec<Vec<u16>>,
+) {
+    for (place, one) in others.iter().enumerate() {
+        chosen.push(one.number);
+        if chosen.len() == size {
+            sets.push(chosen.clone());
+        } else {
+            let rest = others[place + 1..].iter().filter_map(|other| {
+                let set = one.set.or(&other.set);
+                let is_like = || match (one.fact, other.fact) {
+                    (Fact::Cell(one), Fact::Cell(other)) => {
+                        layout.first_shared_house(one, other).is_some()
+                    }
+                    (Fact::House(_, one), Fact::House(_, other)) => one != other,
+                    _ => false,
+                };
+                (set.len() <= size && is_like()).then_some(Options { set, ..*other })
+            });
+            add_subsets(layout, &rest.collect::<Vec<_>>(), size, chosen, sets);
+        }
+        chosen.pop();
     }
-    found
 }
 
 /// True if all ways to satisfy two facts exclude some candidate.
@@ -187,18 +225,13 @@ impl Deduction {
         } else {
             eliminates
         };
-        let named = |set: Set<W>| {
-            set.iter()
-                .map(|number| network.candidates[number])
-                .collect()
-        };
+        let candidates =
+            |set: Set<W>| sorted_set(set.iter().map(|number| network.candidates[number]));
+        let facts = facts.iter().map(|fact| network.facts[usize::from(*fact)]);
         Some(Deduction::new(
-            facts
-                .iter()
-                .map(|fact| network.facts[usize::from(*fact)])
-                .collect(),
-            named(places),
-            named(eliminates),
+            sorted_set(facts),
+            candidates(places),
+            candidates(eliminates),
         ))
     }
 }

@@ -3,6 +3,8 @@
 //! After singles and locked candidates, a 9×9 position has about 200 candidates and as many facts, so
 //! a set of either takes four words. All searches for more than one fact work on these sets.
 
+use super::fact::sorted_set;
+use super::invariant_order::InvariantOrder;
 use super::position::State;
 use crate::Deadline;
 
@@ -116,7 +118,7 @@ impl<const W: usize> FromIterator<usize> for Set<W> {
     }
 }
 
-/// The open candidates and the unsatisfied facts of a position, numbered from 0.
+/// The open candidates and the unsatisfied facts of a position, numbered from 0 in [`InvariantOrder`].
 ///
 /// If several facts have the same candidates (such as a row and a box with the same places for a
 /// digit), only the first is included.
@@ -140,17 +142,14 @@ pub(super) struct Network<const W: usize> {
 }
 
 /// Returns the number of words in the sets of a position.
-pub(super) fn words_needed(state: &State) -> usize {
-    let candidates = (0..state.is_left.len()).filter(|id| state.is_open(*id));
-    let facts = state.is_satisfied.iter().filter(|done| !**done);
-    candidates.count().max(facts.count()).div_ceil(64)
+pub(super) fn words_needed(order: &InvariantOrder) -> usize {
+    order.candidates.len().max(order.facts.len()).div_ceil(64)
 }
 
 impl<const W: usize> Network<W> {
     /// Creates the network of a position for which [`words_needed`] is at most `W`.
-    pub fn new(state: &State) -> Network<W> {
-        let open = (0..state.is_left.len()).filter(|id| state.is_open(*id));
-        let candidates: Vec<usize> = open.collect();
+    pub fn new(state: &State, order: InvariantOrder) -> Network<W> {
+        let candidates = order.candidates;
         let mut numbers = vec![u16::MAX; state.is_left.len()];
         for (number, id) in candidates.iter().enumerate() {
             numbers[*id] = number as u16;
@@ -166,8 +165,8 @@ impl<const W: usize> Network<W> {
         let mut lists: Vec<Vec<u16>> = Vec::new();
         let mut facts_of = vec![Set::EMPTY; candidates.len()];
         let mut fact_lists: Vec<Vec<u16>> = vec![Vec::new(); candidates.len()];
-        for fact in (0..state.tables.facts.len()).filter(|fact| !state.is_satisfied[*fact]) {
-            let list: Vec<u16> = state.members(fact).map(|id| numbers[id]).collect();
+        for fact in order.facts {
+            let list = sorted_set(state.members(fact).map(|id| numbers[id]));
             // A fact with the same candidates also has the first one.
             let is_known = list.first().is_some_and(|first| {
                 let of_first = &fact_lists[usize::from(*first)];

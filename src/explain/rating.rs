@@ -1,6 +1,5 @@
 //! The difficulty of a puzzle: the sizes of its steps.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -8,71 +7,12 @@ use thiserror::Error;
 
 use super::error::ExplainError;
 use super::explainer::Explainer;
+use super::level::Level;
 use super::solve_path::{Bound, SolvePath};
 use super::technique::Technique;
 use crate::Deadline;
 use crate::board::Puzzle;
 use crate::task::Limit;
-
-/// The level of a puzzle, given by its largest step. Naked and hidden triples count as two facts,
-/// because players find them before chains of two facts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Level {
-    /// Singles are enough, and no pencil marks are needed.
-    Easy,
-    /// All steps have one fact: singles and locked candidates.
-    Medium,
-    /// The largest step has two facts or is a triple: pairs, triples, X-wing, skyscraper …
-    Hard,
-    /// Three facts: swordfish, XY-wing, short chains …
-    Expert,
-    /// Four to six facts.
-    Fiendish,
-    /// Seven facts and more.
-    Extreme,
-}
-
-impl Level {
-    /// All levels, the easiest first.
-    pub const ALL: [Level; 6] = [
-        Level::Easy,
-        Level::Medium,
-        Level::Hard,
-        Level::Expert,
-        Level::Fiendish,
-        Level::Extreme,
-    ];
-
-    /// Returns the name in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Expert => "expert",
-            Level::Fiendish => "fiendish",
-            Level::Extreme => "extreme",
-        }
-    }
-
-    /// Returns the number of facts of the largest step of a puzzle of this level, where a triple counts
-    /// as two.
-    fn facts(self) -> RangeInclusive<usize> {
-        match self {
-            Level::Easy | Level::Medium => 0..=1,
-            Level::Hard => 2..=2,
-            Level::Expert => 3..=3,
-            Level::Fiendish => 4..=6,
-            Level::Extreme => 7..=usize::MAX,
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// A condition on the difficulty of a puzzle.
 ///
@@ -105,11 +45,11 @@ impl Difficulty {
         match self {
             Difficulty::Level(level) => Bound {
                 facts: *level.facts().end(),
-                has_triples: *level >= Level::Hard,
+                favours_subsets: true,
             },
             Difficulty::Largest(range) => Bound {
                 facts: *range.end(),
-                has_triples: false,
+                favours_subsets: false,
             },
         }
     }
@@ -152,10 +92,14 @@ pub struct Rating {
     pub level: Level,
     /// The number of facts of the largest step; 0 if all cells are given.
     pub largest: usize,
+    /// A lower bound of the largest step on every path of smallest steps, if `largest` is not proved
+    /// to be that.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub at_least: Option<usize>,
     /// The hardest technique: the last in the order of [`Technique`] among the steps that set the
-    /// level.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "as_name"))]
-    pub technique: Technique,
+    /// level. `None` if there is no step.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_optional_name"))]
+    pub technique: Option<Technique>,
     /// The number of steps.
     pub steps: usize,
     /// The numbers of steps with 1, 2, 3, … facts.
@@ -182,11 +126,22 @@ fn as_incomplete<S: serde::Serializer>(
 }
 
 #[cfg(feature = "serde")]
-fn as_name<T: fmt::Display, S: serde::Serializer>(
+fn as_name<T: std::fmt::Display, S: serde::Serializer>(
     value: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
+}
+
+#[cfg(feature = "serde")]
+fn as_optional_name<T: std::fmt::Display, S: serde::Serializer>(
+    value: &Option<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
 }
 
 /// Rates one puzzle with a new [`Explainer`]; see [`Explainer::rate`].
@@ -236,34 +191,40 @@ impl Rating {
     /// Rates a path. Returns `None` if it does not end in a solution.
     fn of(mut path: SolvePath) -> Result<Option<Rating>, ExplainError> {
         let mut sizes: Vec<usize> = Vec::new();
-        let mut hardest = (0, Technique::HiddenSingle);
+        let mut at_least = 0;
+        let mut hardest = None;
         let mut is_easy = true;
         while let Some(step) = path.advance()? {
             let size = step.facts.len();
             sizes.resize(sizes.len().max(size), 0);
             sizes[size - 1] += 1;
-            let counted = if step.technique.is_triple() { 2 } else { size };
-            hardest = hardest.max((counted, step.technique));
+            at_least = at_least.max(step.at_least);
+            let is_favoured = step.technique.is_subset() && size > 2;
+            let counted = size - usize::from(is_favoured);
+            hardest = hardest.max(Some((counted, step.technique)));
             is_easy &= step.technique.is_single();
         }
         let limit = path.limit();
         if path.solution()?.is_none() && limit.is_none() {
             return Ok(None);
         }
-        let (counted, technique) = hardest;
-        // Easy and medium have the same number of facts.
-        let level = Level::ALL
-            .into_iter()
-            .find(|level| level.facts().contains(&counted) && (is_easy || *level != Level::Easy));
-        let level = level.unwrap_or(Level::Extreme);
+        let counted = hardest.map_or(0, |(counted, _)| counted);
         Ok(Some(Rating {
-            level,
+            level: Level::of(counted, is_easy),
             largest: sizes.len(),
-            technique,
+            at_least: (at_least < sizes.len()).then_some(at_least),
+            technique: hardest.map(|(_, technique)| technique),
             steps: sizes.iter().sum(),
             sizes,
             limit,
         }))
+    }
+
+    /// Returns the level that is proved: no path of smallest steps has a lower one.
+    pub fn least_level(&self) -> Level {
+        // Steps of up to three facts and quads are always proved, so the bound is at least four.
+        self.at_least
+            .map_or(self.level, |at_least| Level::of(at_least, false))
     }
 }
 
@@ -305,6 +266,30 @@ mod tests {
             let difficulty = Difficulty::Level(rating.level);
             let found = explainer.rate_if(&puzzle, &difficulty, None).unwrap();
             assert_eq!(found, Some(rating));
+        }
+    }
+
+    /// The first two were rated fiendish and extreme.
+    #[test]
+    fn equivalent_puzzles_have_the_same_rating() {
+        let mut explainer = Explainer::default();
+        let mut rated = |puzzle: &Puzzle| explainer.rate(puzzle).unwrap().unwrap();
+        let parsed = |text: &str| text.parse::<Puzzle>().unwrap();
+        let one =
+            "6..3.2....5.....1..........7.26............543.........8.15........4.2........7..";
+        let other =
+            "..73.......4............86........471....9..3.....6...6........89...1......7....5";
+        let rating = rated(&parsed(one));
+        assert_eq!(rating.level, Level::Fiendish);
+        assert_eq!(rated(&parsed(other)), rating);
+        let hard =
+            "...5...6...7..14..2...3...............1.29.7.52.....18..48.73..98..4.............";
+        let puzzle = parsed(hard);
+        let rating = rated(&puzzle);
+        for seed in 1..=2 {
+            let shuffled = crate::task::canonical::shuffled(&puzzle, seed, 1).unwrap();
+            assert_ne!(shuffled.givens(), puzzle.givens());
+            assert_eq!(rated(&shuffled), rating, "{}", shuffled.givens());
         }
     }
 

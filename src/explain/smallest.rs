@@ -4,11 +4,12 @@
 //! exceeds its budget of work, the set is used, and the sizes that were searched are a lower bound.
 
 use super::core::core;
-use super::deepening::{Deepening, FoundSets};
+use super::deepening::Deepening;
+use super::level::LARGEST_FIENDISH;
 use super::network::{Network, Set};
 use super::refutation::Refuter;
 
-/// The work to prove that one step is smallest, in units of about 10 to 20 ns.
+/// The work to prove that one step is smallest, in units of about 10 ns.
 const STEP_WORK: u64 = 8_000_000;
 
 /// The same if the smallest known set is so large that a proof is out of reach.
@@ -17,51 +18,102 @@ const HOPELESS_WORK: u64 = 1_000_000;
 /// The size from which a proof is out of reach.
 const HOPELESS_SIZE: usize = 9;
 
-/// The work for all steps of a puzzle together.
-pub(super) const PUZZLE_WORK: u64 = 25_000_000;
+/// The work for all steps of a puzzle together, except those that decide its level.
+const PUZZLE_WORK: u64 = 25_000_000;
 
-/// Finds the smallest sets of three and more facts that refute some of the targets. Returns the sets,
-/// the size below which there are none, and the work done. Sets of more than `most` facts need not
-/// be found.
+/// The work for the steps of a puzzle that decide its level. For most puzzles 10 to 40 million are
+/// enough.
+const LEVEL_WORK: u64 = 150_000_000;
+
+/// The work left for proofs of a puzzle.
+#[derive(Debug)]
+pub(super) struct ProofBudget {
+    for_steps: u64,
+    for_level: u64,
+    /// True if a step of the highest level is proved smallest.
+    is_level_proved: bool,
+}
+
+impl ProofBudget {
+    pub fn new() -> ProofBudget {
+        ProofBudget {
+            for_steps: PUZZLE_WORK,
+            for_level: LEVEL_WORK,
+            is_level_proved: false,
+        }
+    }
+
+    /// True if the level of the puzzle depends on a position in which the smallest known set has this
+    /// number of facts: only between the two highest levels, because smaller sets are all found.
+    fn decides_level(&self, known: usize) -> bool {
+        known > LARGEST_FIENDISH && !self.is_level_proved
+    }
+
+    /// Returns the limit of the work to prove that no set has `size` facts.
+    fn limit(&self, known: usize, size: usize) -> u64 {
+        if size <= LARGEST_FIENDISH && self.decides_level(known) {
+            return self.for_level;
+        }
+        let is_hopeless = known >= HOPELESS_SIZE;
+        let limit = if is_hopeless {
+            HOPELESS_WORK
+        } else {
+            STEP_WORK
+        };
+        limit.min(self.for_steps)
+    }
+
+    /// Subtracts the work for a position in which no set has fewer than `at_least` facts.
+    fn spend(&mut self, work: u64, known: usize, at_least: usize) {
+        let left = if self.decides_level(known) {
+            &mut self.for_level
+        } else {
+            &mut self.for_steps
+        };
+        *left = left.saturating_sub(work);
+        self.is_level_proved |= at_least > LARGEST_FIENDISH;
+    }
+}
+
+/// Finds the smallest sets of three and more facts that refute some of the targets. Returns the sets
+/// and the size below which there are none. Sets of more than `most` facts need not be found.
 pub(super) fn smallest<const W: usize>(
     network: &Network<W>,
     targets: &Set<W>,
     guide: Set<W>,
-    work: u64,
+    budget: &mut ProofBudget,
     most: usize,
-) -> (Vec<Vec<u16>>, usize, u64) {
+) -> (Vec<Vec<u16>>, usize) {
     let mut deepening = Deepening::new(network, guide);
-    let mut known: Vec<Vec<u16>> = Vec::new();
-    for size in 3..=most {
+    let mut sets: Vec<Vec<u16>> = Vec::new();
+    let mut known = 0;
+    let mut at_least = 3;
+    while at_least <= most {
         // The search for three facts is always complete. After that, the size of a refutation bounds
         // the deepening.
         let mut limit = u64::MAX;
-        if size > 3 {
-            if known.is_empty() {
-                known = refute_all(network, targets);
+        if at_least > 3 {
+            if sets.is_empty() {
+                sets = refute_all(network, targets);
+                known = sets.first().map_or(0, Vec::len);
             }
-            let least = known.first().map_or(0, Vec::len);
-            if least <= size {
-                return (known, size, deepening.work());
+            if known <= at_least {
+                break;
             }
-            let is_hopeless = least >= HOPELESS_SIZE;
-            limit = work.min(if is_hopeless {
-                HOPELESS_WORK
-            } else {
-                STEP_WORK
-            });
+            limit = budget.limit(known, at_least);
         }
-        match deepening.sets_of_size(targets, size, limit) {
-            FoundSets::Complete(sets) if sets.is_empty() => {}
-            FoundSets::OutOfWork(sets) if sets.is_empty() => {
-                return (known, size, deepening.work());
-            }
-            FoundSets::Complete(sets) | FoundSets::OutOfWork(sets) => {
-                return (sets, size, deepening.work());
-            }
+        let found = deepening.sets_of_size(targets, at_least, limit);
+        if !found.sets.is_empty() {
+            sets = found.sets;
+            break;
         }
+        if !found.is_complete {
+            break;
+        }
+        at_least += 1;
     }
-    (known, most, deepening.work())
+    budget.spend(deepening.work(), known, at_least);
+    (sets, at_least)
 }
 
 /// Returns the smallest of the sets of facts found to refute some candidate, with as few nested case

@@ -4,13 +4,14 @@ use super::argument::argue;
 use super::backbone::Backbone;
 use super::check::check_step;
 use super::classify::Classifier;
-use super::enumeration::{Deduction, locked, pairs, single, triples};
+use super::enumeration::{Deduction, locked, pairs, single, subsets};
 use super::error::ExplainError;
 use super::explained::Explained;
 use super::fact::Fact;
+use super::invariant_order::InvariantOrder;
 use super::network::{Network, Set, words_needed};
 use super::position::{Position, State};
-use super::smallest::{PUZZLE_WORK, smallest};
+use super::smallest::{ProofBudget, smallest};
 use super::step::Step;
 use super::technique::Technique;
 use crate::Deadline;
@@ -24,8 +25,7 @@ pub(super) struct SolvePath {
     state: State,
     /// Computed for the first step of more than two facts.
     backbone: Option<Backbone>,
-    /// The work left for proofs.
-    work: u64,
+    budget: ProofBudget,
     number: usize,
     /// The largest steps to look for.
     bound: Bound,
@@ -37,8 +37,15 @@ pub(super) struct SolvePath {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bound {
     pub facts: usize,
-    /// True if naked and hidden triples are allowed even if `facts` is 2.
-    pub has_triples: bool,
+    /// True if naked and hidden triples and quads count as one fact less than they have.
+    pub favours_subsets: bool,
+}
+
+impl Bound {
+    /// True if naked and hidden subsets of this size are allowed.
+    fn allows_subset(self, size: usize) -> bool {
+        size - usize::from(self.favours_subsets) <= self.facts
+    }
 }
 
 /// The reason why a path ends before the solution.
@@ -69,11 +76,11 @@ impl SolvePath {
             puzzle: puzzle.clone(),
             state,
             backbone: None,
-            work: PUZZLE_WORK,
+            budget: ProofBudget::new(),
             number: 0,
             bound: Bound {
                 facts: usize::MAX,
-                has_triples: true,
+                favours_subsets: true,
             },
             deadline,
             end: None,
@@ -203,42 +210,50 @@ impl SolvePath {
         if let Some(found) = single(&self.state) {
             return Ok(Some(self.name(found, 1, &self.state.position())));
         }
-        if let Some(next) = self.best(locked(&self.state), 1) {
+        let order = InvariantOrder::new(&self.state);
+        if let Some(next) = best(self.named(locked(&self.state, &order), 1)) {
             return Ok(Some(next));
         }
         if self.bound.facts < 2 {
             return self.end(PathEnd::TooLarge);
         }
         // 9×9 puzzles with one solution need at most six words.
-        match words_needed(&self.state) {
-            0..=4 => self.find_more::<4>(),
-            5..=6 => self.find_more::<6>(),
-            7..=16 => self.find_more::<16>(),
-            _ => self.find_more::<64>(),
+        match words_needed(&order) {
+            0..=4 => self.find_more::<4>(order),
+            5..=6 => self.find_more::<6>(order),
+            7..=16 => self.find_more::<16>(order),
+            _ => self.find_more::<64>(order),
         }
     }
 
     /// Finds a step of more than one fact.
-    fn find_more<const W: usize>(&mut self) -> Result<Option<NamedStep>, ExplainError> {
-        let mut network = Network::<W>::new(&self.state);
+    fn find_more<const W: usize>(
+        &mut self,
+        order: InvariantOrder,
+    ) -> Result<Option<NamedStep>, ExplainError> {
+        let mut network = Network::<W>::new(&self.state, order);
         network.deadline = self.deadline;
         let found = pairs(&network);
         if self.is_late() {
             return self.end(PathEnd::OutOfTime);
         }
-        if let Some(next) = self.best(found, 2) {
+        if let Some(next) = best(self.named(found, 2)) {
             return Ok(Some(next));
         }
-        if self.bound.facts >= 3 || self.bound.has_triples {
-            // Players see a triple more easily than other steps of three facts.
-            let triple = self.best(triples(&self.state, &network), 3);
-            if let Some(triple) = triple.filter(|next| next.technique.is_triple()) {
-                return Ok(Some(triple));
-            }
+        // Players see triples and quads more easily than other steps of their size.
+        if self.bound.allows_subset(3)
+            && let Some(triple) = self.subset(&network, 3)
+        {
+            return Ok(Some(triple));
         }
         if self.bound.facts < 3 {
             return self.end(PathEnd::TooLarge);
         }
+        let quad = if self.bound.allows_subset(4) {
+            self.subset(&network, 4)
+        } else {
+            None
+        };
         let backbone = match self.backbone.take() {
             Some(backbone) => backbone,
             None => Backbone::new(&self.state, self.deadline)?,
@@ -257,38 +272,39 @@ impl SolvePath {
         if targets.is_empty() {
             return Ok(None);
         }
-        let most = self.bound.facts;
-        let (found, at_least, work) = smallest(&network, &targets, guide, self.work, most);
+        let most = if quad.is_some() { 3 } else { self.bound.facts };
+        let (found, at_least) = smallest(&network, &targets, guide, &mut self.budget, most);
         // A search cut short by the deadline finds other steps than a complete one.
         if self.is_late() {
             return self.end(PathEnd::OutOfTime);
         }
         if found.first().is_none_or(|facts| facts.len() > most) {
-            return self.end(PathEnd::TooLarge);
+            return match quad {
+                Some(quad) => Ok(Some(quad)),
+                None => self.end(PathEnd::TooLarge),
+            };
         }
-        self.work = self.work.saturating_sub(work);
         let concluded = found
             .iter()
             .filter_map(|facts| Deduction::of_facts(&network, facts));
         let concluded = concluded.collect();
-        Ok(self.best(concluded, at_least))
+        Ok(best(self.named(concluded, at_least)))
     }
 
-    /// Returns the best of several steps of one size: placements before eliminations, then by
-    /// technique, then those that eliminate most.
-    fn best(&self, found: Vec<Deduction>, at_least: usize) -> Option<NamedStep> {
+    /// Returns the best naked or hidden subset of this size, in a position without smaller steps.
+    fn subset<const W: usize>(&self, network: &Network<W>, size: usize) -> Option<NamedStep> {
+        let found = subsets(&self.state, network, size);
+        let named = self.named(found, size).into_iter();
+        best(named.filter(|next| next.technique.is_subset()))
+    }
+
+    /// Recognises the techniques of several steps.
+    fn named(&self, found: Vec<Deduction>, at_least: usize) -> Vec<NamedStep> {
         let position = self.state.position();
-        let named = found
-            .into_iter()
-            .map(|found| self.name(found, at_least, &position));
-        named.min_by_key(|next| {
-            let eliminated = next.eliminates.len();
-            (
-                next.places.is_empty(),
-                next.technique,
-                usize::MAX - eliminated,
-            )
-        })
+        let found = found.into_iter();
+        found
+            .map(|found| self.name(found, at_least, &position))
+            .collect()
     }
 
     /// Recognises the technique of a step.
@@ -317,4 +333,17 @@ impl SolvePath {
             deduction,
         }
     }
+}
+
+/// Returns the best of several steps of one size: placements before eliminations, then by technique,
+/// then those that eliminate most. The first of equals.
+fn best(steps: impl IntoIterator<Item = NamedStep>) -> Option<NamedStep> {
+    steps.into_iter().min_by_key(|next| {
+        let eliminated = next.eliminates.len();
+        (
+            next.places.is_empty(),
+            next.technique,
+            usize::MAX - eliminated,
+        )
+    })
 }

@@ -59,9 +59,9 @@ impl Technique {
         matches!(self, Technique::HiddenSingle | Technique::NakedSingle)
     }
 
-    /// Returns true for a naked or hidden triple.
-    pub(super) fn is_triple(self) -> bool {
-        matches!(self, Technique::NakedSubset(3) | Technique::HiddenSubset(3))
+    /// Returns true for a naked or hidden pair, triple or quad.
+    pub(super) fn is_subset(self) -> bool {
+        matches!(self, Technique::NakedSubset(_) | Technique::HiddenSubset(_))
     }
 
     /// Returns true if all conclusions follow from strong and weak links.

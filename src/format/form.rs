@@ -2,7 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::picture::{Strokes, draw_cells};
-use crate::board::{Candidate, Cell, Grid, Puzzle, Shape};
+use crate::board::{Candidate, Cell, Digit, Grid, Puzzle, Shape};
 use crate::propagate::Candidates;
 
 /// The text form of a grid: arrangement and alphabet.
@@ -159,27 +159,39 @@ pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<Strin
         Alphabet::Numbers => ",",
         _ => "",
     };
+    let layout = candidates.layout();
+    let symbols = (0..layout.size()).map(|digit| alphabet.symbol(Digit::from_index(digit)));
+    let symbols: Vec<String> = symbols.collect();
     let word = |cell| {
-        let digits = candidates.digits(cell).map(|digit| alphabet.symbol(digit));
-        digits.collect::<Vec<String>>().join(comma)
+        let digits = candidates.digits(cell);
+        // A large board has millions of candidates: they are written without a string for each.
+        digits.fold(String::new(), |mut word, digit| {
+            if !word.is_empty() {
+                word.push_str(comma);
+            }
+            word.push_str(&symbols[digit.index()]);
+            word
+        })
     };
-    candidates.layout().cells().map(word).collect()
+    layout.cells().map(word).collect()
 }
 
 /// Returns a grid with [`candidate_words`] in its cells and lines between its boxes or regions.
 pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
-    let words = candidate_words(candidates, alphabet);
+    let mut words = candidate_words(candidates, alphabet);
     let width = words.iter().map(|word| word.len()).max().unwrap_or(0);
-    let padded: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
+    for word in &mut words {
+        *word = format!("{word:<width$}");
+    }
     let layout = candidates.layout();
     let text = if layout.shape().has_boxes() {
-        boxes(&padded, layout.size(), width, layout.shape())
+        boxes(&words, layout.size(), width, layout.shape())
     } else {
-        draw_cells(layout, &padded, Strokes::Ascii)
+        draw_cells(layout, &words, Strokes::Ascii)
     };
-    text.lines()
-        .map(|line| line.trim_end().to_string() + "\n")
-        .collect()
+    drop(words);
+    let lines = text.lines().map(str::trim_end);
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 fn aligned(symbols: &[String], width: usize) -> Vec<String> {
@@ -217,7 +229,6 @@ fn boxes(symbols: &[String], columns: usize, width: usize, shape: Shape) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Digit;
 
     fn written(arrangement: Arrangement, alphabet: Alphabet, shape: &str) -> String {
         let shape: Shape = shape.parse().unwrap();

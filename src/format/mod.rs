@@ -43,8 +43,9 @@ pub use form::{Arrangement, Form, candidate_words, pencil_marks, write_candidate
 pub use picture::{Mark, Notes, Picture, Strokes};
 #[cfg(feature = "read")]
 pub use read::{
-    Column, Decompressed, Invalid, NoLink, ReadOptions, Reader, Record, Row, UnknownColumn,
-    decompress, looks_like_puzzle, parse_puzzle, parse_solution, read_regions, write_link,
+    Column, Decompressed, Invalid, LinkSite, NoLink, ReadOptions, Reader, Record, Row,
+    UnknownColumn, decompress, looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
+    write_link,
 };
 
 impl FromStr for Puzzle {

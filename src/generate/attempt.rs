@@ -152,8 +152,10 @@ impl Attempt<'_> {
         let blank = solved.restricted_to(&[]);
         let removes_groups = request.givens.is_none() || request.minimal;
         let groups = removes_groups.then_some(plan.free.as_slice());
-        let mut givens = SatGivens::new(&solved, &blank, groups, budget.deadline, random);
-        finish(&solved, &mut givens, request, plan, budget, random)
+        match SatGivens::new(&solved, &blank, groups, budget, random) {
+            Ok(mut givens) => finish(&solved, &mut givens, request, plan, budget, random),
+            Err(_) => Ok(None),
+        }
     }
 }
 

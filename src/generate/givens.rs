@@ -8,7 +8,7 @@ use crate::Deadline;
 use crate::board::{Candidate, Cell, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, End, Engine, EngineError};
-use crate::sat::{SolverAnswer, Varisat};
+use crate::sat::{SolverAnswer, SolverLimit, Varisat};
 use crate::task::{Clue, ClueSolver, givens};
 
 /// The number of solutions that some givens have.
@@ -69,26 +69,29 @@ impl<'a> SatGivens<'a> {
     ///
     /// A core prefers the givens that are assumed first. In the order of cells, puzzles would have
     /// nearly all of their givens in the same few rows.
+    ///
+    /// # Errors
+    /// The limit of the budget that was reached while the rules were loaded.
     pub fn new(
         solved: &'a Puzzle,
         blank: &'a Puzzle,
         groups: Option<&'a [Vec<usize>]>,
-        deadline: Option<Deadline>,
+        budget: Budget,
         random: &mut ChaCha8Rng,
-    ) -> SatGivens<'a> {
-        let solver = Varisat::within(deadline);
-        let mut solver = ClueSolver::new(solved, blank, Box::new(solver));
+    ) -> Result<SatGivens<'a>, SolverLimit> {
+        let solver = Varisat::within(budget.deadline);
+        let mut solver = ClueSolver::new(solved, blank, Box::new(solver), budget)?;
         solver.exclude(solved.givens());
         let cells = solved.layout().cell_count();
         let mut order: Vec<Candidate> = solved.givens().filled().collect();
         shuffle(&mut order, random);
-        SatGivens {
+        Ok(SatGivens {
             solver,
             order,
             is_given: vec![true; cells],
             is_needed: vec![false; cells],
             groups,
-        }
+        })
     }
 
     /// Decides whether the givens without these have one solution, and returns those that are enough

@@ -67,11 +67,9 @@ pub(super) fn reduce(
     if range.is_some_and(|range| !range.contains(&count)) {
         return Ok(None);
     }
-    let given = (0..cells).filter(|cell| givens.is_given(*cell));
-    let unsure: Vec<[usize; 1]> = given
-        .filter(|cell| !givens.is_needed(*cell))
-        .map(|cell| [cell])
-        .collect();
+    let may_be_redundant = |cell: &usize| givens.is_given(*cell) && !givens.is_needed(*cell);
+    let unsure = (0..cells).filter(may_be_redundant).map(|cell| [cell]);
+    let unsure: Vec<[usize; 1]> = unsure.collect();
     let unsure = unsure.iter().map(|cell| cell.as_slice());
     let is_minimal = is_none_removable(givens, unsure, budget)?;
     let is_minimal_in_groups = match is_minimal {

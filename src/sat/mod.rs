@@ -20,6 +20,7 @@ mod encoding;
 mod external;
 mod full;
 mod import;
+mod load;
 mod proof;
 mod reduced;
 #[cfg(feature = "rustsat")]

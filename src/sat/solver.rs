@@ -65,6 +65,8 @@ pub enum SolverLimit {
     Time,
     /// The work limit was reached.
     Work,
+    /// The clauses would take more memory than allowed.
+    Memory,
     /// An external solver reached a limit of its own.
     Own,
 }

@@ -3,7 +3,7 @@
 use super::backbone::possible_variables;
 use super::confirmed_engine::ConfirmedEngine;
 use super::conflict::Conflict;
-use super::error::QuestionError;
+use super::error::{QuestionError, TaskError};
 use super::verdict::{Answer, Limit, Verdict};
 use crate::board::{Puzzle, verify};
 use crate::engine::{Budget, End, EngineError, Report, Work};
@@ -62,31 +62,46 @@ pub(super) fn possible_candidates(
         contradiction: candidates.propagate().err(),
         work: Work::default(),
     };
-    let mut limit = None;
-    if report.contradiction.is_none() {
-        let translation = Translation::of_candidates(puzzle, candidates.clone());
-        let mut solver = engine.solver(budget);
-        let Ok(()) = translation.write_clauses(&mut solver);
-        let variables: Vec<_> = translation.map().iter().map(|(v, _)| v).collect();
-        let possible = possible_variables(&mut solver, &variables, |model| {
-            Ok::<(), EngineError>(verify(puzzle, &translation.decode(model)?)?)
-        });
-        let possible = possible.map_err(|error| engine.solver_failed(puzzle, error))?;
-        candidates.retain(|candidate| {
-            let variable = translation.map().variable(candidate);
-            variable.is_none_or(|variable| possible.is_possible[variable.index()])
-        });
-        report.work.solver_calls = possible.calls;
-        limit = possible.limit;
-    }
+    let limit = match (budget.end_before(puzzle), report.contradiction) {
+        (Some(end), _) => Some(Limit::of_search(end, budget)),
+        (None, Some(_)) => None,
+        (None, None) => retain_possible(&mut candidates, engine, puzzle, &mut report, budget)?,
+    };
     let has_solution = report.work.solver_calls > 1;
     let verdict = match limit {
-        Some(limit) => Verdict::Unknown(Limit::of_solver(limit, budget)),
+        Some(limit) => Verdict::Unknown(limit),
         None if has_solution => return Ok(Answer::unconfirmed(candidates, report)),
         None => Verdict::None(engine.conflict(puzzle, &report, budget)?),
     };
     let answer = Answer::unconfirmed(verdict, report);
     Err(QuestionError::verdict(answer))
+}
+
+/// Removes the candidates that occur in no solution. Returns the limit that was reached before all
+/// were decided.
+fn retain_possible(
+    candidates: &mut Candidates,
+    engine: &ConfirmedEngine,
+    puzzle: &Puzzle,
+    report: &mut Report,
+    budget: Budget,
+) -> Result<Option<Limit>, TaskError> {
+    let translation = Translation::of_candidates(puzzle, candidates.clone());
+    let mut solver = engine.solver(budget);
+    if let Err(limit) = translation.load(solver.as_mut(), budget.deadline, budget.memory) {
+        return Ok(Some(Limit::of_solver(limit, budget)));
+    }
+    let variables: Vec<_> = translation.map().iter().map(|(v, _)| v).collect();
+    let possible = possible_variables(&mut solver, &variables, |model| {
+        Ok::<(), EngineError>(verify(puzzle, &translation.decode(model)?)?)
+    });
+    let possible = possible.map_err(|error| engine.solver_failed(puzzle, error))?;
+    candidates.retain(|candidate| {
+        let variable = translation.map().variable(candidate);
+        variable.is_none_or(|variable| possible.is_possible[variable.index()])
+    });
+    report.work.solver_calls = possible.calls;
+    Ok(possible.limit.map(|limit| Limit::of_solver(limit, budget)))
 }
 
 #[cfg(test)]

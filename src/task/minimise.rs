@@ -175,7 +175,11 @@ impl<'a> UniquePuzzle<'a> {
         let Verdict::Unique(solution) = answer.outcome else {
             return Err(QuestionError::verdict(answer));
         };
-        let mut solver = ClueSolver::new(puzzle, base, engine.solver(budget));
+        let solver = ClueSolver::new(puzzle, base, engine.solver(budget), budget);
+        let mut solver = solver.map_err(|limit| {
+            let verdict = Verdict::Unknown(Limit::of_solver(limit, budget));
+            QuestionError::verdict(Answer::unconfirmed(verdict, answer.report))
+        })?;
         solver.exclude(&solution);
         Ok(UniquePuzzle {
             puzzle,

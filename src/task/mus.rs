@@ -69,11 +69,15 @@ impl ClauseSink for SelectedClauses<'_> {
 impl<'a> ClueSolver<'a> {
     /// Loads the rules into `solver`, which must be new. `base` is `puzzle` without the clues that can
     /// be left out; constraints that do not apply there have selectors.
+    ///
+    /// # Errors
+    /// The limit of the budget that was reached.
     pub fn new(
         puzzle: &'a Puzzle,
         base: &'a Puzzle,
         mut solver: Box<dyn Solver>,
-    ) -> ClueSolver<'a> {
+        budget: Budget,
+    ) -> Result<ClueSolver<'a>, SolverLimit> {
         let layout = puzzle.layout();
         let (kept, left_out): (Vec<usize>, Vec<usize>) =
             (0..layout.constraints().len()).partition(|number| base.layout().applies(*number));
@@ -85,7 +89,7 @@ impl<'a> ClueSolver<'a> {
             Encoding::Extended
         };
         let rules = Translation::new(base, encoding);
-        let Ok(()) = rules.write_clauses(&mut solver);
+        rules.load(solver.as_mut(), budget.deadline, budget.memory)?;
         let mut selectors = HashMap::new();
         let mut next = rules.map().variables();
         for number in left_out {
@@ -101,14 +105,14 @@ impl<'a> ClueSolver<'a> {
         let givens = base.givens().filled().map(Clue::Given);
         let fixed = givens.chain(kept.into_iter().map(Clue::Constraint));
         let fixed = fixed.collect();
-        ClueSolver {
+        Ok(ClueSolver {
             puzzle,
             rules,
             selectors,
             fixed,
             solver,
             calls: 0,
-        }
+        })
     }
 
     /// Excludes one grid from all later answers.
@@ -240,7 +244,9 @@ pub(super) fn find_conflict(
     let work = WORK * clauses.max(CLAUSES) / CLAUSES;
     let solver = Box::new(Varisat::limited(budget.deadline, work));
     let blank = restricted(puzzle, &[]);
-    let mut solver = ClueSolver::new(puzzle, &blank, solver);
+    let Ok(mut solver) = ClueSolver::new(puzzle, &blank, solver, budget) else {
+        return Ok(known);
+    };
     let numbers = 0..puzzle.layout().constraints().len();
     let mut clues: Vec<Clue> = puzzle.givens().filled().map(Clue::Given).collect();
     clues.extend(numbers.map(Clue::Constraint));
@@ -296,7 +302,8 @@ mod tests {
     fn refuted(solver: impl Solver + 'static) -> Vec<String> {
         let puzzle = puzzle("2x2", "12....2..3....14");
         let blank = puzzle.restricted_to(&[]);
-        let mut solver = ClueSolver::new(&puzzle, &blank, Box::new(solver));
+        let mut solver =
+            ClueSolver::new(&puzzle, &blank, Box::new(solver), Budget::UNLIMITED).unwrap();
         let clues: Vec<Clue> = puzzle.givens().filled().map(Clue::Given).collect();
         let Ok(SolverAnswer::Unsatisfiable(core)) = solver.ask(&clues) else {
             panic!("expected no solution");
@@ -318,7 +325,13 @@ mod tests {
     fn an_excluded_grid_is_not_found_again() {
         let puzzle = puzzle("2x2", "1234341221434321");
         let blank = puzzle.restricted_to(&[]);
-        let mut solver = ClueSolver::new(&puzzle, &blank, Box::<Varisat>::default());
+        let mut solver = ClueSolver::new(
+            &puzzle,
+            &blank,
+            Box::<Varisat>::default(),
+            Budget::UNLIMITED,
+        )
+        .unwrap();
         let clues: Vec<Clue> = puzzle.givens().filled().map(Clue::Given).collect();
         let Ok(SolverAnswer::Satisfiable(grid)) = solver.ask(&clues) else {
             panic!("expected a solution");

@@ -3,7 +3,7 @@
 use super::confirmed_engine::distinct_solutions;
 use super::deletion::delete;
 use super::error::TaskError;
-use crate::board::{Candidate, CandidateName, Digit, Grid, Puzzle};
+use crate::board::{Candidate, CandidateName, Cell, Digit, Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, mrv::Mrv};
 
 /// A change of a puzzle that has no solution, or several.
@@ -20,6 +20,8 @@ pub enum Repair {
     Change(CandidateName),
     /// With these digits, which two neighbours in a row have exchanged, there is one solution.
     Exchange([CandidateName; 2]),
+    /// With these digits instead of its givens, which are one column off, a row leaves one solution.
+    Shift(Vec<CandidateName>),
     /// With these additional givens there is one solution.
     Add(Vec<CandidateName>),
 }
@@ -28,8 +30,8 @@ pub enum Repair {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Repairs {
-    /// The likeliest typing errors first: changes to a digit beside it on the keyboard, exchanges,
-    /// other changes, then removals; each in the order of cells and digits.
+    /// The likeliest typing errors first: changes to a digit beside it on the keyboard, exchanges and
+    /// shifted rows, other changes, then removals; each in the order of cells and digits.
     pub repairs: Vec<Repair>,
 }
 
@@ -45,8 +47,9 @@ const MOST_SOLUTIONS: u64 = 300;
 /// Finds changes that give the puzzle one solution.
 ///
 /// For a puzzle without a solution: every given without which there is a solution, and every change
-/// of one digit or exchange of two neighbours with which there is exactly one. If no single given will do: the smallest sets of
-/// givens without which there is a solution (minimal correction sets), up to 4 givens and 20 sets.
+/// of one digit, exchange of two neighbours or shift of a row by one column with which there is exactly
+/// one. If no single given will do: the smallest sets of givens without which there is a solution
+/// (minimal correction sets), up to 4 givens and 20 sets.
 ///
 /// For a puzzle with several solutions: every digit that leaves one of them if it is added; if there
 /// is none, a set of several digits, a smallest one if the puzzle has at most 300 solutions.
@@ -180,6 +183,7 @@ impl RepairSearch<'_> {
         }
         let mut repairs = changes;
         repairs.extend(self.exchanges(&givens)?);
+        repairs.extend(self.shifts()?);
         repairs.sort_by_key(|repair| self.rank(repair));
         repairs.extend(removals);
         Ok(repairs)
@@ -209,6 +213,42 @@ impl RepairSearch<'_> {
         Ok(exchanges)
     }
 
+    /// Returns the rows of several givens that leave one solution one column to the left or right.
+    fn shifts(&mut self) -> Result<Vec<Repair>, TaskError> {
+        let (size, givens) = (self.puzzle.size(), self.puzzle.givens());
+        let mut shifts = Vec::new();
+        for (row, is_left) in (0..size).flat_map(|row| [(row, true), (row, false)]) {
+            let mut shifted: Vec<Option<Digit>> = (0..size)
+                .map(|column| givens.get(Cell::at(row, column, size)))
+                .collect();
+            // The cell at the end comes from outside of the board, and is blank.
+            match is_left {
+                true => shifted.rotate_left(1),
+                false => shifted.rotate_right(1),
+            }
+            if shifted[if is_left { size - 1 } else { 0 }].is_some() {
+                continue;
+            }
+            let mut grid = givens.clone();
+            for (column, digit) in shifted.into_iter().enumerate() {
+                grid.set(Cell::at(row, column, size), digit);
+            }
+            let is_moved = |given: &Candidate| given.cell.index() / size == row;
+            let moved: Vec<Candidate> = grid.filled().filter(is_moved).collect();
+            if moved.len() > 1 && !moved.iter().any(|given| self.is_removed(*given)) {
+                shifts.push((grid, moved));
+            }
+        }
+        let mut repairs = Vec::new();
+        for (grid, moved) in shifts {
+            let puzzle = self.puzzle.with_givens(grid);
+            if self.is_unique(&puzzle.expect("a grid of the same size"))? {
+                repairs.push(Repair::Shift(self.names(&moved)));
+            }
+        }
+        Ok(repairs)
+    }
+
     /// Returns a rank that is lower for likelier typing errors.
     fn rank(&self, repair: &Repair) -> usize {
         match repair {
@@ -221,7 +261,7 @@ impl RepairSearch<'_> {
                     _ => 2,
                 }
             }
-            Repair::Exchange(_) => 1,
+            Repair::Exchange(_) | Repair::Shift(_) => 1,
             Repair::Remove { .. } | Repair::Add(_) => 3,
         }
     }
@@ -429,7 +469,7 @@ mod fields {
     use super::{CandidateName, Repair};
 
     impl Serialize for Repair {
-        /// `remove` and `unique`, or `change`, or `exchange`, or `add`.
+        /// `remove` and `unique`, or `change`, `exchange`, `shift` or `add`.
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let names = |all: &[CandidateName]| -> Vec<String> {
                 all.iter().map(ToString::to_string).collect()
@@ -446,6 +486,7 @@ mod fields {
                 Repair::Exchange(candidates) => {
                     map.serialize_entry("exchange", &names(candidates))?;
                 }
+                Repair::Shift(candidates) => map.serialize_entry("shift", &names(candidates))?,
                 Repair::Add(candidates) => map.serialize_entry("add", &names(candidates))?,
             }
             map.end()
@@ -471,6 +512,23 @@ mod tests {
         assert!(all.contains(&expected), "{all:?}");
         let is_later = |repair: &Repair| matches!(repair, Repair::Remove { .. });
         assert!(all.is_sorted_by_key(is_later), "{all:?}");
+    }
+
+    #[test]
+    fn a_row_that_is_one_column_off_is_shifted() {
+        let right =
+            "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+        let names = ["r3c3=1", "r3c4=8", "r3c6=6", "r3c7=4"];
+        let names = names.map(|name| Candidate::from_name(name, 9).unwrap().name(9));
+        for typed in [".18.64...", "...18.64."] {
+            let puzzle: Puzzle = right.replacen("..18.64..", typed, 1).parse().unwrap();
+            let found = repairs(&puzzle).unwrap().repairs;
+            assert_eq!(found[0], Repair::Shift(names.to_vec()), "{found:?}");
+        }
+        let blocked = right.replacen("..18.64..", "2...18.64", 1);
+        let found = repairs(&blocked.parse().unwrap()).unwrap().repairs;
+        let is_shift = |repair: &Repair| matches!(repair, Repair::Shift(_));
+        assert!(!found.iter().any(is_shift), "{found:?}");
     }
 
     /// With more solutions than are collected, every candidate is tried as a given.

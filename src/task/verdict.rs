@@ -105,6 +105,7 @@ impl Limit {
     pub(super) fn of_solver(limit: SolverLimit, budget: Budget) -> Limit {
         match (limit, budget.deadline) {
             (SolverLimit::Time, Some(deadline)) => Limit::of_deadline(deadline),
+            (SolverLimit::Memory, _) => Limit::Memory(budget.memory),
             _ => Limit::Solver,
         }
     }

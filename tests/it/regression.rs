@@ -42,6 +42,16 @@ fn a_list_of_cells_counted_from_0_without_digits_made_the_reader_panic() {
 }
 
 #[test]
+fn a_board_beyond_all_alphabets_was_written_so_that_it_could_not_be_read() {
+    let blank = ". ".repeat(87);
+    let wrapped = format!("1 {blank}\n{}", format!(". {blank}\n").repeat(21));
+    let run = satdoku_on("convert --box 1x44 --alphabet 1-9A", wrapped);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let again = satdoku_on("convert --box 1x44 --alphabet 1-9A", &run.stdout);
+    assert_eq!(again.stdout, run.stdout);
+}
+
+#[test]
 fn sixteen_4x4_lines_were_read_as_a_16x16_grid() {
     for count in [16, 40] {
         let run = satdoku_on("convert", "1.....2..3.....4\n".repeat(count));

@@ -38,7 +38,7 @@ export interface RulesAnswer {
 }
 
 export interface Repair {
-  kind: 'remove' | 'change' | 'exchange' | 'add';
+  kind: 'remove' | 'change' | 'exchange' | 'shift' | 'add';
   givens: Uint16Array;
   names: string[];
   unique: boolean;

@@ -22,6 +22,11 @@ export function repairList(page: Page, repairs: Repair[]): Node[] {
 
 function applyRepair(page: Page, { kind, givens: changes }: Repair): void {
   const givens = [...page.state.givens];
+  if (kind === 'shift') {
+    const size = Math.sqrt(givens.length);
+    const start = Math.floor(changes[0] / size) * size;
+    givens.fill(0, start, start + size);
+  }
   for (const [cell, digit] of pairs(changes)) givens[cell] = kind === 'remove' ? 0 : digit;
   const filled = page.state.filled.map((digit, cell) => (givens[cell] > 0 ? 0 : digit));
   page.change({ ...page.state, givens, filled });
@@ -38,6 +43,8 @@ function describe({ kind, names, unique }: Repair): string {
     }
     case 'exchange':
       return `Exchange two neighbours, to ${all}: one solution`;
+    case 'shift':
+      return `Shift a row by one column, to ${all}: one solution`;
     case 'add':
       return `Add ${all}: one solution`;
   }

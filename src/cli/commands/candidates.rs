@@ -3,17 +3,20 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use satdoku::Deadline;
 use satdoku::board::Puzzle;
-use satdoku::format::{Form, Mark, Notes, Picture, candidate_words, write_candidates};
+use satdoku::engine::Budget;
+use satdoku::format::{Alphabet, Form, Mark, Notes, Picture, candidate_words, write_candidates};
 use satdoku::propagate::Candidates;
-use satdoku::task::{Conflict, QuestionError, Rules, Session, Verdict, candidates_after};
+use satdoku::task::{Conflict, Limit, QuestionError, Rules, Session, Verdict, candidates_after};
 use serde::{Serialize, Serializer};
 
 use crate::cli::exit::Exit;
+use crate::cli::memory::default_budget;
 use crate::cli::options::heading::{ANSWER, LIMITS, OUTPUT};
 use crate::cli::options::output::PagingArgs;
 use crate::cli::options::records::RecordArgs;
-use crate::cli::options::search::seconds;
+use crate::cli::options::search::{bytes, seconds};
 use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
@@ -50,8 +53,14 @@ pub struct CandidatesArgs {
     /// Give up a puzzle after this many seconds
     ///
     /// Fractions are allowed.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "exact", help_heading = LIMITS)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     timeout: Option<Duration>,
+
+    /// Give up a puzzle that needs more memory, such as 2G
+    ///
+    /// [default: 1G, or less if the memory of the program is limited, as by ulimit -v]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
+    max_memory: Option<u64>,
 
     /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
@@ -79,7 +88,8 @@ enum CandidateFormat {
 struct ListCandidates {
     source: Exclusion,
     timeout: Option<Duration>,
-    is_picture: bool,
+    max_memory: u64,
+    format: CandidateFormat,
 }
 
 /// The reason why candidates are excluded.
@@ -93,16 +103,17 @@ enum Exclusion {
 /// The candidates of a puzzle, or why it has none.
 struct CellCandidates {
     candidates: Result<Candidates, Conflict>,
-    /// The digits of each cell.
-    words: Vec<String>,
-    needed_solver: bool,
+    alphabet: Alphabet,
 }
 
 impl Serialize for CellCandidates {
     /// Writes `candidates`, or `conflict` and `reason`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.candidates {
-            Ok(_) => serializer.collect_map([("candidates", &self.words)]),
+            Ok(candidates) => {
+                let words = candidate_words(candidates, self.alphabet);
+                serializer.collect_map([("candidates", words)])
+            }
             Err(conflict) => conflict.serialize(serializer),
         }
     }
@@ -143,7 +154,8 @@ impl CandidatesArgs {
                 _ => Exclusion::Rules(Rules::Givens),
             },
             timeout: self.timeout,
-            is_picture,
+            max_memory: self.max_memory.unwrap_or(default_budget().memory),
+            format: self.format,
         };
         self.records.checked().run(candidates, layout, output)
     }
@@ -153,7 +165,10 @@ impl RecordCommand for ListCandidates {
     type State = Session;
 
     fn state(&self) -> Session {
-        let session = Session::default();
+        let session = Session::default().with_budget(Budget {
+            memory: self.max_memory,
+            ..Budget::UNLIMITED
+        });
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
@@ -166,20 +181,26 @@ impl RecordCommand for ListCandidates {
         question: &Question<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
+        let deadline = self.timeout.map(Deadline::after);
         let (puzzle, form) = question.puzzle()?;
+        if self.estimated_bytes(puzzle) > self.max_memory {
+            let limit = Limit::Memory(self.max_memory);
+            return Err(Failure::Unanswered(limit.to_string()));
+        }
         let (candidates, needed_solver) = match self.source {
             Exclusion::Solutions => exact_candidates(session, puzzle)?,
             Exclusion::Rules(rules) => (candidates_after(rules, puzzle), false),
         };
-        let words = candidates.as_ref();
-        let words = words.map(|candidates| candidate_words(candidates, form.alphabet));
+        if let Some(deadline) = deadline.filter(Deadline::is_over) {
+            let limit = Limit::Time(deadline.duration());
+            return Err(Failure::Unanswered(limit.to_string()));
+        }
         let answer = CellCandidates {
-            words: words.unwrap_or_default(),
             candidates,
-            needed_solver,
+            alphabet: form.alphabet,
         };
         question.write(&answer, reply, |reply| match &answer.candidates {
-            Ok(candidates) if self.is_picture => {
+            Ok(candidates) if self.format == CandidateFormat::Svg => {
                 let svg = picture(puzzle, form, candidates, self.source);
                 reply.picture(SheetPicture {
                     svg,
@@ -196,9 +217,21 @@ impl RecordCommand for ListCandidates {
             Err(_) => (Exit::Negative, "none"),
         };
         Ok(Tally {
-            needed_solver: answer.needed_solver,
+            needed_solver,
             ..Tally::new(exit, outcome)
         })
+    }
+}
+
+impl ListCandidates {
+    /// Returns an estimate of the memory that the candidates of a puzzle and their text take, as if
+    /// no rule removed any. Measured on empty boards up to 400×400.
+    fn estimated_bytes(&self, puzzle: &Puzzle) -> u64 {
+        let per_candidate = match self.format {
+            CandidateFormat::Text | CandidateFormat::Jsonl | CandidateFormat::Csv => 16,
+            CandidateFormat::Svg => 64,
+        };
+        per_candidate * (puzzle.givens().blanks().count() * puzzle.size()) as u64
     }
 }
 

@@ -160,8 +160,12 @@ impl RecordCommand for Check {
             let verdict = checked.as_ref().ok().map(|checked| &checked.answer.outcome);
             certified = certifier.certify(question, verdict, reply)?;
         }
-        let mut tally = checked?.tally();
+        let checked = checked?;
+        let mut tally = checked.tally();
         tally.exit.add(certified);
+        if self.gave_up_minimality(&checked) {
+            tally.exit.add(Exit::Negative);
+        }
         Ok(tally)
     }
 }
@@ -200,11 +204,16 @@ impl Check {
         Ok(checked)
     }
 
+    /// Returns true if a limit was reached before all redundant givens were known.
+    fn gave_up_minimality(&self, checked: &Checked) -> bool {
+        self.has_minimality && checked.answer.outcome.is_unique() && checked.redundant.is_none()
+    }
+
     fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
         let answer = &checked.answer;
         let mut note = match (&checked.redundant, &answer.outcome) {
             (Some(redundant), _) => format!(", {redundant}"),
-            (None, Verdict::Unique(_)) if self.has_minimality => {
+            (None, _) if self.gave_up_minimality(checked) => {
                 ", perhaps minimal: gave up".to_string()
             }
             (None, _) => String::new(),
@@ -278,6 +287,10 @@ fn repairs_text(repairs: &Repairs) -> String {
             }
             Repair::Exchange(givens) => {
                 format!("  {} may be exchanged: then it is unique\n", names(givens))
+            }
+            Repair::Shift(givens) => {
+                let names = names(givens);
+                format!("  a row may be one column off: with {names} it is unique\n")
             }
             Repair::Add(givens) => format!("  with {} it is unique\n", names(givens)),
         };

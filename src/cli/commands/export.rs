@@ -16,6 +16,7 @@ use crate::cli::csv_table::csv_line;
 use crate::cli::exit::Exit;
 use crate::cli::feeder::Feeder;
 use crate::cli::file::{WholeFile, write_in_folder};
+use crate::cli::memory::default_budget;
 use crate::cli::options::heading::{ANSWER, ENGINE, LIMITS};
 use crate::cli::options::records::RecordArgs;
 use crate::cli::options::search::seconds;
@@ -125,9 +126,10 @@ impl RecordCommand for Export {
     type State = Session;
 
     fn state(&self) -> Session {
+        let session = Session::default().with_budget(default_budget());
         match self.timeout {
-            Some(timeout) => Session::default().with_timeout(timeout),
-            None => Session::default(),
+            Some(timeout) => session.with_timeout(timeout),
+            None => session,
         }
     }
 

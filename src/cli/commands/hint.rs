@@ -3,18 +3,19 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::Budget;
 use satdoku::engine::mrv::Mrv;
-use satdoku::explain::{Explainer, Step};
+use satdoku::explain::{ExplainError, Explainer, LARGEST_EXPLAINED, Step};
 use satdoku::format::{Form, ReadOptions, parse_puzzle};
 use satdoku::task::{Repair, Session, TaskError, Verdict, repair};
 use serde::Serialize;
 
 use crate::cli::exit::Exit;
+use crate::cli::memory::default_budget;
 use crate::cli::options::explainer::ExplainerArgs;
 use crate::cli::options::heading::{ANSWER, INPUT, OUTPUT};
 use crate::cli::options::output::AnswerFormat;
@@ -72,9 +73,14 @@ pub struct HintArgs {
 struct Hint {
     level: u8,
     step_text: StepText,
-    /// The text of the partly filled grid.
-    filled: Option<String>,
+    filled: Option<Filled>,
     explainer: ExplainerArgs,
+}
+
+/// The text of a partly filled grid.
+struct Filled {
+    text: String,
+    is_file: bool,
 }
 
 /// The answer about a position.
@@ -101,12 +107,7 @@ const SEVERAL_SOLUTIONS: &str =
 impl HintArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let filled = match self.filled {
-            Some(file) if Path::new(&file).is_file() => {
-                Some(fs::read_to_string(&file).with_context(|| format!("cannot read {file}"))?)
-            }
-            filled => filled,
-        };
+        let filled = self.filled.map(Filled::read).transpose()?;
         let rows = self.format.row_format().map(|format| {
             let columns = [&STEP_FIELDS[..], &["wrong", "verdict", "error"]].concat();
             AnswerRows::new(format, &columns)
@@ -129,7 +130,7 @@ impl RecordCommand for Hint {
     type State = (Session, Explainer);
 
     fn state(&self) -> (Session, Explainer) {
-        let session = Session::default();
+        let session = Session::default().with_budget(default_budget());
         let session = match self.explainer.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
@@ -165,7 +166,12 @@ impl Hint {
     ) -> Result<NextStep, Failure> {
         let deadline = self.explainer.timeout.map(Deadline::after);
         let size = puzzle.size();
-        let filled = self.filled(puzzle)?;
+        if size > LARGEST_EXPLAINED {
+            return Err(ExplainError::TooLarge(size).into());
+        }
+        let filled = self.filled.as_ref();
+        let filled = filled.map(|filled| filled.grid(puzzle).map_err(|e| filled.failure(&e)));
+        let filled = filled.transpose()?;
         let outcome = session.check(puzzle)?.outcome;
         let verdict = outcome.name();
         if let Verdict::None(conflict) = outcome {
@@ -211,37 +217,6 @@ impl Hint {
         })
     }
 
-    /// Returns the partly filled grid, on the board of the puzzle.
-    fn filled(&self, puzzle: &Puzzle) -> Result<Option<Grid>, Failure> {
-        let Some(text) = &self.filled else {
-            return Ok(None);
-        };
-        let options = ReadOptions {
-            shape: Some(puzzle.layout().shape()),
-            ..ReadOptions::default()
-        };
-        let size = puzzle.size();
-        let cells = text.chars().filter(|c| !c.is_whitespace()).count();
-        let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".*_".contains(c);
-        // Up to 9x9, a cell is one character.
-        if size <= 9 && cells != size * size && text.chars().all(is_plain) {
-            return Err(Failure::Fatal(anyhow!(
-                "--filled: expected {} cells for the {size}x{size} puzzle, found {cells}",
-                size * size
-            )));
-        }
-        let (filled, _) = parse_puzzle(text, options)
-            .map_err(|error| Failure::Fatal(anyhow!("--filled: {error}")))?;
-        let found = filled.size();
-        if found == size {
-            Ok(Some(filled.givens().clone()))
-        } else {
-            Err(Failure::Fatal(anyhow!(
-                "--filled: expected a grid of {size}x{size} cells, found {found}x{found}"
-            )))
-        }
-    }
-
     fn text(&self, place: &str, puzzle: &Puzzle, form: Form, answer: &NextStep) -> String {
         let mut text = String::new();
         if let Some(error) = &answer.error {
@@ -273,6 +248,55 @@ impl Hint {
             text += &format!("{place}solved\n");
         }
         text
+    }
+}
+
+impl Filled {
+    /// Reads a file with the grid, unless `argument` is the grid itself.
+    fn read(argument: String) -> anyhow::Result<Filled> {
+        let is_file = Path::new(&argument).exists();
+        let text = if is_file {
+            fs::read_to_string(&argument).with_context(|| format!("cannot read {argument}"))?
+        } else {
+            argument
+        };
+        Ok(Filled { text, is_file })
+    }
+
+    /// Returns the grid, on the board of the puzzle.
+    ///
+    /// # Errors
+    /// A description of a text that is no such grid.
+    fn grid(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
+        let (size, text) = (puzzle.size(), &self.text);
+        let cells = text.chars().filter(|c| !c.is_whitespace()).count();
+        let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".*_".contains(c);
+        // Up to 9x9, a cell is one character.
+        if size <= 9 && cells != size * size && text.chars().all(is_plain) {
+            let expected = size * size;
+            bail!("expected {expected} cells for the {size}x{size} puzzle, found {cells}");
+        }
+        let options = ReadOptions {
+            shape: Some(puzzle.layout().shape()),
+            ..ReadOptions::default()
+        };
+        let (filled, _) = parse_puzzle(text, options)?;
+        let found = filled.size();
+        ensure!(
+            found == size,
+            "expected a grid of {size}x{size} cells, found {found}x{found}"
+        );
+        Ok(filled.givens().clone())
+    }
+
+    /// Returns the error that ends the run.
+    fn failure(&self, error: &anyhow::Error) -> Failure {
+        let no_file = if self.is_file {
+            ""
+        } else {
+            "there is no such file, and as a grid: "
+        };
+        Failure::Fatal(anyhow!("--filled: {no_file}{error}"))
     }
 }
 

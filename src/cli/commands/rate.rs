@@ -17,8 +17,8 @@ use crate::cli::summary::{Tally, counted};
 /// Rate the difficulty of each puzzle, from easy to extreme
 ///
 /// Prints the level, the hardest technique and the number of steps. The levels are easy (singles),
-/// medium (locked candidates), hard (pairs, triples, X-wing, skyscraper), expert (swordfish, wings,
-/// short chains), fiendish (longer chains) and extreme.
+/// medium (locked candidates), hard (pairs, triples, X-wing, skyscraper), expert (quads, swordfish,
+/// wings, short chains), fiendish (longer chains) and extreme.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -37,7 +37,7 @@ pub struct RateArgs {
     ///
     /// A fact is a rule that a step needs: a cell has a digit, or a house has a place for a digit. The
     /// largest step decides the level: medium 1 fact, hard 2, expert 3, fiendish 4 to 6, extreme 7 or
-    /// more. Triples count as 2.
+    /// more. Triples count as 2, quads as 3.
     #[arg(long, help_heading = OUTPUT)]
     facts: bool,
 
@@ -59,6 +59,7 @@ impl RateArgs {
                 "complete",
                 "level",
                 "largest",
+                "at_least",
                 "technique",
                 "steps",
                 "sizes",
@@ -96,7 +97,11 @@ impl RecordCommand for Rate {
             Failure::Unanswered("no level: it has not exactly one solution".to_string())
         })?;
         question.write(&rating, reply, |reply| {
-            reply.text(format!("{}{}\n", question.place(), self.text(&rating)));
+            reply.text(format!(
+                "{}{}\n",
+                question.place(),
+                text(&rating, self.has_facts)
+            ));
         });
         Ok(match rating.limit {
             Some(_) => Tally::new(Exit::Negative, "unknown"),
@@ -105,23 +110,46 @@ impl RecordCommand for Rate {
     }
 }
 
-impl Rate {
-    fn text(&self, rating: &Rating) -> String {
-        let limit = match rating.limit {
-            Some(limit) => format!("{limit}, at least "),
-            None => String::new(),
+fn text(rating: &Rating, has_facts: bool) -> String {
+    let least = rating.least_level();
+    let level = match rating.limit {
+        Some(limit) => format!("{limit}, at least {least}"),
+        None if least < rating.level => format!("{}, at least {least}", rating.level),
+        None => rating.level.to_string(),
+    };
+    let Some(technique) = rating.technique else {
+        return format!("{level}: no step");
+    };
+    let steps = counted(rating.steps as u64, "step");
+    let text = format!("{level}: {technique}, {steps}");
+    if !has_facts {
+        return text;
+    }
+    let sizes = (1..).zip(&rating.sizes).filter(|(_, count)| **count > 0);
+    let sizes = sizes.map(|(size, count)| format!("{count} of {}", counted(size, "fact")));
+    format!("{text} ({})", sizes.collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use satdoku::explain::{Level, Technique};
+
+    use super::*;
+
+    #[test]
+    fn a_level_that_is_not_proved_has_a_bound() {
+        let mut rating = Rating {
+            level: Level::Extreme,
+            largest: 8,
+            at_least: Some(6),
+            technique: Some(Technique::ForcingNet),
+            steps: 70,
+            sizes: vec![60, 0, 0, 8, 0, 0, 0, 2],
+            limit: None,
         };
-        let level = rating.level;
-        if rating.steps == 0 {
-            return format!("{limit}{level}: no step");
-        }
-        let steps = counted(rating.steps as u64, "step");
-        let text = format!("{limit}{level}: {}, {steps}", rating.technique);
-        if !self.has_facts {
-            return text;
-        }
-        let sizes = (1..).zip(&rating.sizes).filter(|(_, count)| **count > 0);
-        let sizes = sizes.map(|(size, count)| format!("{count} of {}", counted(size, "fact")));
-        format!("{text} ({})", sizes.collect::<Vec<_>>().join(", "))
+        let expected = "extreme, at least fiendish: forcing net, 70 steps";
+        assert_eq!(text(&rating, false), expected);
+        rating.at_least = Some(7);
+        assert_eq!(text(&rating, false), "extreme: forcing net, 70 steps");
     }
 }

@@ -8,11 +8,12 @@ use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle};
 use satdoku::explain::rate;
 use satdoku::format::{
-    Arrangement, Form, Picture, Strokes, pencil_marks, write_candidates, write_link,
+    Arrangement, Form, LinkSite, Picture, Strokes, pencil_marks, write_candidates, write_link,
 };
 use satdoku::task::{Answer, Session, Solution, Verdict};
 
 use super::heading::OUTPUT;
+use crate::cli::memory::default_budget;
 use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question};
 use crate::cli::reply::Reply;
@@ -131,8 +132,12 @@ pub enum GridFormat {
     Grid,
     /// All cells on one line
     Line,
-    /// A link that opens the grid on f-puzzles.com
+    /// A link that opens the grid on f-puzzles.com; link=f-puzzles is the same
+    #[value(alias = "link=f-puzzles")]
     Link,
+    /// A link that opens the grid on sudokupad.app
+    #[value(name = "link=sudokupad")]
+    SudokuPadLink,
     /// A picture with givens in black and other digits in blue; several make one document
     Svg,
     /// Pages of pictures, for a browser to print
@@ -141,6 +146,17 @@ pub enum GridFormat {
     Jsonl,
     /// A row of CSV for each puzzle
     Csv,
+}
+
+impl GridFormat {
+    /// Returns the site that links of this format open.
+    fn site(self) -> Option<LinkSite> {
+        match self {
+            GridFormat::Link => Some(LinkSite::FPuzzles),
+            GridFormat::SudokuPadLink => Some(LinkSite::SudokuPad),
+            _ => None,
+        }
+    }
 }
 
 /// The choice of how grids are printed.
@@ -214,12 +230,12 @@ impl Printing {
 
     /// Refuses a puzzle that the format cannot express.
     pub fn require_expressible(&self, puzzle: &Puzzle) -> Result<(), Failure> {
-        match self.format {
-            Some(GridFormat::Link) => match write_link(puzzle, None) {
+        match self.format.and_then(GridFormat::site) {
+            Some(site) => match write_link(puzzle, None, site) {
                 Ok(_) => Ok(()),
                 Err(error) => Err(Failure::Unanswered(error.to_string())),
             },
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
@@ -233,14 +249,14 @@ impl Printing {
         grid: &Grid,
         reply: &mut Reply<'_>,
     ) {
+        if let Some(site) = self.format.and_then(GridFormat::site) {
+            return match write_link(puzzle, Some(grid), site) {
+                Ok(link) => reply.grid(link + "\n"),
+                Err(error) => reply.message(error),
+            };
+        }
         let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
         let is_drawn = match self.format {
-            Some(GridFormat::Link) => {
-                return match write_link(puzzle, Some(grid)) {
-                    Ok(link) => reply.grid(link + "\n"),
-                    Err(error) => reply.message(error),
-                };
-            }
             Some(GridFormat::Svg | GridFormat::Html) => {
                 return reply.picture(self.picture(number, puzzle, form, grid));
             }
@@ -360,7 +376,8 @@ fn answer_of(puzzle: &Puzzle, grid: &Grid) -> Option<Grid> {
     if grid.blanks().next().is_none() {
         return Some(grid.clone());
     }
-    match Session::default().check(puzzle).ok()?.outcome {
+    let mut session = Session::default().with_budget(default_budget());
+    match session.check(puzzle).ok()?.outcome {
         Verdict::Unique(solution) => Some(solution),
         _ => None,
     }

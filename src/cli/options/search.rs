@@ -1,9 +1,7 @@
 //! Options for the engine that answers and the one that confirms.
 
 use std::ffi::OsStr;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::bail;
@@ -20,6 +18,7 @@ use satdoku::task::{Answer, Confirmation, Session};
 
 use super::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
 use crate::cli::interrupt::clean_up_on_signals;
+use crate::cli::memory::default_budget;
 use crate::cli::message::place_of;
 use crate::cli::reply::Reply;
 use crate::cli::text::cost;
@@ -62,6 +61,8 @@ pub struct SearchArgs {
     timeout: Option<Duration>,
 
     /// Give up a puzzle that needs more memory, such as 2G
+    ///
+    /// The memory is estimated before the search.
     ///
     /// [default: 1G, or less if the memory of the program is limited, as by ulimit -v]
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
@@ -161,7 +162,7 @@ impl SearchArgs {
 
     /// Returns the memory limit of one puzzle, in bytes.
     pub fn max_memory(&self) -> u64 {
-        self.max_memory.unwrap_or_else(default_memory)
+        self.max_memory.unwrap_or_else(|| default_budget().memory)
     }
 }
 
@@ -357,19 +358,4 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         .zip(factor)
         .and_then(|(n, factor)| n.checked_mul(factor));
     bytes.ok_or_else(|| "expected a number of bytes, such as 500M or 2G".to_string())
-}
-
-/// Returns the default memory limit of one puzzle. If the address space of the program is limited,
-/// all threads together get a quarter of it: a buffer that grows exists twice for a moment, and a
-/// failed allocation ends the program.
-fn default_memory() -> u64 {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, getrlimit};
-        let threads = available_parallelism().map_or(1, NonZeroUsize::get) as u64;
-        if let Some(limit) = getrlimit(Resource::As).current {
-            return Budget::MEMORY.min(limit / (4 * threads));
-        }
-    }
-    Budget::MEMORY
 }

@@ -76,7 +76,7 @@ pub(super) struct Assembler {
     /// Layouts of recent puzzles: usually one.
     layouts: Vec<Arc<Layout>>,
     /// A remark about the last puzzle, until it is taken.
-    note: Option<String>,
+    pub note: Option<String>,
     /// True if the assumed boxes have been noted, which is done once for an input.
     pub has_noted_boxes: bool,
 }
@@ -95,10 +95,10 @@ impl Assembler {
         }
     }
 
-    /// Takes the note about a puzzle. One about a reading that failed is forgotten.
-    pub fn take_note(&mut self, content: Option<&Content>) -> Option<String> {
+    /// Takes the note about the last puzzle. One about a reading that failed is forgotten.
+    pub fn take_note(&mut self, is_puzzle: bool) -> Option<String> {
         let note = self.note.take();
-        if content.is_some_and(Result::is_ok) {
+        if is_puzzle {
             return note;
         }
         self.has_noted_boxes &= note.is_none();
@@ -396,6 +396,8 @@ impl Symbols {
         alphabet: Option<Alphabet>,
     ) -> Result<Symbols, FormatError> {
         let alphabet = match alphabet {
+            // No alphabet has as many symbols.
+            _ if size > Grid::MAX_LETTERS => Alphabet::Numbers,
             Some(alphabet) => alphabet,
             None if are_numbers(cells, size) => Alphabet::Numbers,
             None => inferred(cells, size)?,
@@ -578,7 +580,7 @@ fn are_numbers(cells: &[Token], size: usize) -> bool {
         text.contains(char::is_alphabetic) && !is_null(text) && !is_one_symbol(text)
     };
     let is_number = |text: &str| text.contains(',') || (size > 9 && text.len() > 1);
-    (size > Grid::MAX_LETTERS || texts().any(is_number)) && !texts().any(has_letter)
+    texts().any(is_number) && !texts().any(has_letter)
 }
 
 /// Infers the alphabet from all cells, or returns an error if two alphabets fit.

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 
 /// An input that is decompressed while it is read, if it is gzip.
 pub struct Decompressed<R>(Source<R>);
@@ -32,7 +32,7 @@ pub fn decompress<R: BufRead>(mut input: R) -> io::Result<Decompressed<R>> {
         [] => Source::Empty,
         // No text begins with 0x1f, so that byte is enough if the buffer holds no second one yet.
         [0x1f] | [0x1f, 0x8b, ..] => {
-            let decoder = GzipDecoder(MultiGzDecoder::new(input));
+            let decoder = GzipDecoder(Some(GzDecoder::new(input)));
             Source::Gzip(Box::new(BufReader::with_capacity(1 << 16, decoder)))
         }
         _ => Source::Plain(input),
@@ -67,21 +67,53 @@ impl<R: BufRead> BufRead for Decompressed<R> {
     }
 }
 
-/// A decoder with error messages about the file.
-struct GzipDecoder<R>(MultiGzDecoder<R>);
+/// A decoder of all members, with error messages about the file. `None` at its end.
+struct GzipDecoder<R>(Option<GzDecoder<R>>);
 
 impl<R: BufRead> Read for GzipDecoder<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => io::Error::new(
-                error.kind(),
-                "the gzip data ends in the middle, the file is cut short",
-            ),
-            io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
-                io::Error::new(error.kind(), format!("the gzip data is damaged ({error})"))
+        while let Some(member) = &mut self.0 {
+            let count = member.read(buffer).map_err(bad_file)?;
+            if count > 0 || buffer.is_empty() {
+                return Ok(count);
             }
-            _ => error,
-        })
+            let mut input = self.0.take().map(GzDecoder::into_inner);
+            match next_byte(input.as_mut())? {
+                None => return Ok(0),
+                Some(0x1f) => self.0 = input.map(GzDecoder::new),
+                Some(_) => {
+                    let message = "the gzip data ends, but other bytes follow it";
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                }
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Returns the next byte after any padding with zeros, which tape archives have.
+fn next_byte(input: Option<&mut impl BufRead>) -> io::Result<Option<u8>> {
+    let Some(input) = input else { return Ok(None) };
+    loop {
+        match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+            Ok([0, ..]) => input.consume(1),
+            Ok(bytes) => return Ok(bytes.first().copied()),
+        }
+    }
+}
+
+fn bad_file(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => io::Error::new(
+            error.kind(),
+            "the gzip data ends in the middle, the file is cut short",
+        ),
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
+            io::Error::new(error.kind(), format!("the gzip data is damaged ({error})"))
+        }
+        _ => error,
     }
 }
 
@@ -133,8 +165,12 @@ mod tests {
         let (start, error) = read(&damaged[..]);
         assert_eq!(start, text);
         assert!(error.unwrap().starts_with("the gzip data is damaged ("));
-        let (start, error) = read(&[&whole[..], b"rest"].concat()[..]);
-        assert_eq!(start, text);
-        assert!(error.is_some());
+        for rest in [&b"rest"[..], &[b'x'; 100], &[0, 0, b'x']] {
+            let (start, error) = read(&[&whole[..], rest].concat()[..]);
+            let follows = "the gzip data ends, but other bytes follow it";
+            assert_eq!((start == text, error.as_deref()), (true, Some(follows)));
+        }
+        let padded = [&whole[..], &[0; 100], &whole[..]].concat();
+        assert_eq!(read(&padded[..]), (text.repeat(2), None));
     }
 }

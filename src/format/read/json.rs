@@ -37,8 +37,8 @@ pub(super) struct JsonReader {
     /// The bytes of a character that have been read in part.
     rest: Vec<u8>,
     has_array: bool,
-    /// A remark on the puzzle that was read last.
-    note: Option<String>,
+    /// True if it has been checked that the first puzzle is the only one in its object.
+    has_checked_fields: bool,
     ready: VecDeque<Record>,
 }
 
@@ -63,7 +63,7 @@ impl JsonReader {
             place: (1, 1),
             rest: Vec::new(),
             has_array: false,
-            note: None,
+            has_checked_fields: false,
             ready: VecDeque::new(),
         }
     }
@@ -241,7 +241,6 @@ impl JsonReader {
             };
             let mut record = Record::new(&reader.source, json.place.0, content, text);
             record.row = row.clone();
-            record.note = self.note.take();
             self.ready.push_back(record);
         }
     }
@@ -261,7 +260,6 @@ impl JsonReader {
         let start = json.place_of(json.text.len() - json.text.trim_start().len());
         let named = || fields.iter().map(|(name, value)| (name.as_str(), *value));
         let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
-        self.note = reader.take_note(shared.as_ref());
         let index_of = |wanted| named().position(|(name, _)| name == wanted);
         let (index, found) = match (shared, index_of("constraints")) {
             (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
@@ -283,20 +281,30 @@ impl JsonReader {
         let settings = named.filter(|(name, _)| BESIDE.contains(name));
         let settings = settings.map(|(name, value)| (name, Cow::Owned(text_of(value))));
         let mut own = reader.for_fields(settings, start)?;
-        let reader = own.as_mut().unwrap_or(reader);
+        let inner = own.as_mut().unwrap_or(reader);
+        let is_found = found.is_some();
         let contents = match found {
-            Some(none) if none.is_empty() => vec![reader.blank_puzzle(start)],
+            Some(none) if none.is_empty() => vec![inner.blank_puzzle(start)],
             Some(contents) => contents,
-            None => puzzle_value(json.part(fields[index].1), reader),
+            None => puzzle_value(json.part(fields[index].1), inner),
         };
-        self.note = self
-            .note
-            .take()
-            .or_else(|| reader.take_note(contents.first()));
-        Ok(contents
-            .into_iter()
-            .map(|content| reader.marked(content))
-            .collect())
+        let marked = contents.into_iter().map(|content| inner.marked(content));
+        let contents: Vec<Content> = marked.collect();
+        if let Some(note) = own.and_then(|mut own| own.take_note()) {
+            reader.set_note(note);
+        }
+        if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
+            let others = fields[index + 1..].iter();
+            let mut others = others.filter(|(_, value)| has_unsolved(json.part(value), reader));
+            if let Some((other, _)) = others.next() {
+                let name = quote(&fields[index].0);
+                let other = quote(other);
+                reader.set_note(format!(
+                    "read the field {name}, but {other} contains a puzzle too"
+                ));
+            }
+        }
+        Ok(contents)
     }
 
     /// Returns the index of the field with the puzzle in an object that begins at `place`: the field
@@ -335,6 +343,15 @@ impl JsonReader {
         }
         Err(FormatError::new(place, expected, list(&self.names)).with_option("--column"))
     }
+}
+
+/// Returns true if a value contains a puzzle and not only its solution.
+fn has_unsolved(value: Json<'_>, reader: &mut TextReader) -> bool {
+    let has_blank = |content: &Content| {
+        let puzzle = content.as_ref().ok().map(|(puzzle, _)| puzzle);
+        puzzle.is_some_and(|puzzle| puzzle.givens().blanks().next().is_some())
+    };
+    value.text.starts_with(['[', '{', '"']) && reader.boards(value.lines()).iter().any(has_blank)
 }
 
 impl<'a> Json<'a> {

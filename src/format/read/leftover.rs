@@ -60,6 +60,7 @@ fn paragraph(
     let lines = first.0..last.0 + 1;
     let mut alone = lines_alone(&rows, assembler);
     if alone.len() == rows.len() {
+        alone[0].note = lines_note(&rows, assembler);
         found.extend(alone);
         return None;
     }
@@ -71,9 +72,12 @@ fn paragraph(
         alone.retain(is_sure);
     }
     if !alone.iter().any(is_sure)
-        && let Some(cells) = whole(&rows, entries, range, assembler)
+        && let Some((cells, note)) = whole(&rows, entries, range, assembler)
     {
-        found.push(Found::grid(rows_of(cells), lines));
+        found.push(Found {
+            note,
+            ..Found::grid(rows_of(cells), lines)
+        });
         return None;
     }
     let is_unused = |(at, _): &(usize, &CellRow)| !alone.iter().any(|line| line.lines.start == *at);
@@ -97,6 +101,29 @@ fn lines_alone(rows: &[(usize, &CellRow)], assembler: &mut Assembler) -> Vec<Fou
         })
     });
     found.collect()
+}
+
+/// Returns a note if each line is a puzzle, but several lines could be the rows of a larger one.
+fn lines_note(rows: &[(usize, &CellRow)], assembler: &Assembler) -> Option<String> {
+    let cells: Vec<Vec<Token>> = rows
+        .iter()
+        .map(|(_, row)| row.cells(Reading::Symbols, false))
+        .collect();
+    let size = cells[0].len();
+    if !(SHORTEST..=LONGEST).contains(&size) {
+        return None;
+    }
+    let mut boards = cells.chunks_exact(size);
+    if !boards.remainder().is_empty() {
+        return None;
+    }
+    let is_board = |rows: &[Vec<Token>]| {
+        rows.iter().all(|row| row.len() == size) && assembler.can_read(&rows.concat())
+    };
+    boards.all(is_board).then(|| {
+        let small = size.isqrt();
+        format!("each line was read as a puzzle of {small}x{small}, but {size} lines could be one of {size}x{size}")
+    })
 }
 
 /// Returns true for as many rows as cells: a grid with an error rather than a list of smaller puzzles.
@@ -129,28 +156,50 @@ fn is_filled(cells: &[Token]) -> bool {
     })
 }
 
-/// Returns the cells of a board that all rows of a paragraph make up.
+/// Returns the cells of a board that all rows of a paragraph make up, and a note if they could be
+/// another one.
 fn whole(
     rows: &[(usize, &CellRow)],
     entries: &[LineKind],
     paragraph: Range<usize>,
     assembler: &mut Assembler,
-) -> Option<Vec<Token>> {
+) -> Option<(Vec<Token>, Option<String>)> {
     let rows: Vec<&CellRow> = rows.iter().map(|(_, row)| *row).collect();
     let lines =
         |reading| -> Vec<Vec<Token>> { rows.iter().map(|row| row.cells(reading, false)).collect() };
     let has_digit = rows[0].glyphs.iter().any(|glyph| glyph.c.is_ascii_digit());
     let below_header = if has_digit { &[] } else { &rows[1..] };
-    let candidates = [
-        listed(&rows, assembler.options.shape),
-        listed(below_header, assembler.options.shape),
-        padded(lines(Reading::Fields)),
-        columns(entries, paragraph, false),
-        wrapped(lines(Reading::Symbols)),
-        wrapped(lines(Reading::Words)),
+    let is_board = |cells: &Vec<Token>| is_filled(cells) && assembler.can_read(cells);
+    let lists = [&rows[..], below_header].into_iter();
+    let mut lists = lists.filter_map(|rows| listed(rows, assembler.options.shape));
+    if let Some(cells) = lists.find(is_board) {
+        return Some((cells, None));
+    }
+    let readings = [
+        (padded(lines(Reading::Fields)), "rows with empty fields"),
+        (
+            columns(entries, paragraph, false),
+            "rows with spaces for blanks",
+        ),
+        (
+            wrapped(lines(Reading::Symbols)),
+            "one long line that was wrapped",
+        ),
+        (
+            wrapped(lines(Reading::Words)),
+            "one long line that was wrapped",
+        ),
     ];
-    let mut candidates = candidates.into_iter().flatten();
-    candidates.find(|cells| is_filled(cells) && assembler.can_read(cells))
+    let readings = readings.into_iter();
+    let mut boards = readings.filter_map(|(cells, name)| Some((cells.filter(is_board)?, name)));
+    let (cells, name) = boards.next()?;
+    let is_same = |other: &[Token]| {
+        let mut pairs = other.iter().zip(&cells);
+        other.len() == cells.len() && pairs.all(|(one, other)| one.text == other.text)
+    };
+    let other = boards.find(|(other, _)| !is_same(other));
+    let note = other.map(|(_, other)| format!("read as {name}, but it could be {other}"));
+    Some((cells, note))
 }
 
 /// Returns the cells of lines that were wrapped. A board with as many rows as these lines, each of them

@@ -23,6 +23,7 @@ pub(super) fn without_markup(lines: Vec<Line>) -> Vec<Line> {
     let plain = |line: &Line| translated(line).unwrap_or_else(|| without_prefix(line));
     let mut lines: Vec<Line> = joined(lines).iter().map(plain).collect();
     remove_diff_marks(&mut lines);
+    remove_comment_stars(&mut lines);
     let mut lines = without_wiki_tables(lines);
     lines
         .iter_mut()
@@ -113,6 +114,25 @@ fn remove_diff_marks(lines: &mut [Line]) {
             let marked = paragraph.iter_mut().filter(|line| has_mark(line));
             marked.for_each(|line| _ = line.remove(0));
         }
+    }
+}
+
+/// Removes the `*` in front of the lines of a comment between `/*` and `*/`.
+fn remove_comment_stars(lines: &mut [Line]) {
+    let mut lines = lines;
+    while let Some(start) = lines.iter().position(|line| starts_with(trim(line), "/*")) {
+        let rest = &mut lines[start + 1..];
+        let is_end = |line: &Line| starts_with(trim(line), "*/");
+        let Some(end) = rest.iter().position(is_end) else {
+            return;
+        };
+        for line in &mut rest[..end] {
+            let ink = line.iter_mut().find(|glyph| !glyph.c.is_whitespace());
+            if let Some(star) = ink.filter(|glyph| glyph.c == '*') {
+                star.c = ' ';
+            }
+        }
+        lines = &mut rest[end..];
     }
 }
 

@@ -58,7 +58,7 @@ mod table;
 mod text;
 mod whole_text;
 
-pub use f_puzzles::{NoLink, write_link};
+pub use f_puzzles::{LinkSite, NoLink, write_link};
 pub use gzip::{Decompressed, decompress};
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};

@@ -66,15 +66,19 @@ impl<R: BufRead> Reader<R> {
         let format = self
             .format
             .get_or_insert_with(|| detect(lines, &self.options));
-        match format {
-            Format::Text => text.next(lines),
-            Format::Table(table) => table.next(lines, text),
-            Format::Json(objects) => objects.next(lines, text),
-            Format::Refused(error) => Ok(error.take().map(|error| {
+        let mut record = match format {
+            Format::Text => return text.next(lines),
+            Format::Table(table) => table.next(lines, text)?,
+            Format::Json(objects) => objects.next(lines, text)?,
+            Format::Refused(error) => error.take().map(|error| {
                 let line = error.place.line;
                 Record::new(&text.source, line, Err(error), String::new)
-            })),
+            }),
+        };
+        if let Some(record) = &mut record {
+            text.add_note(record);
         }
+        Ok(record)
     }
 }
 

@@ -74,8 +74,8 @@ pub struct Record {
     pub content: Result<(Puzzle, Form), Invalid>,
     /// The line above the grid, if the record is a grid in a text.
     pub title: Option<String>,
-    /// A remark about an assumption, such as the boxes of a board that draws none. Only the first
-    /// record that it concerns has it.
+    /// A remark about an assumption, such as the boxes of a board that draws none, or about another
+    /// reading that is as plausible. Only the first record that it concerns has it.
     pub note: Option<String>,
     /// The table row that contains the record, if the input is a table and the row could be read.
     pub row: Option<Row>,

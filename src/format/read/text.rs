@@ -15,11 +15,11 @@ use super::constraint_lines::blank_size;
 use super::glyph::{Line, LineColumn, normalise, string, trim};
 use super::line::line_puzzle;
 use super::line_kind::is_comment;
-use super::lines::Lines;
+use super::lines::{Lines, RawLine};
 use super::markup::without_markup;
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::region_map::read_regions;
-use super::row::{LONGEST, is_word};
+use super::row::{LONGEST, is_separator, is_word};
 use super::sections::Sections;
 use super::shared_puzzle::SharedPuzzle;
 use super::whole_text::{TextPuzzle, boards, text_puzzles};
@@ -176,8 +176,8 @@ impl TextReader {
     }
 
     /// Takes the remark on the last puzzle.
-    pub fn take_note(&mut self, content: Option<&Content>) -> Option<String> {
-        self.assembler.take_note(content)
+    pub fn take_note(&mut self) -> Option<String> {
+        self.assembler.take_note(true)
     }
 
     /// Applies the pencil marks of the row, if there are any, to its puzzle.
@@ -224,6 +224,7 @@ impl TextReader {
             return self.push(line.number, Ok(puzzle), String::new);
         }
         let text = lines.text().map(str::to_string);
+        let text = text.or_else(|error| foreign_words(line).ok_or(error));
         if self.kind == TextKind::List {
             return self.take_line(line.number, text);
         }
@@ -297,7 +298,10 @@ impl TextReader {
         let mut found = found.into_iter().filter(|found| !found.is_ignored);
         match (found.next(), found.next()) {
             (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
-            (Some(only), None) => only.content,
+            (Some(only), None) => {
+                self.assembler.note = only.note;
+                only.content
+            }
             (Some(_), Some(second)) => Err(FormatError::new(
                 (second.start.0, 1),
                 "one puzzle",
@@ -318,6 +322,17 @@ impl TextReader {
         boards(lines, &mut self.assembler)
     }
 
+    /// Adds the note about the last puzzle to its record.
+    pub fn add_note(&mut self, record: &mut Record) {
+        let note = self.assembler.take_note(record.content.is_ok());
+        record.note = record.note.take().or(note);
+    }
+
+    /// Sets the note about the last puzzle.
+    pub fn set_note(&mut self, note: String) {
+        self.assembler.note = Some(note);
+    }
+
     /// Reads the pending lines. Unless the text ends with them, the last of them are kept.
     fn read_pending(&mut self, is_last: bool) {
         let pending = std::mem::take(&mut self.pending);
@@ -329,7 +344,13 @@ impl TextReader {
             && !self.is_interactive
             && let Some(first) = first_of_list(&found, &pending)
         {
-            return self.read_list(pending, first);
+            let note = found.into_iter().find_map(|found| found.note);
+            self.read_list(pending, first);
+            let mut records = self.ready.iter_mut();
+            if let Some(record) = records.find(|record| record.line == first) {
+                record.note = note.or(record.note.take());
+            }
+            return;
         }
         // A list shows in the first part of its text.
         if !self.is_interactive {
@@ -418,9 +439,9 @@ impl TextReader {
     }
 
     fn push(&mut self, number: usize, content: Content, text: impl FnOnce() -> String) {
-        let note = self.assembler.take_note(Some(&content));
-        let record = Record::new(&self.source, number, content, text);
-        self.ready.push_back(Record { note, ..record });
+        let mut record = Record::new(&self.source, number, content, text);
+        self.add_note(&mut record);
+        self.ready.push_back(record);
     }
 }
 
@@ -433,6 +454,17 @@ fn constraint_texts(value: &str) -> Vec<String> {
             .map(str::to_string)
             .collect()
     })
+}
+
+/// Returns the text of a line with words in an encoding that is not UTF-8, such as a name, with invalid
+/// bytes replaced.
+fn foreign_words(line: &RawLine) -> Option<String> {
+    let text = line.lossy();
+    let has_word = || {
+        let line = normalise(1, &text);
+        line.split(|glyph| is_separator(glyph.c)).any(is_word)
+    };
+    (!line.is_too_long && !line.bytes.contains(&0) && has_word()).then_some(text)
 }
 
 /// Returns true if a name or markup is on a line before this column.

@@ -97,7 +97,7 @@ pub(super) fn text_puzzles(
     let first = found.first().map_or(lines.len(), |found| found.lines.start);
     let alone = drawn.partition_point(|line| line.at < first);
     found.splice(..0, blank_puzzle(&drawn[..alone], &assembler.options));
-    assembler.take_note(None);
+    assembler.take_note(false);
     let mut all = with_additions(found, maps, drawn, &lines, sections, assembler);
     let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
     let (first, _) = place_of(&lines);
@@ -145,7 +145,7 @@ fn with_additions(
         let is_drawn = !drawn.is_empty();
         let content = draw(content, &drawn);
         drawn = rest;
-        let note = assembler.take_note(Some(&content)).or(one.note);
+        let note = assembler.take_note(content.is_ok()).or(one.note);
         let last = lines[..end].iter().rev().flatten().next();
         all.push(TextPuzzle {
             content,

@@ -203,3 +203,15 @@ fn check_reports_redundant_givens() {
     assert_eq!(strings(&objects[0]["redundant"]).len(), 81);
     assert_eq!(objects[1]["minimal"], Value::Null);
 }
+
+#[test]
+fn minimality_that_is_not_known_is_no_success() {
+    let size = 64;
+    let digit = |row: usize, column: usize| (row % 8 * 8 + row / 8 + column) % size + 1;
+    let cells = (1..size * size).map(|cell| digit(cell / size, cell % size).to_string());
+    let line = format!("0 {}", cells.collect::<Vec<String>>().join(" "));
+    let run = satdoku_on("check --minimal", &line);
+    let expected = "<stdin>:1: unique, perhaps minimal: gave up\n";
+    assert_eq!((run.stdout.as_str(), run.code), (expected, 1));
+    assert_eq!(satdoku_on("check", &line).code, 0);
+}

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use satdoku::board::{PuzzleError, RegionMap, Violation, verify};
 use satdoku::explain::{ExplainError, Explainer, Fact, Position, check_step};
 use satdoku::format::{
-    Alphabet, Arrangement, Form, Mark, NoLink, Notes, Picture, Strokes, write_link,
+    Alphabet, Arrangement, Form, LinkSite, Mark, NoLink, Notes, Picture, Strokes, write_link,
 };
 use satdoku::generate::{Generator, Pattern, PatternCell, Request, Symmetry};
 use satdoku::propagate::Candidates;
@@ -115,7 +115,7 @@ fn check_sizes(size: usize, other: usize) {
             Err(Violation::Size { expected, found })
         );
         assert_eq!(
-            write_link(&puzzle, Some(&grid)),
+            write_link(&puzzle, Some(&grid), LinkSite::FPuzzles),
             Err(NoLink::Solution(size, found))
         );
         assert!(!Candidates::new(&puzzle).allow(&grid));

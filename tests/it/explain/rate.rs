@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{HARDEST_LINE, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
 fn rating(puzzle: &str) -> Value {
     serde_json::from_str(&satdoku_on("rate --format jsonl", puzzle).stdout).unwrap()
@@ -35,9 +35,10 @@ fn a_rating_counts_the_steps_of_the_explanation() {
             .map(|facts| steps.iter().filter(|step| size(step) == facts).count())
             .collect();
         assert_eq!(rating["sizes"], json!(sizes));
-        // Triples count as two facts.
+        // Triples and quads count as one fact less than they have.
         let counted = |step: &Value| match step["technique"].as_str() {
             Some("naked triple" | "hidden triple") => 2,
+            Some("naked quad" | "hidden quad") => 3,
             _ => size(step),
         };
         let most = steps.iter().map(counted).max();
@@ -67,10 +68,27 @@ fn ratings_are_the_same_as_text_and_csv() {
     let header = csv.lines().next().unwrap();
     assert_eq!(
         header,
-        "source,line,puzzle,regions,variants,pencil_marks,title,complete,level,largest,technique,steps,\
-         sizes,error"
+        "source,line,puzzle,regions,variants,pencil_marks,title,complete,level,largest,at_least,technique,\
+         steps,sizes,error"
     );
     assert!(csv.lines().nth(1).unwrap().contains(",easy,1,"), "{csv}");
+}
+
+/// `largest` and `at_least` differ if the largest step is not proved smallest.
+#[test]
+fn a_rating_has_a_bound_that_is_proved() {
+    let extreme = rating(HARDEST_LINE);
+    let explained = satdoku_on("explain --format jsonl", HARDEST_LINE).stdout;
+    let explained: Value = serde_json::from_str(&explained).unwrap();
+    let least = |step: &Value| match step["at_least"].as_u64() {
+        Some(at_least) => at_least,
+        None => step["facts"].as_array().unwrap().len() as u64,
+    };
+    let steps = explained["steps"].as_array().unwrap();
+    let at_least = steps.iter().map(least).max().unwrap();
+    assert!(at_least >= 7 && at_least < extreme["largest"].as_u64().unwrap());
+    assert_eq!(extreme["at_least"], at_least);
+    assert!(rating(PUZZLES[0][0]).get("at_least").is_none());
 }
 
 #[test]
@@ -93,4 +111,15 @@ fn a_rating_that_times_out_reports_its_progress() {
         complete,
         satdoku_on("rate --format jsonl", PUZZLES[0][0]).stdout
     );
+}
+
+#[test]
+fn a_solved_grid_has_no_hardest_technique() {
+    let rated = satdoku_on("rate --format jsonl", HARDEST_SOLUTION).stdout;
+    let rated: Value = serde_json::from_str(&rated).unwrap();
+    assert_eq!(
+        (&rated["level"], &rated["technique"]),
+        (&json!("easy"), &Value::Null)
+    );
+    assert!(rated.get("technique").is_some());
 }

@@ -127,6 +127,12 @@ fn a_page_has_the_title_of_its_puzzle() {
     let table = format!("title,puzzle\nA <b> & c,{SKYSCRAPER}\n");
     let page = satdoku_on("explain --format html", table).stdout;
     assert!(page.contains("<h1>A &lt;b&gt; &amp; c</h1>"));
+    let rows: Vec<&str> = (0..9)
+        .map(|row| &SKYSCRAPER[9 * row..9 * row + 9])
+        .collect();
+    let text = format!("From a book\n\nNumber 7\n{}\n", rows.join("\n"));
+    let page = satdoku_on("explain --format html", text).stdout;
+    assert!(page.contains("<h1>Number 7</h1>"));
 }
 
 #[test]
@@ -367,7 +373,8 @@ fn a_hint_names_wrong_digits_first() {
     let right = crate::common::run(command, puzzle);
     assert!(!right.stdout.contains("wrong"), "{}", right.stdout);
     let short = satdoku_on("hint --filled 812", puzzle);
-    let expected = "--filled: expected 81 cells for the 9x9 puzzle, found 3\n";
+    let expected = "--filled: there is no such file, and as a grid: expected 81 cells for the 9x9 \
+                    puzzle, found 3\n";
     assert_eq!((short.stderr.as_str(), short.code), (expected, 2));
     // Without the original givens, the wrong digits are those whose removal makes the puzzle unique.
     let twice = format!("{}9", &solution[..80]);
@@ -387,13 +394,13 @@ fn variants_jigsaws_and_large_boards_are_explained() {
     let explained = json("explain --format jsonl", jigsaw);
     assert_eq!(explained["solution"], "4251321354341251543253241");
     assert!(explained.to_string().contains(" in region "));
-    let large = satdoku_on("explain", ".".repeat(625));
-    assert_eq!(large.code, 1);
-    assert!(
-        large.stderr.contains("expected a board of up to 16x16"),
-        "{}",
-        large.stderr
-    );
+    for command in ["explain", "rate", "hint"] {
+        // Nobody has solved such a board: it is refused before anything is tried.
+        let large = satdoku_on(command, "0 ".repeat(36 * 36));
+        let expected = "expected a board of up to 16x16, found 36x36\n";
+        assert!(large.stderr.ends_with(expected), "{}", large.stderr);
+        assert_eq!((large.stdout.as_str(), large.code), ("", 1), "{command}");
+    }
 }
 
 #[test]

@@ -388,7 +388,9 @@ fn puzzles_have_the_requested_difficulty() {
     let facts = made("-n 3 --seed 3 --difficulty 2..3 --symmetry half-turn --format csv");
     let header = facts.lines().next().unwrap();
     assert!(
-        header.ends_with("weight,level,largest,technique,steps,sizes,seed,number,confirmed,error"),
+        header.ends_with(
+            "weight,level,largest,at_least,technique,steps,sizes,seed,number,confirmed,error"
+        ),
         "{header}"
     );
     let lines: Vec<&str> = facts.lines().skip(1).collect();
@@ -421,6 +423,13 @@ fn a_difficulty_that_is_not_found_reports_the_number_of_tries() {
         minimal,
         "minimal puzzles are generated up to 50x50, and this board is 64x64\n"
     );
+    for option in ["--from", "--pattern", "--regions"] {
+        let missing = refusal(&format!("-n 1 --seed 1 {option} nofile.txt"));
+        assert!(
+            missing.starts_with("nofile.txt: cannot be read: No such file"),
+            "{missing}"
+        );
+    }
     for zero in ["0", "0..2"] {
         let unknown = refusal(&format!("-n 1 --seed 1 --difficulty {zero}"));
         assert!(unknown.contains(&format!("from 1, such as 3 or 4..6, found `{zero}`")));

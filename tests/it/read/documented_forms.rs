@@ -5,7 +5,7 @@ use std::fs;
 use satdoku::Puzzle;
 use satdoku::board::Grid;
 use satdoku::engine::{Budget, find};
-use satdoku::format::{ReadOptions, Reader, write_link};
+use satdoku::format::{LinkSite, ReadOptions, Reader, write_link};
 
 use crate::common::satdoku_on;
 
@@ -88,21 +88,27 @@ fn the_program_solves_every_form_of_the_guide() {
 
 #[test]
 fn the_links_of_the_guide_are_written_again() {
-    let link = write_link(&PUZZLE.parse().unwrap(), None).unwrap();
-    let code = link.split_once("?load=").unwrap().1;
     let texts: Vec<String> = forms().into_iter().map(|(_, text)| text).collect();
-    assert!(texts.contains(&link), "{link}");
-    assert!(
-        texts.contains(&format!("https://sudokupad.app/fpuzzles{code}")),
-        "{code}"
-    );
+    for site in [LinkSite::FPuzzles, LinkSite::SudokuPad] {
+        let link = write_link(&PUZZLE.parse().unwrap(), None, site).unwrap();
+        assert!(texts.contains(&link), "{link}");
+    }
 }
 
 #[test]
 fn links_are_written_for_puzzles_and_solutions() {
     let hardest = crate::common::HARDEST_LINE;
+    let [f_puzzles, plain, pad] = ["=f-puzzles", "", "=sudokupad"].map(|site| {
+        let run = satdoku_on(&format!("convert --format link{site}"), PUZZLE);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout
+    });
+    assert_eq!(f_puzzles, plain);
+    let code = plain.strip_prefix("https://f-puzzles.com/?load=").unwrap();
+    assert_eq!(pad, format!("https://sudokupad.app/fpuzzles{code}"));
     for (command, input, givens) in [
         ("solve --format link", PUZZLE, Some(PUZZLE)),
+        ("solve --format link=sudokupad", PUZZLE, Some(PUZZLE)),
         ("canonical --format link", hardest, None),
         ("generate -n 1 --format link --seed 1", "", None),
     ] {

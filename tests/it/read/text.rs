@@ -362,6 +362,55 @@ fn a_typed_puzzle_is_read_as_soon_as_it_is_complete() {
     }
 }
 
+fn notes(text: &str) -> Vec<String> {
+    let records = read_with(text.as_bytes(), ReadOptions::default()).into_iter();
+    records.filter_map(|record| record.note).collect()
+}
+
+#[test]
+fn a_note_says_if_a_text_could_be_read_in_another_way() {
+    let line = "1.....2..3.....4\n";
+    let expected = "each line was read as a puzzle of 4x4, but 16 lines could be one of 16x16";
+    for text in [line.repeat(16), format!("Games\n{}\nEnd", line.repeat(32))] {
+        assert_eq!(notes(&text), [expected], "{text}");
+    }
+    let start = "[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]";
+    let now = start.replace("0,2", "1,2");
+    let object = format!("{{\"start\":{start},\"now\":{now}}}\n");
+    let expected = "read the field `start`, but `now` contains a puzzle too";
+    assert_eq!(notes(&object.repeat(2)), [expected]);
+    for text in [
+        object.replace("start", "puzzle"),
+        format!("{{\"start\":{start},\"end\":\"1243342143122134\"}}\n"),
+        line.repeat(17),
+        line.repeat(15),
+        format!("{HARDEST}\n").repeat(81),
+        format!("Title\n{}", grid(" ", " ", "")),
+        format!("{HARDEST} {PLAIN}"),
+    ] {
+        assert_eq!(notes(&text), [] as [&str; 0], "{text}");
+    }
+}
+
+#[test]
+fn a_note_names_the_boxes_that_are_assumed_once() {
+    let six = format!("1{}6", ".".repeat(34));
+    let rows = six
+        .as_bytes()
+        .chunks(6)
+        .map(|row| String::from_utf8_lossy(row));
+    let rows: Vec<_> = rows.collect();
+    for text in [
+        format!("{six}\n{six}\n"),
+        format!("Six\n{}\n\n{0}", rows.join("\n")),
+        format!("id,puzzle\n1,{six}\n2,{six}\n"),
+        format!("id,puzzle\n1,\"{}\"\n2,{six}\n", rows.join("\n")),
+        format!("{{\"puzzle\":\"{six}\"}}\n").repeat(2),
+    ] {
+        assert_eq!(notes(&text), ["boxes of 2x3 assumed"], "{text}");
+    }
+}
+
 /// Grids, errors and region maps with prose between them.
 fn texts_with_prose() -> Vec<String> {
     let plain = grid("", "", "");

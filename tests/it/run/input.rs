@@ -175,6 +175,21 @@ fn a_closed_pipe_ends_the_program_quietly() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in ["--help", "check -h", "--version"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let run = satdoku(arguments).stdout(full.unwrap()).output().unwrap();
+        let message = String::from_utf8(run.stderr).unwrap();
+        assert!(
+            message.contains("No space left on device"),
+            "{arguments}: {message}"
+        );
+        assert_eq!(run.status.code(), Some(2), "{arguments}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_full_disk_is_an_error() {
     for arguments in [
         "solve",

@@ -70,27 +70,25 @@ fn every_command_that_searches_has_a_timeout() {
         assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{arguments}");
     }
     // Commands that do not search have no timeout.
-    for arguments in ["candidates", "export"] {
-        let run = satdoku_on(&format!("{arguments} --timeout 1"), HARDEST);
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
-    }
+    let run = satdoku_on("export --timeout 1", HARDEST);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
 }
 
 #[test]
 fn a_record_beyond_the_memory_limit_is_unknown() {
-    let empty = "0 ".repeat(25 * 25);
+    let empty = "0 ".repeat(36 * 36);
     let input = format!("{HARDEST_LINE}\n{}\n{HARDEST_LINE}\n", empty.trim_end());
     for engine in ["sat", "sat:extended", "dlx", "mrv"] {
-        // The clauses of the empty board take 13 MB, its exact cover 1.3 MB, its candidates 60 kB.
-        let arguments = format!("check --no-confirm --engine {engine} --max-memory 50k");
+        // The clauses of the empty board take 60 MB, its exact cover 4 MB, its candidates 420 kB.
+        let arguments = format!("check --no-confirm --engine {engine} --max-memory 100k");
         let run = satdoku_on(&arguments, &input);
         let expected = "\
             <stdin>:1: unique\n\
-            <stdin>:2: unknown: gave up at 50 kB of memory\n\
+            <stdin>:2: unknown: gave up at 100 kB of memory\n\
             <stdin>:3: unique\n";
         let of_nine = if engine == "sat:extended" {
             // The clauses of a 9×9 board take 220 kB.
-            expected.replace("unique", "unknown: gave up at 50 kB of memory")
+            expected.replace("unique", "unknown: gave up at 100 kB of memory")
         } else {
             expected.to_string()
         };
@@ -136,6 +134,32 @@ fn a_memory_limit_is_a_number_with_a_unit() {
 }
 
 #[test]
+fn candidates_keep_the_limits() {
+    let empty = "0 ".repeat(64 * 64);
+    let input = format!("{HARDEST_LINE}\n{}\n{HARDEST_LINE}\n", empty.trim_end());
+    for (options, reason) in [
+        // The clauses of the empty board take 540 MB.
+        ("--exact --max-memory 400M", "gave up at 400 MB of memory"),
+        ("--exact --timeout 0.3", "gave up after 0.3 seconds"),
+        ("--singles --timeout 0", "gave up after 0 seconds"),
+        ("--max-memory 3M", "gave up at 3 MB of memory"),
+        ("--all --max-memory 3M", "gave up at 3 MB of memory"),
+    ] {
+        let run = satdoku_on(&format!("candidates {options} --format jsonl"), &input);
+        let lines: Vec<&str> = run.stdout.lines().collect();
+        assert_eq!((lines.len(), run.code), (3, 1), "{options}");
+        assert!(lines[1].contains(reason), "{options}: {}", run.stderr);
+        if !options.contains("--timeout 0") {
+            assert!(
+                lines[2].contains("\"candidates\""),
+                "{options}: {}",
+                lines[2]
+            );
+        }
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
     use std::process::Command;
@@ -143,22 +167,28 @@ fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
     let empty = "0 ".repeat(400 * 400);
     let lines = format!("{HARDEST_LINE}\n{}\n", empty.trim_end()).repeat(2);
     std::fs::write(folder.path().join("p.txt"), lines).unwrap();
-    let script = "ulimit -v 1500000 && exec \"$0\" check --no-reason --timeout 5 -j 2 p.txt";
-    let program = env!("CARGO_BIN_EXE_satdoku");
-    let run = Command::new("sh")
-        .args(["-c", script, program])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    let text = String::from_utf8(run.stdout).unwrap();
-    let verdicts: Vec<&str> = text
-        .lines()
-        .map(|l| l.split(": ").nth(1).unwrap())
-        .collect();
-    assert_eq!(
-        verdicts,
-        ["unique", "unknown", "unique", "unknown"],
-        "{text}"
-    );
-    assert_eq!(run.status.code(), Some(1));
+    for command in [
+        "check --no-reason --timeout 5",
+        "candidates",
+        "candidates --all",
+        "candidates --exact",
+        "hint",
+        "minimise",
+    ] {
+        let script = format!("ulimit -v 600000 && exec \"$0\" {command} -j 2 --format jsonl p.txt");
+        let run = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_satdoku")])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let text = String::from_utf8(run.stdout).unwrap();
+        let is_unknown = |line: &str| {
+            ["gave up at ", "expected a board"]
+                .iter()
+                .any(|reason| line.contains(reason))
+        };
+        let unknown: Vec<bool> = text.lines().map(is_unknown).collect();
+        assert_eq!(unknown, [false, true, false, true], "{command}");
+        assert_eq!(run.status.code(), Some(1), "{command}");
+    }
 }

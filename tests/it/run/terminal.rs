@@ -136,16 +136,21 @@ fn givens_are_bold_only_on_a_terminal() {
     assert_eq!(piped.trim_end(), expected);
 }
 
-#[test]
-fn counting_shows_progress_and_an_interrupt_keeps_the_count() {
-    let (mut person, program) = terminal();
-    let mut command = satdoku(&format!("count --limit 1000000000000 {}", ".".repeat(81)));
+/// Starts the program with standard error on a terminal.
+fn with_errors_on(terminal: File, arguments: &str) -> Child {
+    let mut command = satdoku(arguments);
     command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(program);
-    let child = command.spawn().unwrap();
-    drop(command);
+        .stderr(terminal);
+    command.spawn().unwrap()
+}
+
+#[test]
+fn counting_shows_progress_and_an_interrupt_keeps_the_count() {
+    let (mut person, program) = terminal();
+    let endless = format!("count --limit 1000000000000 {}", ".".repeat(81));
+    let child = with_errors_on(program, &endless);
     // The progress line shows that counting has begun.
     let mut shown = String::new();
     let mut buffer = [0; 256];
@@ -180,13 +185,8 @@ fn a_terminal_gets_one_generated_puzzle() {
 fn the_time_left_is_shown_once_it_is_known() {
     let (person, program) = terminal();
     // No puzzle is done before the bar appears: there are none with 18 givens so soon.
-    let mut command = satdoku("generate -n 2 --seed 1 --givens 18 --timeout 1.5 --no-confirm");
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(program);
-    let child = command.spawn().unwrap();
-    drop(command);
+    let rare = "generate -n 2 --seed 1 --givens 18 --timeout 1.5 --no-confirm";
+    let child = with_errors_on(program, rare);
     let shown = shown(person, child);
     // The bar counts what is tried until a puzzle is done.
     let has_bar = [" puzzles, ", " solved grids tried"]

@@ -2,7 +2,7 @@
 
 use js_sys::Function;
 use satdoku::board::{Candidate, Layout};
-use satdoku::explain::{Explainer, Step};
+use satdoku::explain::{Explainer, Step, Technique};
 use satdoku::format::Mark;
 use satdoku::task::{Session, Verdict};
 use wasm_bindgen::JsValue;
@@ -74,10 +74,12 @@ impl Puzzle {
         let Some(rating) = rating else {
             return Ok(JsValue::NULL);
         };
+        let hardest = rating.technique.map(Technique::with_article);
+        let hardest = hardest.unwrap_or_else(|| "no step".to_string());
         let sizes: Vec<u16> = rating.sizes.iter().map(|size| *size as u16).collect();
         Ok(object([
             ("level", rating.level.name().into()),
-            ("name", rating.technique.with_article().into()),
+            ("name", hardest.into()),
             ("steps", rating.steps.into()),
             ("sizes", numbers(&sizes)),
         ]))

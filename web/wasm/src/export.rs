@@ -1,7 +1,7 @@
 //! Exports: text, pictures, CNF and certificates.
 
 use satdoku::Grid;
-use satdoku::format::{Alphabet, Arrangement, Form, Picture, Strokes, write_link};
+use satdoku::format::{Alphabet, Arrangement, Form, LinkSite, Picture, Strokes, write_link};
 use satdoku::sat::{
     Encoding, ProofFormat, Translation, certificate_formula, write_dimacs, write_proof,
 };
@@ -39,7 +39,7 @@ impl Puzzle {
 
     /// Returns a link that opens the puzzle on f-puzzles.com.
     pub fn link(&self) -> Result<String> {
-        write_link(&self.puzzle, None).map_err(words)
+        write_link(&self.puzzle, None, LinkSite::FPuzzles).map_err(words)
     }
 
     /// Draws the puzzle and the entries as SVG.

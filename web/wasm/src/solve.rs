@@ -136,6 +136,7 @@ fn repair(repair: &Repair) -> JsValue {
         Repair::Remove { givens, unique } => ("remove", &givens[..], *unique),
         Repair::Change(candidate) => ("change", std::slice::from_ref(candidate), true),
         Repair::Exchange(givens) => ("exchange", &givens[..], true),
+        Repair::Shift(givens) => ("shift", &givens[..], true),
         Repair::Add(givens) => ("add", &givens[..], true),
     };
     let names: Vec<String> = givens.iter().map(words).collect();

@@ -47,11 +47,11 @@ pub struct Comparison<'a> {
 
 /// A start on both clocks: the CPU time of this thread and the wall time.
 #[derive(Debug, Clone, Copy)]
-struct Start(ThreadTime, Instant);
+struct StartTimes(ThreadTime, Instant);
 
-impl Start {
-    fn now() -> Start {
-        Start(ThreadTime::now(), Instant::now())
+impl StartTimes {
+    fn now() -> StartTimes {
+        StartTimes(ThreadTime::now(), Instant::now())
     }
 
     fn elapsed(&self) -> Elapsed {
@@ -202,7 +202,7 @@ impl Comparison<'_> {
         claims: &mut [Option<FirstClaim>],
     ) -> Result<Contestant, TaskError> {
         let mut contestant = Contestant::new(engine);
-        let start = Start::now();
+        let start = StartTimes::now();
         let elapsed = |contestant: &Contestant| start.elapsed().on_clock(contestant.is_external);
         for (puzzle, first) in self.puzzles.iter().zip(claims) {
             let left = self.limit.saturating_sub(elapsed(&contestant));
@@ -269,7 +269,7 @@ impl Comparison<'_> {
         contestant.session.set_budget(Budget::UNLIMITED);
         let mut at_marks = Vec::new();
         let mut from = 0;
-        let start = Start::now();
+        let start = StartTimes::now();
         for &mark in marks.iter().filter(|mark| **mark <= contestant.timed) {
             for puzzle in &self.puzzles[from..mark] {
                 self.ask(&mut contestant.session, puzzle)?;

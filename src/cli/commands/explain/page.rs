@@ -8,6 +8,7 @@ use satdoku::explain::{Explained, Fact, Step, Technique};
 use satdoku::format::{Column, Form, Notes, Picture};
 
 use crate::cli::records::Question;
+use crate::cli::sheet::escaped;
 use crate::cli::step_text::{FACTS, facts_with_number, step_svg};
 
 /// The head of a page. HTML lets the end tags of `body` and `html` be omitted.
@@ -84,14 +85,15 @@ impl Section<'_> {
         html + "</section>\n"
     }
 
-    /// Returns the title or name of the puzzle in its table, or else its place.
+    /// Returns the title or name of the puzzle in its table or above its grid, or else its place.
     fn title(&self) -> String {
         let table = self.question.record.row.as_ref();
         let field = |name: &str| table?.field(&Column::Name(name.to_string()));
-        let names = ["title", "Title", "name", "Name"]
-            .into_iter()
-            .filter_map(field);
-        let title = names.map(str::trim).find(|title| !title.is_empty());
+        let names = ["title", "Title", "name", "Name"].into_iter();
+        let titles = names
+            .filter_map(field)
+            .chain(self.question.record.title.as_deref());
+        let title = titles.map(str::trim).find(|title| !title.is_empty());
         let place = self.question.place();
         // Puzzles from arguments and pipes have a place such as `<stdin>:1: `.
         let place = place
@@ -221,11 +223,4 @@ fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
-}
-
-/// Escapes text for HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

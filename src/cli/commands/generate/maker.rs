@@ -15,6 +15,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::cli::exit::Exit;
+use crate::cli::memory::default_budget;
 use crate::cli::options::output::Printing;
 use crate::cli::pipeline::Task;
 use crate::cli::records::report_fault;
@@ -52,7 +53,14 @@ pub fn columns(has_ratings: bool) -> Vec<&'static str> {
         "weight",
     ];
     if has_ratings {
-        columns.extend(["level", "largest", "technique", "steps", "sizes"]);
+        columns.extend([
+            "level",
+            "largest",
+            "at_least",
+            "technique",
+            "steps",
+            "sizes",
+        ]);
     }
     columns.extend(["seed", "number", "confirmed", "error"]);
     columns
@@ -124,7 +132,7 @@ impl Maker {
             Some(session) => {
                 session.set_budget(Budget {
                     deadline: Some(deadline),
-                    ..Budget::UNLIMITED
+                    ..default_budget()
                 });
                 Some(confirm(&made, session, reply)?)
             }

@@ -12,7 +12,7 @@ mod write;
 use serde_json::{Map, Value};
 
 pub(super) use read::{is_f_puzzles, puzzle};
-pub use write::{NoLink, write_link};
+pub use write::{LinkSite, NoLink, write_link};
 
 use super::shared_puzzle::Unreadable;
 use crate::board::{Cell, HouseKind, Layout, Ruleset, Shape, Variant};

@@ -52,7 +52,7 @@ fn links_round_trip() {
             digit: Digit::from_index(count % puzzle.size()),
         });
         let puzzle = puzzle.without(removed).unwrap();
-        let link = write_link(&puzzle, None).unwrap();
+        let link = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap();
         let options = crate::format::ReadOptions::default();
         let (again, _) = crate::format::parse_puzzle(&link, options).unwrap();
         assert_eq!(again.givens(), puzzle.givens());
@@ -74,7 +74,7 @@ fn jigsaw_links_round_trip_without_the_solution() {
     let givens = Grid::blank(4);
     let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens).unwrap();
     let solution: Grid = "1234 3412 2143 4321".parse().unwrap();
-    let link = write_link(&puzzle, Some(&solution)).unwrap();
+    let link = write_link(&puzzle, Some(&solution), LinkSite::FPuzzles).unwrap();
     // Cells of the solution are not givens.
     assert_eq!(link.parse(), Ok(puzzle));
     // The largest board that f-puzzles supports, with every field of a cell.
@@ -89,7 +89,7 @@ fn jigsaw_links_round_trip_without_the_solution() {
         full.set(Cell::from_index(cell), Digit::from_value(cell * 7 % 16 + 1));
     }
     let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), full).unwrap();
-    let link = write_link(&puzzle, None).unwrap();
+    let link = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap();
     assert!(link.len() < LONGEST / 2, "{}", link.len());
     assert_eq!(link.parse(), Ok(puzzle));
 }
@@ -98,7 +98,9 @@ fn jigsaw_links_round_trip_without_the_solution() {
 fn unsupported_boards_are_errors() {
     let large = Puzzle::empty("5x5".parse().unwrap());
     assert_eq!(
-        write_link(&large, None).unwrap_err().to_string(),
+        write_link(&large, None, LinkSite::FPuzzles)
+            .unwrap_err()
+            .to_string(),
         "expected a board of 4x4 to 16x16 for a link, found 25x25"
     );
     for text in [
@@ -111,7 +113,7 @@ fn unsupported_boards_are_errors() {
         let rules = Ruleset::classic("3x3".parse().unwrap());
         let rules = rules.with_constraints(vec![constraint.clone()]).unwrap();
         let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(9)).unwrap();
-        let error = write_link(&puzzle, None).unwrap_err();
+        let error = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap_err();
         assert_eq!(error, NoLink::Constraint(constraint.name()), "{text}");
     }
 }
@@ -137,7 +139,7 @@ fn constraints_round_trip() {
         let shape = ["2x2", "2x3", "3x3", "1x9"][count % 4];
         let layout = random_drawn_layout(shape, 12, is_kind, &mut random);
         let puzzle = Puzzle::new(layout.clone(), Grid::blank(layout.size())).unwrap();
-        let link = write_link(&puzzle, None).unwrap();
+        let link = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap();
         let again: Puzzle = link.parse().unwrap();
         assert_eq!(rules_of(&again), rules_of(&puzzle));
         assert_eq!(again.layout().shape(), layout.shape());
@@ -326,7 +328,7 @@ fn folded_slashes_are_restored() {
 #[test]
 fn reads_sudokupad_codes() {
     let puzzle = puzzle("3x3", LINE);
-    let link = write_link(&puzzle, None).unwrap();
+    let link = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap();
     let code = link.split_once("load=").unwrap().1;
     for text in [
         format!("https://sudokupad.app/fpuzzles{code}"),

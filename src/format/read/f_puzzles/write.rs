@@ -21,14 +21,23 @@ pub enum NoLink {
     Constraint(&'static str),
 }
 
-/// Returns a link that opens the puzzle on f-puzzles.com, with the solution filled in if given.
+/// A site that opens a puzzle from a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkSite {
+    /// f-puzzles.com, an editor.
+    FPuzzles,
+    /// sudokupad.app, which is for solving and reads the same data.
+    SudokuPad,
+}
+
+/// Returns a link that opens the puzzle on a site, with the solution filled in if given.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
-/// use satdoku::format::write_link;
+/// use satdoku::format::{LinkSite, write_link};
 ///
 /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
-/// let link = write_link(&puzzle, None)?;
+/// let link = write_link(&puzzle, None, LinkSite::FPuzzles)?;
 /// assert!(link.starts_with("https://f-puzzles.com/?load=N4I"));
 /// assert_eq!(link.parse::<Puzzle>()?, puzzle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,7 +46,11 @@ pub enum NoLink {
 /// # Errors
 /// Fails if f-puzzles cannot represent the board: if it is larger than 16×16, or has a constraint that
 /// f-puzzles does not know. Also if the solution has another size.
-pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, NoLink> {
+pub fn write_link(
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+    site: LinkSite,
+) -> Result<String, NoLink> {
     let size = puzzle.size();
     if !SIZES.contains(&size) {
         return Err(NoLink::Size(size));
@@ -101,6 +114,15 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
             None => object[key] = json!([entry]),
         }
     }
+    Ok(site_link(object, site))
+}
+
+/// Returns the link with an object for a site.
+fn site_link(mut object: Value, site: LinkSite) -> String {
+    let address = match site {
+        LinkSite::FPuzzles => "https://f-puzzles.com/?load=",
+        LinkSite::SudokuPad => "https://sudokupad.app/fpuzzles",
+    };
     // Sorted, so that the link does not depend on whether `serde_json` keeps the insertion order.
     object.sort_all_objects();
     let packed = lz_str::compress_to_base64(&object.to_string());
@@ -108,7 +130,7 @@ pub fn write_link(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, No
         .replace('+', "%2B")
         .replace('/', "%2F")
         .replace('=', "%3D");
-    Ok(format!("https://f-puzzles.com/?load={packed}"))
+    format!("{address}{packed}")
 }
 
 /// Returns the object of a cell, with its region if that is not its usual box: null for none.

@@ -74,6 +74,14 @@ fn invalid_utf_8() {
 }
 
 #[test]
+fn words_in_latin_1_around_a_puzzle() {
+    let text = [b"Pr\xe9sentation\n", grid().as_bytes(), b"\n\xa9 moi\n"].concat();
+    assert_read("check", text, "<stdin>:2: unique\n");
+    let list = [LINE.as_bytes(), b"\n", LINE.as_bytes(), b" Andr\xe9\n"].concat();
+    assert_read("check", list, "<stdin>:1: unique\n<stdin>:2: unique\n");
+}
+
+#[test]
 fn a_zip_archive() {
     assert_error(
         "check",

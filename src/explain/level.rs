@@ -1,0 +1,76 @@
+//! Levels of difficulty.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// The number of facts of the largest steps below the highest level.
+pub(super) const LARGEST_FIENDISH: usize = 6;
+
+/// The level of a puzzle, given by its largest step. Naked and hidden triples and quads count as one
+/// fact less than they have, because players find them before chains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// Singles are enough, and no pencil marks are needed.
+    Easy,
+    /// All steps have one fact: singles and locked candidates.
+    Medium,
+    /// The largest step has two facts or is a triple: pairs, triples, X-wing, skyscraper …
+    Hard,
+    /// Three facts, or a quad: swordfish, XY-wing, short chains …
+    Expert,
+    /// Four to six facts.
+    Fiendish,
+    /// Seven facts and more.
+    Extreme,
+}
+
+impl Level {
+    /// All levels, the easiest first.
+    pub const ALL: [Level; 6] = [
+        Level::Easy,
+        Level::Medium,
+        Level::Hard,
+        Level::Expert,
+        Level::Fiendish,
+        Level::Extreme,
+    ];
+
+    /// Returns the name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+            Level::Expert => "expert",
+            Level::Fiendish => "fiendish",
+            Level::Extreme => "extreme",
+        }
+    }
+
+    /// Returns the level of a puzzle with this number of facts in the largest step, where triples and
+    /// quads count as one fact less. Easy and medium have the same number.
+    pub(super) fn of(counted: usize, is_easy: bool) -> Level {
+        let mut levels = Level::ALL.into_iter();
+        let level = levels
+            .find(|level| level.facts().contains(&counted) && (is_easy || *level != Level::Easy));
+        level.unwrap_or(Level::Extreme)
+    }
+
+    /// Returns the number of facts of the largest step of a puzzle of this level, where triples and
+    /// quads count as one fact less.
+    pub(super) fn facts(self) -> RangeInclusive<usize> {
+        match self {
+            Level::Easy | Level::Medium => 0..=1,
+            Level::Hard => 2..=2,
+            Level::Expert => 3..=3,
+            Level::Fiendish => 4..=LARGEST_FIENDISH,
+            Level::Extreme => LARGEST_FIENDISH + 1..=usize::MAX,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
