@@ -53,8 +53,6 @@ impl Bound {
 enum PathEnd {
     /// The puzzle has no solution.
     Contradiction,
-    /// The next step has too many facts.
-    TooLarge,
     /// The deadline passed.
     OutOfTime,
 }
@@ -215,7 +213,7 @@ impl SolvePath {
             return Ok(Some(next));
         }
         if self.bound.facts < 2 {
-            return self.end(PathEnd::TooLarge);
+            return Ok(None);
         }
         // 9×9 puzzles with one solution need at most six words.
         match words_needed(&order) {
@@ -247,13 +245,24 @@ impl SolvePath {
             return Ok(Some(triple));
         }
         if self.bound.facts < 3 {
-            return self.end(PathEnd::TooLarge);
+            return Ok(None);
         }
         let quad = if self.bound.allows_subset(4) {
             self.subset(&network, 4)
         } else {
             None
         };
+        let most = if quad.is_some() { 3 } else { self.bound.facts };
+        let next = self.find_large(&network, most)?;
+        Ok(next.or(quad.filter(|_| self.end.is_none())))
+    }
+
+    /// Finds a step of three to `most` facts.
+    fn find_large<const W: usize>(
+        &mut self,
+        network: &Network<W>,
+        most: usize,
+    ) -> Result<Option<NamedStep>, ExplainError> {
         let backbone = match self.backbone.take() {
             Some(backbone) => backbone,
             None => Backbone::new(&self.state, self.deadline)?,
@@ -272,23 +281,14 @@ impl SolvePath {
         if targets.is_empty() {
             return Ok(None);
         }
-        let most = if quad.is_some() { 3 } else { self.bound.facts };
-        let (found, at_least) = smallest(&network, &targets, guide, &mut self.budget, most);
+        let (found, at_least) = smallest(network, &targets, guide, &mut self.budget, most);
         // A search cut short by the deadline finds other steps than a complete one.
         if self.is_late() {
             return self.end(PathEnd::OutOfTime);
         }
-        if found.first().is_none_or(|facts| facts.len() > most) {
-            return match quad {
-                Some(quad) => Ok(Some(quad)),
-                None => self.end(PathEnd::TooLarge),
-            };
-        }
-        let concluded = found
-            .iter()
-            .filter_map(|facts| Deduction::of_facts(&network, facts));
-        let concluded = concluded.collect();
-        Ok(best(self.named(concluded, at_least)))
+        let found = found.iter().filter(|facts| facts.len() <= most);
+        let found = found.filter_map(|facts| Deduction::of_facts(network, facts));
+        Ok(best(self.named(found.collect(), at_least)))
     }
 
     /// Returns the best naked or hidden subset of this size, in a position without smaller steps.
