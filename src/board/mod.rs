@@ -19,6 +19,7 @@ mod ruleset_text;
 mod serialize;
 mod shape;
 mod unknown_name;
+mod variant;
 mod variant_relations;
 mod verify;
 
@@ -37,8 +38,9 @@ pub use layout::{HouseError, Layout};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use region_map::{RegionError, RegionMap};
 pub use relation::{PairKind, Relation};
-pub use ruleset::{Ruleset, Variant, VariantError};
+pub use ruleset::{Ruleset, VariantError};
 pub use ruleset_text::{RulesetError, RulesetText};
 pub use shape::{Shape, ShapeError};
 pub use unknown_name::UnknownName;
+pub use variant::Variant;
 pub use verify::{Violation, verify};

@@ -2,16 +2,15 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 use std::sync::Arc;
 
 use super::cell::Cell;
-use super::constraint::{Constraint, ConstraintError, Lowered, Lowering};
+use super::constraint::{Constraint, ConstraintError, Context, Lowered};
 use super::house::{House, HouseKind};
 use super::region_map::RegionMap;
 use super::relation::Relation;
 use super::shape::Shape;
-use super::unknown_name::UnknownName;
+use super::variant::Variant;
 use super::variant_relations::variant_relations;
 
 /// Rows and columns, boxes or regions, variants, and drawn constraints. Engines and encodings do not
@@ -153,7 +152,7 @@ impl Ruleset {
     ) -> Result<Ruleset, ConstraintError> {
         self.drawn = None;
         if !constraints.is_empty() {
-            let lowered = Lowering::lower(&self, &constraints)?;
+            let lowered = Constraint::lower_all(&constraints, &self.context(&constraints))?;
             self.drawn = Some(Arc::new(Drawn {
                 constraints,
                 lowered,
@@ -172,16 +171,20 @@ impl Ruleset {
         self.regions.as_ref()
     }
 
-    /// Returns the number of the box or region of a cell, counted from 0 in reading order, if the
-    /// board has any.
-    pub(super) fn region_of(&self, cell: Cell) -> Option<usize> {
-        if let Some(regions) = &self.regions {
-            return regions.region_of(cell);
+    /// Returns what drawn constraints on this board take into account.
+    pub(super) fn context<'a>(&'a self, constraints: &[Constraint]) -> Context<'a> {
+        let extrema = [false, true].map(|is_maximum| {
+            let cell = |constraint: &Constraint| match constraint {
+                Constraint::Extremum(mark) if mark.is_maximum == is_maximum => Some(mark.cell),
+                _ => None,
+            };
+            constraints.iter().filter_map(cell).collect()
+        });
+        Context {
+            shape: self.shape,
+            regions: self.regions.as_ref(),
+            extrema,
         }
-        let (rows, columns) = (self.shape.box_rows(), self.shape.box_columns());
-        let (row, column) = (cell.index() / self.size(), cell.index() % self.size());
-        let has_boxes = self.shape.has_boxes();
-        has_boxes.then(|| row / rows * (self.size() / columns) + column / columns)
     }
 
     /// The variants, without repetition.
@@ -203,7 +206,7 @@ impl Ruleset {
         self.shape.size()
     }
 
-    pub(super) fn has(&self, variant: Variant) -> bool {
+    fn has(&self, variant: Variant) -> bool {
         self.variants.contains(&variant)
     }
 
@@ -274,118 +277,9 @@ impl Ruleset {
 
     /// Returns all relations, including those that a house implies.
     pub(super) fn relations(&self) -> Vec<Relation> {
-        let mut relations = variant_relations(self);
+        let mut relations = variant_relations(self.size(), &self.variants, self.constraints());
         let drawn = self.lowered().into_iter();
         relations.extend(drawn.flat_map(|lowered| lowered.relations.iter().cloned()));
         relations
-    }
-}
-
-/// A rule that a board can have in addition to rows, columns and boxes or regions. All variants can
-/// be combined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Variant {
-    /// Both diagonals contain every digit (Sudoku X). For every size.
-    Diagonal,
-    /// Windows of √n × √n cells contain every digit. There are (√n − 1)² of them, separated from
-    /// each other and from the border by lines of cells: four at 9×9. For sizes that are square
-    /// numbers.
-    Windoku,
-    /// The cells with the same position in their boxes contain every digit. For boards with boxes.
-    DisjointGroups,
-    /// No two equal digits are a knight's move apart. For every size.
-    AntiKnight,
-    /// No two equal digits are a king's move apart, that is, touch at a corner. For every size.
-    AntiKing,
-    /// No two consecutive digits, such as 3 and 4, are orthogonally adjacent, except where a dot
-    /// is drawn between the cells. For every size.
-    NonConsecutive,
-    /// No two orthogonally adjacent digits have a ratio that occurs among the black dots (2 if there
-    /// are none), except where a dot is drawn between the cells. For every size.
-    NegativeRatio,
-    /// No two orthogonally adjacent digits add up to 5 or 10, except where an X or V is drawn between
-    /// the cells. For every size.
-    NegativeXv,
-}
-
-impl Variant {
-    /// All variants.
-    pub const ALL: [Variant; 8] = [
-        Variant::Diagonal,
-        Variant::Windoku,
-        Variant::DisjointGroups,
-        Variant::AntiKnight,
-        Variant::AntiKing,
-        Variant::NonConsecutive,
-        Variant::NegativeRatio,
-        Variant::NegativeXv,
-    ];
-
-    /// The name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Variant::Diagonal => "diagonal",
-            Variant::Windoku => "windoku",
-            Variant::DisjointGroups => "disjoint-groups",
-            Variant::AntiKnight => "anti-knight",
-            Variant::AntiKing => "anti-king",
-            Variant::NonConsecutive => "non-consecutive",
-            Variant::NegativeRatio => "negative-ratio",
-            Variant::NegativeXv => "negative-xv",
-        }
-    }
-
-    /// Returns true if the rule changes its meaning when two digits are exchanged everywhere.
-    pub fn tells_digits_apart(self) -> bool {
-        use Variant::{NegativeRatio, NegativeXv, NonConsecutive};
-        matches!(self, NonConsecutive | NegativeRatio | NegativeXv)
-    }
-
-    /// The rule in a sentence, for a printed puzzle.
-    pub fn rule(self) -> &'static str {
-        match self {
-            Variant::Diagonal => "Both long diagonals contain every digit once.",
-            Variant::Windoku => "The shaded windows contain every digit once.",
-            Variant::DisjointGroups => {
-                "Cells in the same position of their boxes have different digits."
-            }
-            Variant::AntiKnight => "Cells a knight's move apart have different digits.",
-            Variant::AntiKing => "Cells that touch at a corner have different digits.",
-            Variant::NonConsecutive => "Adjacent cells never hold consecutive digits.",
-            Variant::NegativeRatio => "Adjacent cells without a dot never have the ratio of a dot.",
-            Variant::NegativeXv => "Adjacent cells without X or V never add up to 5 or 10.",
-        }
-    }
-}
-
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Variant {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Variant, UnknownName> {
-        UnknownName::find("a variant", &Variant::ALL, name)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_survive_a_round_trip() {
-        for variant in Variant::ALL {
-            assert_eq!(variant.to_string().parse(), Ok(variant));
-        }
-        let message = "x".parse::<Variant>().unwrap_err().to_string();
-        for variant in Variant::ALL {
-            assert!(message.contains(variant.name()), "{message}");
-        }
-        assert!(message.ends_with("found `x`"), "{message}");
     }
 }

@@ -5,9 +5,10 @@ use thiserror::Error;
 use super::constraint::{Constraint, ConstraintError};
 use super::grid::{Grid, GridError};
 use super::region_map::{RegionError, RegionMap};
-use super::ruleset::{Ruleset, Variant, VariantError};
+use super::ruleset::{Ruleset, VariantError};
 use super::shape::ShapeError;
 use super::unknown_name::UnknownName;
+use super::variant::Variant;
 
 /// The parts of a [`Ruleset`] as text.
 ///

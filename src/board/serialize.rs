@@ -24,9 +24,10 @@ use super::cell::Candidate;
 use super::grid::Grid;
 use super::layout::Layout;
 use super::puzzle::Puzzle;
-use super::ruleset::{Ruleset, Variant};
+use super::ruleset::Ruleset;
 use super::ruleset_text::RulesetText;
 use super::shape::Shape;
+use super::variant::Variant;
 
 /// Serializes a type as the text that its `Display` writes and its `FromStr` reads.
 macro_rules! serialize_as_text {

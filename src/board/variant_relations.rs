@@ -6,18 +6,21 @@ use std::sync::Arc;
 use super::cell::Cell;
 use super::constraint::{Constraint, has_ratio};
 use super::relation::{PairKind, PairTable, Relation};
-use super::ruleset::{Ruleset, Variant};
+use super::variant::Variant;
 
 /// A move on the board: rows down and columns to the right.
 type Move = (usize, isize);
 
 /// Returns the relations of the variants of a board, including those that a house implies.
-pub(super) fn variant_relations(rules: &Ruleset) -> Vec<Relation> {
+pub(super) fn variant_relations(
+    size: usize,
+    variants: &[Variant],
+    constraints: &[Constraint],
+) -> Vec<Relation> {
     const KNIGHT: &[Move] = &[(1, -2), (1, 2), (2, -1), (2, 1)];
     const KING: &[Move] = &[(1, -1), (1, 1)];
     const NEIGHBOURS: &[Move] = &[(0, 1), (1, 0)];
-    let size = rules.shape().size();
-    let marks = Marks::of(rules.constraints());
+    let marks = Marks::of(constraints);
     let none = HashSet::new();
     let different = |one, other| one != other;
     let not_consecutive = |one: usize, other| one.abs_diff(other) != 1;
@@ -29,7 +32,7 @@ pub(super) fn variant_relations(rules: &Ruleset) -> Vec<Relation> {
     };
     let other_sum = |one, other| ![5, 10].contains(&(one + other));
     let mut relations = Vec::new();
-    for variant in rules.variants() {
+    for variant in variants {
         use PairKind::{KingsMove, KnightsMove, Neighbours};
         let table = |is_allowed: &dyn Fn(usize, usize) -> bool| PairTable::new(size, is_allowed);
         let (kind, moves, exempt, table) = match variant {

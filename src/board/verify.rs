@@ -135,7 +135,8 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
 /// Finds the first drawn constraint that does not hold in a filled grid.
 fn broken_constraint<'a>(layout: &'a Layout, grid: &Grid) -> Option<&'a Constraint> {
     let rules = layout.rules();
-    let filled = Filled { rules, grid };
+    let context = &rules.context(rules.constraints());
+    let filled = Filled { context, grid };
     let mut constraints = layout.constraints().iter().enumerate();
     let broken = constraints
         .find(|(number, constraint)| layout.applies(*number) && !constraint.holds(&filled));

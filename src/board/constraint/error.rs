@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::super::cell::Cell;
-use super::Constraint;
 
 /// The reason why a text is not a constraint, or why a board cannot have a constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,12 +35,6 @@ impl ConstraintError {
 
     pub(in super::super) fn of_constraint(self, constraint: usize) -> ConstraintError {
         ConstraintError { constraint, ..self }
-    }
-
-    pub(super) fn unknown(name: &str) -> ConstraintError {
-        let names: Vec<&str> = Constraint::names().collect();
-        let expected = format!("a constraint ({})", names.join(", "));
-        ConstraintError::new(expected, format!("`{name}`"))
     }
 
     pub(super) fn twice(cell: Cell, size: usize) -> ConstraintError {

@@ -15,18 +15,16 @@ pub struct Extremum {
 
 impl Extremum {
     /// Returns the neighbours that are not marked in the same way.
-    fn neighbours(&self, constraints: &[Constraint], size: usize) -> Vec<Cell> {
+    fn neighbours(&self, context: &Context) -> Vec<Cell> {
+        let size = context.size();
+        let marked = &context.extrema[usize::from(self.is_maximum)];
         let (row, column) = (self.cell.index() / size, self.cell.index() % size);
         let is_neighbour = |cell: &Cell| {
             let (other_row, other_column) = (cell.index() / size, cell.index() % size);
             row.abs_diff(other_row) + column.abs_diff(other_column) == 1
         };
-        let is_marked = |cell: &Cell| {
-            let marked = Extremum { cell: *cell, ..self.clone() };
-            constraints.contains(&Constraint::Extremum(marked))
-        };
         let cells = (0..size * size).map(Cell::from_index);
-        cells.filter(|cell| is_neighbour(cell) && !is_marked(cell)).collect()
+        cells.filter(|cell| is_neighbour(cell) && !marked.contains(cell)).collect()
     }
 }
 
@@ -61,7 +59,7 @@ impl Rule for Extremum {
     }
 
     fn holds(&self, filled: &Filled) -> bool {
-        let neighbours = self.neighbours(filled.rules.constraints(), filled.size());
+        let neighbours = self.neighbours(filled.context);
         let own = filled.value(self.cell);
         filled.values(&neighbours).iter().all(|other| match self.is_maximum {
             false => own < *other,
@@ -70,7 +68,7 @@ impl Rule for Extremum {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        for neighbour in self.neighbours(to.constraints, to.size()) {
+        for neighbour in self.neighbours(to.context) {
             let [low, high] = match self.is_maximum {
                 false => [self.cell, neighbour],
                 true => [neighbour, self.cell],

@@ -2,11 +2,11 @@
 
 use super::super::cell::Cell;
 use super::super::grid::Grid;
-use super::super::ruleset::Ruleset;
+use super::context::Context;
 
-/// A grid without blanks, and the rules of its board.
+/// A grid without blanks, and its board.
 pub(in super::super) struct Filled<'a> {
-    pub rules: &'a Ruleset,
+    pub context: &'a Context<'a>,
     pub grid: &'a Grid,
 }
 

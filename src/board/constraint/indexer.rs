@@ -2,7 +2,6 @@
 
 use super::text::Arguments;
 use super::*;
-use crate::board::Ruleset;
 
 /// A cell whose digit is a place in its row, column or box. The cell in that place holds the place of
 /// this one: a row indexer in column c with the digit v says that column v of the row holds c.
@@ -27,16 +26,16 @@ pub enum IndexedHouse {
 
 impl Indexer {
     /// Returns the cells of the house in the order of their places.
-    fn house_cells(&self, rules: &Ruleset) -> Vec<Cell> {
-        let size = rules.shape().size();
+    fn house_cells(&self, context: &Context) -> Vec<Cell> {
+        let size = context.size();
         let (row, column) = (self.cell.index() / size, self.cell.index() % size);
         match self.house {
             IndexedHouse::Row => (0..size).map(|place| Cell::at(row, place, size)).collect(),
             IndexedHouse::Column => (0..size).map(|place| Cell::at(place, column, size)).collect(),
             IndexedHouse::Box => {
-                let region = rules.region_of(self.cell);
+                let region = context.region_of(self.cell);
                 let cells = (0..size * size).map(Cell::from_index);
-                cells.filter(|cell| region.is_some() && rules.region_of(*cell) == region).collect()
+                cells.filter(|cell| region.is_some() && context.region_of(*cell) == region).collect()
             }
         }
     }
@@ -77,13 +76,13 @@ impl Rule for Indexer {
     }
 
     fn holds(&self, filled: &Filled) -> bool {
-        let places = self.house_cells(filled.rules);
+        let places = self.house_cells(filled.context);
         let own = places.iter().position(|cell| *cell == self.cell);
         own.is_none_or(|own| filled.value(places[filled.value(self.cell) - 1]) == own + 1)
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        let places = self.house_cells(to.rules);
+        let places = self.house_cells(to.context);
         let Some(own) = places.iter().position(|cell| *cell == self.cell) else {
             return Ok(());
         };

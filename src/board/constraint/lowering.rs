@@ -7,8 +7,7 @@ use super::super::automaton::Automaton;
 use super::super::cell::Cell;
 use super::super::house::{DigitBits, House, HouseKind};
 use super::super::relation::{PairKind, PairTable, Relation};
-use super::super::ruleset::Ruleset;
-use super::Constraint;
+use super::context::Context;
 use super::error::ConstraintError;
 
 /// The largest number of transitions of all automata of a board: about 60 MB.
@@ -27,51 +26,47 @@ pub(in super::super) struct Lowered {
 
 /// The primitives of the constraints so far, and the constraint that is being lowered.
 pub(in super::super) struct Lowering<'a> {
-    pub rules: &'a Ruleset,
-    /// All constraints of the board.
-    pub constraints: &'a [Constraint],
+    pub context: &'a Context<'a>,
     lowered: Lowered,
     /// The number of the constraint.
     number: usize,
     transitions: usize,
 }
 
-impl Lowering<'_> {
-    /// Lowers all constraints of a board.
-    ///
-    /// # Errors
-    /// If a constraint has a cell that is not on the board, a cell twice where that means nothing, or
-    /// too many combinations to store.
-    pub fn lower(rules: &Ruleset, constraints: &[Constraint]) -> Result<Lowered, ConstraintError> {
-        let mut lowering = Lowering {
-            rules,
-            constraints,
+impl<'a> Lowering<'a> {
+    pub fn new(context: &'a Context<'a>) -> Lowering<'a> {
+        Lowering {
+            context,
             lowered: Lowered::default(),
             number: 0,
             transitions: 0,
-        };
-        for (number, constraint) in constraints.iter().enumerate() {
-            lowering.number = number;
-            let size = lowering.size();
-            let off_board = constraint
-                .cells(size)
-                .into_iter()
-                .find(|cell| cell.index() >= size * size);
-            let result = match off_board {
-                None => constraint.lower(&mut lowering),
-                Some(cell) => {
-                    let expected = format!("cells with an index below {}", size * size);
-                    Err(ConstraintError::new(expected, cell.index().to_string()))
-                }
-            };
-            result.map_err(|error| error.of_constraint(number))?;
         }
-        Ok(lowering.lowered)
+    }
+
+    /// Begins the constraint with this number, which has these cells.
+    ///
+    /// # Errors
+    /// If a cell is not on the board.
+    pub fn begin(&mut self, number: usize, cells: &[Cell]) -> Result<(), ConstraintError> {
+        self.number = number;
+        let count = self.size() * self.size();
+        match cells.iter().find(|cell| cell.index() >= count) {
+            None => Ok(()),
+            Some(cell) => {
+                let expected = format!("cells with an index below {count}");
+                Err(ConstraintError::new(expected, cell.index().to_string()))
+            }
+        }
+    }
+
+    /// Returns the primitives of all constraints.
+    pub fn finish(self) -> Lowered {
+        self.lowered
     }
 
     /// The number of digits.
     pub fn size(&self) -> usize {
-        self.rules.shape().size()
+        self.context.size()
     }
 
     /// Requires different digits.

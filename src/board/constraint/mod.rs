@@ -5,6 +5,7 @@
 //! add a kind, add its file and its line to `kinds!`.
 
 mod classes;
+mod context;
 mod error;
 mod filled;
 mod line;
@@ -13,10 +14,12 @@ mod lowering;
 mod text;
 
 use super::cell::Cell;
+pub(super) use context::Context;
 pub use error::ConstraintError;
 pub(super) use filled::Filled;
 pub use line::{OuterLine, Side};
-pub(super) use lowering::{Lowered, Lowering};
+pub(super) use lowering::Lowered;
+use lowering::Lowering;
 pub(super) use ratio::has_ratio;
 use text::Arguments;
 
@@ -91,7 +94,9 @@ macro_rules! kinds {
                 $(if $kind::NAMES.contains(&name) {
                     return $kind::parse(name, arguments).map(Constraint::$kind);
                 })*
-                Err(ConstraintError::unknown(name))
+                let names: Vec<&str> = Constraint::names().collect();
+                let expected = format!("a constraint ({})", names.join(", "));
+                Err(ConstraintError::new(expected, format!("`{name}`")))
             }
         }
 
@@ -208,8 +213,23 @@ impl Constraint {
         of_rule!(self, rule => rule.holds(filled))
     }
 
-    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        of_rule!(self, rule => rule.lower(to))
+    /// Lowers all constraints of a board.
+    ///
+    /// # Errors
+    /// If a constraint has a cell that is not on the board, a cell twice where that means nothing, or
+    /// too many combinations to store.
+    pub(super) fn lower_all(
+        constraints: &[Constraint],
+        context: &Context,
+    ) -> Result<Lowered, ConstraintError> {
+        let mut lowering = Lowering::new(context);
+        for (number, constraint) in constraints.iter().enumerate() {
+            lowering
+                .begin(number, &constraint.cells(context.size()))
+                .and_then(|()| of_rule!(constraint, rule => rule.lower(&mut lowering)))
+                .map_err(|error| error.of_constraint(number))?;
+        }
+        Ok(lowering.finish())
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::text::{Arguments, cell_names};
 use super::*;
-use crate::board::Ruleset;
 
 /// A region sum line. Boxes or regions divide it into pieces, and each piece has the same sum. A line
 /// that enters a box again begins a new piece.
@@ -34,14 +33,14 @@ impl Rule for RegionSum {
     }
 
     fn holds(&self, filled: &Filled) -> bool {
-        let pieces = pieces(filled.rules, &self.cells);
+        let pieces = pieces(filled.context, &self.cells);
         let mut sums = pieces.iter().map(|piece| filled.sum(piece));
         let first = sums.next();
         sums.all(|sum| Some(sum) == first)
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        for pair in pieces(to.rules, &self.cells).windows(2) {
+        for pair in pieces(to.context, &self.cells).windows(2) {
             let [one, other] = [0, 1].map(|place| pair[place].iter());
             let terms = one.map(|cell| (*cell, 1)).chain(other.map(|cell| (*cell, -1)));
             to.linear(&terms.collect::<Vec<_>>(), 0)?;
@@ -51,8 +50,8 @@ impl Rule for RegionSum {
 }
 
 /// Returns the pieces of a line in each region. Cells in no region are left out.
-fn pieces(rules: &Ruleset, line: &[Cell]) -> Vec<Vec<Cell>> {
-    let cells = line.iter().filter_map(|cell| Some((rules.region_of(*cell)?, *cell)));
+fn pieces(context: &Context, line: &[Cell]) -> Vec<Vec<Cell>> {
+    let cells = line.iter().filter_map(|cell| Some((context.region_of(*cell)?, *cell)));
     let cells: Vec<(usize, Cell)> = cells.collect();
     let pieces = cells.chunk_by(|one, other| one.0 == other.0);
     pieces.map(|piece| piece.iter().map(|(_, cell)| *cell).collect()).collect()

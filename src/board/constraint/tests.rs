@@ -132,6 +132,7 @@ fn lowering_allows_what_the_definition_allows() {
     for (shape, text) in EXAMPLES {
         let rules = rules(shape, text);
         let (size, lowered) = (rules.shape().size(), rules.lowered().unwrap());
+        let context = rules.context(rules.constraints());
         let mut cells: BTreeSet<Cell> = rules.constraints()[0].cells(size).into_iter().collect();
         cells.extend(lowered.houses.iter().flat_map(|house| &house.cells));
         cells.extend(lowered.relations.iter().flat_map(|relation| relation.cells));
@@ -149,7 +150,7 @@ fn lowering_allows_what_the_definition_allows() {
                 rest /= size;
             }
             let filled = Filled {
-                rules: &rules,
+                context: &context,
                 grid: &grid,
             };
             let holds = rules.constraints()[0].holds(&filled);

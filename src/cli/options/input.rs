@@ -48,7 +48,7 @@ pub struct ReadArgs {
     /// The constraint applies to all puzzles, in addition to their own. docs/constraints.md lists all
     /// kinds.
     #[arg(long = "constraint", value_name = "TEXT", help_heading = INPUT)]
-    constraints: Vec<String>,
+    constraint: Vec<String>,
 
     /// Replace boxes with the regions in a file
     ///
@@ -141,7 +141,7 @@ impl ReadArgs {
             shape: self.shape,
             regions,
             variants: self.variants,
-            constraints: self.constraints,
+            constraints: self.constraint,
             alphabet: self.alphabet,
             column: self.column,
             lines: self.lines,

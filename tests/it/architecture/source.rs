@@ -247,6 +247,10 @@ impl<'ast> Visit<'ast> for Visitor<'_, 'ast> {
         self.module
             .definitions
             .extend(name.map(|name| name.to_string()));
+        if let Item::Macro(item) = item {
+            let tokens = item.mac.tokens.to_string();
+            self.module.definitions.extend(declared(&tokens));
+        }
         match item {
             Item::Mod(module) => self.inline.push(module),
             Item::Use(item) => {
@@ -440,6 +444,16 @@ fn attributes(item: &Item) -> &[Attribute] {
         Item::Use(item) => &item.attrs,
         _ => &[],
     }
+}
+
+/// Returns the names of the public types that the tokens of a macro declare.
+fn declared(tokens: &str) -> impl Iterator<Item = String> {
+    let words: Vec<&str> = tokens.split_whitespace().collect();
+    let types = words.windows(3).filter_map(|words| match words {
+        ["pub", "enum" | "struct" | "trait", name] if !name.starts_with('$') => Some(*name),
+        _ => None,
+    });
+    types.map(str::to_string).collect::<Vec<_>>().into_iter()
 }
 
 /// Returns true for `#[test]`, `#[cfg(test)]`, `#[cfg(doctest)]` and `#[cfg(all(test, …))]`.
