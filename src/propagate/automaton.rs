@@ -3,18 +3,8 @@
 
 use super::Propagator;
 use super::candidates::contains;
+use super::primitive_list::Reached;
 use crate::board::{Automaton, Contradiction};
-
-/// The states of an automaton that can be reached: memory that is reused.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Reached {
-    /// The first state of each layer.
-    starts: Vec<usize>,
-    /// For each state, true if a path leads to it from the start.
-    from_start: Vec<bool>,
-    /// For each state, true if a path that can be reached leads from it to the end.
-    to_end: Vec<bool>,
-}
 
 impl<const W: usize> Propagator<'_, W> {
     /// Removes the digits of the automaton's cells that are on no path.

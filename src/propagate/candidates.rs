@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::house_set::HouseSet;
-use super::primitives::Primitives;
+use super::primitive_list::Primitives;
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
 /// The candidates of every cell of a puzzle.

@@ -44,6 +44,7 @@ mod house_set;
 mod innies_outies;
 mod locked_candidates;
 mod naked_single;
+mod primitive_list;
 mod primitives;
 mod relation;
 
@@ -53,7 +54,7 @@ pub use self::innies_outies::with_implied_sums;
 
 use self::candidates::is_at_most_one;
 use self::house_set::HouseSet;
-use self::primitives::Primitives;
+use self::primitive_list::Primitives;
 use crate::board::{Candidate, Cell, Contradiction, Layout};
 
 /// Evaluates `$body` with `$rules`, the [`Propagator`] for the number of words per cell: at most seven,

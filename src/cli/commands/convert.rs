@@ -58,6 +58,7 @@ impl RecordCommand for Convert {
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
         let (puzzle, form) = question.puzzle()?;
+        self.printing.require_expressible(puzzle)?;
         // Every row has its puzzle.
         question.write(&json!({}), reply, |reply| {
             self.printing

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::constraint_lines::with_constraints;
+use super::constraint_text::with_constraints;
 use super::glyph::{LineColumn, Token};
 use super::infer::{BLANKS, infer};
 use super::plain_line::{SIZES, plain_grid};

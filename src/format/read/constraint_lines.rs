@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use super::cells::{Body, Content, Found};
+use super::constraint_text::with_constraints;
 use super::glyph::{Line, LineColumn, string};
 use super::line_kind::LineKind;
 use super::record::ReadOptions;
 use super::shared_puzzle::SharedPuzzle;
-use crate::board::{
-    Cell, Constraint, ConstraintError, Grid, Layout, Puzzle, PuzzleError, RegionMap, Ruleset, Shape,
-};
-use crate::format::error::{FormatError, quote};
+use crate::board::{Cell, Constraint, Grid, Layout, Puzzle, PuzzleError, RegionMap, Shape};
+use crate::format::error::FormatError;
 
 /// A constraint as text.
 pub(super) struct ConstraintLine {
@@ -94,34 +93,6 @@ pub(super) fn draw(content: Content, lines: &[ConstraintLine]) -> Content {
     let unlikely =
         |error: PuzzleError| FormatError::new(first.position, "a puzzle", error.to_string());
     Ok((drawn.map_err(unlikely)?, form))
-}
-
-/// Adds constraints to the rules of a board. `place_of` returns the place of a column in a text.
-///
-/// # Errors
-/// If a text is not a constraint, or the board cannot have it.
-pub(super) fn with_constraints(
-    rules: Ruleset,
-    texts: &[impl AsRef<str>],
-    place_of: impl Fn(usize, usize) -> LineColumn,
-) -> Result<Ruleset, FormatError> {
-    if texts.is_empty() {
-        return Ok(rules);
-    }
-    let size = rules.shape().size();
-    let mut constraints = rules.constraints().to_vec();
-    let before = constraints.len();
-    let wrong = |number: usize, error: ConstraintError| {
-        let text = texts.get(number).map_or("", AsRef::as_ref);
-        let expected = format!("{} in {}", error.expected, quote(text));
-        FormatError::new(place_of(number, error.column), expected, error.found)
-    };
-    for (number, text) in texts.iter().enumerate() {
-        let constraint = Constraint::parse(text.as_ref(), size);
-        constraints.push(constraint.map_err(|error| wrong(number, error))?);
-    }
-    let rules = rules.with_constraints(constraints);
-    rules.map_err(|error| wrong(error.constraint.saturating_sub(before), error))
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ mod cell_list;
 mod cells;
 mod constraint_lines;
 mod constraint_string;
+mod constraint_text;
 mod detect;
 mod drawn_regions;
 mod encoding;

@@ -1,7 +1,7 @@
 //! Drawn constraints, in the manner of f-puzzles and SudokuPad.
 
+use super::canvas::{CELL, append, corner};
 use super::outline::outline;
-use super::{CELL, append, corner};
 use crate::board::{Cell, Constraint, IndexedHouse, OuterLine, Puzzle, Side};
 
 /// Half a cell.

@@ -3,17 +3,15 @@
 //! Coordinates are in units of a fortieth of a cell. The document sets a `viewBox` and no size, so
 //! that the viewer chooses how large to show it.
 
+mod canvas;
 mod constraints;
 mod outline;
 
-use std::fmt::Write;
-
 use super::picture::{Borders, Mark, Notes, Picture};
 use crate::board::{Candidate, Cell, HouseKind, Shape};
+use canvas::{CELL, append, corner};
 use constraints::{Shapes, has_outer_clue};
 
-/// Units per cell.
-const CELL: usize = 40;
 /// Units around a board without clues outside. They keep the outer half of its border from being cut off.
 const MARGIN: usize = 2;
 /// Units between the border of a cell and its candidates.
@@ -73,11 +71,6 @@ impl Picture<'_> {
     fn outer_margin(&self) -> Option<usize> {
         has_outer_clue(self.puzzle()).then_some(CELL)
     }
-}
-
-/// Returns the left and top coordinates of a cell.
-fn corner(cell: Cell, size: usize) -> (usize, usize) {
-    (cell.index() % size * CELL, cell.index() / size * CELL)
 }
 
 /// Shades the cells of diagonals and windows. The colours mix where both overlap.
@@ -296,11 +289,6 @@ fn digits(text: &mut String, picture: &Picture<'_>) {
         }
         *text += "</g>\n";
     }
-}
-
-fn append(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = text.write_fmt(arguments);
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ fn the_canonical_form_is_written_in_the_format_of_the_input() {
     );
     assert!(
         run.stdout
-            .starts_with("puzzle,regions,variants,pencil_marks,title,shuffled,error\n"),
+            .starts_with("puzzle,regions,variants,constraints,pencil_marks,title,shuffled,error\n"),
         "{}",
         run.stdout
     );

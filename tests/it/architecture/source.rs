@@ -449,11 +449,22 @@ fn attributes(item: &Item) -> &[Attribute] {
 /// Returns the names of the public types that the tokens of a macro declare.
 fn declared(tokens: &str) -> impl Iterator<Item = String> {
     let words: Vec<&str> = tokens.split_whitespace().collect();
+    let is_module = |word: &str| word.starts_with(|c: char| c.is_ascii_lowercase());
+    let is_type = |word: &str| word.starts_with(|c: char| c.is_ascii_uppercase());
     let types = words.windows(3).filter_map(|words| match words {
         ["pub", "enum" | "struct" | "trait", name] if !name.starts_with('$') => Some(*name),
         _ => None,
     });
-    types.map(str::to_string).collect::<Vec<_>>().into_iter()
+    // `module :: Type ,` stands for a re-export, as in the list of constraints.
+    let listed = words.windows(4).filter_map(|words| match words {
+        [module, "::", name, ","] if is_module(module) && is_type(name) => Some(*name),
+        _ => None,
+    });
+    types
+        .chain(listed)
+        .map(str::to_string)
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 /// Returns true for `#[test]`, `#[cfg(test)]`, `#[cfg(doctest)]` and `#[cfg(all(test, …))]`.

@@ -68,7 +68,7 @@ fn ratings_are_the_same_as_text_and_csv() {
     let header = csv.lines().next().unwrap();
     assert_eq!(
         header,
-        "source,line,puzzle,regions,variants,pencil_marks,title,complete,level,largest,at_least,technique,\
+        "source,line,puzzle,regions,variants,constraints,pencil_marks,title,complete,level,largest,at_least,technique,\
          steps,sizes,error"
     );
     assert!(csv.lines().nth(1).unwrap().contains(",easy,1,"), "{csv}");

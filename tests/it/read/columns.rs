@@ -303,7 +303,8 @@ fn each_command_has_fixed_columns() {
     ] {
         let run = satdoku_on(&format!("{command} --format csv"), "1.....2..3.....4");
         let header = run.stdout.lines().next();
-        let expected = format!("source,line,puzzle,regions,variants,pencil_marks,title,{columns}");
+        let expected =
+            format!("source,line,puzzle,regions,variants,constraints,pencil_marks,title,{columns}");
         assert_eq!(header, Some(&*expected), "{command}");
     }
 }

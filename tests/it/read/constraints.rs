@@ -107,8 +107,21 @@ fn constraints_are_options() {
 }
 
 #[test]
+fn links_refuse_what_f_puzzles_does_not_have() {
+    let converted = satdoku_on("convert --format link", below_a_grid());
+    let expected = "<stdin>:1: expected constraints that f-puzzles has for a link, found greater\n";
+    assert_eq!((converted.stderr.as_str(), converted.code), (expected, 1));
+    let known = below_a_grid().replace(CONSTRAINTS[4], "");
+    let link = satdoku_on("convert --format link", &known).stdout;
+    let rows = |text: &str| satdoku_on("convert --format jsonl --no-filename", text).stdout;
+    for constraint in &CONSTRAINTS[..4] {
+        assert!(rows(&link).contains(constraint), "{}", rows(&link));
+    }
+}
+
+#[test]
 fn every_output_keeps_constraints() {
-    for format in ["line", "grid", "jsonl", "csv", "link"] {
+    for format in ["line", "grid", "jsonl", "csv"] {
         let converted = satdoku_on(&format!("convert --format {format}"), below_a_grid());
         assert_eq!(converted.code, 0, "{format}: {}", converted.stderr);
         let solved = satdoku_on("solve --format line", &converted.stdout);

@@ -19,8 +19,8 @@ fn convert_keeps_the_puzzle_in_every_form() {
     assert_eq!(
         rows[..2],
         [
-            "source,line,puzzle,regions,variants,pencil_marks,title,error",
-            &format!("<stdin>,1,{HARDEST_LINE},,,,,")
+            "source,line,puzzle,regions,variants,constraints,pencil_marks,title,error",
+            &format!("<stdin>,1,{HARDEST_LINE},,,,,,")
         ]
     );
 }
@@ -46,7 +46,7 @@ fn rules_and_pencil_marks_survive_json_and_csv() {
         assert!(object.contains(&format!("\"{field}\":")), "{object}");
         assert_eq!(convert("--format jsonl", &object), object);
         let table = convert(&format!("--format csv --no-header {options}"), puzzle);
-        let header = "puzzle,regions,variants,pencil_marks,title,error";
+        let header = "puzzle,regions,variants,constraints,pencil_marks,title,error";
         let table = format!("{header}\n{table}");
         let again = convert("--format csv", &table);
         assert!(again.starts_with(&format!("{header},satdoku_error\n")));

@@ -102,7 +102,7 @@ fn csv_has_a_header_unless_disabled() {
     assert_eq!(
         run.stdout.lines().next(),
         Some(
-            "source,line,puzzle,regions,variants,pencil_marks,title,verdict,solution,other,conflict,\
+            "source,line,puzzle,regions,variants,constraints,pencil_marks,title,verdict,solution,other,conflict,\
              minimal_conflict,reason,error,confirmed"
         )
     );
@@ -121,7 +121,7 @@ fn csv_has_a_header_unless_disabled() {
     let counted = satdoku_on("count --format csv", square);
     assert_eq!(
         counted.stdout,
-        "source,line,puzzle,regions,variants,pencil_marks,title,count,complete,conflict,minimal_conflict,\
+        "source,line,puzzle,regions,variants,constraints,pencil_marks,title,count,complete,conflict,minimal_conflict,\
          reason,error\n<stdin>,1,12343412........,,,,,4,true,,,,\n"
     );
 }

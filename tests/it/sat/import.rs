@@ -138,7 +138,7 @@ fn the_imported_grid_has_the_form_of_the_puzzle() {
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!(
         lines[0],
-        "source,line,puzzle,regions,variants,pencil_marks,title,\
+        "source,line,puzzle,regions,variants,constraints,pencil_marks,title,\
          solution,conflict,minimal_conflict,reason,error,confirmed"
     );
     assert!(

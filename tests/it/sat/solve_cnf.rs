@@ -44,7 +44,7 @@ fn an_exported_formula_is_solved_and_decoded() {
     assert_eq!(
         run.stdout,
         format!(
-            "source,line,puzzle,regions,variants,pencil_marks,title,\
+            "source,line,puzzle,regions,variants,constraints,pencil_marks,title,\
              solution,conflict,minimal_conflict,reason,error,confirmed\n\
              <stdin>,3,{line},,,,,{HARDEST_SOLUTION},,,,,false\n"
         )

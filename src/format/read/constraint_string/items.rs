@@ -1,6 +1,10 @@
 //! Items with cells: givens, and constraints in their text form.
 
-use super::*;
+use super::item::Item;
+use crate::board::{Cell, Constraint, Digit, Variant};
+use crate::format::error::{FormatError, quote};
+use crate::format::read::glyph::{LineColumn, Token};
+use crate::format::read::shared_puzzle::least_cells;
 
 /// Items that are written with other words but have the same arguments.
 const SAME_ARGUMENTS: [(&str, &str); 11] = [

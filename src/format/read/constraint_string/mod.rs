@@ -4,14 +4,16 @@
 //! nothing. The item without a name has givens. Most items have a counterpart of their own, and are
 //! translated to the text form of constraints, which checks their arguments.
 
+mod item;
 mod items;
 mod whole_board;
 
+use item::Item;
 use items::Board;
 
-use super::glyph::{Glyph, Line, LineColumn, Token, starts_with, string, trim};
-use super::shared_puzzle::{SharedPuzzle, least_cells};
-use crate::board::{Candidate, Cell, Constraint, Digit, Grid, RegionMap, Shape, Variant};
+use super::glyph::{Glyph, Line, starts_with, string, trim};
+use super::shared_puzzle::SharedPuzzle;
+use crate::board::{Candidate, Cell, Digit, Grid, RegionMap, Shape, Variant};
 use crate::format::error::{FormatError, quote};
 
 /// The board sizes of the Interactive Sudoku Solver.
@@ -59,69 +61,6 @@ pub(super) fn joined(mut lines: Vec<Line>) -> Vec<Line> {
         }
     }
     lines
-}
-
-/// An item of a constraint string.
-#[derive(Debug)]
-struct Item {
-    name: Token,
-    arguments: Vec<Token>,
-}
-
-impl Item {
-    /// Splits a constraint string.
-    fn all(line: &[Glyph]) -> Vec<Item> {
-        let is_ink = |glyph: &&Glyph| !glyph.c.is_whitespace();
-        let line: Line = trim(line).iter().filter(is_ink).copied().collect();
-        let start = line.first().map_or((1, 1), |first| first.position());
-        let items = line.split(|glyph| glyph.c == '.').skip(1);
-        let item = |glyphs: &[Glyph]| {
-            let mut parts = glyphs.split(|glyph| glyph.c == '~');
-            let place = glyphs.first().map_or(start, |first| first.position());
-            let name = Token::of(parts.next().unwrap_or_default(), place);
-            let arguments = parts.map(|part| Token::of(part, name.position)).collect();
-            Item { name, arguments }
-        };
-        let is_empty = |item: &Item| item.name.text.is_empty() && item.arguments.is_empty();
-        items.map(item).filter(|item| !is_empty(item)).collect()
-    }
-
-    fn error(&self, expected: &str, found: String) -> FormatError {
-        let name = match self.name.text.as_str() {
-            "" => "a given",
-            name => name,
-        };
-        FormatError::new(self.name.position, format!("{expected} in {name}"), found)
-    }
-
-    /// Returns an argument, or an empty text.
-    fn argument(&self, index: usize) -> &str {
-        self.arguments
-            .get(index)
-            .map_or("", |argument| &argument.text)
-    }
-
-    /// Returns the arguments from one on, separated by spaces.
-    fn from(&self, index: usize) -> String {
-        let texts = self
-            .arguments
-            .iter()
-            .skip(index)
-            .map(|argument| argument.text.as_str());
-        texts.collect::<Vec<_>>().join(" ")
-    }
-
-    /// Parses the cells from an argument on.
-    fn cells(&self, index: usize, size: usize) -> Result<Vec<Cell>, FormatError> {
-        let cell = |argument: &Token| {
-            let cell = Cell::from_name(&argument.text.to_lowercase(), size);
-            cell.ok_or_else(|| {
-                let expected = format!("a cell from R1C1 to R{size}C{size}");
-                FormatError::new(argument.position, expected, quote(&argument.text))
-            })
-        };
-        self.arguments.iter().skip(index).map(cell).collect()
-    }
 }
 
 /// Parses a constraint string.

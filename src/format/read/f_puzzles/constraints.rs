@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::read::number;
-use super::windows;
+use super::{number, windows};
 use crate::board::{Constraint, Variant};
 use crate::format::error::quote;
 use crate::format::read::shared_puzzle::{Unreadable, least_cells};
@@ -58,15 +57,16 @@ pub(super) const GROUPS: [(&str, &str); 3] = [
     ("ratio", "ratio"),
 ];
 
-/// Fields of single cells, as `cell` or in `cells`.
+/// Fields of single cells, as `cell` or in `cells`. A column indexer has the number of a column, which it
+/// finds in its row.
 pub(super) const CELLS: [(&str, &str); 7] = [
     ("boxindexer", "box-indexer"),
-    ("columnindexer", "column-indexer"),
+    ("columnindexer", "row-indexer"),
     ("even", "even"),
     ("maximum", "maximum"),
     ("minimum", "minimum"),
     ("odd", "odd"),
-    ("rowindexer", "row-indexer"),
+    ("rowindexer", "column-indexer"),
 ];
 
 /// Fields of clues outside the grid for rows and columns.

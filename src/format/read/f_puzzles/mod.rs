@@ -24,6 +24,14 @@ const LONGEST: usize = 8_192;
 /// The board sizes that f-puzzles supports.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=16;
 
+/// Returns the number in a value, which can be a string.
+fn number(value: &Value) -> Option<usize> {
+    match value {
+        Value::String(text) => text.trim().parse().ok(),
+        value => value.as_u64().map(|number| number as usize),
+    }
+}
+
 /// Decodes and decompresses the object of a link.
 pub(super) fn unpacked(packed: &str) -> Result<Map<String, Value>, Unreadable> {
     let found = |what: &str| {

@@ -5,19 +5,20 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::constraints::Constraints;
-use super::{SIZES, boxes, usual_shape};
+use super::{SIZES, boxes, number, usual_shape};
 use crate::board::{Candidate, Cell, Digit, ExtraRegion, Grid, RegionMap, Shape};
 use crate::format::error::quote;
 use crate::format::read::shared_puzzle::{SharedPuzzle, Unreadable};
 
 /// Returns true if an object has the fields of f-puzzles.
-pub fn is_f_puzzles<'a>(mut fields: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
-    // A board of another program can be an array of rows of numbers.
+pub fn is_f_puzzles<'a>(fields: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> bool {
+    // Boards of other programs are arrays of rows too.
     let is_grid = |text: &str| {
         let symbols = text.chars().filter(|c| !c.is_whitespace());
         symbols.take(3).eq("[[{".chars())
     };
-    fields.any(|(name, text)| name == "grid" && is_grid(text))
+    let has_size = fields.clone().any(|(name, _)| name == "size");
+    has_size && { fields }.any(|(name, text)| name == "grid" && is_grid(text))
 }
 
 /// Parses an f-puzzles object.
@@ -93,14 +94,6 @@ fn divide(puzzle: &mut SharedPuzzle, labels: &[Option<usize>]) -> Result<(), Unr
         }
     }
     Ok(())
-}
-
-/// Returns the number in a value, which can be a string.
-pub(super) fn number(value: &Value) -> Option<usize> {
-    match value {
-        Value::String(text) => text.trim().parse().ok(),
-        value => value.as_u64().map(|number| number as usize),
-    }
 }
 
 /// Returns the given of a cell, or the digits of its pencil marks if it has no given.

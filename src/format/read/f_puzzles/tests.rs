@@ -243,7 +243,7 @@ fn every_field_is_read() {
         (
             "rowindexer",
             json!([{"cells": ["R1C1", "R2C1"]}]),
-            &["row-indexer r1c1", "row-indexer r2c1"],
+            &["column-indexer r1c1", "column-indexer r2c1"],
         ),
         (
             "diagonal-",

@@ -65,20 +65,21 @@ fn a_puzzle_that_a_spreadsheet_made_a_number() {
 fn a_link_with_another_constraint() {
     assert_error(
         "check",
-        link(&format!("{{{},\"thermometer\":[{{}}]}}", empty_grid())) + LINE,
-        "<stdin>:1:1: expected only constraints that satdoku has in the link, \
-             found `thermometer`\n",
+        link(&format!("{{{},\"thermometers\":[{{}}]}}", empty_grid())) + LINE,
+        "<stdin>:1:1: expected only constraints that satdoku has, found `thermometers`\n",
         "<stdin>:2: unique\n",
     );
 }
 
 #[test]
-fn a_link_with_one_diagonal() {
+fn a_link_with_a_bad_constraint() {
     assert_error(
         "check",
-        link(&format!("{{{},\"diagonal-\":true}}", empty_grid())),
-        "<stdin>:1:1: expected only constraints that satdoku has in the link, \
-             found `diagonal-`\n",
+        link(&format!(
+            "{{{},\"odd\":[{{\"cell\":\"R0C1\"}}]}}",
+            empty_grid()
+        )),
+        "<stdin>:1:1: expected a cell from r1c1 to r9c9 in odd, found `R0C1`\n",
         "",
     );
 }

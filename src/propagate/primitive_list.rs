@@ -1,0 +1,70 @@
+//! The primitives of a board that have a rule of their own, and what the rules remember.
+
+use crate::board::{Cell, Layout};
+
+/// The primitives with a rule of their own, the cheapest first.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Primitives {
+    pub list: Vec<Primitive>,
+    /// The candidates of the cells of each primitive after its rule was last applied.
+    pub seen: Vec<u64>,
+    pub reached: Reached,
+}
+
+/// A primitive, by its number in the layout.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Primitive {
+    /// A relation that forbids more than equal digits: those are removed with each naked single.
+    Relation(usize),
+    /// A house with digit sets.
+    Sets(usize),
+    Automaton(usize),
+}
+
+impl Primitive {
+    pub fn cells(self, layout: &Layout) -> &[Cell] {
+        match self {
+            Primitive::Relation(number) => &layout.relations()[number].cells,
+            Primitive::Sets(number) => &layout.houses()[number].cells,
+            Primitive::Automaton(number) => &layout.automata()[number].cells,
+        }
+    }
+}
+
+impl Primitives {
+    /// Returns the primitives of a board with this number of words per cell.
+    pub fn of(layout: &Layout, words: usize) -> Primitives {
+        let relations = (0..layout.relations().len())
+            .filter(|number| !layout.relations()[*number].is_inequality());
+        let sets =
+            (0..layout.houses().len()).filter(|number| layout.houses()[*number].sets.is_some());
+        let automata = 0..layout.automata().len();
+        let list: Vec<Primitive> = (relations.map(Primitive::Relation))
+            .chain(sets.map(Primitive::Sets))
+            .chain(automata.map(Primitive::Automaton))
+            .collect();
+        let cells = list.iter().map(|primitive| primitive.cells(layout).len());
+        Primitives {
+            // No cell of a position without a contradiction has no candidate.
+            seen: vec![0; cells.sum::<usize>() * words],
+            list,
+            reached: Reached::default(),
+        }
+    }
+
+    /// Returns true if no primitive has a rule of its own.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+/// The states of an automaton that can be reached: memory that is reused.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Reached {
+    /// The first state of each layer.
+    pub starts: Vec<usize>,
+    /// For each state, true if a path leads to it from the start.
+    pub from_start: Vec<bool>,
+    /// For each state, true if a path that can be reached leads from it to the end.
+    pub to_end: Vec<bool>,
+}
