@@ -43,4 +43,4 @@ pub use ruleset_text::{RulesetError, RulesetText};
 pub use shape::{Shape, ShapeError};
 pub use unknown_name::UnknownName;
 pub use variant::Variant;
-pub use verify::{Violation, verify};
+pub use verify::{BrokenConstraint, Violation, verify};

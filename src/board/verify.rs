@@ -53,15 +53,20 @@ pub enum Violation {
     #[error("expected no digits that exclude each other, found {0}")]
     Pair(Clash),
     /// A drawn constraint does not hold.
-    #[error("expected digits that obey every constraint, found {digits} in {constraint}")]
-    Constraint {
-        /// The text of the constraint.
-        constraint: String,
-        /// The cells, in the order of the text.
-        cells: Vec<Cell>,
-        /// The digits of its cells, in the order of the text, separated by spaces.
-        digits: String,
-    },
+    #[error("expected digits that obey every constraint, found {0}")]
+    Constraint(Box<BrokenConstraint>),
+}
+
+/// A drawn constraint that does not hold, and the digits of its cells.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{digits} in {constraint}")]
+pub struct BrokenConstraint {
+    /// The text of the constraint.
+    pub constraint: String,
+    /// The cells, in the order of the text.
+    pub cells: Vec<Cell>,
+    /// The digits of the cells, separated by spaces.
+    pub digits: String,
 }
 
 /// Checks that `grid` is a solution of `puzzle`: every cell is filled, the givens are unchanged, no
@@ -117,11 +122,11 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
         let cells = constraint.cells(size);
         let digits = cells.iter();
         let digits = digits.filter_map(|cell| Some(grid.get(*cell)?.value().to_string()));
-        return Err(Violation::Constraint {
+        return Err(Violation::Constraint(Box::new(BrokenConstraint {
             constraint: constraint.text(size),
             digits: digits.collect::<Vec<String>>().join(" "),
             cells,
-        });
+        })));
     }
     match Clash::find(layout, grid) {
         None => Ok(()),
@@ -273,5 +278,17 @@ mod tests {
             complaint(Variant::NonConsecutive, "3142423113242413"),
             format!("{found}r1c1=3 and r2c1=4 next to each other")
         );
+    }
+
+    #[test]
+    fn a_broken_constraint_is_found_with_its_digits() {
+        let cage = Constraint::parse("cage 4 r1c1 r1c2", 4).unwrap();
+        let rules = Ruleset::classic("2x2".parse().unwrap());
+        let layout = Layout::new(rules.with_constraints(vec![cage]).unwrap());
+        let puzzle = Puzzle::new(Arc::new(layout), Grid::blank(4)).unwrap();
+        let violation = verify(&puzzle, &grid("1234341221434321")).unwrap_err();
+        let expected = "expected digits that obey every constraint, found 1 2 in cage 4 r1c1 r1c2";
+        assert_eq!(violation.to_string(), expected);
+        assert_eq!(verify(&puzzle, &grid("1324241331424231")), Ok(()));
     }
 }

@@ -80,7 +80,7 @@ fn line_of_violation(
     let cells = match violation {
         Violation::Given { given, .. } | Violation::Removed(given) => vec![given.candidate().cell],
         Violation::Repeated(clash) | Violation::Pair(clash) => clash.cells().to_vec(),
-        Violation::Constraint { cells, .. } => cells.clone(),
+        Violation::Constraint(broken) => broken.cells.clone(),
         Violation::Blank(cell) => vec![cell.cell()],
         Violation::Size { .. } | Violation::Digit { .. } => Vec::new(),
     };

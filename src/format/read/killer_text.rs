@@ -128,7 +128,7 @@ fn pencil_marks(line: &[Glyph]) -> Option<Line> {
 /// Translates the format of SumoCue: `3x3:d:k:` and for each cell its sum × 256 + the number of its
 /// cage. `d` is for diagonals.
 fn sumocue(line: &[Glyph]) -> Option<Line> {
-    if !line.first().is_some_and(|first| first.c == '3') {
+    if line.first().is_none_or(|first| first.c != '3') {
         return None;
     }
     let parts: Vec<&[Glyph]> = line.split(|glyph| glyph.c == ':').collect();

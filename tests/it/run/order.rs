@@ -108,7 +108,7 @@ fn csv_has_a_header_unless_disabled() {
     );
     assert_eq!(
         run.stdout.lines().nth(2).unwrap(),
-        "<stdin>,2,11..............,,,,,none,,,\"[\"\"r1c1=1\"\",\"\"r1c2=1\"\"]\",,\
+        "<stdin>,2,11..............,,,,,,none,,,\"[\"\"r1c1=1\"\",\"\"r1c2=1\"\"]\",,\
          r1c1=1 and r1c2=1 in row 1,,true"
     );
     let without = satdoku_on("check --format csv --no-header", square);

@@ -46,7 +46,7 @@ fn an_exported_formula_is_solved_and_decoded() {
         format!(
             "source,line,puzzle,regions,variants,constraints,pencil_marks,title,\
              solution,conflict,minimal_conflict,reason,error,confirmed\n\
-             <stdin>,3,{line},,,,,{HARDEST_SOLUTION},,,,,false\n"
+             <stdin>,3,{line},,,,,,{HARDEST_SOLUTION},,,,,false\n"
         )
     );
     let two = satdoku_on("export --block-solution", TWO_SOLUTIONS).stdout;
