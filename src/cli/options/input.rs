@@ -37,8 +37,8 @@ pub struct ReadArgs {
 
     /// Add rules, such as diagonal,anti-knight
     ///
-    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive. Other common
-    /// names are accepted: x, hyper, antiknight, …
+    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
+    /// negative-ratio, negative-xv. Other common names are accepted: x, hyper, antiknight, …
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
           help_heading = INPUT)]
     variants: Vec<Variant>,

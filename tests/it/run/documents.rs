@@ -49,7 +49,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 #[test]
 fn the_readme_shows_what_the_program_prints() {
     let folder = run_all(&Path::new(ROOT).join("README.md"));
-    for picture in ["hardest.svg", "x-wing.svg"] {
+    for picture in ["hardest.svg", "x-wing.svg", "mixed.svg"] {
         let made = fs::read_to_string(folder.path().join(picture)).unwrap();
         let shown = fs::read_to_string(Path::new(ROOT).join("docs").join(picture)).unwrap();
         assert!(

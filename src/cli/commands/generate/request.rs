@@ -67,7 +67,8 @@ pub struct RequestArgs {
 
     /// Add rules, such as diagonal,anti-knight
     ///
-    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive.
+    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
+    /// negative-ratio, negative-xv.
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
           help_heading = INPUT)]
     variants: Vec<Variant>,
