@@ -114,7 +114,7 @@ fn csv_has_a_header_unless_disabled() {
     let without = satdoku_on("check --format csv --no-header", square);
     let row = without.stdout.lines().next().unwrap();
     assert!(
-        row.starts_with("<stdin>,1,12343412........,,,,,multiple,12343412"),
+        row.starts_with("<stdin>,1,12343412........,,,,,,multiple,12343412"),
         "{row}"
     );
     assert_eq!(without.stdout.lines().count(), 1);
@@ -122,7 +122,7 @@ fn csv_has_a_header_unless_disabled() {
     assert_eq!(
         counted.stdout,
         "source,line,puzzle,regions,variants,constraints,pencil_marks,title,count,complete,conflict,minimal_conflict,\
-         reason,error\n<stdin>,1,12343412........,,,,,4,true,,,,\n"
+         reason,error\n<stdin>,1,12343412........,,,,,,4,true,,,,\n"
     );
 }
 
