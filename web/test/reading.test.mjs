@@ -43,6 +43,14 @@ on('a jigsaw is read with its regions', '', async (page) => {
   assert.equal(await text(page, '#rules'), '5×5 · jigsaw');
 });
 
+on('drawn constraints are kept, drawn and solved', '', async (page) => {
+  await paste(page, example('mixed.txt'));
+  await verdict(page, 'One solution');
+  await page.waitForSelector('#board .constraints');
+  assert.equal(await text(page, '#rules'), '9×9 · 18 constraints');
+  assert.match(await text(page, '#extra-rules'), /Digits along a thermometer increase from the bulb\./);
+});
+
 on('a file can be compressed and contain several puzzles', '', async (page) => {
   await page.click('#open-paste');
   const buffer = gzipSync(`${SEVERAL}\nnonsense of 81 cells\n${EASY}\n`);
