@@ -39,7 +39,7 @@ pub(super) fn constraint_lines(lines: &[Line], entries: &mut [LineKind]) -> Vec<
 }
 
 /// Returns true if a line begins as a constraint does: with a name, and a number or a cell.
-fn is_constraint(line: &str) -> bool {
+pub(super) fn is_constraint(line: &str) -> bool {
     let mut words = line.split([' ', ',']).filter(|word| !word.is_empty());
     let name = words.next().unwrap_or_default().to_lowercase();
     let next = words.next().unwrap_or_default().to_lowercase();
@@ -47,7 +47,7 @@ fn is_constraint(line: &str) -> bool {
         .split(['-', ':', '*'])
         .find(|part| !part.is_empty())
         .unwrap_or_default();
-    let is_argument = first.parse::<u64>().is_ok()
+    let is_argument = first.chars().all(|c| c.is_ascii_digit()) && !first.is_empty()
         || ["row", "column"].contains(&first)
         || Cell::from_name(first, usize::from(u16::MAX)).is_some();
     is_argument && Constraint::names().any(|known| known == name)
@@ -108,6 +108,7 @@ mod tests {
             "arrow r1c1: r1c2",
             "sandwich 5 row 3",
             "cage 15 r1c1 rlc2",
+            "sum 99999999999999999999 r1c1",
             "sum -3 r1c1",
         ] {
             assert!(is_constraint(line), "{line}");

@@ -11,7 +11,7 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::cells::{Assembler, Body, Content, marked_puzzle};
-use super::constraint_lines::blank_size;
+use super::constraint_lines::{blank_size, is_constraint};
 use super::glyph::{Line, LineColumn, normalise, string, trim};
 use super::line::line_puzzle;
 use super::line_kind::is_comment;
@@ -259,6 +259,12 @@ impl TextReader {
         }
         let content = match is_blank {
             true => Err(FormatError::new((number, 1), "a puzzle", "a blank line")),
+            false if is_constraint(&text) => {
+                // The puzzle above it has been answered.
+                let expected = "a puzzle (constraints can follow a grid of several rows)";
+                Err(FormatError::new((number, 1), expected, quote(&text))
+                    .with_option("--constraint"))
+            }
             false => self.line_content(vec![line], (number, 1)),
         };
         self.push(number, content, || text);

@@ -150,6 +150,14 @@ fn errors_in_constraints_have_a_place() {
         error(&format!("{grid}cage 3 r1c1 r1c1\n")),
         "<stdin>:5:1: expected each cell once in `cage 3 r1c1 r1c1`, found r1c1 twice"
     );
+    assert_eq!(
+        error(&format!("{grid}sum 99999999999999999999 r1c1\n")),
+        "<stdin>:5:5: expected a sum in `sum 9999999999999999…`, found `99999999999999999999`"
+    );
+    // A list of puzzles on one line each has no constraints.
+    let list = format!("{}\ncage 3 r1c1 r1c2\n", ".".repeat(81));
+    let expected = "<stdin>:2:1: expected a puzzle (constraints can follow a grid of several rows)";
+    assert!(error(&list).starts_with(expected), "{}", error(&list));
     let option = with_options("check", &["cgae 3 r1c1"]);
     assert!(
         option.stderr.contains("expected a constraint (cage, sum,"),
