@@ -36,6 +36,10 @@ pub fn read_options(bytes: &mut Unstructured) -> Result<ReadOptions> {
             0 => variants(bytes)?,
             _ => Vec::new(),
         },
+        constraints: match bytes.int_in_range(0..=7)? {
+            0 => vec!["cage 5 r1c1 r1c2".to_string()],
+            _ => Vec::new(),
+        },
         alphabet: alphabets.get(bytes.int_in_range(0..=7)?).copied(),
         column: columns.get(bytes.int_in_range(0..=7)?).cloned(),
         longest_line: *bytes.choose(&[1 << 20, 1 << 20, 100, 10])?,
