@@ -42,6 +42,11 @@ fn assert_read_again(puzzle: &Puzzle, form: Form) {
         shape: Some(rules.shape()),
         regions: rules.regions().cloned(),
         variants: rules.variants().to_vec(),
+        constraints: rules
+            .constraints()
+            .iter()
+            .map(|constraint| constraint.text(puzzle.size()))
+            .collect(),
         alphabet: Some(form.alphabet),
         ..ReadOptions::default()
     };
