@@ -202,6 +202,17 @@ impl Ruleset {
         self.drawn.as_ref().map(|drawn| &drawn.lowered)
     }
 
+    /// Returns the rules of the drawn constraints in sentences, each once.
+    pub fn constraint_rules(&self) -> Vec<&'static str> {
+        let mut sentences = Vec::new();
+        for sentence in self.constraints().iter().map(Constraint::rule) {
+            if !sentences.contains(&sentence) {
+                sentences.push(sentence);
+            }
+        }
+        sentences
+    }
+
     fn size(&self) -> usize {
         self.shape.size()
     }

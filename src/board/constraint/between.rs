@@ -1,6 +1,6 @@
 //! Between lines: digits between those of the ends.
 
-use super::text::{Arguments, cell_names};
+use super::cells_rule::CellsRule;
 use super::*;
 
 /// A between line. The digits inside lie strictly between those of the ends. A line of two cells means
@@ -11,25 +11,20 @@ pub struct Between {
     pub cells: Vec<Cell>,
 }
 
-impl Rule for Between {
-    const NAMES: &'static [&'static str] = &["between"];
-
-    fn rule(&self) -> &'static str {
-        "Digits on a between line lie between those in the circles at its ends."
+impl From<Vec<Cell>> for Between {
+    fn from(cells: Vec<Cell>) -> Between {
+        Between { cells }
     }
+}
 
-    /// `between r1c1-r1c5`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<Between, ConstraintError> {
-        let cells = arguments.cells(3)?;
-        Ok(Between { cells })
-    }
+/// `between r1c1-r1c5`
+impl CellsRule for Between {
+    const NAME: &'static str = "between";
+    const LEAST: usize = 3;
+    const RULE: &'static str = "Digits on a between line lie between those in the circles at its ends.";
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
-    }
-
-    fn cells(&self, _: usize) -> Vec<Cell> {
-        self.cells.clone()
+    fn list(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn holds(&self, filled: &Filled) -> bool {

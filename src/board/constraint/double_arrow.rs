@@ -1,6 +1,6 @@
 //! Double arrows: the ends add up to the sum between them.
 
-use super::text::{Arguments, cell_names};
+use super::cells_rule::CellsRule;
 use super::*;
 
 /// A double arrow. The digits at its ends add up to the sum of the digits between them. A line of two
@@ -11,25 +11,20 @@ pub struct DoubleArrow {
     pub cells: Vec<Cell>,
 }
 
-impl Rule for DoubleArrow {
-    const NAMES: &'static [&'static str] = &["double-arrow"];
-
-    fn rule(&self) -> &'static str {
-        "The ends of a double arrow add up to the sum of the digits between them."
+impl From<Vec<Cell>> for DoubleArrow {
+    fn from(cells: Vec<Cell>) -> DoubleArrow {
+        DoubleArrow { cells }
     }
+}
 
-    /// `double-arrow r1c1-r1c5`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<DoubleArrow, ConstraintError> {
-        let cells = arguments.cells(3)?;
-        Ok(DoubleArrow { cells })
-    }
+/// `double-arrow r1c1-r1c5`
+impl CellsRule for DoubleArrow {
+    const NAME: &'static str = "double-arrow";
+    const LEAST: usize = 3;
+    const RULE: &'static str = "The ends of a double arrow add up to the sum of the digits between them.";
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
-    }
-
-    fn cells(&self, _: usize) -> Vec<Cell> {
-        self.cells.clone()
+    fn list(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn holds(&self, filled: &Filled) -> bool {

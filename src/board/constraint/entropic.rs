@@ -1,6 +1,6 @@
 //! Entropic lines: low, middle and high digits.
 
-use super::text::{Arguments, cell_names};
+use super::cells_rule::CellsRule;
 use super::*;
 use super::classes::have_different_classes;
 
@@ -12,25 +12,20 @@ pub struct Entropic {
     pub cells: Vec<Cell>,
 }
 
-impl Rule for Entropic {
-    const NAMES: &'static [&'static str] = &["entropic"];
-
-    fn rule(&self) -> &'static str {
-        "Each three cells in a row of an entropic line have a low, a middle and a high digit."
+impl From<Vec<Cell>> for Entropic {
+    fn from(cells: Vec<Cell>) -> Entropic {
+        Entropic { cells }
     }
+}
 
-    /// `entropic r1c1-r1c5`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<Entropic, ConstraintError> {
-        let cells = arguments.cells(2)?;
-        Ok(Entropic { cells })
-    }
+/// `entropic r1c1-r1c5`
+impl CellsRule for Entropic {
+    const NAME: &'static str = "entropic";
+    const LEAST: usize = 2;
+    const RULE: &'static str = "Each three cells in a row of an entropic line have a low, a middle and a high digit.";
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
-    }
-
-    fn cells(&self, _: usize) -> Vec<Cell> {
-        self.cells.clone()
+    fn list(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn holds(&self, filled: &Filled) -> bool {

@@ -1,6 +1,6 @@
 //! Extra regions: different digits.
 
-use super::text::{Arguments, cell_names};
+use super::cells_rule::CellsRule;
 use super::*;
 
 /// Cells whose digits differ. As many cells as there are digits contain each digit once.
@@ -10,25 +10,20 @@ pub struct ExtraRegion {
     pub cells: Vec<Cell>,
 }
 
-impl Rule for ExtraRegion {
-    const NAMES: &'static [&'static str] = &["extra-region"];
-
-    fn rule(&self) -> &'static str {
-        "Digits in a shaded region differ."
+impl From<Vec<Cell>> for ExtraRegion {
+    fn from(cells: Vec<Cell>) -> ExtraRegion {
+        ExtraRegion { cells }
     }
+}
 
-    /// `extra-region r1c1-r9c9`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<ExtraRegion, ConstraintError> {
-        let cells = arguments.cells(1)?;
-        Ok(ExtraRegion { cells })
-    }
+/// `extra-region r1c1-r9c9`
+impl CellsRule for ExtraRegion {
+    const NAME: &'static str = "extra-region";
+    const LEAST: usize = 1;
+    const RULE: &'static str = "Digits in a shaded region differ.";
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
-    }
-
-    fn cells(&self, _: usize) -> Vec<Cell> {
-        self.cells.clone()
+    fn list(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn holds(&self, filled: &Filled) -> bool {

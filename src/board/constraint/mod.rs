@@ -4,6 +4,7 @@
 //! lowering to the primitives that engines and encodings know: houses, relations and automata. To
 //! add a kind, add its file and its line to `kinds!`.
 
+mod cells_rule;
 mod classes;
 mod context;
 mod error;

@@ -1,6 +1,6 @@
 //! Nabner lines: no two equal or consecutive digits.
 
-use super::text::{Arguments, cell_names};
+use super::cells_rule::CellsRule;
 use super::*;
 
 /// A nabner line. Every two of its digits differ by at least 2.
@@ -10,25 +10,20 @@ pub struct Nabner {
     pub cells: Vec<Cell>,
 }
 
-impl Rule for Nabner {
-    const NAMES: &'static [&'static str] = &["nabner"];
-
-    fn rule(&self) -> &'static str {
-        "No two digits on a nabner line are equal or consecutive."
+impl From<Vec<Cell>> for Nabner {
+    fn from(cells: Vec<Cell>) -> Nabner {
+        Nabner { cells }
     }
+}
 
-    /// `nabner r1c1-r1c4`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<Nabner, ConstraintError> {
-        let cells = arguments.cells(2)?;
-        Ok(Nabner { cells })
-    }
+/// `nabner r1c1-r1c4`
+impl CellsRule for Nabner {
+    const NAME: &'static str = "nabner";
+    const LEAST: usize = 2;
+    const RULE: &'static str = "No two digits on a nabner line are equal or consecutive.";
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
-    }
-
-    fn cells(&self, _: usize) -> Vec<Cell> {
-        self.cells.clone()
+    fn list(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn holds(&self, filled: &Filled) -> bool {

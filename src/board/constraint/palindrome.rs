@@ -1,6 +1,6 @@
 //! Palindromes: the same digits from both ends.
 
-use super::text::{Arguments, cell_names};
+use super::cells_rule::CellsRule;
 use super::*;
 
 /// A palindrome. Its digits are the same from both ends.
@@ -10,25 +10,20 @@ pub struct Palindrome {
     pub cells: Vec<Cell>,
 }
 
-impl Rule for Palindrome {
-    const NAMES: &'static [&'static str] = &["palindrome"];
-
-    fn rule(&self) -> &'static str {
-        "Digits on a palindrome are the same from both ends."
+impl From<Vec<Cell>> for Palindrome {
+    fn from(cells: Vec<Cell>) -> Palindrome {
+        Palindrome { cells }
     }
+}
 
-    /// `palindrome r1c1-r1c4`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<Palindrome, ConstraintError> {
-        let cells = arguments.cells(2)?;
-        Ok(Palindrome { cells })
-    }
+/// `palindrome r1c1-r1c4`
+impl CellsRule for Palindrome {
+    const NAME: &'static str = "palindrome";
+    const LEAST: usize = 2;
+    const RULE: &'static str = "Digits on a palindrome are the same from both ends.";
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
-    }
-
-    fn cells(&self, _: usize) -> Vec<Cell> {
-        self.cells.clone()
+    fn list(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn holds(&self, filled: &Filled) -> bool {

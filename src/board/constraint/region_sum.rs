@@ -1,6 +1,6 @@
 //! Region sum lines: equal sums in every box.
 
-use super::text::{Arguments, cell_names};
+use super::cells_rule::CellsRule;
 use super::*;
 
 /// A region sum line. Boxes or regions divide it into pieces, and each piece has the same sum. A line
@@ -11,25 +11,20 @@ pub struct RegionSum {
     pub cells: Vec<Cell>,
 }
 
-impl Rule for RegionSum {
-    const NAMES: &'static [&'static str] = &["region-sum"];
-
-    fn rule(&self) -> &'static str {
-        "A region sum line has the same sum in each box that it passes."
+impl From<Vec<Cell>> for RegionSum {
+    fn from(cells: Vec<Cell>) -> RegionSum {
+        RegionSum { cells }
     }
+}
 
-    /// `region-sum r1c1-r1c6`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<RegionSum, ConstraintError> {
-        let cells = arguments.cells(2)?;
-        Ok(RegionSum { cells })
-    }
+/// `region-sum r1c1-r1c6`
+impl CellsRule for RegionSum {
+    const NAME: &'static str = "region-sum";
+    const LEAST: usize = 2;
+    const RULE: &'static str = "A region sum line has the same sum in each box that it passes.";
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
-    }
-
-    fn cells(&self, _: usize) -> Vec<Cell> {
-        self.cells.clone()
+    fn list(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn holds(&self, filled: &Filled) -> bool {

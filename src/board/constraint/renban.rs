@@ -1,6 +1,6 @@
 //! Renban lines: consecutive digits in any order.
 
-use super::text::{Arguments, cell_names};
+use super::cells_rule::CellsRule;
 use super::*;
 use crate::board::DigitBits;
 
@@ -11,25 +11,20 @@ pub struct Renban {
     pub cells: Vec<Cell>,
 }
 
-impl Rule for Renban {
-    const NAMES: &'static [&'static str] = &["renban"];
-
-    fn rule(&self) -> &'static str {
-        "Digits on a renban line are consecutive, in any order."
+impl From<Vec<Cell>> for Renban {
+    fn from(cells: Vec<Cell>) -> Renban {
+        Renban { cells }
     }
+}
 
-    /// `renban r1c1-r1c4`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<Renban, ConstraintError> {
-        let cells = arguments.cells(1)?;
-        Ok(Renban { cells })
-    }
+/// `renban r1c1-r1c4`
+impl CellsRule for Renban {
+    const NAME: &'static str = "renban";
+    const LEAST: usize = 1;
+    const RULE: &'static str = "Digits on a renban line are consecutive, in any order.";
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
-    }
-
-    fn cells(&self, _: usize) -> Vec<Cell> {
-        self.cells.clone()
+    fn list(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn holds(&self, filled: &Filled) -> bool {

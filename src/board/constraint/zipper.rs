@@ -1,6 +1,6 @@
 //! Zipper lines: equal sums around the middle.
 
-use super::text::{Arguments, cell_names};
+use super::cells_rule::CellsRule;
 use super::*;
 
 /// A zipper line. Cells at the same distance from its middle have the same sum. A middle cell is that
@@ -11,25 +11,20 @@ pub struct Zipper {
     pub cells: Vec<Cell>,
 }
 
-impl Rule for Zipper {
-    const NAMES: &'static [&'static str] = &["zipper"];
-
-    fn rule(&self) -> &'static str {
-        "Cells at the same distance from the middle of a zipper line have the same sum, and a cell in the middle is that sum."
+impl From<Vec<Cell>> for Zipper {
+    fn from(cells: Vec<Cell>) -> Zipper {
+        Zipper { cells }
     }
+}
 
-    /// `zipper r1c1-r1c5`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<Zipper, ConstraintError> {
-        let cells = arguments.cells(3)?;
-        Ok(Zipper { cells })
-    }
+/// `zipper r1c1-r1c5`
+impl CellsRule for Zipper {
+    const NAME: &'static str = "zipper";
+    const LEAST: usize = 3;
+    const RULE: &'static str = "Cells at the same distance from the middle of a zipper line have the same sum, and a cell in the middle is that sum.";
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
-    }
-
-    fn cells(&self, _: usize) -> Vec<Cell> {
-        self.cells.clone()
+    fn list(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn holds(&self, filled: &Filled) -> bool {

@@ -360,15 +360,9 @@ fn describe(picture: &mut SheetPicture, puzzle: &Puzzle) {
     picture.rules = vec![format!(
         "Each row{blocks} contains the digits 1 to {size} once."
     )];
-    let mut sentences: Vec<&str> = variants.map(|variant| variant.rule()).collect();
-    for constraint in constraints {
-        if !sentences.contains(&constraint.rule()) {
-            sentences.push(constraint.rule());
-        }
-    }
-    picture
-        .rules
-        .extend(sentences.into_iter().map(str::to_string));
+    let sentences = variants.map(|variant| variant.rule());
+    let sentences = sentences.chain(rules.constraint_rules());
+    picture.rules.extend(sentences.map(str::to_string));
 }
 
 /// Returns the solution of a puzzle: `grid` if it is complete, otherwise the only one.

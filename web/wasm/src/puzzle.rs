@@ -144,15 +144,8 @@ impl Puzzle {
                 ("forbidden", numbers(&forbidden)),
             ])
         });
-        let mut sentences: Vec<String> = Vec::new();
-        for constraint in self.puzzle.layout().constraints() {
-            if !sentences
-                .iter()
-                .any(|sentence| sentence == constraint.rule())
-            {
-                sentences.push(constraint.rule().to_string());
-            }
-        }
+        let sentences = self.puzzle.layout().rules().constraint_rules();
+        let sentences: Vec<String> = sentences.into_iter().map(str::to_string).collect();
         let layer = Picture::new(&self.puzzle, Alphabet::FromOne).constraint_layer();
         object([
             ("houses", list(houses)),
