@@ -91,6 +91,8 @@
 //! `from_index`, `value`, `to_dimacs`.
 
 pub mod board;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod deadline;
 pub mod engine;
 pub mod explain;
@@ -102,8 +104,9 @@ pub mod task;
 
 #[cfg(test)]
 mod testing;
-#[cfg(test)]
-extern crate self as satdoku; // `testing` is compiled in `tests/it`, too.
+// The program uses the library by its name, and `testing` is compiled in `tests/it`, too.
+#[cfg(any(test, feature = "cli"))]
+extern crate self as satdoku;
 
 pub use board::{Candidate, Cell, Digit, Grid, Puzzle};
 pub use deadline::Deadline;

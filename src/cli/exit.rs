@@ -1,7 +1,5 @@
 //! Exit codes, in one table for the whole program.
 
-use std::process::ExitCode;
-
 use clap::ValueEnum;
 
 /// The exit codes, for the help and the manual pages.
@@ -51,8 +49,8 @@ impl Exit {
     }
 
     /// Returns the exit code, which is 0 for the outcomes of `zero`.
-    pub fn code(self, zero: Option<ExitZero>) -> ExitCode {
-        ExitCode::from(match self {
+    pub fn code(self, zero: Option<ExitZero>) -> u8 {
+        match self {
             Exit::Success => 0,
             Exit::Negative if zero.is_some() => 0,
             Exit::Invalid if zero == Some(ExitZero::Records) => 0,
@@ -62,6 +60,6 @@ impl Exit {
             Exit::Invalid | Exit::Failed => 2,
             Exit::Disagreement => 3,
             Exit::Interrupted => 130,
-        })
+        }
     }
 }

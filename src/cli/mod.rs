@@ -24,7 +24,7 @@
 //! `main` parses the arguments, and the `run` function of a command converts them once into checked
 //! options. `generate` feeds numbers instead of records to the same pipeline.
 //!
-//! Nothing here is part of the library. A new command is a file in `commands/` and a line in
+//! Of this module, the library exports [`run`] alone. A new command is a file in `commands/` and a line in
 //! `Command`.
 
 mod commands;
@@ -51,9 +51,9 @@ mod terminal;
 mod text;
 mod writer;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -147,23 +147,27 @@ enum Command {
     Man(Grouped<commands::man::ManArgs>),
 }
 
-/// Parses the arguments.
-fn parse() -> Result<Program, clap::Error> {
-    let matches = match Program::command().try_get_matches() {
+/// Parses the arguments, of which the first is the name of the program.
+fn parse(arguments: &[OsString]) -> Result<Program, clap::Error> {
+    let matches = match Program::command().try_get_matches_from(arguments) {
         // The help of the program describes all commands.
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             let mut program = Program::command();
             program.build();
-            program.try_get_matches()
+            program.try_get_matches_from(arguments)
         }
         matches => matches,
     };
     Program::from_arg_matches(&matches?)
 }
 
-/// Runs the program.
-pub fn main() -> ExitCode {
-    let program = match parse() {
+/// Runs the program with these arguments, of which the first is its name, and returns the exit code.
+///
+/// It reads standard input, writes to standard output and standard error, and handles signals of the
+/// process, so nothing else should run in that.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let program = match parse(&arguments) {
         Ok(program) => program,
         Err(error) => match puzzle_without_command(&error) {
             Some(puzzle) => {
@@ -186,7 +190,8 @@ pub fn main() -> ExitCode {
         if output.is_standard() {
             terminal::style_standard_output(program.color);
         }
-        let result = run(command, &mut output).and_then(|exit| output.finish().map(|()| exit));
+        let result =
+            run_command(command, &mut output).and_then(|exit| output.finish().map(|()| exit));
         if result.is_err() {
             // Results come before the error.
             let _ = output.flush();
@@ -206,7 +211,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Prints help, the version, or what is wrong with the arguments.
-fn print_help_or_error(error: &clap::Error) -> ExitCode {
+fn print_help_or_error(error: &clap::Error) -> u8 {
     match error.print().and_then(|()| io::stdout().flush()) {
         Ok(()) if error.exit_code() == 0 => Exit::Success.code(None),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success.code(None),
@@ -228,7 +233,7 @@ fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
     }
 }
 
-fn run(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
+fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
     match command {
         Command::Solve(Grouped(args)) => args.run(output),
         Command::Check(Grouped(args)) => args.run(output),
