@@ -1,11 +1,13 @@
-//! Links that contain a puzzle: the cells of a board, or an f-puzzles object (`f_puzzles`).
+//! Links that contain a puzzle: the cells of a board, a constraint string, or a packed object of f-puzzles
+//! (`f_puzzles`) or SudokuPad (`sudoku_pad`).
 
 use std::ops::Range;
 
 use super::constraint_string::is_constraint_string;
-use super::f_puzzles::{percent_decoded, puzzle, unpacked};
 use super::infer::BLANKS;
+use super::packed::{percent_decoded, unpacked};
 use super::shared_puzzle::{SharedPuzzle, Unreadable};
+use super::{f_puzzles, sudoku_pad};
 use crate::format::error::quote;
 
 /// The content of a link.
@@ -15,13 +17,30 @@ pub(super) enum Link {
     Cells(String),
     /// A constraint string.
     Constraints(String),
-    /// A puzzle from an f-puzzles object.
+    /// A puzzle with its own rules.
     Puzzle(SharedPuzzle),
 }
 
-/// Text that precedes the f-puzzles object in a link.
-const F_PUZZLES: [&str; 2] = ["?load=", "&load="];
-const SUDOKU_PAD: [&str; 2] = ["fpuzzles", "fpuz"];
+/// The kind of a packed object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ObjectKind {
+    FPuzzles,
+    SudokuPad,
+}
+
+/// Text that precedes the f-puzzles object in a link to f-puzzles.
+const LOAD: [&str; 2] = ["?load=", "&load="];
+
+/// Text that precedes a packed object in a link to SudokuPad, or is its beginning without a site.
+const PREFIXES: [(&str, ObjectKind); 4] = [
+    ("fpuzzles", ObjectKind::FPuzzles),
+    ("fpuz", ObjectKind::FPuzzles),
+    ("scl", ObjectKind::SudokuPad),
+    ("ctc", ObjectKind::SudokuPad),
+];
+
+/// The beginning of any packed object.
+const PACKED: &str = "N4";
 
 /// Links that contain only the name of a puzzle, which their site resolves, or a drawing whose rules are
 /// prose: the part of the address that shows it, the site, and how to get the puzzle itself.
@@ -69,10 +88,9 @@ pub(super) fn find(line: &str) -> Option<Range<usize>> {
     let mut words = line.split(is_around);
     let link = words.find(|word| {
         let is_address = word.contains("://") || word.starts_with("www.");
-        let code = SUDOKU_PAD
-            .iter()
-            .find_map(|prefix| word.strip_prefix(prefix));
-        let is_code = code.is_some_and(|code| code.len() > 20);
+        let mut codes = PREFIXES.iter().map(|(prefix, _)| word.strip_prefix(prefix));
+        let is_packed = |code: &str| code.len() > 20 && code.starts_with(PACKED);
+        let is_code = codes.any(|code| code.is_some_and(is_packed));
         is_code || (is_address && (holds_puzzle(word) || site(word).is_some()))
     })?;
     let from = link.as_ptr() as usize - line.as_ptr() as usize;
@@ -101,18 +119,20 @@ fn site(link: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// Returns the packed object in a link to f-puzzles or SudokuPad.
-fn object(link: &str) -> Option<&str> {
+fn object(link: &str) -> Option<(ObjectKind, &str)> {
     let is_f_puzzles = link.contains("f-puzzles.com");
-    let found = F_PUZZLES.iter().filter(|_| is_f_puzzles);
-    let found = found.filter_map(|start| link.split_once(start)).next();
-    let (_, rest) = found.or_else(|| {
-        SUDOKU_PAD.iter().find_map(|prefix| {
-            let (before, code) = link.split_once(prefix)?;
+    let mut load = LOAD.iter().filter(|_| is_f_puzzles);
+    let found = load.find_map(|start| Some((ObjectKind::FPuzzles, link.split_once(start)?.1)));
+    let (kind, rest) = found.or_else(|| {
+        PREFIXES.iter().find_map(|(prefix, kind)| {
+            let (before, rest) = link.split_once(prefix)?;
             let is_start = before.is_empty() || before.ends_with(['/', '=']);
-            is_start.then_some((before, code))
+            // Names of puzzles can begin with `scl` or `ctc` too.
+            let is_object = *kind == ObjectKind::FPuzzles || rest.starts_with(PACKED);
+            (is_start && is_object).then_some((*kind, rest))
         })
     })?;
-    rest.split(['&', '#', '?']).next()
+    Some((kind, rest.split(['&', '#', '?']).next()?))
 }
 
 /// Returns the value of a query parameter (`?name=value`).
@@ -134,21 +154,12 @@ fn cells(link: &str) -> Option<&str> {
     })
 }
 
-/// Unpacks the classic form of SudokuPad: a character for each digit or blank and up to five blanks
-/// after it. `0` to `9` stand for no further blank, `A` to `J` for one, and so on.
-fn classic(link: &str) -> Option<String> {
-    const CODES: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
+/// Returns the puzzle of a link to SudokuPad in its classic form.
+fn classic(link: &str) -> Option<Result<SharedPuzzle, Unreadable>> {
     let mut sites = ["sudokupad.app", "crackingthecryptic.com"].iter();
     sites.find(|site| link.contains(**site))?;
     let (_, code) = link.split_once("scf")?;
-    let code = code.split(['&', '#', '?']).next()?;
-    let mut cells = String::new();
-    for c in code.chars() {
-        let code = CODES.find(c)?;
-        cells += &(code % 10).to_string();
-        cells += &"0".repeat(code / 10);
-    }
-    (cells.len() == 81).then_some(cells)
+    sudoku_pad::parse_classic(code.split(['&', '#', '?']).next()?)
 }
 
 /// Unpacks the givens of a board of sudokuwiki.org: two digits to the base 32 for each cell. The last
@@ -175,15 +186,23 @@ fn packed_board(board: &str) -> Option<String> {
 /// # Errors
 /// Fails if the link contains no puzzle, or one with unsupported rules.
 pub(super) fn read(link: &str) -> Result<Link, Unreadable> {
-    if let Some(packed) = object(link) {
-        let object = unpacked(packed)?;
-        return puzzle(&object).map(Link::Puzzle);
+    match object(link) {
+        Some((ObjectKind::FPuzzles, packed)) => {
+            let parse = |text: &str| serde_json::from_str(text).ok();
+            let object = unpacked(packed, "f-puzzles", parse)?;
+            return f_puzzles::puzzle(&object).map(Link::Puzzle);
+        }
+        Some((ObjectKind::SudokuPad, packed)) => {
+            let object = unpacked(packed, "SudokuPad", sudoku_pad::parse_object)?;
+            return sudoku_pad::puzzle(&object).map(Link::Puzzle);
+        }
+        None => {}
     }
     if let Some(text) = constraint_string(link) {
         return Ok(Link::Constraints(text));
     }
-    if let Some(cells) = classic(link) {
-        return Ok(Link::Cells(cells));
+    if let Some(puzzle) = classic(link) {
+        return puzzle.map(Link::Puzzle);
     }
     let Some(board) = value_of(link, "bd") else {
         return match (cells(link), site(link)) {

@@ -9,10 +9,10 @@
 //! 2. **Records to cells.** `whole_text` finds the puzzles in lines of text. `glyph` normalises
 //!    characters, `markup` removes tags and prefixes, `array` finds boards in brackets, `row` splits a line
 //!    into cells in each reading, and `line_kind` classifies it. `grid` finds n rows of n cells, `line` a
-//!    puzzle on one line, and `leftover` any other. `link` and `f_puzzles` decode links,
-//!    `constraint_lines` reads the constraints below a grid, `constraint_string` reads the format of the Interactive Sudoku Solver, to which `killer_text`
-//!    translates others, `cell_list` reads
-//!    givens by name, and `sections` and `region_map` read the lines around a puzzle.
+//!    puzzle on one line, and `leftover` any other. `link` finds links, `packed` decompresses
+//!    their objects, and `f_puzzles` and `sudoku_pad` read these. `constraint_lines` reads the constraints
+//!    below a grid, `constraint_string` the format of the Interactive Sudoku Solver, to which `killer_text`
+//!    translates others, `cell_list` reads givens by name, and `sections` and `region_map` read the lines around a puzzle.
 //! 3. **Cells to a puzzle.** `infer` finds the alphabet of the symbols, and `cells` builds the puzzle.
 //!
 //! `plain_line` reads an ordinary line of 81 characters without these steps.
@@ -48,6 +48,7 @@ mod line_kind;
 mod lines;
 mod link;
 mod markup;
+mod packed;
 mod plain_line;
 mod reader;
 mod record;
@@ -55,6 +56,7 @@ mod region_map;
 mod row;
 mod sections;
 mod shared_puzzle;
+mod sudoku_pad;
 mod table;
 mod text;
 mod whole_text;

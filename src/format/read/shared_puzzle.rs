@@ -1,7 +1,9 @@
 //! Puzzles that come with their rules, as links and constraint strings have them.
 
+use std::collections::BTreeMap;
+
 use super::glyph::LineColumn;
-use crate::board::{Candidate, Constraint, Grid, RegionMap, Shape, Variant};
+use crate::board::{Candidate, Cell, Constraint, ExtraRegion, Grid, RegionMap, Shape, Variant};
 
 /// A puzzle with its own rules, before options that apply to all puzzles.
 #[derive(Debug)]
@@ -34,6 +36,33 @@ impl SharedPuzzle {
             places: Vec::new(),
             note: None,
         }
+    }
+
+    /// Replaces the boxes with regions, from a label for each cell that is in one. If they do not cover
+    /// the board, each is an extra region of a board without boxes.
+    pub fn divide(&mut self, labels: &[Option<usize>]) -> Result<(), Unreadable> {
+        let size = self.givens.size();
+        let mut regions: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+        for (index, label) in labels.iter().enumerate() {
+            if let Some(label) = label {
+                let cells = regions.entry(*label).or_default();
+                cells.push(Cell::from_index(index));
+            }
+        }
+        match RegionMap::from_labels(labels) {
+            Ok(map) => self.regions = Some(map),
+            Err(error) if regions.values().any(|cells| cells.len() > size) => {
+                return Err((error.expected(), error.found()));
+            }
+            Err(_) => {
+                self.shape = Shape::without_boxes(size).ok();
+                let regions = regions
+                    .into_values()
+                    .map(|cells| ExtraRegion { cells }.into());
+                self.constraints.extend(regions);
+            }
+        }
+        Ok(())
     }
 }
 

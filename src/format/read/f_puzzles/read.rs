@@ -1,12 +1,10 @@
 //! From an f-puzzles object to a puzzle: its cells and regions.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value};
 
 use super::constraints::Constraints;
 use super::{SIZES, boxes, number, usual_shape};
-use crate::board::{Candidate, Cell, Digit, ExtraRegion, Grid, RegionMap, Shape};
+use crate::board::{Candidate, Cell, Digit, Grid};
 use crate::format::error::quote;
 use crate::format::read::shared_puzzle::{SharedPuzzle, Unreadable};
 
@@ -63,37 +61,9 @@ pub fn puzzle(object: &Map<String, Value>) -> Result<SharedPuzzle, Unreadable> {
         ..SharedPuzzle::new(givens)
     };
     if !labels.iter().copied().eq(boxes.iter().copied().map(Some)) {
-        divide(&mut puzzle, &labels)?;
+        puzzle.divide(&labels)?;
     }
     Ok(puzzle)
-}
-
-/// Applies regions that are not the usual boxes. If they do not cover the board, each is an extra region
-/// of a board without boxes.
-fn divide(puzzle: &mut SharedPuzzle, labels: &[Option<usize>]) -> Result<(), Unreadable> {
-    let map = RegionMap::from_labels(labels);
-    let size = puzzle.givens.size();
-    let mut regions: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
-    for (index, label) in labels.iter().enumerate() {
-        if let Some(label) = label {
-            let cells = regions.entry(*label).or_default();
-            cells.push(Cell::from_index(index));
-        }
-    }
-    match map {
-        Ok(map) => puzzle.regions = Some(map),
-        Err(error) if regions.values().any(|cells| cells.len() > size) => {
-            return Err((error.expected(), error.found()));
-        }
-        Err(_) => {
-            puzzle.shape = Shape::without_boxes(size).ok();
-            let regions = regions
-                .into_values()
-                .map(|cells| ExtraRegion { cells }.into());
-            puzzle.constraints.extend(regions);
-        }
-    }
-    Ok(())
 }
 
 /// Returns the given of a cell, or the digits of its pencil marks if it has no given.

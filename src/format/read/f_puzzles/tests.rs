@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::*;
 use crate::board::{Candidate, Constraint, Digit, Grid, Puzzle, RegionMap};
+use crate::format::read::packed::LONGEST_PACKED;
 use crate::testing::{puzzle, random_drawn_layout, random_puzzles};
 
 const LINE: &str =
@@ -90,7 +91,7 @@ fn jigsaw_links_round_trip_without_the_solution() {
     }
     let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), full).unwrap();
     let link = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap();
-    assert!(link.len() < LONGEST / 2, "{}", link.len());
+    assert!(link.len() < LONGEST_PACKED / 2, "{}", link.len());
     assert_eq!(link.parse(), Ok(puzzle));
 }
 
