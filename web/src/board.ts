@@ -1,6 +1,6 @@
 /** The view of a board: focusable cells with digits, pencil marks and colours. */
 
-import { h } from './dom';
+import { h, svg } from './dom';
 import { COLOURS } from './colours';
 import { marksOf } from './marks';
 import { type Board, sizeOf } from './model';
@@ -45,6 +45,7 @@ export class BoardView {
   private drawn: string[] = [];
   private size = 0;
   private active = 0;
+  private readonly path = svg('svg', { class: 'path', 'aria-hidden': 'true' });
 
   constructor(
     label: string,
@@ -80,15 +81,29 @@ export class BoardView {
   }
 
   /** Shows the picture of the drawn constraints over the cells. */
-  showConstraints(svg: string | null): void {
+  showConstraints(picture: string | null): void {
     this.element.querySelector('.constraints')?.remove();
     // Only a picture with clues outside the grid is larger than the board.
-    this.element.classList.toggle('outer', svg !== null && !svg.includes('translate(0 0)'));
-    if (svg === null) return;
-    const source = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    this.element.classList.toggle('outer', picture !== null && !picture.includes('translate(0 0)'));
+    if (picture === null) return;
+    const source = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }));
     const image = h('img', { class: 'constraints', src: source, alt: '' });
     image.addEventListener('load', () => URL.revokeObjectURL(source), { once: true });
     this.element.append(image);
+  }
+
+  /** Shows the line through the cells of a constraint that is being drawn. */
+  showPath(cells: number[]): void {
+    const middle = (cell: number) => [(cell % this.size) + 0.5, Math.floor(cell / this.size) + 0.5];
+    const points = cells.map((cell) => middle(cell).join());
+    const key = `${this.size} ${points.join(' ')}`;
+    if (key === this.path.dataset.key) return;
+    this.path.dataset.key = key;
+    this.path.setAttribute('viewBox', `0 0 ${this.size} ${this.size}`);
+    const [cx, cy] = middle(cells[0] ?? 0);
+    const start = cells.length > 0 ? [svg('circle', { cx, cy, r: 0.16 })] : [];
+    this.path.replaceChildren(...start, svg('polyline', { points: points.join(' ') }));
+    this.element.append(this.path);
   }
 
   private createCells(size: number): void {

@@ -24,7 +24,9 @@ export class History {
     return this.at + 1 < this.states.length;
   }
 
-  push(state: State): void {
+  /** Adds a state. If it belongs to the same edit as the current one, it replaces that one. */
+  push(state: State, isSameEdit: boolean): void {
+    if (isSameEdit && this.canUndo) this.at -= 1;
     this.states = [...this.states.slice(Math.max(0, this.at - LONGEST), this.at + 1), state];
     this.at = this.states.length - 1;
   }

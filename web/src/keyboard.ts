@@ -1,9 +1,11 @@
 /** Keys while the board has the focus. */
 
+import type { ConstraintEditor } from './drawing/editor';
+import { walk } from './drawing/text';
 import { ENTRY_KINDS, type Page } from './page';
 
 /** Makes the board respond to keys. */
-export function followKeys(page: Page): void {
+export function followKeys(page: Page, editor: ConstraintEditor): void {
   const { element } = page.view;
 
   element.addEventListener('focusin', (event) => {
@@ -12,7 +14,8 @@ export function followKeys(page: Page): void {
   });
 
   element.addEventListener('keydown', (event) => {
-    if (press(page, event)) event.preventDefault();
+    const isHandled = page.mode === 'draw' ? pressToDraw(page, editor, event) : press(page, event);
+    if (isHandled) event.preventDefault();
   });
 }
 
@@ -49,6 +52,37 @@ function press(page: Page, event: KeyboardEvent): boolean {
   } else if (/^[a-z]$/i.test(event.key) && page.size > 9) {
     // A is 10, as in text input.
     page.enter(event.key.toLowerCase().charCodeAt(0) - 87);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/** Handles a key while constraints are drawn. Returns true if it has a meaning. */
+function pressToDraw(page: Page, editor: ConstraintEditor, event: KeyboardEvent): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  const { active } = page.selection;
+  const target = page.view.cellAfterKey(event.key);
+  if (target !== null && event.shiftKey) {
+    // A constraint does not continue on the other side of the board.
+    if (walk(active, target, page.size).length > 1) return true;
+    if (!editor.isGrowing) editor.begin(active);
+    editor.extend(target);
+  } else if (target !== null) {
+    page.select(target, true);
+  } else if (/^[0-9]$/.test(event.key)) {
+    editor.type(Number(event.key));
+  } else if (event.key === ' ') {
+    editor.toggle(active);
+  } else if (event.key === 'Enter') {
+    if (!editor.isGrowing) editor.begin(active);
+    editor.finish();
+  } else if (event.key === 'Backspace') {
+    editor.erase();
+  } else if (event.key === 'Delete') {
+    editor.remove();
+  } else if (event.key === 'Escape') {
+    editor.clear();
   } else {
     return false;
   }

@@ -21,15 +21,16 @@ export class Keypad {
     byId('redo').onclick = () => page.redo();
     byId('clear').onclick = () => page.clear();
     byId('candidates').onclick = () => page.setShowsCandidates(!page.showsCandidates);
-    page.onDraw = () => this.draw();
+    page.onDraw.push(() => this.draw());
   }
 
   private draw(): void {
     const { page } = this;
     const isFilling = page.mode === 'fill';
-    this.modes.show(page.mode);
+    this.modes.show(page.mode === 'regions' ? 'draw' : page.mode);
     this.kinds.show(page.entryKind);
     byId('kinds').hidden = !isFilling;
+    this.keys.hidden = page.mode === 'draw';
     byId('candidates').hidden = !isFilling;
     byId('candidates').setAttribute('aria-pressed', String(page.showsCandidates));
     byId<HTMLButtonElement>('undo').disabled = !page.canUndo;

@@ -7,6 +7,8 @@ import { connectOpen, connectPaste, isText } from './dialogs/open';
 import { connectSettings } from './dialogs/settings';
 import { ShareDialog } from './dialogs/share';
 import { byId } from './dom';
+import { ConstraintEditor } from './drawing/editor';
+import { DrawingPanel } from './drawing/panel';
 import { Engine, type Failure } from './engine';
 import { followKeys } from './keyboard';
 import { Keypad } from './keypad';
@@ -28,6 +30,8 @@ const page = new Page();
 byId('board').replaceWith(page.view.element);
 page.view.element.id = 'board';
 new Keypad(page);
+const editor = new ConstraintEditor(page);
+new DrawingPanel(page, editor);
 
 // One engine computes the live verdict, the other answers the buttons.
 const verdictEngine = new Engine();
@@ -51,8 +55,8 @@ connectOpen(reading);
 connectPaste(reading);
 connectGenerate({ page, engine, panel, reading });
 new ShareDialog(page, engine, panel);
-followPointer(page);
-followKeys(page);
+followPointer(page, editor);
+followKeys(page, editor);
 closeMenusAfterUse();
 
 // ---- Changes ----

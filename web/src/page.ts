@@ -13,7 +13,7 @@ import { Selection } from './selection';
 import { describeBoard, extraRules } from './variants';
 import { type Scene, type VisibleStep, gameViews, openCandidates, regionViews, stepViews } from './views';
 
-export type Mode = 'givens' | 'fill' | 'regions';
+export type Mode = 'givens' | 'fill' | 'draw' | 'regions';
 
 /** What the digit keys enter while the puzzle is filled in. */
 export type EntryKind = 'digit' | 'corner' | 'centre' | 'colour';
@@ -28,6 +28,8 @@ export class Page implements Scene {
   entryKind: EntryKind = 'digit';
   showsCandidates = false;
   rules = new Rules(9);
+  /** False if the rules are those of the board before its constraints were changed. */
+  hasCurrentRules = false;
   conflict = new Set<number>();
   wrong = new Set<number>();
   pointed = new Set<number>();
@@ -35,7 +37,7 @@ export class Page implements Scene {
   /** Called after every change, with whether the puzzle itself has changed. */
   onChange: (puzzleChanged: boolean) => void = () => {};
   /** Called when the board is drawn. */
-  onDraw: () => void = () => {};
+  readonly onDraw: (() => void)[] = [];
   private lastTyped = { cell: -1, digit: 0, time: 0 };
 
   get state(): State {
@@ -74,17 +76,18 @@ export class Page implements Scene {
     return !hasRemoved && this.rules.clashes(all).size === 0;
   }
 
-  /** Replaces the state. */
-  change(state: State): void {
+  /** Replaces the state. If it belongs to the same edit as the one before, both are undone together. */
+  change(state: State, isSameEdit = false): void {
     const before = this.state;
-    this.history.push(state);
+    this.history.push(state, isSameEdit);
     this.update(before);
   }
 
-  /** Opens another puzzle. If it has givens, digits entered next are its solution. */
+  /** Opens another puzzle. If it has givens or constraints, digits entered next are its solution. */
   load(state: State): void {
     this.change(state);
-    this.setMode(state.givens.some((digit) => digit > 0) ? 'fill' : 'givens');
+    const hasClues = state.givens.some((digit) => digit > 0) || state.board.constraints.length > 0;
+    this.setMode(hasClues ? 'fill' : 'givens');
     this.select(Math.max(0, digits(state).indexOf(0)), false);
   }
 
@@ -112,7 +115,11 @@ export class Page implements Scene {
     this.wrong.clear();
     const puzzleChanged = before.board !== board || before.givens.some((digit, cell) => digit !== givens[cell]);
     if (puzzleChanged) this.conflict.clear();
-    if (before.board !== board) this.layOut();
+    if (before.board !== board) {
+      // The picture of the constraints stays until the new one is known.
+      if (differOnlyInConstraints(before.board, board)) this.hasCurrentRules = false;
+      else this.layOut();
+    }
     this.onChange(puzzleChanged);
     this.draw();
   }
@@ -120,13 +127,12 @@ export class Page implements Scene {
   /** Lays out the board after it has changed or its rules are known. */
   layOut(rules?: RulesAnswer): void {
     const { board } = this.state;
+    this.hasCurrentRules = rules !== undefined;
     this.rules = new Rules(this.size, rules?.houses, rules?.relations, rules?.sentences);
     this.view.layOut(board, this.rules.houses);
     this.view.showConstraints(rules?.picture ?? null);
     setNamedSize(this.size);
     if (this.selection.cells.some((cell) => cell >= this.size ** 2)) this.selection.set(0);
-    const regions = document.querySelector<HTMLElement>('[data-mode="regions"]');
-    if (regions) regions.hidden = board.regions === null;
     if (this.mode === 'regions' && board.regions === null) this.mode = 'givens';
     this.describe();
     this.draw();
@@ -197,7 +203,7 @@ export class Page implements Scene {
     classList.toggle('solved', this.isSolved);
     // The style sheet folds the keys away on narrow screens.
     classList.toggle('explaining', visibleStep?.level === 3);
-    this.onDraw();
+    for (const listener of this.onDraw) listener();
   }
 
   // ---- Editing ----
@@ -256,4 +262,14 @@ export class Page implements Scene {
     const board: Board = { ...state.board, regions };
     this.change({ ...state, board });
   }
+}
+
+function differOnlyInConstraints(one: Board, other: Board): boolean {
+  return (
+    one.constraints !== other.constraints &&
+    one.rows === other.rows &&
+    one.columns === other.columns &&
+    one.regions === other.regions &&
+    one.variants === other.variants
+  );
 }

@@ -1,9 +1,10 @@
-/** Selecting cells and drawing regions with a mouse, a pen or a finger. */
+/** Selecting cells, and drawing constraints and regions, with a mouse, a pen or a finger. */
 
+import type { ConstraintEditor } from './drawing/editor';
 import type { Page } from './page';
 
 /** Makes the board respond to pointers: a drag, Ctrl and Shift select several cells. */
-export function followPointer(page: Page): void {
+export function followPointer(page: Page, editor: ConstraintEditor): void {
   const { element } = page.view;
   const { selection } = page;
   let isDragging = false;
@@ -17,6 +18,10 @@ export function followPointer(page: Page): void {
     isDragging = true;
     // Touches stay with the cell where they begin unless released.
     (event.target as Element).releasePointerCapture?.(event.pointerId);
+    if (page.mode === 'draw') {
+      editor.begin(cell);
+      return;
+    }
     if (page.mode === 'regions' && page.state.board.regions) {
       // A drag extends the region where it begins or, with Shift, that of the cell selected before.
       page.select(cell, true);
@@ -34,7 +39,9 @@ export function followPointer(page: Page): void {
     if (!isDragging || event.buttons === 0) return;
     const cell = page.view.cellAround(event.clientX, event.clientY);
     if (cell === null) return;
-    if (paintedRegion !== null) page.paint([cell], paintedRegion);
+    if (page.mode === 'draw') {
+      if (cell !== selection.active) editor.extend(cell);
+    } else if (paintedRegion !== null) page.paint([cell], paintedRegion);
     else if (cell !== selection.active) {
       selection.add(cell);
       page.showSelection(true);
@@ -43,6 +50,7 @@ export function followPointer(page: Page): void {
 
   for (const end of ['pointerup', 'pointercancel'] as const) {
     addEventListener(end, () => {
+      if (isDragging && page.mode === 'draw') editor.finish();
       isDragging = false;
       paintedRegion = null;
     });

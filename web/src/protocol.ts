@@ -13,6 +13,8 @@ export interface Verdict {
   other?: Uint16Array;
   /** Givens that contradict each other: cell, digit, cell, digit, … */
   conflict?: Uint16Array;
+  /** Constraints that contradict each other and these givens, as text. */
+  constraints?: string[];
   reason?: string;
 }
 

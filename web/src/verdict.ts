@@ -1,6 +1,7 @@
 /** The live verdict: one solution, several or none, with the level and repairs. */
 
 import { button, h } from './dom';
+import { parse } from './drawing/text';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
 import { digits, pairs } from './model';
 import { withButtons } from './names';
@@ -65,21 +66,19 @@ export class Verdicts {
       this.element.replaceChildren(h('h2', {}, 'Checking…'));
     }, 300);
     try {
-      if (page.rules.houses.length === 0) page.layOut(await engine.ask('rules', page.fields, []));
+      if (!page.hasCurrentRules) page.layOut(await engine.ask('rules', page.fields, []));
       const start = performance.now();
       const verdict = await engine.ask('check', page.fields, [seconds]);
       this.milliseconds = performance.now() - start;
       this.current = verdict;
       performance.mark('answer');
-      page.conflict = new Set(pairs(verdict.conflict ?? []).map(([cell]) => cell));
+      const constraints = (verdict.constraints ?? []).flatMap((text) => parse(text, page.size).cells);
+      page.conflict = new Set([...pairs(verdict.conflict ?? []).map(([cell]) => cell), ...constraints]);
       page.draw();
       this.draw();
       this.onAnswer();
       if (page.size <= LARGEST_AUTOMATIC && verdict.verdict === 'none') await this.repair();
-      if (page.size <= LARGEST_AUTOMATIC && verdict.verdict === 'unique') {
-        this.rating = await engine.ask('rate', page.fields, []);
-        this.draw();
-      }
+      if (page.size <= LARGEST_AUTOMATIC && verdict.verdict === 'unique') await this.rate();
     } catch (error) {
       if (run !== this.run || error instanceof Cancelled) return;
       if (error instanceof NoAnswer) {
@@ -89,6 +88,16 @@ export class Verdicts {
         this.actions.failed(error instanceof Failure ? error : new Failure(String(error)));
       }
     }
+  }
+
+  /** Rates the puzzle. One that cannot be rated keeps its verdict. */
+  private async rate(): Promise<void> {
+    try {
+      this.rating = await this.engine.ask('rate', this.page.fields, []);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+    }
+    this.draw();
   }
 
   private async repair(): Promise<void> {
@@ -135,9 +144,9 @@ export class Verdicts {
       case 'unique':
         return this.describeUnique();
       case 'multiple': {
-        const isEmpty = page.state.givens.every((digit) => digit === 0);
+        const isEmpty = page.state.givens.every((digit) => digit === 0) && page.state.board.constraints.length === 0;
         if (isEmpty && this.repairs === null) {
-          return [h('h2', {}, 'Empty board'), h('p', { class: 'soft' }, 'Type or paste a puzzle, drop a file, or generate one.')];
+          return [h('h2', {}, 'Empty board'), h('p', { class: 'soft' }, 'Type, draw or paste a puzzle, drop a file, or generate one.')];
         }
         return [
           h('h2', {}, 'More than one solution'),

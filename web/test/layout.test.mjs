@@ -52,6 +52,9 @@ on('on a phone, all modes and tools fit in one row', `#puzzle=${'.'.repeat(16)}&
   assert.ok(bottom - top < 50, `${bottom - top} px high`);
   const ends = await page.$$eval('.bar button', (all) => all.map((one) => one.getBoundingClientRect().right));
   assert.ok(ends.every((end) => end <= right));
+  await page.click('[data-mode=draw]');
+  await page.click('[data-group=Region]');
+  assert.equal(await page.getAttribute('[data-mode=draw]', 'aria-checked'), 'true');
   await page.click('[data-mode=fill]');
   assert.ok((await page.locator('#redo').boundingBox()).x < right);
 }, PHONE);
@@ -137,6 +140,18 @@ for (const colorScheme of ['light', 'dark']) {
       }
       await page.click('[data-kind=digit]');
       await examine('marks and colours');
+      await page.click('[data-mode=draw]');
+      for (const group of ['Cage', 'Line', 'Outside']) {
+        await page.click(`[data-group=${group}]`);
+        await page.focus('#board .selected');
+        await page.keyboard.press('Shift+ArrowRight');
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('9');
+      }
+      await page.waitForSelector('#constraints li >> nth=2');
+      await examine('drawing');
+      await page.click('[data-mode=fill]');
+      for (let edit = 0; edit < 3; edit++) await page.click('#undo');
       await page.click('[data-task=explain]');
       await page.waitForSelector('text=steps to the solution, each checked.');
       await examine('an explanation');

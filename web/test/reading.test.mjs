@@ -49,6 +49,8 @@ on('drawn constraints are kept, drawn and solved', '', async (page) => {
   await page.waitForSelector('#board .constraints');
   assert.equal(await text(page, '#rules'), '9×9 · 18 constraints');
   assert.match(await text(page, '#extra-rules'), /Digits along a thermometer increase from the bulb\./);
+  // Digits entered next are the solution, although there may be no given.
+  assert.equal(await page.getAttribute('[data-mode=fill]', 'aria-checked'), 'true');
 });
 
 on('a file can be compressed and contain several puzzles', '', async (page) => {

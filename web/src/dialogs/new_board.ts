@@ -45,7 +45,8 @@ function layOut(page: Page, keepsDigits: boolean): void {
   const own = regionsOf(page.state.board, size);
   const board = boardOf(size, kind, chosenVariants('new-variants'), own ?? firstRegions(size));
   const keeps = keepsDigits && size === page.size;
-  page.load(keeps ? { ...page.state, board } : empty(board));
+  const { constraints } = page.state.board;
+  page.load(keeps ? { ...page.state, board: { ...board, constraints } } : empty(board));
   if (kind === 'drawn' && (!keeps || !own)) page.setMode('regions');
   else if (!keeps) page.setMode('givens');
 }

@@ -121,6 +121,10 @@ pub fn verdict(verdict: &Verdict, is_confirmed: bool) -> JsValue {
             name,
             confirmed,
             ("conflict", givens(conflict)),
+            (
+                "constraints",
+                list(conflict.constraints().map(JsValue::from)),
+            ),
             ("reason", words(conflict).into()),
         ]),
         Verdict::Unknown(limit) => object([name, confirmed, ("reason", words(limit).into())]),

@@ -1,0 +1,184 @@
+// Drawing constraints: by pointer, finger and keyboard, their values, and removing them.
+import assert from 'node:assert/strict';
+import { cell, example, on, paste, text, verdict } from './browser.mjs';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+/** Drags over cells, counted from 0. */
+async function drag(page, ...cells) {
+  const middles = [];
+  for (const number of cells) {
+    const { x, y, width, height } = await cell(page, number).boundingBox();
+    middles.push([x + width / 2, y + height / 2]);
+  }
+  await page.mouse.move(...middles[0]);
+  await page.mouse.down();
+  for (const middle of middles.slice(1)) await page.mouse.move(...middle, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Chooses a tool by its group and, unless it is the first of the group, its name. */
+async function use(page, group, name) {
+  await page.click('[data-mode=draw]');
+  await page.click(`[data-group=${group}]`);
+  if (name) await page.selectOption('#tool', name);
+}
+
+/** Returns the constraints in the list, in the order in which they were drawn. */
+async function drawn(page) {
+  return (await page.$$eval('#constraints li button:first-child', (all) => all.map((one) => one.textContent))).reverse();
+}
+
+on('cages are drawn, given totals, changed and removed', '', async (page) => {
+  await use(page, 'Cage');
+  await drag(page, 0, 1, 10);
+  assert.deepEqual(await drawn(page), ['cage r1c1 r1c2 r2c2']);
+  await page.keyboard.type('15');
+  assert.deepEqual(await drawn(page), ['cage 15 r1c1 r1c2 r2c2']);
+  await page.waitForSelector('#board .constraints');
+  assert.equal(await text(page, '#rules'), '9×9 · 1 constraint');
+  await drag(page, 80, 79);
+  await page.keyboard.press('4');
+  assert.deepEqual(await drawn(page), ['cage 15 r1c1 r1c2 r2c2', 'cage 4 r9c9 r9c8']);
+  // A click on a cage chooses it, and the next digit begins another total.
+  await cell(page, 1).click();
+  assert.equal(await page.inputValue('#value'), '15');
+  await page.keyboard.type('20');
+  assert.deepEqual(await drawn(page), ['cage 20 r1c1 r1c2 r2c2', 'cage 4 r9c9 r9c8']);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  assert.deepEqual(await drawn(page), ['cage r1c1 r1c2 r2c2', 'cage 4 r9c9 r9c8']);
+  await page.keyboard.press('Backspace');
+  assert.deepEqual(await drawn(page), ['cage 4 r9c9 r9c8']);
+  await page.click('[aria-label="Remove cage 4 r9c9 r9c8"]');
+  assert.deepEqual(await drawn(page), []);
+});
+
+on('a constraint and its value are undone together', '', async (page) => {
+  await use(page, 'Cage');
+  await drag(page, 0, 1);
+  await page.keyboard.type('12');
+  await drag(page, 9, 10);
+  await page.keyboard.type('3');
+  await page.click('#undo');
+  assert.deepEqual(await drawn(page), ['cage 12 r1c1 r1c2']);
+  await page.click('#undo');
+  assert.deepEqual(await drawn(page), []);
+  await page.click('#redo');
+  assert.deepEqual(await drawn(page), ['cage 12 r1c1 r1c2']);
+  // What undo brings back is not the constraint that is being typed.
+  await page.keyboard.press('5');
+  assert.deepEqual(await drawn(page), ['cage 12 r1c1 r1c2']);
+});
+
+on('every kind of tool writes its constraint', '', async (page) => {
+  const expected = [];
+  const draw = async (group, name, cells, constraint, value = '') => {
+    await use(page, group, name);
+    await drag(page, ...cells);
+    if (value) await page.keyboard.type(value);
+    expected.push(constraint);
+    assert.deepEqual(await drawn(page), expected);
+  };
+  await draw('Cage', 'extra-region', [0, 10], 'extra-region r1c1 r2c2');
+  // A drag past cells adds those between, and the way back removes cells.
+  await draw('Thermo', 'thermometer', [27, 30, 29], 'thermometer r4c1 r4c2 r4c3');
+  await draw('Arrow', 'arrow', [80, 70, 60], 'arrow r9c9: r8c8 r7c7');
+  await draw('Dot', 'difference', [40, 41], 'difference r5c5 r5c6');
+  await draw('Dot', 'ratio', [41, 50], 'ratio 3 r5c6 r6c6', '3');
+  await draw('Dot', 'x', [4, 5], 'x r1c5 r1c6');
+  await draw('Line', 'whispers', [54, 64, 74], 'whispers r7c1 r8c2 r9c3');
+  await draw('Line', 'renban', [2, 3], 'renban r1c3 r1c4');
+  await draw('Line', 'palindrome', [11, 12], 'palindrome r2c3 r2c4');
+  await draw('Line', 'between', [20, 21, 22], 'between r3c3 r3c4 r3c5');
+  await draw('Cell', 'even', [8], 'even r1c9');
+  await draw('Cell', 'quadruple', [60, 61, 70, 69], 'quadruple 1 2 r7c7 r7c8 r8c8 r8c7', '12');
+  await draw('Outside', 'sandwich', [35, 34], 'sandwich 12 row 4 right', '12');
+  await draw('Outside', 'x-sum', [6, 15], 'x-sum 20 column 7 top', '20');
+  await draw('Outside', 'little-killer', [1, 9], 'little-killer 11 r1c2 r2c1', '11');
+  // The library accepts all of them.
+  await page.waitForSelector('#verdict:is(.none, .multiple, .unknown)');
+  assert.equal(await text(page, '#rules'), '9×9 · 15 constraints');
+});
+
+on('a clue that needs a number is written once it has one', '', async (page) => {
+  await use(page, 'Outside', 'sandwich');
+  await drag(page, 0, 1);
+  assert.deepEqual(await drawn(page), []);
+  await page.click('#value-keys button:text("7")');
+  assert.deepEqual(await drawn(page), ['sandwich 7 row 1 left']);
+  await page.fill('#value', '9');
+  assert.deepEqual(await drawn(page), ['sandwich 9 row 1 left']);
+  await page.click('#value-keys [aria-label=Erase]');
+  assert.deepEqual(await drawn(page), []);
+});
+
+on('constraints can be drawn by keyboard alone', '', async (page) => {
+  await page.focus('[data-mode=givens]');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  while ((await page.evaluate(() => document.activeElement.dataset.cell)) === undefined) await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('15');
+  assert.deepEqual(await drawn(page), ['cage 15 r1c1 r1c2 r2c2']);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Thermo');
+  await page.keyboard.press('Shift+Tab');
+  // Space adds a cell to which no single arrow leads.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press(' ');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await drawn(page), ['cage 15 r1c1 r1c2 r2c2', 'thermometer r3c2 r4c3']);
+  await page.keyboard.press('Delete');
+  assert.deepEqual(await drawn(page), ['cage 15 r1c1 r1c2 r2c2']);
+});
+
+on('on a phone, a cage is drawn by finger and gets its total from the keys', '', async (page) => {
+  await use(page, 'Cage');
+  const finger = await page.context().newCDPSession(page);
+  const touch = async (type, ...numbers) => {
+    for (const number of numbers) {
+      const { x, y, width, height } = await cell(page, number).boundingBox();
+      await finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+    }
+  };
+  await touch('touchStart', 0);
+  await touch('touchMove', 1, 10);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.click('#value-keys button:text("1")');
+  await page.click('#value-keys button:text("5")');
+  assert.deepEqual(await drawn(page), ['cage 15 r1c1 r1c2 r2c2']);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+}, PHONE);
+
+on('a puzzle that was opened can be changed, and its link has the constraints', '', async (page) => {
+  await paste(page, example('mixed.txt'));
+  await verdict(page, 'One solution');
+  await page.click('[data-mode=draw]');
+  const all = await drawn(page);
+  assert.equal(all.length, 18);
+  await page.click('#constraints li:last-child button:first-child');
+  await page.keyboard.press('Tab');
+  await page.click('#remove');
+  assert.deepEqual(await drawn(page), all.slice(1));
+  await page.waitForFunction((text) => !decodeURIComponent(location.hash).includes(text), all[0]);
+  assert.ok(decodeURIComponent(new URL(page.url()).hash).includes(all.slice(1).join(';')));
+});
+
+on('constraints that contradict each other are shown', '', async (page) => {
+  await use(page, 'Cage');
+  await drag(page, 0, 1);
+  await page.keyboard.press('3');
+  await drag(page, 9, 10);
+  await page.keyboard.press('3');
+  await verdict(page, 'No solution');
+  assert.match(await text(page, '#verdict'), /Cage 3 r1c1 r1c2 and cage 3 r2c1 r2c2 contradict each other/);
+  for (const number of [0, 1, 9, 10]) assert.match(await cell(page, number).getAttribute('class'), /conflict/);
+});
