@@ -60,7 +60,7 @@ impl Candidates {
             placed: Vec::new(),
             for_hidden_singles: HouseSet::default(),
             for_locked_candidates: HouseSet::default(),
-            primitives: Primitives::of(puzzle.layout(), puzzle.size().div_ceil(64)),
+            primitives: Primitives::of(puzzle.layout(), word_count(puzzle.size())),
         };
         candidates.reset(puzzle);
         candidates
@@ -70,10 +70,10 @@ impl Candidates {
     pub fn reset(&mut self, puzzle: &Puzzle) {
         if !Arc::ptr_eq(&self.layout, puzzle.layout()) {
             self.layout = puzzle.layout().clone();
-            self.primitives = Primitives::of(&self.layout, puzzle.size().div_ceil(64));
+            self.primitives = Primitives::of(&self.layout, word_count(puzzle.size()));
         }
         let size = puzzle.size();
-        self.words = size.div_ceil(64);
+        self.words = word_count(size);
         self.bits.clear();
         self.singles.clear();
         self.propagated = 0;
@@ -198,6 +198,15 @@ impl Candidates {
     pub fn to_grid(&self) -> Grid {
         let cells = self.layout.cells().map(|cell| self.solved(cell)).collect();
         Grid::from_cells(cells).expect("a layout has a square number of cells")
+    }
+}
+
+/// Returns the number of words per cell on a board with `size` digits. It is one of a few numbers,
+/// because the compiler repeats all rules for each of them.
+fn word_count(size: usize) -> usize {
+    match size.div_ceil(64) {
+        words @ ..=4 => words.next_power_of_two(),
+        _ => 7,
     }
 }
 

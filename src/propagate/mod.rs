@@ -61,7 +61,7 @@ use crate::board::{Candidate, Cell, Contradiction, Layout};
 /// for 400 digits.
 macro_rules! with_rules {
     ($candidates:expr, $rules:ident => $body:expr) => {
-        with_rules!($candidates, $rules => $body, 1 2 3 4 5 6)
+        with_rules!($candidates, $rules => $body, 1 2 4)
     };
     ($candidates:expr, $rules:ident => $body:expr, $($words:literal)*) => {
         match $candidates.words {

@@ -124,8 +124,17 @@ impl<'a> Lowering<'a> {
     /// a relation to itself.
     pub fn relation(
         &mut self,
-        [one, other]: [Cell; 2],
+        cells: [Cell; 2],
         is_allowed: impl Fn(usize, usize) -> bool,
+    ) -> Result<(), ConstraintError> {
+        self.add_relation(cells, &is_allowed)
+    }
+
+    /// Does the work of [`Lowering::relation`], compiled once for all rules.
+    fn add_relation(
+        &mut self,
+        [one, other]: [Cell; 2],
+        is_allowed: &dyn Fn(usize, usize) -> bool,
     ) -> Result<(), ConstraintError> {
         if one == other {
             return self.digits(one, |digit| is_allowed(digit, digit));
@@ -228,6 +237,17 @@ impl<'a> Lowering<'a> {
         start: S,
         step: impl Fn(usize, &S, usize) -> Option<S>,
         is_final: impl Fn(&S) -> bool,
+    ) -> Result<(), ConstraintError> {
+        self.add_automaton(cells, start, &step, &is_final)
+    }
+
+    /// Does the work of [`Lowering::automaton`], compiled once for each type of state.
+    fn add_automaton<S: Clone + Eq + Hash>(
+        &mut self,
+        cells: Vec<Cell>,
+        start: S,
+        step: &dyn Fn(usize, &S, usize) -> Option<S>,
+        is_final: &dyn Fn(&S) -> bool,
     ) -> Result<(), ConstraintError> {
         let mut sorted = cells.clone();
         sorted.sort_unstable();
