@@ -12,7 +12,7 @@ use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset, ver
 use satdoku::engine::{Budget, End, find};
 
 /// The engines to compare.
-const ENGINES: [&str; 4] = ["mrv", "dlx", "static", "brute"];
+const ENGINES: [&str; 6] = ["sat", "sat:extended", "mrv", "dlx", "static", "brute"];
 
 /// The maximal number of solutions to search for on boards that are not enumerated.
 const MOST: u64 = 20;
