@@ -113,10 +113,8 @@ impl Parser<'_> {
                         items.pop_if(is_name);
                     }
                     let node = ArrayNode::List(self.items(depth + 1), glyph.position());
-                    items.push(ArrayItem {
-                        key: key.take(),
-                        node,
-                    });
+                    let key = key.take();
+                    items.push(ArrayItem { key, node });
                 }
                 ']' | '}' | ')' => break,
                 ':' | '=' => {
@@ -131,15 +129,11 @@ impl Parser<'_> {
                     items.push(ArrayItem { key: None, node });
                 }
                 quote @ ('"' | '\'') => {
-                    let text = Token::of(
-                        trim(self.take_while(|c| c != quote && c != '\n')),
-                        glyph.position(),
-                    );
+                    let text = self.take_while(|c| c != quote && c != '\n');
+                    let node = ArrayNode::Value(Token::of(trim(text), glyph.position()));
                     self.at += 1;
-                    items.push(ArrayItem {
-                        key: key.take(),
-                        node: ArrayNode::Value(text),
-                    });
+                    let key = key.take();
+                    items.push(ArrayItem { key, node });
                 }
                 c if c.is_whitespace() || ",;[{(".contains(c) => {}
                 _ => {
@@ -150,10 +144,8 @@ impl Parser<'_> {
                     if value.text == "..." {
                         continue;
                     }
-                    items.push(ArrayItem {
-                        key: key.take(),
-                        node: ArrayNode::Value(value),
-                    });
+                    let (key, node) = (key.take(), ArrayNode::Value(value));
+                    items.push(ArrayItem { key, node });
                 }
             }
             if !glyph.c.is_whitespace() {

@@ -154,37 +154,38 @@ impl JsonReader {
             };
             wanted = self.buffer.len();
             if let Some(error) = error {
-                let text = std::mem::take(&mut self.buffer);
-                let json = Json {
-                    text: &text,
-                    place: self.place,
-                };
-                let longest = lines.longest();
-                let error = if text.len() > longest {
-                    let expected = format!("an object of at most {longest} bytes");
-                    FormatError::new(self.place, expected, "a longer one").with_option("--max-line")
-                } else {
-                    json.error(&error)
-                };
-                let bad_line = error.place.line;
-                self.ready.push_back(Record::new(
-                    &reader.source,
-                    self.place.0,
-                    Err(error),
-                    || text.clone(),
-                ));
-                // Reading continues with the next line on which an object begins.
-                self.buffer = text;
-                let mut number = self.place.0;
-                let next = self.buffer.match_indices('\n').find(|(at, _)| {
-                    number += 1;
-                    number > bad_line && self.buffer[at + 1..].trim_start().starts_with('{')
-                });
-                let skipped = next.map_or(self.buffer.len(), |(at, _)| at + 1);
-                self.drop_start(skipped);
+                self.bad_value(&error, lines.longest(), reader);
                 return Ok(true);
             }
         }
+    }
+
+    /// Makes the record of a value that is not JSON, and continues with the next line on which an object
+    /// begins.
+    fn bad_value(&mut self, error: &serde_json::Error, longest: usize, reader: &TextReader) {
+        let text = std::mem::take(&mut self.buffer);
+        let json = Json {
+            text: &text,
+            place: self.place,
+        };
+        let error = if text.len() > longest {
+            let expected = format!("an object of at most {longest} bytes");
+            FormatError::new(self.place, expected, "a longer one").with_option("--max-line")
+        } else {
+            json.error(error)
+        };
+        let bad_line = error.place.line;
+        let content = Err(error);
+        let record = Record::new(&reader.source, self.place.0, content, || text.clone());
+        self.ready.push_back(record);
+        let mut number = self.place.0;
+        let next = text.match_indices('\n').find(|(at, _)| {
+            number += 1;
+            number > bad_line && text[at + 1..].trim_start().starts_with('{')
+        });
+        let skipped = next.map_or(text.len(), |(at, _)| at + 1);
+        self.buffer = text;
+        self.drop_start(skipped);
     }
 
     /// Returns the number of bytes before the next value: white space, commas, the brackets of an array.

@@ -57,6 +57,20 @@ pub(super) fn line_puzzle(
             return Ok(found(cells, true));
         }
     }
+    if let Some((cells, is_alone)) = board_among_words(line, assembler) {
+        return Ok(found(cells, is_alone));
+    }
+    let shape = assembler.options.shape;
+    let mut is_board = |cells: &[Token]| assembler.can_read(cells);
+    let arrays = arrays(&[line.to_vec()], shape, &mut is_board);
+    if let Some(board) = arrays.into_iter().flat_map(|array| array.boards).next() {
+        return Ok(found(board, true));
+    }
+    Err(bad_line(line, &row, start, assembler))
+}
+
+/// Finds the word of a line that is a board. Returns its cells, and true if no other words precede it.
+fn board_among_words(line: &[Glyph], assembler: &mut Assembler) -> Option<(Vec<Token>, bool)> {
     let words: Vec<&[Glyph]> = words(line).chain(pieces(line)).collect();
     let boards = words.iter().enumerate().filter_map(|(index, word)| {
         let cells = cells(word, Reading::Symbols);
@@ -74,16 +88,7 @@ pub(super) fn line_puzzle(
     let unsolved = boards
         .iter()
         .position(|(cells, _)| !cells.iter().all(is_digit));
-    if let Some((cells, is_alone)) = boards.into_iter().nth(unsolved.unwrap_or(0)) {
-        return Ok(found(cells, is_alone));
-    }
-    let shape = assembler.options.shape;
-    let mut is_board = |cells: &[Token]| assembler.can_read(cells);
-    let arrays = arrays(&[line.to_vec()], shape, &mut is_board);
-    if let Some(board) = arrays.into_iter().flat_map(|array| array.boards).next() {
-        return Ok(found(board, true));
-    }
-    Err(bad_line(line, &row, start, assembler))
+    boards.into_iter().nth(unsolved.unwrap_or(0))
 }
 
 /// Returns true if a text is a puzzle with its own rules: a link or a constraint string.

@@ -132,6 +132,15 @@ impl Field {
     }
 }
 
+/// Returns the error of a quote that is not closed up to the end of the input, or within a limit.
+fn unclosed(place: LineColumn, found: Option<String>) -> FormatError {
+    let expected = "a closing quote for the one that opens here";
+    match found {
+        None => FormatError::new(place, expected, "the end of the input"),
+        Some(found) => FormatError::new(place, expected, found).with_option("--max-line"),
+    }
+}
+
 impl Table {
     /// Reads the next row. A bad row does not prevent reading the row after it.
     ///
@@ -179,22 +188,14 @@ impl Table {
         }
         if let Some(open) = row.open {
             // Only this line is bad. The next row begins on the line after it.
-            let expected = "a closing quote for the one that opens here";
-            let is_end = lines.peek(row.lines).is_none();
-            let found = match (is_end, bytes + first.len() > longest) {
-                (true, _) => "the end of the input".to_string(),
-                (false, true) => format!("more than {longest} bytes"),
-                (false, false) => format!("none in {MOST_LINES} lines"),
+            let found = match lines.peek(row.lines) {
+                None => None,
+                Some(_) if bytes + first.len() > longest => {
+                    Some(format!("more than {longest} bytes"))
+                }
+                Some(_) => Some(format!("none in {MOST_LINES} lines")),
             };
-            let error = FormatError::new(open.position, expected, found);
-            return bad(
-                if is_end {
-                    error
-                } else {
-                    error.with_option("--max-line")
-                },
-                &first,
-            );
+            return bad(unclosed(open.position, found), &first);
         }
         for _ in 1..row.lines {
             lines.advance()?;

@@ -82,30 +82,8 @@ pub fn write_link(
         "ruleset": "",
         "grid": cells.chunks(size).collect::<Vec<_>>(),
     });
-    let mut negative = Vec::new();
-    let mut set = |name: &str, value: Value| object[name] = value;
     for variant in rules.variants() {
-        match variant {
-            Variant::Diagonal => {
-                set("diagonal+", true.into());
-                set("diagonal-", true.into());
-            }
-            Variant::AntiKnight => set("antiknight", true.into()),
-            Variant::AntiKing => set("antiking", true.into()),
-            Variant::NonConsecutive => set("nonconsecutive", true.into()),
-            Variant::NegativeRatio => negative.push("ratio"),
-            Variant::NegativeXv => negative.push("xv"),
-            Variant::DisjointGroups => set("disjointgroups", true.into()),
-            Variant::Windoku => {
-                let windows = windows(size)
-                    .into_iter()
-                    .map(|cells| json!({ "cells": cells }));
-                set("extraregion", windows.collect());
-            }
-        }
-    }
-    if !negative.is_empty() {
-        set("negative", negative.into());
+        set_variant(&mut object, *variant, size);
     }
     for constraint in rules.constraints() {
         let (key, entry) = entry(constraint, size).ok_or(NoLink::Constraint(constraint.name()))?;
@@ -115,6 +93,29 @@ pub fn write_link(
         }
     }
     Ok(site_link(object, site))
+}
+
+/// Adds the field of a variant to an object.
+fn set_variant(object: &mut Value, variant: Variant, size: usize) {
+    let mut append = |name: &str, value: Value| match object[name].as_array_mut() {
+        Some(values) => values.push(value),
+        None => object[name] = json!([value]),
+    };
+    match variant {
+        Variant::NegativeRatio => append("negative", "ratio".into()),
+        Variant::NegativeXv => append("negative", "xv".into()),
+        Variant::Windoku => windows(size)
+            .into_iter()
+            .for_each(|cells| append("extraregion", json!({ "cells": cells }))),
+        Variant::Diagonal => {
+            object["diagonal+"] = true.into();
+            object["diagonal-"] = true.into();
+        }
+        Variant::AntiKnight => object["antiknight"] = true.into(),
+        Variant::AntiKing => object["antiking"] = true.into(),
+        Variant::NonConsecutive => object["nonconsecutive"] = true.into(),
+        Variant::DisjointGroups => object["disjointgroups"] = true.into(),
+    }
 }
 
 /// Returns the link with an object for a site.
@@ -163,98 +164,88 @@ fn cell_object(
 
 /// Returns the field for a constraint and its entry there.
 fn entry(constraint: &Constraint, size: usize) -> Option<(&'static str, Value)> {
+    let mut entry = cells_entry(constraint, size)?;
+    if let Some(value) = value_of(constraint) {
+        entry["value"] = value.to_string().into();
+    }
+    Some((field_of(constraint)?, entry))
+}
+
+/// Returns the field for a constraint.
+fn field_of(constraint: &Constraint) -> Option<&'static str> {
     let kind = constraint.name();
-    let find = |table: &[(&'static str, &str)]| {
-        table
-            .iter()
+    let mut fields = [&LINES[..], &GROUPS, &CELLS, &CLUES].into_iter().flatten();
+    match constraint {
+        Constraint::Xv(_) => Some("xv"),
+        Constraint::ExtraRegion(_) => Some("extraregion"),
+        Constraint::Arrow(_) => Some("arrow"),
+        Constraint::CloneRegion(_) => Some("clone"),
+        Constraint::Quadruple(_) => Some("quadruple"),
+        Constraint::LittleKiller(_) => Some("littlekillersum"),
+        _ => fields
             .find(|(_, other)| *other == kind)
-            .map(|(key, _)| *key)
-    };
+            .map(|(key, _)| *key),
+    }
+}
+
+/// Returns the number of a constraint.
+fn value_of(constraint: &Constraint) -> Option<usize> {
+    match constraint {
+        Constraint::Cage(cage) => cage.total,
+        Constraint::Difference(dot) => Some(dot.value),
+        Constraint::Ratio(dot) => Some(dot.value),
+        Constraint::Whispers(line) => Some(line.difference),
+        Constraint::Lockout(line) => Some(line.difference),
+        Constraint::Modular(line) => Some(line.modulus),
+        Constraint::LittleKiller(clue) => Some(clue.total),
+        Constraint::Sandwich(clue) => Some(clue.total),
+        Constraint::XSum(clue) => Some(clue.total),
+        Constraint::Skyscraper(clue) => Some(clue.visible),
+        _ => None,
+    }
+}
+
+/// Returns an entry with the cells of a constraint, if f-puzzles can have them.
+fn cells_entry(constraint: &Constraint, size: usize) -> Option<Value> {
     let names =
         |cells: &[Cell]| -> Vec<String> { cells.iter().map(|cell| upper(*cell, size)).collect() };
-    let lines = |cells: &[Cell]| json!({ "lines": [names(cells)] });
-    let clue = |line: &OuterLine, value: usize| json!({ "cell": outer_cell(*line, size), "value": value.to_string() });
-    let with_value = |mut entry: Value, value: usize| {
-        entry["value"] = value.to_string().into();
-        entry
-    };
+    let clue = |line: &OuterLine| json!({ "cell": outer_cell(*line, size) });
+    let cells = constraint.cells(size);
     Some(match constraint {
-        Constraint::Difference(dot) => (
-            find(&GROUPS)?,
-            with_value(json!({ "cells": names(&dot.cells) }), dot.value),
-        ),
-        Constraint::Ratio(dot) => (
-            find(&GROUPS)?,
-            with_value(json!({ "cells": names(&dot.cells) }), dot.value),
-        ),
-        Constraint::Cage(cage) => {
-            let entry = json!({ "cells": names(&cage.cells) });
-            let entry = match cage.total {
-                // 0 means any sum.
-                Some(0) => return None,
-                Some(total) => with_value(entry, total),
-                None => entry,
-            };
-            (find(&GROUPS)?, entry)
+        // There, 0 stands for any sum.
+        Constraint::Cage(cage) if cage.total == Some(0) => return None,
+        Constraint::LittleKiller(clue) if clue.total == 0 => return None,
+        Constraint::LittleKiller(clue) => {
+            let (cell, direction) = diagonal(&clue.cells, size)?;
+            json!({ "cell": cell, "cells": names(&clue.cells), "direction": direction })
+        }
+        Constraint::Arrow(arrow) => {
+            // The line begins in the bulb.
+            let line = [&arrow.bulb[arrow.bulb.len() - 1..], &arrow.shaft].concat();
+            json!({ "cells": names(&arrow.bulb), "lines": [names(&line)] })
+        }
+        Constraint::CloneRegion(clone) => {
+            json!({ "cells": names(&clone.cells), "cloneCells": names(&clone.clones) })
+        }
+        Constraint::Quadruple(quadruple) => {
+            json!({ "cells": names(&quadruple.cells), "values": quadruple.values })
         }
         Constraint::Xv(letter) => {
             let value = if letter.is_x { "X" } else { "V" };
-            (
-                "xv",
-                json!({ "cells": names(&letter.cells), "value": value }),
-            )
+            json!({ "cells": names(&letter.cells), "value": value })
         }
-        Constraint::ExtraRegion(region) => {
-            ("extraregion", json!({ "cells": names(&region.cells) }))
+        Constraint::Sandwich(sandwich) => clue(&sandwich.line),
+        Constraint::XSum(sum) => clue(&sum.line),
+        Constraint::Skyscraper(skyscraper) => clue(&skyscraper.line),
+        Constraint::Extremum(_) | Constraint::Parity(_) => {
+            json!({ "cell": upper(*cells.first()?, size) })
         }
-        Constraint::Arrow(arrow) => {
-            let line: Vec<Cell> = arrow
-                .bulb
-                .last()
-                .into_iter()
-                .chain(&arrow.shaft)
-                .copied()
-                .collect();
-            (
-                "arrow",
-                json!({ "cells": names(&arrow.bulb), "lines": [names(&line)] }),
-            )
-        }
-        Constraint::CloneRegion(clone) => (
-            "clone",
-            json!({ "cells": names(&clone.cells), "cloneCells": names(&clone.clones) }),
-        ),
-        Constraint::Quadruple(quadruple) => (
-            "quadruple",
-            json!({ "cells": names(&quadruple.cells), "values": quadruple.values }),
-        ),
-        Constraint::Whispers(line) => (
-            find(&LINES)?,
-            with_value(lines(&line.cells), line.difference),
-        ),
-        Constraint::Lockout(line) => (
-            find(&LINES)?,
-            with_value(lines(&line.cells), line.difference),
-        ),
-        Constraint::Modular(line) => (find(&LINES)?, with_value(lines(&line.cells), line.modulus)),
-        Constraint::Sandwich(sandwich) => (find(&CLUES)?, clue(&sandwich.line, sandwich.total)),
-        Constraint::Skyscraper(skyscraper) => {
-            (find(&CLUES)?, clue(&skyscraper.line, skyscraper.visible))
-        }
-        Constraint::XSum(sum) => (find(&CLUES)?, clue(&sum.line, sum.total)),
-        Constraint::LittleKiller(killer) if killer.total > 0 => {
-            let (cell, direction) = diagonal(&killer.cells, size)?;
-            let entry =
-                json!({ "cell": cell, "cells": names(&killer.cells), "direction": direction });
-            ("littlekillersum", with_value(entry, killer.total))
-        }
-        Constraint::Extremum(_) | Constraint::Parity(_) => (
-            find(&CELLS)?,
-            json!({ "cell": upper(*constraint.cells(size).first()?, size) }),
-        ),
-        Constraint::Indexer(indexer) => (find(&CELLS)?, json!({ "cells": names(&[indexer.cell]) })),
-        // Lines without a number; other kinds have no field.
-        _ => (find(&LINES)?, lines(&constraint.cells(size))),
+        Constraint::Cage(_)
+        | Constraint::Difference(_)
+        | Constraint::Ratio(_)
+        | Constraint::ExtraRegion(_)
+        | Constraint::Indexer(_) => json!({ "cells": names(&cells) }),
+        _ => json!({ "lines": [names(&cells)] }),
     })
 }
 
