@@ -162,7 +162,7 @@ fn random_constraint(name: &str, size: usize, random: &mut ChaCha8Rng) -> String
         "difference" => format!("{name} {} {right}", upto(size - 1)),
         "ratio" => format!("{name} {} {right}", 1 + upto(2)),
         "x" | "v" | "greater" => format!("{name} {} {}", cell(top, left), cell(top + 1, left)),
-        "clone" => format!("clone {right}: {below}"),
+        "clone" | "same-digits" => format!("{name} {right}: {below}"),
         "odd" | "even" | "minimum" | "maximum" => format!("{name} {}", path[0]),
         "row-indexer" | "column-indexer" | "box-indexer" => format!("{name} {}", path[0]),
         "quadruple" => format!("quadruple {digit} {} {right} {below}", upto(size)),

@@ -138,6 +138,8 @@ kinds! {
     palindrome::Palindrome,
     /// Two groups of cells with the same digits.
     clone::CloneRegion,
+    /// Two groups of cells with the same digits in any order.
+    same_digits::SameDigits,
     /// A line with digits between those of its ends.
     between::Between,
     /// A line with digits outside of those of its ends.

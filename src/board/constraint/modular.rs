@@ -29,7 +29,11 @@ impl Rule for Modular {
 
     /// `modular r1c1-r1c5`, `modular 4 r1c1-r1c5`
     fn parse(_: &str, arguments: &mut Arguments) -> Result<Modular, ConstraintError> {
+        let column = arguments.column();
         let value = arguments.optional_number();
+        if value == Some(0) {
+            return Err(ConstraintError::new("a divisor of at least 1", "0").at(column));
+        }
         Ok(Modular {
             modulus: value.unwrap_or(Modular::usual(arguments.size)),
             cells: arguments.cells(2)?,

@@ -12,6 +12,9 @@ pub struct Sum {
     pub terms: Vec<(Cell, i64)>,
 }
 
+/// The largest number in a sum, up to its sign. Sums of such multiples of digits do not overflow.
+const LARGEST: u64 = 1_000_000_000;
+
 impl Rule for Sum {
     const NAMES: &'static [&'static str] = &["sum"];
 
@@ -47,6 +50,11 @@ impl Rule for Sum {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        let mut numbers = self.terms.iter().map(|(_, factor)| *factor).chain([self.total]);
+        if let Some(number) = numbers.find(|number| number.unsigned_abs() > LARGEST) {
+            let expected = format!("numbers from -{LARGEST} to {LARGEST}");
+            return Err(ConstraintError::new(expected, number.to_string()));
+        }
         to.linear(&self.terms, self.total)
     }
 }

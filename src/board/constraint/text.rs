@@ -48,6 +48,11 @@ impl Arguments {
         self.words.next().ok_or_else(missing)
     }
 
+    /// Returns the column of the next word.
+    pub fn column(&mut self) -> usize {
+        self.words.peek().map_or(self.end, |(column, _)| *column)
+    }
+
     /// Takes a number, if there is one.
     pub fn optional_number(&mut self) -> Option<usize> {
         let (_, word) = self
@@ -91,7 +96,7 @@ impl Arguments {
 
     /// Takes two cells.
     pub fn pair(&mut self) -> Result<[Cell; 2], ConstraintError> {
-        let column = self.words.peek().map_or(self.end, |(column, _)| *column);
+        let column = self.column();
         let cells = self.cells(2)?;
         let wrong = |cells: Vec<Cell>| ConstraintError::new("two cells", cells.len().to_string());
         cells.try_into().map_err(|cells| wrong(cells).at(column))
@@ -127,7 +132,7 @@ impl Arguments {
         if cells.len() < at_least {
             let plural = if at_least == 1 { "" } else { "s" };
             let expected = format!("at least {at_least} cell{plural} such as r1c1");
-            let column = self.words.peek().map_or(self.end, |(column, _)| *column);
+            let column = self.column();
             return Err(ConstraintError::new(expected, cells.len().to_string()).at(column));
         }
         Ok(cells)
@@ -173,7 +178,7 @@ impl Arguments {
             "column" => false,
             _ => return Err(ConstraintError::new(expected, format!("`{word}`")).at(column)),
         };
-        let column = self.words.peek().map_or(self.end, |(column, _)| *column);
+        let column = self.column();
         let number = self.number("the number of the row or column")?;
         if !(1..=self.size).contains(&number) {
             let expected = format!("a number from 1 to {}", self.size);

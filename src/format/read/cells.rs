@@ -10,7 +10,8 @@ use super::record::ReadOptions;
 use super::row::is_null;
 use super::shared_puzzle::SharedPuzzle;
 use crate::board::{
-    Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset, Shape, VariantError,
+    Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, PuzzleError, Ruleset, Shape,
+    VariantError,
 };
 use crate::format::alphabet::Alphabet;
 use crate::format::error::{FormatError, quote};
@@ -377,7 +378,13 @@ fn puzzle_of(
             [] => Ok(puzzle),
             _ => puzzle.without(parsed.removed),
         })
-        .map_err(|error| FormatError::new(position, "a puzzle", error.to_string()))
+        .map_err(|error| match error {
+            PuzzleError::Cell(cell) => {
+                let found = format!("none in {cell}");
+                FormatError::new(position, "a candidate in each cell", found)
+            }
+            error => FormatError::new(position, "a puzzle", error.to_string()),
+        })
 }
 
 /// The meaning of the symbols on a board.

@@ -38,19 +38,36 @@ pub(super) fn constraint_lines(lines: &[Line], entries: &mut [LineKind]) -> Vec<
     found
 }
 
-/// Returns true if a line begins as a constraint does: with a name, and a number or a cell.
+/// Returns true if a line is meant as a constraint: if it begins with the name of a kind and an argument,
+/// or with any other word, and has cells and nothing but arguments after it.
 pub(super) fn is_constraint(line: &str) -> bool {
+    let line = line.to_lowercase();
     let mut words = line.split([' ', ',']).filter(|word| !word.is_empty());
-    let name = words.next().unwrap_or_default().to_lowercase();
-    let next = words.next().unwrap_or_default().to_lowercase();
-    let first = next
-        .split(['-', ':', '*'])
-        .find(|part| !part.is_empty())
-        .unwrap_or_default();
-    let is_argument = first.chars().all(|c| c.is_ascii_digit()) && !first.is_empty()
-        || ["row", "column"].contains(&first)
-        || Cell::from_name(first, usize::from(u16::MAX)).is_some();
-    is_argument && Constraint::names().any(|known| known == name)
+    let name = words.next().unwrap_or_default();
+    let arguments: Vec<&str> = words.collect();
+    if Constraint::names().any(|known| known == name) {
+        return arguments.first().is_some_and(|first| is_argument(first));
+    }
+    let is_word = name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let mut parts = arguments
+        .iter()
+        .flat_map(|argument| argument.split(['-', ':']));
+    is_word && parts.any(is_cell) && arguments.iter().all(|argument| is_argument(argument))
+}
+
+/// Returns true if a word begins as an argument of a constraint does: with a number, a cell or a colon, or
+/// if it is for a clue outside the grid.
+fn is_argument(word: &str) -> bool {
+    let mut parts = word.split(['-', ':', '*']).filter(|part| !part.is_empty());
+    let Some(first) = parts.next() else {
+        return word == ":";
+    };
+    let is_number = first.chars().all(|c| c.is_ascii_digit());
+    is_number || is_cell(first) || ["row", "column"].contains(&first)
+}
+
+fn is_cell(word: &str) -> bool {
+    Cell::from_name(word, usize::from(u16::MAX)).is_some()
 }
 
 /// Returns the blank puzzle of constraints that no grid precedes.
@@ -110,6 +127,9 @@ mod tests {
             "cage 15 r1c1 rlc2",
             "sum 99999999999999999999 r1c1",
             "sum -3 r1c1",
+            "arrow : r1c1",
+            "cages 15 r1c1 r1c2",
+            "whisper r1c1-r4c1",
         ] {
             assert!(is_constraint(line), "{line}");
         }
@@ -121,6 +141,9 @@ mod tests {
             "A sum of r1c1",
             "between us",
             "12",
+            "cell r1c1 is 5",
+            "see r1c1.",
+            "r1c1 r1c2",
         ] {
             assert!(!is_constraint(line), "{line}");
         }

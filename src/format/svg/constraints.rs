@@ -37,46 +37,23 @@ impl Shapes {
     }
 
     fn add(&mut self, constraint: &Constraint) {
-        let size = self.size;
+        let number = |value: Option<usize>| value.map_or(String::new(), |value| value.to_string());
         match constraint {
-            Constraint::Cage(cage) => {
-                let total = cage.total.map(|total| total.to_string());
-                self.cage(&cage.cells, "#000", &total.unwrap_or_default());
-            }
-            Constraint::Sum(sum) => {
-                let cells: Vec<Cell> = sum.terms.iter().map(|(cell, _)| *cell).collect();
-                self.cage(&cells, "#888", &sum.total.to_string());
-                for (cell, coefficient) in sum.terms.iter().filter(|(_, of)| *of != 1) {
-                    let (x, y) = corner(*cell, size);
-                    self.label(
-                        (x + CELL - 8, y + CELL - 8),
-                        9,
-                        "#888",
-                        &format!("×{coefficient}"),
-                    );
-                }
-            }
-            Constraint::Arrow(arrow) => {
-                self.ring(&arrow.bulb);
-                let line = [&arrow.bulb[arrow.bulb.len() - 1..], &arrow.shaft].concat();
-                self.arrow(&line);
-            }
+            Constraint::Cage(cage) => self.cage(&cage.cells, "#000", &number(cage.total)),
+            Constraint::Sum(sum) => self.sum(&sum.terms, sum.total),
+            Constraint::Arrow(arrow) => self.arrow(&arrow.bulb, &arrow.shaft),
             Constraint::DoubleArrow(line) => {
                 self.line(&line.cells, "#999", 3);
                 self.rings_at_ends(&line.cells);
             }
-            Constraint::Thermometer(line) => {
-                let colour = if line.is_slow { "#b9d3ee" } else { "#cfcfcf" };
-                self.line(&line.cells, colour, 12);
-                self.line(&line.cells[..1], colour, 30);
-            }
+            Constraint::Thermometer(line) => self.thermometer(&line.cells, line.is_slow),
             Constraint::Difference(dot) => {
-                let label = (dot.value != 1).then(|| dot.value.to_string());
-                self.dot(dot.cells, "#fff", &label.unwrap_or_default(), "#000");
+                let label = number((dot.value != 1).then_some(dot.value));
+                self.dot(dot.cells, "#fff", &label, "#000");
             }
             Constraint::Ratio(dot) => {
-                let label = (dot.value != 2).then(|| dot.value.to_string());
-                self.dot(dot.cells, "#000", &label.unwrap_or_default(), "#fff");
+                let label = number((dot.value != 2).then_some(dot.value));
+                self.dot(dot.cells, "#000", &label, "#fff");
             }
             Constraint::Xv(mark) => self.sign(mark.cells, if mark.is_x { "X" } else { "V" }),
             Constraint::Greater(sign) => self.greater(sign.cells),
@@ -100,17 +77,11 @@ impl Shapes {
                 self.fill(&clone.cells, "#d9d9d9");
                 self.fill(&clone.clones, "#d9d9d9");
             }
+            Constraint::SameDigits(same) => self.fill(&same.groups.concat(), "#e6dcc3"),
             Constraint::ExtraRegion(region) => self.fill(&region.cells, "#e2e2e2"),
             Constraint::Parity(parity) => self.parity(parity.cell, parity.is_even),
             Constraint::Extremum(extremum) => self.extremum(extremum.cell, extremum.is_maximum),
-            Constraint::Indexer(indexer) => {
-                let colour = match indexer.house {
-                    IndexedHouse::Row => "#f4c7c7",
-                    IndexedHouse::Column => "#c7d8f4",
-                    IndexedHouse::Box => "#c9ecc9",
-                };
-                self.fill(&[indexer.cell], colour);
-            }
+            Constraint::Indexer(indexer) => self.indexer(indexer.cell, indexer.house),
             Constraint::Quadruple(quadruple) => self.quadruple(&quadruple.cells, &quadruple.values),
             Constraint::LittleKiller(clue) => self.little_killer(clue.total, &clue.cells),
             Constraint::Sandwich(clue) => self.outer(clue.line, clue.total),
@@ -189,8 +160,19 @@ impl Shapes {
         }
     }
 
+    fn thermometer(&mut self, cells: &[Cell], is_slow: bool) {
+        let colour = if is_slow { "#b9d3ee" } else { "#cfcfcf" };
+        self.line(cells, colour, 12);
+        self.line(&cells[..1], colour, 30);
+    }
+
+    fn arrow(&mut self, bulb: &[Cell], shaft: &[Cell]) {
+        self.ring(bulb);
+        self.shaft(&[&bulb[bulb.len() - 1..], shaft].concat());
+    }
+
     /// Draws an arrow along cells, from the edge of the circle in the first.
-    fn arrow(&mut self, cells: &[Cell]) {
+    fn shaft(&mut self, cells: &[Cell]) {
         let points: Vec<(f64, f64)> = cells
             .iter()
             .map(|cell| self.centre(*cell))
@@ -221,6 +203,15 @@ impl Shapes {
         let arrow =
             format_args!("<path d=\"{path}\" fill=\"none\" stroke=\"#999\" stroke-width=\"3\"/>\n");
         append(&mut self.below, arrow);
+    }
+
+    fn indexer(&mut self, cell: Cell, house: IndexedHouse) {
+        let colour = match house {
+            IndexedHouse::Row => "#f4c7c7",
+            IndexedHouse::Column => "#c7d8f4",
+            IndexedHouse::Box => "#c9ecc9",
+        };
+        self.fill(&[cell], colour);
     }
 
     fn parity(&mut self, cell: Cell, is_even: bool) {
@@ -255,6 +246,17 @@ impl Shapes {
                  stroke=\"#777\" stroke-width=\"2\"/>\n"
             );
             append(&mut self.above, tip);
+        }
+    }
+
+    /// Draws the grey outline of a sum, with the coefficients that are not 1.
+    fn sum(&mut self, terms: &[(Cell, i64)], total: i64) {
+        let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
+        self.cage(&cells, "#888", &total.to_string());
+        for (cell, coefficient) in terms.iter().filter(|(_, of)| *of != 1) {
+            let (x, y) = corner(*cell, self.size);
+            let at = (x + CELL - 8, y + CELL - 8);
+            self.label(at, 9, "#888", &format!("×{coefficient}"));
         }
     }
 

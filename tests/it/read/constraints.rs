@@ -154,6 +154,17 @@ fn errors_in_constraints_have_a_place() {
         error(&format!("{grid}sum 99999999999999999999 r1c1\n")),
         "<stdin>:5:5: expected a sum in `sum 9999999999999999…`, found `99999999999999999999`"
     );
+    assert_eq!(
+        error(&format!("{grid}sum 3 1000000001*r1c1\n")),
+        "<stdin>:5:1: expected numbers from -1000000000 to 1000000000 in `sum 3 1000000001*r1…`, \
+         found 1000000001"
+    );
+    // A misspelt name is an error too.
+    let misspelt = error(&format!("{grid}thermo r1c1-r1c4\n"));
+    assert!(
+        misspelt.starts_with("<stdin>:5:1: expected a constraint (cage, sum, "),
+        "{misspelt}"
+    );
     // A list of puzzles on one line each has no constraints.
     let list = format!("{}\ncage 3 r1c1 r1c2\n", ".".repeat(81));
     let expected = "<stdin>:2:1: expected a puzzle (constraints can follow a grid of several rows)";

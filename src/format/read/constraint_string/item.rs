@@ -6,14 +6,14 @@ use crate::format::read::glyph::{Glyph, Line, Token, trim};
 
 /// An item of a constraint string.
 #[derive(Debug)]
-pub(super) struct Item {
+pub(super) struct StringItem {
     pub name: Token,
     pub arguments: Vec<Token>,
 }
 
-impl Item {
+impl StringItem {
     /// Splits a constraint string.
-    pub fn all(line: &[Glyph]) -> Vec<Item> {
+    pub fn all(line: &[Glyph]) -> Vec<StringItem> {
         let is_ink = |glyph: &&Glyph| !glyph.c.is_whitespace();
         let line: Line = trim(line).iter().filter(is_ink).copied().collect();
         let start = line.first().map_or((1, 1), |first| first.position());
@@ -23,9 +23,9 @@ impl Item {
             let place = glyphs.first().map_or(start, |first| first.position());
             let name = Token::of(parts.next().unwrap_or_default(), place);
             let arguments = parts.map(|part| Token::of(part, name.position)).collect();
-            Item { name, arguments }
+            StringItem { name, arguments }
         };
-        let is_empty = |item: &Item| item.name.text.is_empty() && item.arguments.is_empty();
+        let is_empty = |item: &StringItem| item.name.text.is_empty() && item.arguments.is_empty();
         items.map(item).filter(|item| !is_empty(item)).collect()
     }
 

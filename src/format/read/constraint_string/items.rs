@@ -1,6 +1,6 @@
 //! Items with cells: givens, and constraints in their text form.
 
-use super::item::Item;
+use super::item::StringItem;
 use crate::board::{Cell, Constraint, Digit, Variant};
 use crate::format::error::{FormatError, quote};
 use crate::format::read::glyph::{LineColumn, Token};
@@ -45,7 +45,7 @@ const VARIANTS: [(&str, &[Variant]); 7] = [
 ];
 
 /// The board of the items so far.
-pub(super) struct Board {
+pub(super) struct StringBoard {
     pub size: usize,
     /// The possible digits of each cell, if they are restricted.
     pub candidates: Vec<Option<Vec<Digit>>>,
@@ -54,9 +54,9 @@ pub(super) struct Board {
     pub places: Vec<LineColumn>,
 }
 
-impl Board {
-    pub fn new(size: usize) -> Board {
-        Board {
+impl StringBoard {
+    pub fn new(size: usize) -> StringBoard {
+        StringBoard {
             size,
             candidates: vec![None; size * size],
             variants: Vec::new(),
@@ -65,8 +65,8 @@ impl Board {
         }
     }
 
-    /// Adds an item. Those for the board as a whole are left to [`Board::finish`].
-    pub fn add(&mut self, item: &Item) -> Result<(), FormatError> {
+    /// Adds an item. Those for the board as a whole are left to [`StringBoard::finish`].
+    pub fn add(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let name = item.name.text.as_str();
         let find = |table: &[(&'static str, &'static str)]| {
             table
@@ -124,7 +124,7 @@ impl Board {
     }
 
     /// Adds the constraint with this text.
-    pub fn draw(&mut self, item: &Item, text: &str) -> Result<(), FormatError> {
+    pub fn draw(&mut self, item: &StringItem, text: &str) -> Result<(), FormatError> {
         let constraint = Constraint::parse(text, self.size);
         let constraint = constraint.map_err(|error| item.error(&error.expected, error.found))?;
         self.constraints.push(constraint);
@@ -161,7 +161,7 @@ impl Board {
     }
 
     /// Adds a cage. Cells that occur several times count several times in its sum.
-    fn cage(&mut self, item: &Item) -> Result<(), FormatError> {
+    fn cage(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let mut cells = item.cells(1, self.size)?;
         let count = cells.len();
         cells.sort_unstable();
@@ -179,7 +179,7 @@ impl Board {
     }
 
     /// Adds `Sum~10~R1C1~R1C2`, or `Sum~0_=_1_-1~R1C1~R1C2` with coefficients.
-    fn sum(&mut self, item: &Item) -> Result<(), FormatError> {
+    fn sum(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let Some((total, coefficients)) = item.argument(0).split_once("_=_") else {
             return self.draw(item, &format!("sum {}", item.from(0)));
         };
@@ -195,7 +195,7 @@ impl Board {
     }
 
     /// Adds a constraint for every two adjacent cells of a list, in the order of the list.
-    pub fn pairs(&mut self, item: &Item, own: &str) -> Result<(), FormatError> {
+    pub fn pairs(&mut self, item: &StringItem, own: &str) -> Result<(), FormatError> {
         let cells = item.cells(0, self.size)?;
         let size = self.size;
         let place = |cell: &Cell| (cell.index() / size, cell.index() % size);
@@ -219,7 +219,7 @@ impl Board {
     }
 
     /// Adds `PillArrow~2~R1C1~R1C2~R1C3`: the digits of the pill are read in reading order.
-    fn pill_arrow(&mut self, item: &Item) -> Result<(), FormatError> {
+    fn pill_arrow(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let cells = item.cells(1, self.size)?;
         let length = item.argument(0).parse().ok();
         let Some(length) = length.filter(|length| (1..cells.len()).contains(length)) else {
@@ -232,7 +232,7 @@ impl Board {
         self.draw(item, &format!("arrow {pill}: {shaft}"))
     }
 
-    fn quadruple(&mut self, item: &Item) -> Result<(), FormatError> {
+    fn quadruple(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let name = item.argument(0).to_lowercase();
         let corner = Cell::from_name(&name, self.size);
         let last = self.size - 1;
@@ -250,20 +250,25 @@ impl Board {
         )
     }
 
-    /// Adds sets of cells with the same digits, which are single cells.
-    fn same_values(&mut self, item: &Item) -> Result<(), FormatError> {
+    /// Adds `SameValues~2~R1C1~R1C2~R5C5~R5C6`: a number of sets with as many cells each.
+    fn same_values(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let cells = item.cells(1, self.size)?;
-        if item.argument(0) != cells.len().to_string() {
-            let expected = format!("{} sets of one cell", cells.len());
+        let count: Option<usize> = item.argument(0).parse().ok();
+        let is_even = |count: &usize| *count > 0 && cells.len().is_multiple_of(*count);
+        let Some(count) = count.filter(|count| !cells.is_empty() && is_even(count)) else {
+            let expected = format!("a number of sets that divides {} cells", cells.len());
             return Err(item.error(&expected, quote(item.argument(0))));
-        }
-        cells.windows(2).try_for_each(|pair| {
-            let [one, other] = [0, 1].map(|index| names(&pair[index..=index], self.size));
-            self.draw(item, &format!("clone {one}: {other}"))
+        };
+        let length = cells.len() / count;
+        let kind = if length == 1 { "clone" } else { "same-digits" };
+        let sets: Vec<&[Cell]> = cells.chunks(length).collect();
+        sets.windows(2).try_for_each(|pair| {
+            let [one, other] = [0, 1].map(|set| names(pair[set], self.size));
+            self.draw(item, &format!("{kind} {one}: {other}"))
         })
     }
 
-    fn indexers(&mut self, item: &Item) -> Result<(), FormatError> {
+    fn indexers(&mut self, item: &StringItem) -> Result<(), FormatError> {
         // `C` is for column numbers, which the cell finds in its row.
         let own = match item.argument(0) {
             "C" => "row-indexer",
@@ -275,7 +280,12 @@ impl Board {
     }
 
     /// Returns the row or column that an argument such as `C8` names, for text.
-    fn outer_line(&self, item: &Item, index: usize, is_end: bool) -> Result<String, FormatError> {
+    fn outer_line(
+        &self,
+        item: &StringItem,
+        index: usize,
+        is_end: bool,
+    ) -> Result<String, FormatError> {
         let text = item.argument(index);
         let line = [
             ('R', "row", "left", "right"),
@@ -292,7 +302,7 @@ impl Board {
     }
 
     /// Adds the clues of a row or column: at its start and at its end, each of which may be empty.
-    fn outer_clues(&mut self, item: &Item, own: &str) -> Result<(), FormatError> {
+    fn outer_clues(&mut self, item: &StringItem, own: &str) -> Result<(), FormatError> {
         for (index, is_end) in [(1, false), (2, true)] {
             if !item.argument(index).is_empty() {
                 let line = self.outer_line(item, 0, is_end)?;
@@ -304,7 +314,7 @@ impl Board {
 
     /// Adds a little killer. The cell at the border from which the diagonal is read also determines
     /// its direction.
-    fn little_killer(&mut self, item: &Item) -> Result<(), FormatError> {
+    fn little_killer(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let last = self.size - 1;
         let name = item.argument(1);
         let cell = Cell::from_name(&name.to_lowercase(), self.size);

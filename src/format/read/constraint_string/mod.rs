@@ -8,8 +8,8 @@ mod item;
 mod items;
 mod whole_board;
 
-use item::Item;
-use items::Board;
+use item::StringItem;
+use items::StringBoard;
 
 use super::glyph::{Glyph, Line, starts_with, string, trim};
 use super::shared_puzzle::SharedPuzzle;
@@ -53,7 +53,7 @@ pub(super) fn is_constraint_string(text: &str) -> bool {
 pub(super) fn joined(mut lines: Vec<Line>) -> Vec<Line> {
     let is_part = |line: &Line| starts_with(trim(line), ".") && is_constraint_string(&string(line));
     for stretch in lines.split_mut(|line| !is_part(line)) {
-        let is_one = stretch.iter().any(|line| Item::all(line).len() == 1);
+        let is_one = stretch.iter().any(|line| StringItem::all(line).len() == 1);
         if let [first, rest @ ..] = stretch
             && is_one
         {
@@ -68,8 +68,8 @@ pub(super) fn joined(mut lines: Vec<Line>) -> Vec<Line> {
 /// # Errors
 /// If an item is unknown or has invalid arguments.
 pub(super) fn parse(line: &[Glyph]) -> Result<SharedPuzzle, FormatError> {
-    let items = Item::all(line);
-    let mut board = Board::new(size_of(&items)?);
+    let items = StringItem::all(line);
+    let mut board = StringBoard::new(size_of(&items)?);
     for item in &items {
         board.add(item)?;
     }
@@ -77,7 +77,7 @@ pub(super) fn parse(line: &[Glyph]) -> Result<SharedPuzzle, FormatError> {
 }
 
 /// Returns the size that an item `Shape` sets.
-fn size_of(items: &[Item]) -> Result<usize, FormatError> {
+fn size_of(items: &[StringItem]) -> Result<usize, FormatError> {
     let Some(shape) = items.iter().find(|item| item.name.text == "Shape") else {
         return Ok(9);
     };
@@ -231,6 +231,10 @@ mod tests {
                 "3x3; extra-region r1c1 r2c2; clone r1c1: r2c4; clone r2c4: r3c7",
             ),
             (
+                ".SameValues~3~R1C1~R1C2~R2C4~R2C5~R9C1~R9C2",
+                "3x3; same-digits r1c1 r1c2: r2c4 r2c5; same-digits r2c4 r2c5: r9c1 r9c2",
+            ),
+            (
                 ".LittleKiller~1~R8C1.LittleKiller~2~R2C9.LittleKiller~3~R1C2.LittleKiller~4~R9C8",
                 "3x3; little-killer 1 r8c1 r9c2; little-killer 2 r2c9 r1c8; \
                  little-killer 3 r1c2 r2c1; little-killer 4 r9c8 r8c9",
@@ -265,7 +269,11 @@ mod tests {
             ),
             (
                 ".~R1C1_5~R1C1_6",
-                "1:1: expected a puzzle, found expected a candidate in each cell, found none in r1c1",
+                "1:1: expected a candidate in each cell, found none in r1c1",
+            ),
+            (
+                ".SameValues~3~R1C1~R1C2~R2C1~R2C2",
+                "1:2: expected a number of sets that divides 4 cells in SameValues, found `3`",
             ),
             (
                 ".Shape~9x6",

@@ -3,9 +3,9 @@
 use super::items::names;
 use super::*;
 
-impl Board {
+impl StringBoard {
     /// Adds the items for the board as a whole.
-    pub fn finish(mut self, items: &[Item]) -> Result<SharedPuzzle, FormatError> {
+    pub fn finish(mut self, items: &[StringItem]) -> Result<SharedPuzzle, FormatError> {
         let has = |name: &str| items.iter().any(|item| item.name.text == name);
         let named = |name: &'static str| items.iter().filter(move |item| item.name.text == name);
         let mut directions = Vec::new();
@@ -67,7 +67,7 @@ impl Board {
 
     /// Forbids consecutive digits also where there are dots, which exempt a pair of cells from the
     /// variant but not from the item.
-    fn forbid_consecutive_dots(&mut self, items: &[Item]) -> Result<(), FormatError> {
+    fn forbid_consecutive_dots(&mut self, items: &[StringItem]) -> Result<(), FormatError> {
         let dots = items
             .iter()
             .filter(|item| matches!(&*item.name.text, "WhiteDot" | "BlackDot"));
@@ -78,7 +78,11 @@ impl Board {
     }
 
     /// Returns the regions of a jigsaw if they replace the boxes, or adds them to the boxes.
-    fn jigsaw(&mut self, item: &Item, has_boxes: bool) -> Result<Option<RegionMap>, FormatError> {
+    fn jigsaw(
+        &mut self,
+        item: &StringItem,
+        has_boxes: bool,
+    ) -> Result<Option<RegionMap>, FormatError> {
         let layout = item.arguments.last().map_or("", |layout| &layout.text);
         let labels: Vec<Option<char>> = layout.chars().map(Some).collect();
         if labels.len() != self.size * self.size {

@@ -128,6 +128,9 @@ impl Constraints {
                         return Err(unknown());
                     }
                     for entry in entries {
+                        if !entry.is_object() {
+                            return Err((format!("objects in {key}"), quote(&entry.to_string())));
+                        }
                         self.entry(key, entry)?.ok_or_else(unknown)?;
                     }
                 }
@@ -150,14 +153,11 @@ impl Constraints {
     }
 
     fn negative(&mut self, value: &Value) -> Result<(), Unreadable> {
-        for name in value.as_array().into_iter().flatten() {
-            self.variants.push(match name.as_str() {
-                Some("ratio") => Variant::NegativeRatio,
-                Some("xv") => Variant::NegativeXv,
-                _ => {
-                    let expected = "ratio or xv in negative".to_string();
-                    return Err((expected, quote(&name.to_string())));
-                }
+        for name in texts("negative", Some(value))? {
+            self.variants.push(match name {
+                "ratio" => Variant::NegativeRatio,
+                "xv" => Variant::NegativeXv,
+                _ => return Err(("ratio or xv in negative".to_string(), quote(name))),
             });
         }
         Ok(())
@@ -170,13 +170,12 @@ impl Constraints {
             names
         };
         let cells = |entry: &Value| {
-            texts(entry.get("cells"))
-                .iter()
-                .map(|cell| cell.to_uppercase())
-                .collect()
+            let names = texts("extraregion", entry.get("cells"))?;
+            let names = names.iter().map(|cell| cell.to_uppercase());
+            Ok::<_, Unreadable>(sorted(names.collect()))
         };
         let entries = value.as_array().map_or(&[][..], Vec::as_slice);
-        let found: Vec<Vec<String>> = entries.iter().map(|entry| sorted(cells(entry))).collect();
+        let found = entries.iter().map(cells).collect::<Result<Vec<_>, _>>()?;
         let windows: Vec<Vec<String>> = windows(self.size).into_iter().map(sorted).collect();
         let is_windoku = !windows.is_empty() && windows.iter().all(|window| found.contains(window));
         if is_windoku {
@@ -184,10 +183,8 @@ impl Constraints {
         }
         for (entry, region) in entries.iter().zip(found) {
             if !(is_windoku && windows.contains(&region)) {
-                self.draw(
-                    "extraregion",
-                    &format!("extra-region {}", cells_of(entry, "cells")),
-                )?;
+                let cells = cells_of("extraregion", entry, "cells")?;
+                self.draw("extraregion", &format!("extra-region {cells}"))?;
             }
         }
         Ok(())
@@ -212,7 +209,8 @@ impl Constraints {
         };
         if let Some(kind) = find(&LINES) {
             let value = value_of(key, entry)?;
-            for line in lines(entry).filter(|line| line.len() >= least_cells(kind)) {
+            let lines = lines(key, entry)?.into_iter();
+            for line in lines.filter(|line| line.len() >= least_cells(kind)) {
                 self.draw(key, &format!("{kind} {value} {}", line.join(" ")))?;
             }
         } else if let Some(kind) = find(&GROUPS) {
@@ -221,13 +219,13 @@ impl Constraints {
                 zero if zero == "0" => String::new(),
                 value => value,
             };
-            let cells = cells_of(entry, "cells");
+            let cells = cells_of(key, entry, "cells")?;
             if !cells.is_empty() {
                 self.draw(key, &format!("{kind} {value} {cells}"))?;
             }
         } else if let Some(kind) = find(&CELLS) {
             let single = entry.get("cell").and_then(Value::as_str);
-            for cell in single.into_iter().chain(texts(entry.get("cells"))) {
+            for cell in single.into_iter().chain(texts(key, entry.get("cells"))?) {
                 self.draw(key, &format!("{kind} {cell}"))?;
             }
         } else if let Some(kind) = find(&CLUES) {
@@ -246,20 +244,17 @@ impl Constraints {
     fn other_entry(&mut self, key: &str, entry: &Value) -> Result<Option<()>, Unreadable> {
         match key {
             "xv" => {
-                let kind = match entry
-                    .get("value")
-                    .map(|value| value.as_str().unwrap_or("?"))
-                {
-                    None | Some("") => return Ok(Some(())),
-                    Some("X" | "x" | "10") => "x",
-                    Some("V" | "v" | "5") => "v",
-                    Some(other) => return Err(("X or V in xv".to_string(), quote(other))),
+                let kind = match text_of(entry.get("value")).as_str() {
+                    "" => return Ok(Some(())),
+                    "X" | "x" | "10" => "x",
+                    "V" | "v" | "5" => "v",
+                    other => return Err(("X or V in xv".to_string(), quote(other))),
                 };
-                self.draw(key, &format!("{kind} {}", cells_of(entry, "cells")))?;
+                self.draw(key, &format!("{kind} {}", cells_of(key, entry, "cells")?))?;
             }
             "arrow" => {
-                let bulb = texts(entry.get("cells"));
-                for line in lines(entry) {
+                let bulb = texts(key, entry.get("cells"))?;
+                for line in lines(key, entry)? {
                     // An arrow begins in its bulb.
                     let shaft = match &line[..] {
                         [first, shaft @ ..] if bulb.contains(first) => shaft,
@@ -272,24 +267,27 @@ impl Constraints {
                 }
             }
             "clone" => {
-                let [cells, clones] = ["cells", "cloneCells"].map(|name| cells_of(entry, name));
+                let cells = cells_of(key, entry, "cells")?;
+                let clones = cells_of(key, entry, "cloneCells")?;
                 self.draw(key, &format!("clone {cells}: {clones}"))?;
             }
             "quadruple" => {
                 let values = entry.get("values").and_then(Value::as_array);
-                let values = values.into_iter().flatten().map(|value| match value {
-                    Value::String(text) => text.clone(),
-                    value => value.to_string(),
-                });
-                let values: Vec<String> = values.collect();
+                let values = values.into_iter().flatten();
+                let values: Vec<String> = values.map(|value| text_of(Some(value))).collect();
                 if !values.is_empty() {
-                    let cells = cells_of(entry, "cells");
+                    let cells = cells_of(key, entry, "cells")?;
                     self.draw(key, &format!("quadruple {} {cells}", values.join(" ")))?;
                 }
             }
             "littlekillersum" => {
-                let value = value_of(key, entry)?;
-                if !matches!(value.as_str(), "" | "0") {
+                // A sum that is not positive stands for none.
+                let sum = text_of(entry.get("value")).parse();
+                let value = match sum {
+                    Ok(i64::MIN..=0) => String::new(),
+                    _ => value_of(key, entry)?,
+                };
+                if !value.is_empty() {
                     let cells = self.diagonal(entry)?;
                     self.draw(key, &format!("little-killer {value} {cells}"))?;
                 }
@@ -299,7 +297,7 @@ impl Constraints {
         Ok(Some(()))
     }
 
-    /// Returns the row and the column of a cell that may be just outside the grid: from 0 to size + 1.
+    /// Returns the row and the column of a cell just outside the grid: one of them is 0 or size + 1.
     fn outer_cell(&self, key: &str, entry: &Value) -> Result<(usize, usize), Unreadable> {
         let name = entry
             .get("cell")
@@ -314,19 +312,22 @@ impl Constraints {
             number.filter(|number| *number <= self.size + 1)
         };
         let cell = numbers.and_then(|(row, column)| Some((parse(row)?, parse(column)?)));
+        let is_end = |number: usize| number == 0 || number == self.size + 1;
+        let cell = cell.filter(|(row, column)| is_end(*row) || is_end(*column));
         cell.ok_or_else(|| (format!("a cell beside the grid in {key}"), quote(name)))
     }
 
     /// Returns the row or column of a clue, for text.
     fn outer_line(&self, key: &str, entry: &Value) -> Result<String, Unreadable> {
         let end = self.size + 1;
+        let is_inside = |number: usize| (1..end).contains(&number);
         match self.outer_cell(key, entry)? {
-            (row, 0) => Ok(format!("row {row} left")),
-            (row, column) if column == end => Ok(format!("row {row} right")),
-            (0, column) => Ok(format!("column {column} top")),
-            (row, column) if row == end => Ok(format!("column {column} bottom")),
+            (row, 0) if is_inside(row) => Ok(format!("row {row} left")),
+            (row, column) if is_inside(row) && column == end => Ok(format!("row {row} right")),
+            (0, column) if is_inside(column) => Ok(format!("column {column} top")),
+            (_, column) if is_inside(column) => Ok(format!("column {column} bottom")),
             (row, column) => {
-                let expected = format!("a cell beside the grid in {key}");
+                let expected = format!("a cell at the end of a row or column in {key}");
                 Err((expected, quote(&format!("R{row}C{column}"))))
             }
         }
@@ -374,21 +375,46 @@ fn is_set(value: &Value) -> bool {
     }
 }
 
-/// Returns the strings of an array.
-fn texts(value: Option<&Value>) -> Vec<&str> {
-    let values = value.and_then(Value::as_array).into_iter().flatten();
-    values.filter_map(Value::as_str).collect()
+/// Returns the strings of an array, which may be missing.
+fn texts<'v>(key: &str, value: Option<&'v Value>) -> Result<Vec<&'v str>, Unreadable> {
+    let wrong = |value: &Value| {
+        let expected = format!("an array of strings in {key}");
+        (expected, quote(&value.to_string()))
+    };
+    match value {
+        Some(Value::Array(values)) => {
+            let text = |value: &'v Value| value.as_str().ok_or_else(|| wrong(value));
+            values.iter().map(text).collect()
+        }
+        Some(value) if is_set(value) => Err(wrong(value)),
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// Returns the cells of an entry, separated by spaces.
-fn cells_of(entry: &Value, name: &str) -> String {
-    texts(entry.get(name)).join(" ")
+fn cells_of(key: &str, entry: &Value, name: &str) -> Result<String, Unreadable> {
+    Ok(texts(key, entry.get(name))?.join(" "))
 }
 
 /// Returns the lines of an entry.
-fn lines(entry: &Value) -> impl Iterator<Item = Vec<&str>> {
-    let lines = entry.get("lines").and_then(Value::as_array);
-    lines.into_iter().flatten().map(|line| texts(Some(line)))
+fn lines<'v>(key: &str, entry: &'v Value) -> Result<Vec<Vec<&'v str>>, Unreadable> {
+    match entry.get("lines") {
+        Some(Value::Array(lines)) => lines.iter().map(|line| texts(key, Some(line))).collect(),
+        Some(value) if is_set(value) => {
+            let expected = format!("an array of lines in {key}");
+            Err((expected, quote(&value.to_string())))
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Returns a string or a number as text; an empty text without one.
+fn text_of(value: Option<&Value>) -> String {
+    match value {
+        Some(Value::String(text)) => text.trim().to_string(),
+        Some(value) if is_set(value) => value.to_string(),
+        _ => String::new(),
+    }
 }
 
 /// Returns the number of an entry; an empty text without one.

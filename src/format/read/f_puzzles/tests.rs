@@ -107,6 +107,7 @@ fn unsupported_boards_are_errors() {
     for text in [
         "sum 3 r1c1 r1c2",
         "greater r1c1 r1c2",
+        "same-digits r1c1: r1c2",
         "cage 0 r1c1",
         "little-killer 9 r2c2 r3c3",
     ] {
@@ -135,7 +136,7 @@ fn rules_of(puzzle: &Puzzle) -> Vec<String> {
 #[test]
 fn constraints_round_trip() {
     let mut random = ChaCha8Rng::seed_from_u64(25);
-    let is_kind = |name: &str| !["sum", "greater", "little-killer"].contains(&name);
+    let is_kind = |name: &str| !["sum", "greater", "same-digits", "little-killer"].contains(&name);
     for count in 0..60 {
         let shape = ["2x2", "2x3", "3x3", "1x9"][count % 4];
         let layout = random_drawn_layout(shape, 12, is_kind, &mut random);
@@ -172,8 +173,12 @@ fn every_field_is_read() {
         ),
         (
             "xv",
-            json!([{"cells": ["R1C1", "R1C2"], "value": "X"}, {"cells": ["R2C1", "R2C2"], "value": ""}]),
-            &["x r1c1 r1c2"],
+            json!([
+                {"cells": ["R1C1", "R1C2"], "value": "X"},
+                {"cells": ["R2C1", "R2C2"], "value": ""},
+                {"cells": ["R3C1", "R3C2"], "value": 5},
+            ]),
+            &["v r3c1 r3c2", "x r1c1 r1c2"],
         ),
         (
             "extraregion",
@@ -378,6 +383,46 @@ fn names_unknown_and_bad_constraints() {
             "xv",
             json!([{"cells": ["R1C1", "R1C2"], "value": "I"}]),
             "expected X or V in xv, found `I`",
+        ),
+        (
+            "sandwichsum",
+            json!([{"cell": "R0C0", "value": "3"}]),
+            "expected a cell at the end of a row or column in sandwichsum, found `R0C0`",
+        ),
+        (
+            "littlekillersum",
+            json!([{"cell": "R5C5", "direction": "UL", "value": "3"}]),
+            "expected a cell beside the grid in littlekillersum, found `R5C5`",
+        ),
+        (
+            "killercage",
+            json!([null]),
+            "expected objects in killercage, found `null`",
+        ),
+        (
+            "killercage",
+            json!([{"cells": "R1C1"}]),
+            "expected an array of strings in killercage, found `\"R1C1\"`",
+        ),
+        (
+            "thermometer",
+            json!([{"lines": [["R1C1", 2]]}]),
+            "expected an array of strings in thermometer, found `2`",
+        ),
+        (
+            "thermometer",
+            json!([{"lines": "R1C1"}]),
+            "expected an array of lines in thermometer, found `\"R1C1\"`",
+        ),
+        (
+            "negative",
+            json!("ratio"),
+            "expected an array of strings in negative, found `\"ratio\"`",
+        ),
+        (
+            "modularline",
+            json!([{"lines": [["R1C1", "R1C2"]], "value": "0"}]),
+            "expected a divisor of at least 1 in modularline, found 0",
         ),
         (
             "killercage",
