@@ -8,8 +8,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use satdoku::board::{Constraint, RulesetText};
-use satdoku::format::{Arrangement, Form, Record, Row as TableRow, candidate_words, pencil_marks};
+use satdoku::board::Constraint;
+use satdoku::format::{Record, Row as TableRow, puzzle_fields};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -195,22 +195,7 @@ fn record_fields(record: &Record) -> Vec<(&'static str, Value)> {
             return fields;
         }
     };
-    let rules = RulesetText::from(puzzle.layout().rules());
-    fields.push(("puzzle", Value::from(puzzle.givens().to_string())));
-    if let Some(regions) = rules.regions {
-        fields.push(("regions", Value::from(regions)));
-    }
-    if !rules.variants.is_empty() {
-        fields.push(("variants", Value::from(rules.variants)));
-    }
-    if !rules.constraints.is_empty() {
-        fields.push(("constraints", Value::from(rules.constraints)));
-    }
-    if !puzzle.removed().is_empty() {
-        let form = Form::of_size(Arrangement::Line, puzzle.size());
-        let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);
-        fields.push(("pencil_marks", Value::from(marks)));
-    }
+    fields.extend(puzzle_fields(puzzle));
     if let Some(title) = &record.title {
         fields.push(("title", Value::from(&**title)));
     }

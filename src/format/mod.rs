@@ -44,8 +44,8 @@ pub use picture::{Mark, Notes, Picture, Strokes};
 #[cfg(feature = "read")]
 pub use read::{
     Column, Decompressed, Invalid, LinkSite, NoLink, ReadOptions, Reader, Record, Row,
-    UnknownColumn, decompress, looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
-    write_link,
+    UnknownColumn, decompress, looks_like_puzzle, parse_puzzle, parse_solution, puzzle_fields,
+    read_regions, write_link,
 };
 
 impl FromStr for Puzzle {

@@ -36,6 +36,7 @@ mod detect;
 mod drawn_regions;
 mod encoding;
 mod f_puzzles;
+mod fields;
 mod glyph;
 mod grid;
 mod gzip;
@@ -62,6 +63,7 @@ mod text;
 mod whole_text;
 
 pub use f_puzzles::{LinkSite, NoLink, write_link};
+pub use fields::puzzle_fields;
 pub use gzip::{Decompressed, decompress};
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};

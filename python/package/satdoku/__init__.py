@@ -1,0 +1,35 @@
+"""Sudoku as satisfiability: solve, check, explain, rate and generate puzzles.
+
+>>> import satdoku
+>>> puzzle = satdoku.Puzzle("1.4...2..3.....4")
+>>> puzzle.solve().solution
+'1243342143122134'
+"""
+
+from satdoku._satdoku import Puzzle
+from satdoku.cnf import Cnf
+from satdoku.error import PuzzleError
+from satdoku.many import (
+    Arrays,
+    GeneratedArrays,
+    RatingArrays,
+    check_many,
+    generate,
+    generate_many,
+    rate_many,
+    solve_many,
+)
+
+__all__ = [
+    "Arrays",
+    "Cnf",
+    "GeneratedArrays",
+    "Puzzle",
+    "PuzzleError",
+    "RatingArrays",
+    "check_many",
+    "generate",
+    "generate_many",
+    "rate_many",
+    "solve_many",
+]

@@ -1,0 +1,142 @@
+"""The part of the package that is written in Rust."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, final
+
+from satdoku.cnf import Cnf
+from satdoku.results import (
+    Candidates,
+    Certificate,
+    Checked,
+    Counted,
+    Explanation,
+    Hint,
+    Minimised,
+    Rating,
+    Repairs,
+    Solutions,
+    Solved,
+)
+
+__all__ = [
+    "Drawing",
+    "Puzzle",
+    "Rules",
+    "answer_arrays",
+    "answer_records",
+    "generate_puzzles",
+    "run_program",
+    "verdicts",
+]
+
+@final
+class Puzzle:
+    def __new__(
+        cls,
+        puzzle: Any,
+        box: str | tuple[int, int] | None = None,
+        regions: Any = None,
+        variants: Sequence[str] = ...,
+        constraints: Sequence[str] = ...,
+    ) -> Puzzle: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def box(self) -> str: ...
+    @property
+    def regions(self) -> str | None: ...
+    @property
+    def variants(self) -> list[str]: ...
+    @property
+    def constraints(self) -> list[str]: ...
+    @property
+    def rows(self) -> list[list[int]]: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any: ...
+    def __hash__(self) -> int: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def to_text(self, solution: str | None = None) -> str: ...
+    def to_svg(self, solution: str | None = None) -> str: ...
+    def to_link(
+        self,
+        site: Literal["f-puzzles", "sudokupad"] = "f-puzzles",
+        solution: str | None = None,
+    ) -> str: ...
+    def solve(self, *, engine: str = "sat", timeout: float | None = None) -> Solved: ...
+    def check(self, *, engine: str = "sat", timeout: float | None = None) -> Checked: ...
+    def solutions(
+        self, limit: int = 1000, *, engine: str = "sat", timeout: float | None = None
+    ) -> Solutions: ...
+    def count(
+        self, limit: int = 1_000_000, *, engine: str = "mrv", timeout: float | None = None
+    ) -> Counted: ...
+    def candidates(
+        self,
+        after: Literal["givens", "singles", "all", "solutions"] = "givens",
+        *,
+        timeout: float | None = None,
+    ) -> Candidates: ...
+    def hint(self, filled: Any = None, *, timeout: float | None = None) -> Hint: ...
+    def explain(self, *, timeout: float | None = None) -> Explanation: ...
+    def rate(self, *, timeout: float | None = None) -> Rating: ...
+    def repair(self) -> Repairs: ...
+    def minimise(
+        self,
+        *,
+        seed: int | None = None,
+        constraints: bool = False,
+        timeout: float | None = None,
+    ) -> Minimised: ...
+    def canonical(self) -> Puzzle: ...
+    def shuffled(self, seed: int) -> Puzzle: ...
+    def to_cnf(
+        self,
+        encoding: Literal["minimal", "efficient", "extended", "reduced"] = "extended",
+        *,
+        at_most_one: str = "pairwise",
+        block_solution: bool = False,
+        timeout: float | None = None,
+    ) -> Cnf: ...
+    def certificate(
+        self, proof: Literal["drat", "lrat"] = "drat", *, timeout: float | None = None
+    ) -> Certificate: ...
+    def _decode(self, encoding: tuple[str, str], model: list[int]) -> str: ...
+    def _dimacs(self, encoding: tuple[str, str], blocked: str | None) -> str: ...
+
+@final
+class Rules:
+    def __new__(
+        cls,
+        box: str | tuple[int, int] | None,
+        regions: Any,
+        variants: list[str],
+        constraints: list[str],
+    ) -> Rules: ...
+
+@final
+class Drawing: ...
+
+def answer_records(
+    question: str,
+    records: list[Any],
+    rules: Rules,
+    search: tuple[str, float | None],
+    threads: int | None,
+) -> list[Any]: ...
+def answer_arrays(
+    question: str,
+    cells: bytes,
+    size: int,
+    rules: Rules,
+    search: tuple[str, float | None],
+    threads: int | None,
+) -> tuple[bytearray, bytearray, bytearray]: ...
+def verdicts() -> list[str]: ...
+def generate_puzzles(
+    numbers: tuple[int, int],
+    seed: int,
+    rules: Rules,
+    properties: dict[str, Any],
+    timeout: float,
+    threads: int | None,
+) -> list[Any]: ...
+def run_program(arguments: list[str]) -> int: ...

@@ -1,0 +1,286 @@
+"""Questions about many puzzles, on all cores.
+
+An array of puzzles is answered with arrays, and any other iterable with a list of results.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from satdoku import _satdoku
+from satdoku._satdoku import Puzzle, Rules
+from satdoku.results import Checked, Generated, Rating, Solved
+
+if TYPE_CHECKING:
+    import numpy
+
+#: The number of cells, and of records, that are in Rust at a time.
+_CELLS = 1 << 22
+_RECORDS = 1 << 13
+
+
+class Arrays(NamedTuple):
+    """The answers about an array of puzzles."""
+
+    #: The digits of a solution of each puzzle, as the puzzles are laid out; 0 where there is none.
+    solution: numpy.ndarray
+    #: The verdict of each puzzle.
+    verdict: numpy.ndarray
+    #: True where a second engine has confirmed the answer.
+    confirmed: numpy.ndarray
+
+
+class RatingArrays(NamedTuple):
+    """The ratings of an array of puzzles."""
+
+    #: The level; empty where there is none.
+    level: numpy.ndarray
+    #: The number of facts of the largest step.
+    largest: numpy.ndarray
+    #: The number of steps.
+    steps: numpy.ndarray
+
+
+class GeneratedArrays(NamedTuple):
+    """New puzzles as arrays of shape (N, 81)."""
+
+    puzzle: numpy.ndarray
+    solution: numpy.ndarray
+
+
+def solve_many(
+    puzzles: Any,
+    *,
+    box: str | tuple[int, int] | None = None,
+    regions: Any = None,
+    variants: Sequence[str] = (),
+    constraints: Sequence[str] = (),
+    engine: str = "sat",
+    timeout: float | None = None,
+    threads: int | None = None,
+) -> Any:
+    """Solves many puzzles.
+
+    `puzzles` is a NumPy array of shape (N, 81) or (N, 9, 9), with 0 for a blank, or an iterable, such as
+    a list or a pandas or polars column, of whatever makes a `Puzzle`, or of those. An array is answered with
+    `Arrays`, anything else with a list of `Solved`. Both have an answer for each record, in order.
+
+    The rules are those of all puzzles. `timeout` is in seconds for each puzzle. `threads` is the number
+    of threads, by default one for each core.
+
+    >>> import satdoku
+    >>> for solved in satdoku.solve_many(["1.4...2..3.....4", "12", "11.............."]):
+    ...     print(solved.solution, solved.error or solved.reason)
+    1243342143122134 None
+    None no puzzle found
+    None r1c1=1 and r1c2=1 in row 1
+    """
+    rules = _rules(box, regions, variants, constraints)
+    if _is_array(puzzles):
+        return _answer_array("solve", puzzles, rules, (engine, timeout), threads)
+    return _answer_records("solve", puzzles, rules, (engine, timeout), threads)
+
+
+def check_many(
+    puzzles: Any,
+    *,
+    box: str | tuple[int, int] | None = None,
+    regions: Any = None,
+    variants: Sequence[str] = (),
+    constraints: Sequence[str] = (),
+    engine: str = "sat",
+    timeout: float | None = None,
+    threads: int | None = None,
+) -> Any:
+    """Determines whether puzzles have one solution, several or none. The arguments are those of
+    `solve_many`. An array is answered with `Arrays`, anything else with a list of `Checked`.
+
+    >>> import satdoku
+    >>> [checked.verdict for checked in satdoku.check_many(["1.4...2..3.....4", "1" + "." * 15])]
+    ['unique', 'multiple']
+    """
+    rules = _rules(box, regions, variants, constraints)
+    if _is_array(puzzles):
+        return _answer_array("check", puzzles, rules, (engine, timeout), threads)
+    return _answer_records("check", puzzles, rules, (engine, timeout), threads)
+
+
+def rate_many(
+    puzzles: Any,
+    *,
+    box: str | tuple[int, int] | None = None,
+    regions: Any = None,
+    variants: Sequence[str] = (),
+    constraints: Sequence[str] = (),
+    timeout: float | None = None,
+    threads: int | None = None,
+) -> Any:
+    """Rates the difficulty of puzzles. The arguments are those of `solve_many`. An array is answered
+    with `RatingArrays`, anything else with a list of `Rating`.
+
+    >>> import satdoku
+    >>> [rating.level for rating in satdoku.rate_many(["1.4...2..3.....4"])]
+    ['easy']
+    """
+    rules = _rules(box, regions, variants, constraints)
+    if not _is_array(puzzles):
+        return _answer_records("rate", puzzles, rules, ("sat", timeout), threads)
+    import numpy
+
+    flat, _ = _flat(puzzles)
+    ratings: list[Rating] = _answer_records("rate", flat, rules, ("sat", timeout), threads)
+    return RatingArrays(
+        numpy.array([rating.level or "" for rating in ratings]),
+        numpy.array([rating.largest or 0 for rating in ratings]),
+        numpy.array([rating.steps or 0 for rating in ratings]),
+    )
+
+
+def generate(seed: int | None = None, **properties: Any) -> Generated:
+    """Generates one puzzle. The properties are those of `generate_many`. Raises `RuntimeError` if none is
+    found in time.
+
+    >>> import satdoku
+    >>> made = satdoku.generate(1, symmetry="half-turn")
+    >>> made.puzzle.check().verdict, made.symmetry
+    ('unique', 'half-turn')
+    """
+    made: Generated = generate_many(1, seed, **properties)[0]
+    if made.error:
+        raise RuntimeError(made.error)
+    return made
+
+
+def generate_many(
+    n: int,
+    seed: int | None = None,
+    *,
+    first: int = 0,
+    box: str | tuple[int, int] | None = None,
+    regions: Any = None,
+    variants: Sequence[str] = (),
+    constraints: Sequence[str] = (),
+    symmetry: str = "none",
+    minimal: bool = False,
+    givens: int | tuple[int, int] | None = None,
+    difficulty: str | None = None,
+    pattern: str | None = None,
+    timeout: float = 60,
+    threads: int | None = None,
+    arrays: bool = False,
+) -> Any:
+    """Generates `n` puzzles, each with one solution, which a second engine confirms.
+
+    The same seed and properties give the same puzzles on any machine, with any number of threads, and
+    as `satdoku generate --seed`. Without a seed, it is random. `first` is the number of the first
+    puzzle. `regions="random"` gives each puzzle its own regions. `givens` is a number or a range, and
+    `difficulty` a level such as `"hard"`, or facts of the largest step such as `"4..6"`. `pattern` has a
+    character for each cell: x is given, . is blank, and ? is either.
+
+    Returns a list of `Generated`, or `GeneratedArrays` if `arrays` is true. A puzzle that is not found
+    within `timeout` seconds has a result with an error, and zeros in arrays.
+
+    >>> import satdoku
+    >>> one, two = satdoku.generate_many(2, seed=1, difficulty="easy")
+    >>> one.level, two.number, one == satdoku.generate(1, difficulty="easy")
+    ('easy', 1, True)
+    """
+    if seed is None:
+        seed = random.getrandbits(32)
+    is_random = isinstance(regions, str) and regions == "random"
+    rules = _rules(box, None if is_random else regions, variants, constraints)
+    properties = {
+        "random_regions": is_random,
+        "symmetry": symmetry,
+        "minimal": minimal,
+        "givens": (givens, givens) if isinstance(givens, int) else givens,
+        "difficulty": difficulty,
+        "pattern": pattern,
+    }
+    made: list[Generated] = []
+    for start in range(0, n, _RECORDS):
+        numbers = (first + start, min(_RECORDS, n - start))
+        made += _satdoku.generate_puzzles(numbers, seed, rules, properties, timeout, threads)
+    if not arrays:
+        return made
+    import numpy
+
+    sizes = {one.puzzle.size for one in made if isinstance(one.puzzle, Puzzle)}
+    cells = max(sizes, default=9) ** 2
+    result = GeneratedArrays(*(numpy.zeros((n, cells), numpy.uint8) for _ in range(2)))
+    for index, one in enumerate(made):
+        if isinstance(one.puzzle, Puzzle) and one.solution:
+            result.puzzle[index] = numpy.ravel(one.puzzle.rows)
+            solution = Puzzle(one.solution, box=one.puzzle.box)
+            result.solution[index] = numpy.ravel(solution.rows)
+    return result
+
+
+def _rules(box: Any, regions: Any, variants: Iterable[str], constraints: Iterable[str]) -> Rules:
+    return Rules(box, regions, list(variants), list(constraints))
+
+
+def _is_array(puzzles: Any) -> bool:
+    # Who has an array has imported NumPy.
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "biu"
+
+
+def _flat(array: numpy.ndarray) -> tuple[numpy.ndarray, int]:
+    """Returns an array with a row for each puzzle, and the number of digits."""
+    shape = array.shape
+    size = int(shape[-1] ** 0.5 + 0.5) if len(shape) == 2 else shape[-1]
+    cells = size * size
+    if shape not in [(len(array), cells), (len(array), size, size)]:
+        raise ValueError(f"expected an array of shape (N, 81) or (N, 9, 9), found {shape}")
+    return array.reshape(len(array), cells), size
+
+
+def _answer_array(
+    question: str,
+    array: numpy.ndarray,
+    rules: Rules,
+    search: tuple[str, float | None],
+    threads: int | None,
+) -> Arrays:
+    import numpy
+
+    flat, size = _flat(array)
+    count = len(flat)
+    names = numpy.array(_satdoku.verdicts())
+    solution = numpy.empty(flat.shape, numpy.uint8)
+    verdict = numpy.empty(count, names.dtype)
+    confirmed = numpy.empty(count, bool)
+    step = max(1, _CELLS // max(1, size * size))
+    for start in range(0, count, step):
+        part = slice(start, start + step)
+        cells = flat[part]
+        if cells.dtype != numpy.uint8:
+            # No board has 255 digits here.
+            cells = numpy.where((cells >= 0) & (cells < 255), cells, 255).astype(numpy.uint8)
+        answers = _satdoku.answer_arrays(question, cells.tobytes(), size, rules, search, threads)
+        digits, indices, is_confirmed = (numpy.frombuffer(of, numpy.uint8) for of in answers)
+        solution[part] = digits.reshape(cells.shape)
+        verdict[part] = names[indices]
+        confirmed[part] = is_confirmed
+    return Arrays(solution.reshape(array.shape), verdict, confirmed)
+
+
+def _answer_records(
+    question: str,
+    records: Iterable[Any],
+    rules: Rules,
+    search: tuple[str, float | None],
+    threads: int | None,
+) -> list[Any]:
+    if isinstance(records, (str, Puzzle)):
+        raise TypeError("expected many puzzles, found one: use the methods of Puzzle")
+    remaining = iter(records)
+    results: list[Any] = []
+    while part := list(islice(remaining, _RECORDS)):
+        results += _satdoku.answer_records(question, part, rules, search, threads)
+    return results

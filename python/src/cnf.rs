@@ -1,0 +1,176 @@
+//! Clauses, models and certificates.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use satdoku::board::{Candidate, verify};
+use satdoku::sat::{
+    AtMostOne, Cnf, Encoding, Literal, ProofFormat, Translation, Variable, certificate_formula,
+    write_dimacs, write_proof,
+};
+use satdoku::task::{Solution, Verdict};
+use serde_json::{Value, json};
+
+use crate::error::{board_error, bug, task_error};
+use crate::puzzle::Puzzle;
+use crate::results::result;
+
+/// The row, the column and the digit of a candidate, counted from 1.
+type Place = (usize, usize, usize);
+
+#[pymethods]
+impl Puzzle {
+    #[pyo3(signature = (encoding="extended", *, at_most_one="pairwise", block_solution=false, timeout=None))]
+    fn to_cnf<'py>(
+        &self,
+        py: Python<'py>,
+        encoding: &str,
+        at_most_one: &str,
+        block_solution: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let blocked = match block_solution {
+            true => Some(self.a_solution(py, timeout)?),
+            false => None,
+        };
+        let translation = self.translation(encoding, at_most_one)?;
+        let mut cnf = Cnf::default();
+        let Ok(()) = translation.write_clauses(&mut cnf);
+        let mut clauses: Vec<Vec<i32>> = cnf.clauses().map(to_integers).collect();
+        if let Some(text) = &blocked {
+            clauses.push(to_integers(
+                &translation.blocking_clause(&self.solution(text)?),
+            ));
+        }
+        let size = self.puzzle.size();
+        let place = |at: Candidate| -> Place {
+            let cell = at.cell.index();
+            (cell / size + 1, cell % size + 1, at.digit.value())
+        };
+        let map = translation.map();
+        let places: Vec<(usize, Place)> = map
+            .iter()
+            .map(|(variable, at)| (variable.index() + 1, place(at)))
+            .collect();
+        let class = py.import("satdoku.cnf")?.getattr("Cnf")?;
+        class.call_method1(
+            "_of",
+            (
+                self.clone(),
+                (encoding, at_most_one),
+                clauses,
+                map.variables(),
+                places,
+                blocked,
+            ),
+        )
+    }
+
+    /// Returns the grid of a model, verified.
+    fn _decode(&self, encoding: (String, String), model: Vec<i32>) -> PyResult<String> {
+        let translation = self.translation(&encoding.0, &encoding.1)?;
+        let literal = |number: i32| {
+            let index = number.unsigned_abs().checked_sub(1);
+            let index = index
+                .ok_or_else(|| PyValueError::new_err("expected literals other than 0, found 0"))?;
+            let variable = Variable::from_index(index as usize);
+            Ok(match number > 0 {
+                true => variable.positive(),
+                false => variable.negative(),
+            })
+        };
+        let variables = translation.map().variables() as u32;
+        // Variables that other clauses have added mean nothing here.
+        let own = model
+            .into_iter()
+            .filter(|number| number.unsigned_abs() <= variables);
+        let literals = own.map(literal).collect::<PyResult<Vec<Literal>>>()?;
+        let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
+        let grid = translation.decode(&literals.into_iter().collect());
+        let grid = grid.map_err(|error| wrong(&error))?;
+        verify(&self.puzzle, &grid).map_err(|error| wrong(&error))?;
+        Ok(grid.to_string())
+    }
+
+    /// Returns the DIMACS file of a formula.
+    fn _dimacs(&self, encoding: (String, String), blocked: Option<&str>) -> PyResult<String> {
+        let blocked = blocked.map(|text| self.solution(text)).transpose()?;
+        let translation = self.translation(&encoding.0, &encoding.1)?;
+        let mut text = Vec::new();
+        write_dimacs(&translation, blocked.as_ref(), &mut text)?;
+        String::from_utf8(text).map_err(bug)
+    }
+
+    #[pyo3(signature = (proof="drat", *, timeout=None))]
+    fn certificate<'py>(
+        &self,
+        py: Python<'py>,
+        proof: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let format = match proof {
+            "drat" => ProofFormat::Drat,
+            "lrat" => ProofFormat::Lrat,
+            _ => {
+                let error = format!("expected drat or lrat, found `{proof}`");
+                return Err(PyValueError::new_err(error));
+            }
+        };
+        let fields: PyResult<Value> = self.ask(py, "sat", timeout, move |session, puzzle| {
+            let outcome = session
+                .check(puzzle)
+                .map_err(|error| task_error(&error))?
+                .outcome;
+            let verdict = outcome.name();
+            let solution = match &outcome {
+                Verdict::Unique(solution) => Some(solution),
+                Verdict::None(_) => None,
+                Verdict::Multiple([one, other]) => {
+                    let solutions = [one.to_string(), other.to_string()];
+                    return Ok(json!({ "verdict": verdict, "solutions": solutions }));
+                }
+                Verdict::Unknown(limit) => {
+                    return Ok(json!({ "verdict": verdict, "error": limit.to_string() }));
+                }
+            };
+            let Some(formula) = certificate_formula(puzzle) else {
+                let error = "the board has too many clauses for a certificate";
+                return Ok(json!({ "verdict": verdict, "error": error }));
+            };
+            let (mut cnf, mut proof) = (Vec::new(), Vec::new());
+            write_dimacs(&formula, solution, &mut cnf)?;
+            write_proof(&formula, solution, format, &mut proof).map_err(bug)?;
+            Ok(json!({
+                "verdict": verdict,
+                "solutions": solution.map(|solution| vec![solution.to_string()]),
+                "cnf": String::from_utf8(cnf).map_err(bug)?,
+                "proof": String::from_utf8(proof).map_err(bug)?,
+            }))
+        })?;
+        result(py, "Certificate", self.clone(), &fields?)
+    }
+}
+
+impl Puzzle {
+    fn translation(&self, encoding: &str, at_most_one: &str) -> PyResult<Translation<'_>> {
+        let encoding: Encoding = encoding.parse().map_err(board_error)?;
+        let at_most_one: AtMostOne = at_most_one.parse().map_err(board_error)?;
+        Ok(Translation::new(&self.puzzle, encoding).with_at_most_one(at_most_one))
+    }
+
+    /// Returns a solution to exclude.
+    fn a_solution(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<String> {
+        let answer = self.ask(py, "sat", timeout, |session, puzzle| session.solve(puzzle))?;
+        let reason = match answer.map_err(|error| task_error(&error))?.outcome {
+            Solution::Found(solution) => return Ok(solution.to_string()),
+            Solution::None(conflict) => conflict.to_string(),
+            Solution::Unknown(limit) => limit.to_string(),
+        };
+        Err(PyValueError::new_err(format!(
+            "no solution to block: {reason}"
+        )))
+    }
+}
+
+fn to_integers(clause: &[Literal]) -> Vec<i32> {
+    clause.iter().map(|literal| literal.to_dimacs()).collect()
+}

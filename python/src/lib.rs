@@ -1,0 +1,46 @@
+//! The extension module of the Python package `satdoku`: the library's puzzles, questions and answers
+//! as Python objects.
+//!
+//! Answers become the classes of `satdoku/results.py`, whose fields are those of the library's
+//! serialisation, which is also that of the program's JSON.
+
+mod cnf;
+mod error;
+mod generate;
+mod hint;
+mod job;
+mod many;
+mod parallel;
+mod puzzle;
+mod questions;
+mod results;
+mod rules;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use pyo3::prelude::*;
+
+/// Runs the command-line program with these arguments and returns its exit code.
+#[pyfunction]
+fn run_program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| {
+        let code = satdoku::cli::run(arguments);
+        // The main function of a Rust program would do that, whatever comes of it.
+        let _ = std::io::stdout().flush();
+        code
+    })
+}
+
+#[pymodule(gil_used = false)]
+mod _satdoku {
+    #[pymodule_export]
+    use super::{
+        generate::generate_puzzles,
+        many::{answer_arrays, answer_records, verdicts},
+        puzzle::Puzzle,
+        questions::Drawing,
+        rules::Rules,
+        run_program,
+    };
+}

@@ -1,0 +1,328 @@
+//! The questions about many puzzles, for `satdoku/many.py`.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyString};
+use satdoku::board::{self, Digit, Grid, Layout};
+use satdoku::explain::Explainer;
+use satdoku::format::{ReadOptions, Reader, parse_puzzle};
+use satdoku::task::{Confirmation, Session, Solution, Verdict};
+use serde_json::{Value, json};
+
+use crate::error::bug;
+use crate::job;
+use crate::parallel::in_parallel;
+use crate::puzzle::{Puzzle, grid};
+use crate::questions::{Search, duration, explainer, rating};
+use crate::results::result;
+use crate::rules::Rules;
+
+/// The number of puzzles that a thread takes at a time.
+const BATCH: usize = 256;
+
+/// The verdicts of arrays. Workers return their indices.
+const VERDICTS: [&str; 6] = ["invalid", "unknown", "none", "multiple", "unique", "solved"];
+
+/// A question that can be asked about many puzzles.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Question {
+    Solve,
+    Check,
+    Rate,
+}
+
+impl Question {
+    fn of_name(name: &str) -> PyResult<Question> {
+        match name {
+            "solve" => Ok(Question::Solve),
+            "check" => Ok(Question::Check),
+            "rate" => Ok(Question::Rate),
+            _ => Err(PyValueError::new_err("expected solve, check or rate")),
+        }
+    }
+
+    /// The class of its results.
+    fn class(self) -> &'static str {
+        match self {
+            Question::Solve => "Solved",
+            Question::Check => "Checked",
+            Question::Rate => "Rating",
+        }
+    }
+
+    /// Returns the fields of the result for a record that is not a puzzle.
+    fn invalid(self, error: String) -> Value {
+        match self {
+            Question::Solve => json!({ "solution": null, "error": error, "confirmed": false }),
+            Question::Check => json!({ "verdict": "invalid", "error": error, "confirmed": false }),
+            Question::Rate => json!({ "level": null, "error": error }),
+        }
+    }
+}
+
+/// A record whose text has not been parsed.
+enum Record {
+    Puzzle(board::Puzzle),
+    Text(String),
+    /// The text of something else, and an error.
+    Invalid(String, String),
+}
+
+/// What a thread keeps from puzzle to puzzle.
+struct Engines {
+    session: Session,
+    explainer: Explainer,
+}
+
+impl Engines {
+    /// Returns the fields of an answer.
+    ///
+    /// # Errors
+    /// The message of a fault of the library.
+    fn answer(&mut self, question: Question, puzzle: &board::Puzzle) -> Result<Value, String> {
+        let text = |error: &dyn ToString| error.to_string();
+        let fields = match question {
+            Question::Solve => {
+                serde_json::to_value(self.session.solve(puzzle).map_err(|error| text(&error))?)
+            }
+            Question::Check => {
+                serde_json::to_value(self.session.check(puzzle).map_err(|error| text(&error))?)
+            }
+            Question::Rate => return rating(&mut self.explainer, puzzle),
+        };
+        fields.map_err(|error| text(&error))
+    }
+}
+
+/// Answers a question about records, each a puzzle or text. A record that is neither has a result with
+/// an error.
+#[pyfunction]
+pub fn answer_records<'py>(
+    py: Python<'py>,
+    question: &str,
+    records: Vec<Bound<'py, PyAny>>,
+    rules: &Rules,
+    search: (String, Option<f64>),
+    threads: Option<NonZeroUsize>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let question = Question::of_name(question)?;
+    let records = records.iter().map(|record| {
+        if let Ok(puzzle) = record.cast::<Puzzle>() {
+            return Ok(Record::Puzzle(puzzle.get().puzzle.clone()));
+        }
+        if let Ok(text) = record.cast::<PyString>() {
+            return Ok(Record::Text(text.to_str()?.to_string()));
+        }
+        Ok(match grid(record).and_then(|grid| rules.puzzle(grid)) {
+            Ok(puzzle) => Record::Puzzle(puzzle),
+            Err(error) => Record::Invalid(record.str()?.to_string(), error.value(py).to_string()),
+        })
+    });
+    let records: Vec<Record> = records.collect::<PyResult<_>>()?;
+    let options = rules.read_options();
+    let timeout = duration(search.1)?;
+    let search = Search::new(&search.0, search.1)?;
+    let answers = job::run(py, move |interrupt| {
+        let engines = || Engines {
+            session: search.session(interrupt).with_reasons(),
+            explainer: explainer(timeout),
+        };
+        in_parallel(
+            records.len(),
+            BATCH,
+            threads,
+            interrupt,
+            engines,
+            |engines, range| {
+                let puzzles = parse(&records[range], &options);
+                let puzzles = puzzles.into_iter().take_while(|_| !is_set(interrupt));
+                let answers = puzzles.map(|puzzle| match puzzle {
+                    Ok(puzzle) => Ok((engines.answer(question, &puzzle)?, Ok(puzzle))),
+                    Err((text, error)) => Ok((question.invalid(error), Err(text))),
+                });
+                answers.collect::<Result<Vec<_>, String>>()
+            },
+        )
+    })?;
+    let mut results = Vec::new();
+    for answers in answers {
+        for (fields, puzzle) in answers.map_err(bug)? {
+            results.push(match puzzle {
+                Ok(puzzle) => result(py, question.class(), Puzzle { puzzle }, &fields)?,
+                Err(text) => result(py, question.class(), text, &fields)?,
+            });
+        }
+    }
+    Ok(results)
+}
+
+fn is_set(flag: &AtomicBool) -> bool {
+    flag.load(std::sync::atomic::Ordering::Relaxed)
+}
+
+/// Parses records. An error has the text of the record.
+fn parse(
+    records: &[Record],
+    options: &ReadOptions,
+) -> Vec<Result<board::Puzzle, (String, String)>> {
+    // A reader makes the board once for all lines. Other texts can have any format.
+    let plain = records.iter().filter_map(|record| match record {
+        Record::Text(text) if is_line(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let lines = plain.collect::<Vec<_>>().join("\n");
+    let of_lines = ReadOptions {
+        lines: true,
+        ..options.clone()
+    };
+    // Reading from memory never fails.
+    let mut lines = Reader::new("", lines.as_bytes(), of_lines).filter_map(Result::ok);
+    let records = records.iter().map(|record| match record {
+        Record::Puzzle(puzzle) => Ok(puzzle.clone()),
+        Record::Text(text) => {
+            let line = is_line(text).then(|| lines.next()).flatten();
+            let content = match line {
+                Some(line) => line.content.map_err(|mut invalid| {
+                    invalid.error.place.line = 1;
+                    invalid.error
+                }),
+                None => parse_puzzle(text, options.clone()),
+            };
+            let content = content.map(|(puzzle, _)| puzzle);
+            content.map_err(|error| (text.clone(), error.plain()))
+        }
+        Record::Invalid(text, error) => Err((text.clone(), error.clone())),
+    });
+    records.collect()
+}
+
+/// Returns true for the usual text of a puzzle on one line.
+fn is_line(text: &str) -> bool {
+    let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || b".-_*".contains(&byte);
+    text.len() >= 16 && text.bytes().all(is_cell)
+}
+
+/// The answers about some puzzles of an array.
+#[derive(Default)]
+struct Rows {
+    /// The digits of the solutions, with 0 where there is none.
+    solutions: Vec<u8>,
+    /// Indices of [`VERDICTS`].
+    verdicts: Vec<u8>,
+    confirmed: Vec<u8>,
+}
+
+impl Rows {
+    fn push(&mut self, cells: usize, verdict: &str, solution: Option<&Grid>, is_confirmed: bool) {
+        let index = VERDICTS.iter().position(|name| *name == verdict);
+        self.verdicts.push(index.unwrap_or_default() as u8);
+        self.confirmed.push(is_confirmed.into());
+        let digits = solution.and_then(Grid::to_bytes);
+        self.solutions
+            .extend(digits.unwrap_or_else(|| vec![0; cells]));
+    }
+
+    /// Adds the answer about a puzzle.
+    ///
+    /// # Errors
+    /// The message of a fault of the library.
+    fn answer(
+        &mut self,
+        question: Question,
+        session: &mut Session,
+        layout: &Arc<Layout>,
+        cells: &[u8],
+    ) -> Result<(), String> {
+        let digits = cells.iter().map(|value| Digit::from_value((*value).into()));
+        let grid = Grid::from_cells(digits.collect());
+        let puzzle = grid.and_then(|grid| board::Puzzle::new(layout.clone(), grid).ok());
+        let Some(puzzle) = puzzle else {
+            self.push(cells.len(), "invalid", None, false);
+            return Ok(());
+        };
+        if question == Question::Solve {
+            let answer = session.solve(&puzzle).map_err(|error| error.to_string())?;
+            let (verdict, solution) = match &answer.outcome {
+                Solution::Found(solution) => ("solved", Some(solution)),
+                Solution::None(_) => ("none", None),
+                Solution::Unknown(_) => ("unknown", None),
+            };
+            let is_confirmed = answer.confirmation == Confirmation::Confirmed;
+            self.push(cells.len(), verdict, solution, is_confirmed);
+        } else {
+            let answer = session.check(&puzzle).map_err(|error| error.to_string())?;
+            let solution = match &answer.outcome {
+                Verdict::Unique(solution) | Verdict::Multiple([solution, _]) => Some(solution),
+                Verdict::None(_) | Verdict::Unknown(_) => None,
+            };
+            let is_confirmed = answer.confirmation == Confirmation::Confirmed;
+            self.push(cells.len(), answer.outcome.name(), solution, is_confirmed);
+        }
+        Ok(())
+    }
+}
+
+/// The digits, the indices of the verdicts, and the confirmations, as bytes.
+type Arrays<'py> = (
+    Bound<'py, PyByteArray>,
+    Bound<'py, PyByteArray>,
+    Bound<'py, PyByteArray>,
+);
+
+/// Answers `solve` or `check` about puzzles of `size` digits, whose cells follow each other as bytes.
+#[pyfunction]
+pub fn answer_arrays<'py>(
+    py: Python<'py>,
+    question: &str,
+    cells: &[u8],
+    size: usize,
+    rules: &Rules,
+    search: (String, Option<f64>),
+    threads: Option<NonZeroUsize>,
+) -> PyResult<Arrays<'py>> {
+    let question = Question::of_name(question)?;
+    let search = Search::new(&search.0, search.1)?;
+    let layout = rules.layout(size)?;
+    let cells = cells.to_vec();
+    let answers = job::run(py, move |interrupt| {
+        let session = || search.session(interrupt);
+        let puzzles: Vec<&[u8]> = cells.chunks_exact(size * size).collect();
+        in_parallel(
+            puzzles.len(),
+            BATCH,
+            threads,
+            interrupt,
+            session,
+            |session, range| {
+                let mut rows = Rows::default();
+                for cells in puzzles[range].iter().take_while(|_| !is_set(interrupt)) {
+                    rows.answer(question, session, &layout, cells)?;
+                }
+                Ok::<_, String>(rows)
+            },
+        )
+    })?;
+    let mut all = Rows::default();
+    for rows in answers {
+        let rows = rows.map_err(bug)?;
+        all.solutions.extend(rows.solutions);
+        all.verdicts.extend(rows.verdicts);
+        all.confirmed.extend(rows.confirmed);
+    }
+    let bytes = |bytes: &[u8]| PyByteArray::new(py, bytes);
+    Ok((
+        bytes(&all.solutions),
+        bytes(&all.verdicts),
+        bytes(&all.confirmed),
+    ))
+}
+
+/// Returns the verdicts of arrays, in the order of their indices.
+#[pyfunction]
+pub fn verdicts() -> Vec<&'static str> {
+    VERDICTS.to_vec()
+}

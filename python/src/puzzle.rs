@@ -1,0 +1,253 @@
+//! The class `Puzzle`: reading, writing and drawing.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use satdoku::board::{self, Digit, Grid, RulesetText};
+use satdoku::format::{
+    Alphabet, Arrangement, Form, LinkSite, Picture, ReadOptions, Strokes, parse_puzzle,
+    parse_solution, write_link,
+};
+use serde_json::Value;
+
+use crate::error::{board_error, format_error, type_error};
+use crate::results::to_python;
+use crate::rules::{BoxShape, Regions, Rules};
+
+/// A board and the digits given on it.
+#[pyclass(frozen, eq, hash, module = "satdoku")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Puzzle {
+    pub puzzle: board::Puzzle,
+}
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    #[pyo3(signature = (puzzle, r#box=None, regions=None, variants=vec![], constraints=vec![]))]
+    fn new(
+        puzzle: &Bound<'_, PyAny>,
+        r#box: Option<BoxShape>,
+        regions: Option<Regions>,
+        variants: Vec<String>,
+        constraints: Vec<String>,
+    ) -> PyResult<Puzzle> {
+        let rules = Rules::new(r#box, regions, variants, constraints)?;
+        if let Ok(text) = puzzle.cast::<PyString>() {
+            return Puzzle::of_text(text.to_str()?, rules.read_options());
+        }
+        let puzzle = rules.puzzle(grid(puzzle)?)?;
+        Ok(Puzzle { puzzle })
+    }
+
+    /// Parses the JSON of a puzzle with all its rules.
+    #[staticmethod]
+    fn _of_json(text: &str) -> PyResult<Puzzle> {
+        let puzzle = serde_json::from_str(text).map_err(board_error)?;
+        Ok(Puzzle { puzzle })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let json = serde_json::to_string(&self.puzzle).map_err(board_error)?;
+        Ok((py.get_type::<Puzzle>().getattr("_of_json")?, (json,)))
+    }
+
+    /// The number of digits, which is also the number of rows and of columns.
+    #[getter]
+    fn size(&self) -> usize {
+        self.puzzle.size()
+    }
+
+    /// The rows and columns of a box, such as `3x3`.
+    #[getter]
+    fn r#box(&self) -> String {
+        self.rules().shape
+    }
+
+    /// The number of the region of each cell of a jigsaw, on one line.
+    #[getter]
+    fn regions(&self) -> Option<String> {
+        self.rules().regions
+    }
+
+    /// The names of the variants.
+    #[getter]
+    fn variants(&self) -> Vec<String> {
+        self.rules().variants
+    }
+
+    /// The drawn constraints as text.
+    #[getter]
+    fn constraints(&self) -> Vec<String> {
+        self.rules().constraints
+    }
+
+    /// The givens, row by row, with 0 for a blank.
+    #[getter]
+    fn rows(&self) -> Vec<Vec<usize>> {
+        let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value);
+        let rows = self.puzzle.givens().rows();
+        rows.map(|row| row.iter().map(value).collect()).collect()
+    }
+
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        // The array is new, so it makes no difference whether a copy is asked for.
+        let _ = copy;
+        let default = if self.size() < 256 { "uint8" } else { "uint16" };
+        let dtype = dtype.unwrap_or_else(|| PyString::new(py, default).into_any());
+        let numpy = py.import("numpy")?;
+        numpy.call_method1("array", (self.rows(), dtype))
+    }
+
+    fn __str__(&self) -> String {
+        self.puzzle.givens().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let rules = self.rules();
+        let usual = board::Shape::usual(self.size());
+        let mut text = format!("Puzzle('{}'", self.__str__());
+        match &rules.regions {
+            Some(regions) => text += &format!(", regions='{regions}'"),
+            None if usual.is_none_or(|usual| usual.to_string() != rules.shape) => {
+                text += &format!(", box='{}'", rules.shape);
+            }
+            None => {}
+        }
+        for (name, texts) in [
+            ("variants", &rules.variants),
+            ("constraints", &rules.constraints),
+        ] {
+            if !texts.is_empty() {
+                let quoted: Vec<String> = texts.iter().map(|text| format!("'{text}'")).collect();
+                text += &format!(", {name}=[{}]", quoted.join(", "));
+            }
+        }
+        text + ")"
+    }
+
+    /// Returns the fields of the puzzle in a row of JSON Lines.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, value) in satdoku::format::puzzle_fields(&self.puzzle) {
+            match value {
+                Value::Array(items) => {
+                    let items = items.into_iter().map(|item| to_python(py, item));
+                    dict.set_item(name, items.collect::<PyResult<Vec<_>>>()?)?;
+                }
+                value => dict.set_item(name, to_python(py, value)?)?,
+            }
+        }
+        Ok(dict)
+    }
+
+    /// Draws the puzzle with characters.
+    #[pyo3(signature = (solution=None))]
+    fn to_text(&self, solution: Option<&str>) -> PyResult<String> {
+        self.picture(solution, |picture| picture.draw(Strokes::Unicode))
+    }
+
+    /// Draws the puzzle as SVG.
+    #[pyo3(signature = (solution=None))]
+    fn to_svg(&self, solution: Option<&str>) -> PyResult<String> {
+        self.picture(solution, |picture| picture.svg())
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.to_svg(None)
+    }
+
+    /// Returns a link that opens the puzzle on f-puzzles.com or sudokupad.app.
+    #[pyo3(signature = (site="f-puzzles", solution=None))]
+    fn to_link(&self, site: &str, solution: Option<&str>) -> PyResult<String> {
+        let site = match site {
+            "f-puzzles" => LinkSite::FPuzzles,
+            "sudokupad" => LinkSite::SudokuPad,
+            _ => {
+                return Err(board_error(format!(
+                    "expected f-puzzles or sudokupad, found `{site}`"
+                )));
+            }
+        };
+        let solution = solution.map(|text| self.solution(text)).transpose()?;
+        write_link(&self.puzzle, solution.as_ref(), site).map_err(board_error)
+    }
+}
+
+impl Puzzle {
+    /// Parses a text that contains one puzzle.
+    pub fn of_text(text: &str, options: ReadOptions) -> PyResult<Puzzle> {
+        let (puzzle, _) =
+            parse_puzzle(text, options).map_err(|error| crate::error::format_error(&error))?;
+        Ok(Puzzle { puzzle })
+    }
+
+    /// The symbols of the digits in output.
+    pub fn alphabet(&self) -> Alphabet {
+        Form::of_size(Arrangement::Line, self.size()).alphabet
+    }
+
+    /// Parses a complete grid of this size.
+    pub fn solution(&self, text: &str) -> PyResult<Grid> {
+        let solution = parse_solution(text, &self.puzzle, self.alphabet());
+        solution.map_err(|error| format_error(&error))
+    }
+
+    fn rules(&self) -> RulesetText {
+        self.puzzle.layout().rules().into()
+    }
+
+    fn picture(
+        &self,
+        solution: Option<&str>,
+        draw: impl FnOnce(&Picture<'_>) -> String,
+    ) -> PyResult<String> {
+        let solution = solution.map(|text| self.solution(text)).transpose()?;
+        let picture = Picture::new(&self.puzzle, self.alphabet());
+        Ok(draw(&match &solution {
+            Some(solution) => picture.with_solution(solution),
+            None => picture,
+        }))
+    }
+}
+
+/// Converts rows of numbers, or the numbers of all cells, with 0 or `None` for a blank. An array has
+/// `tolist`.
+pub fn grid(object: &Bound<'_, PyAny>) -> PyResult<Grid> {
+    let is_array = object.hasattr("tolist")?;
+    let list = match is_array {
+        true => &object.call_method0("tolist")?,
+        false => object,
+    };
+    let rows = list.extract::<Vec<Vec<Option<usize>>>>();
+    let cells = match rows {
+        Ok(rows) => {
+            let (count, is_square) = (rows.len(), |row: &Vec<_>| row.len() == rows.len());
+            if let Some(row) = rows.iter().find(|row| !is_square(row)) {
+                let found = row.len();
+                return Err(board_error(format!(
+                    "expected {count} rows of {count} cells, found a row of {found}"
+                )));
+            }
+            rows.into_iter().flatten().collect()
+        }
+        Err(_) => list
+            .extract::<Vec<Option<usize>>>()
+            .map_err(|_| type_error("text, rows of numbers, or an array of numbers", object))?,
+    };
+    let digit = |value: &Option<usize>| match value.unwrap_or(0) {
+        0 => Ok(None),
+        value => Digit::from_value(value)
+            .map(Some)
+            .ok_or_else(|| board_error(format!("expected digits of the board, found {value}"))),
+    };
+    let digits = cells.iter().map(digit).collect::<PyResult<Vec<_>>>()?;
+    let found = digits.len();
+    Grid::from_cells(digits)
+        .ok_or_else(|| board_error(format!("expected a square number of cells, found {found}")))
+}

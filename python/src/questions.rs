@@ -1,0 +1,360 @@
+//! The questions about one puzzle.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use satdoku::Deadline;
+use satdoku::board::{self, Grid};
+use satdoku::engine::mrv::Mrv;
+use satdoku::engine::{Budget, EngineName};
+use satdoku::explain::{Explainer, Rating, Step};
+use satdoku::format::{Picture, candidate_words};
+use satdoku::task::canonical::{canonical, shuffled};
+use satdoku::task::{QuestionError, Rules, Session, TaskError, Verdict, candidates_after, repair};
+use serde_json::{Value, json};
+
+use crate::error::{board_error, bug, task_error};
+use crate::hint::expected_failure;
+use crate::job;
+use crate::puzzle::Puzzle;
+use crate::results::{fields, part, result, result_of};
+
+/// The engine that answers and the time for each puzzle.
+#[derive(Clone, Copy)]
+pub struct Search {
+    engine: EngineName,
+    timeout: Option<Duration>,
+}
+
+impl Search {
+    /// Checks the arguments `engine` and `timeout`.
+    pub fn new(engine: &str, timeout: Option<f64>) -> PyResult<Search> {
+        Ok(Search {
+            engine: engine.parse().map_err(board_error)?,
+            timeout: duration(timeout)?,
+        })
+    }
+
+    /// Returns a session that ends early once `interrupt` is true.
+    pub fn session(self, interrupt: &'static AtomicBool) -> Session {
+        let session = Session::new(self.engine.make())
+            .confirmed(None)
+            .with_budget(until(interrupt));
+        match self.timeout {
+            Some(timeout) => session.with_timeout(timeout),
+            None => session,
+        }
+    }
+}
+
+/// Returns the budget that only an interrupt ends.
+fn until(interrupt: &'static AtomicBool) -> Budget {
+    Budget {
+        deadline: Some(Deadline::after(Duration::MAX).or_at(interrupt)),
+        ..Budget::UNLIMITED
+    }
+}
+
+/// Returns an explainer with this time for each puzzle.
+pub fn explainer(timeout: Option<Duration>) -> Explainer {
+    match timeout {
+        Some(timeout) => Explainer::default().with_timeout(timeout),
+        None => Explainer::default(),
+    }
+}
+
+/// Converts a number of seconds.
+pub fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let duration = |seconds: f64| {
+        let duration = Duration::try_from_secs_f64(seconds);
+        duration.map_err(|_| PyValueError::new_err(format!("expected seconds, found {seconds}")))
+    };
+    seconds.map(duration).transpose()
+}
+
+/// Returns the fields of a question without an answer.
+pub fn unanswered(field: &str, error: impl std::fmt::Display) -> Value {
+    json!({ field: null, "error": error.to_string() })
+}
+
+/// The picture of a step, drawn when it is needed.
+#[pyclass(frozen, module = "satdoku._satdoku")]
+pub struct Drawing {
+    puzzle: Puzzle,
+    step: Step,
+}
+
+#[pymethods]
+impl Drawing {
+    fn __str__(&self) -> String {
+        let notes = self.step.notes(self.puzzle.puzzle.layout());
+        let placed = self.step.before.to_grid();
+        let picture = Picture::new(&self.puzzle.puzzle, self.puzzle.alphabet());
+        picture.with_solution(&placed).with_notes(&notes).svg()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let text = py.get_type::<PyString>().into_any();
+        Ok((text, (self.__str__(),)))
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    #[pyo3(signature = (*, engine="sat", timeout=None))]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        engine: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let answer = self.ask(py, engine, timeout, |session, puzzle| session.solve(puzzle))?;
+        let answer = answer.map_err(|error| task_error(&error))?;
+        result(py, "Solved", self.clone(), &answer)
+    }
+
+    #[pyo3(signature = (*, engine="sat", timeout=None))]
+    fn check<'py>(
+        &self,
+        py: Python<'py>,
+        engine: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let answer = self.ask(py, engine, timeout, |session, puzzle| session.check(puzzle))?;
+        let answer = answer.map_err(|error| task_error(&error))?;
+        result(py, "Checked", self.clone(), &answer)
+    }
+
+    #[pyo3(signature = (limit=1000, *, engine="sat", timeout=None))]
+    fn solutions<'py>(
+        &self,
+        py: Python<'py>,
+        limit: u64,
+        engine: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let answer = self.ask(py, engine, timeout, move |session, puzzle| {
+            let mut solutions = Vec::new();
+            let mut receive = |grid: &Grid| {
+                solutions.push(grid.to_string());
+                std::ops::ControlFlow::Continue(())
+            };
+            let answer = session.enumerate(puzzle, limit, &mut receive)?;
+            Ok::<_, TaskError>((answer, solutions))
+        })?;
+        let (answer, solutions) = answer.map_err(|error| task_error(&error))?;
+        let fields = fields(py, &answer)?;
+        fields.set_item("solution", solutions.first())?;
+        fields.set_item("solutions", PyTuple::new(py, solutions)?)?;
+        result_of(py, "Solutions", self.clone(), fields)
+    }
+
+    #[pyo3(signature = (limit=1_000_000, *, engine="mrv", timeout=None))]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        limit: u64,
+        engine: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let search = Search::new(engine, timeout)?;
+        let puzzle = self.puzzle.clone();
+        let answer = job::run(py, move |interrupt| {
+            search.session(interrupt).count(&puzzle, limit)
+        })?;
+        let answer = answer.map_err(|error| task_error(&error))?;
+        result(py, "Counted", self.clone(), &answer)
+    }
+
+    #[pyo3(signature = (after="givens", *, timeout=None))]
+    fn candidates<'py>(
+        &self,
+        py: Python<'py>,
+        after: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let rules = match after {
+            "givens" => Some(Rules::Givens),
+            "singles" => Some(Rules::Singles),
+            "all" => Some(Rules::All),
+            "solutions" => None,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "expected givens, singles, all or solutions, found `{after}`"
+                )));
+            }
+        };
+        let candidates = self.ask(py, "sat", timeout, move |session, puzzle| match rules {
+            Some(rules) => Ok(candidates_after(rules, puzzle)),
+            None => match session.candidates(puzzle) {
+                Ok(answer) => Ok(Ok(answer.outcome)),
+                Err(QuestionError::Verdict(answer)) => match answer.outcome {
+                    Verdict::None(conflict) => Ok(Err(conflict)),
+                    verdict => Err(QuestionError::Verdict(Box::new(satdoku::task::Answer {
+                        outcome: verdict,
+                        ..*answer
+                    }))),
+                },
+                Err(error) => Err(error),
+            },
+        })?;
+        let fields = match candidates {
+            Ok(Ok(candidates)) => {
+                json!({ "candidates": candidate_words(&candidates, self.alphabet()) })
+            }
+            Ok(Err(conflict)) => json!(conflict),
+            Err(QuestionError::Verdict(answer)) => {
+                unanswered("candidates", QuestionError::Verdict(answer))
+            }
+            Err(QuestionError::Task(error)) => return Err(task_error(&error)),
+        };
+        result(py, "Candidates", self.clone(), &fields)
+    }
+
+    #[pyo3(signature = (*, timeout=None))]
+    fn explain<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
+        let mut explainer = explainer(duration(timeout)?);
+        let puzzle = self.puzzle.clone();
+        let explained = job::run(py, move |_| explainer.explain(&puzzle))?;
+        let explained = match explained {
+            Ok(explained) => explained,
+            Err(error) => {
+                let fields = unanswered("solution", expected_failure(error)?);
+                return result(py, "Explanation", self.clone(), &fields);
+            }
+        };
+        let fields = fields(py, &explained)?;
+        let steps = explained.steps.into_iter().map(|step| self.step(py, step));
+        fields.set_item(
+            "steps",
+            PyTuple::new(py, steps.collect::<PyResult<Vec<_>>>()?)?,
+        )?;
+        result_of(py, "Explanation", self.clone(), fields)
+    }
+
+    #[pyo3(signature = (*, timeout=None))]
+    fn rate<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
+        let mut explainer = explainer(duration(timeout)?);
+        let puzzle = self.puzzle.clone();
+        let rating = job::run(py, move |_| rating(&mut explainer, &puzzle))?;
+        result(py, "Rating", self.clone(), &rating.map_err(bug)?)
+    }
+
+    fn repair<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let puzzle = self.puzzle.clone();
+        let repairs = job::run(py, move |interrupt| {
+            let budget = Budget {
+                nodes: Session::confirmation_nodes(&puzzle),
+                ..until(interrupt)
+            };
+            repair(&puzzle, &mut Mrv::default(), budget)
+        })?;
+        let repairs = repairs.map_err(|error| task_error(&error))?;
+        let parts = repairs
+            .repairs
+            .iter()
+            .map(|repair| part(py, "Repair", fields(py, repair)?));
+        let fields = PyDict::new(py);
+        fields.set_item(
+            "repairs",
+            PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?,
+        )?;
+        result_of(py, "Repairs", self.clone(), fields)
+    }
+
+    #[pyo3(signature = (*, seed=None, constraints=false, timeout=None))]
+    fn minimise<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<u64>,
+        constraints: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let answer = self.ask(
+            py,
+            "sat",
+            timeout,
+            move |session, puzzle| match constraints {
+                true => session.minimise_constraints(puzzle, seed),
+                false => session.minimise(puzzle, seed),
+            },
+        )?;
+        match answer {
+            Ok(answer) => {
+                let minimal = answer.outcome;
+                let removed = minimal.removed.iter();
+                let removed = removed.map(|clue| clue.text(self.puzzle.layout()));
+                let fields = fields(
+                    py,
+                    &json!({
+                        "removed": removed.collect::<Vec<_>>(),
+                        "confirmed": answer.confirmation,
+                    }),
+                )?;
+                let puzzle = minimal.puzzle;
+                fields.set_item("minimal", Puzzle { puzzle })?;
+                result_of(py, "Minimised", self.clone(), fields)
+            }
+            Err(QuestionError::Task(error)) => Err(task_error(&error)),
+            Err(error) => result(py, "Minimised", self.clone(), &unanswered("minimal", error)),
+        }
+    }
+
+    fn canonical(&self, py: Python<'_>) -> PyResult<Puzzle> {
+        let puzzle = self.puzzle.clone();
+        let puzzle = job::run(py, move |_| canonical(&puzzle))?;
+        Ok(Puzzle {
+            puzzle: puzzle.map_err(board_error)?,
+        })
+    }
+
+    #[pyo3(signature = (seed))]
+    fn shuffled(&self, seed: u64) -> PyResult<Puzzle> {
+        let puzzle = shuffled(&self.puzzle, seed, 0).map_err(board_error)?;
+        Ok(Puzzle { puzzle })
+    }
+}
+
+impl Puzzle {
+    /// Asks a session about this puzzle.
+    pub fn ask<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        engine: &str,
+        timeout: Option<f64>,
+        question: impl FnOnce(&mut Session, &board::Puzzle) -> T + Send + 'static,
+    ) -> PyResult<T> {
+        let search = Search::new(engine, timeout)?;
+        let puzzle = self.puzzle.clone();
+        job::run(py, move |interrupt| {
+            question(&mut search.session(interrupt).with_reasons(), &puzzle)
+        })
+    }
+
+    /// Returns a step with its picture.
+    pub fn step<'py>(&self, py: Python<'py>, step: Step) -> PyResult<Bound<'py, PyAny>> {
+        let fields = fields(py, &step)?;
+        let puzzle = self.clone();
+        fields.set_item("drawing", Drawing { puzzle, step })?;
+        part(py, "Step", fields)
+    }
+}
+
+/// Rates a puzzle. Returns the fields of the rating.
+///
+/// # Errors
+/// The message of a fault of the library.
+pub fn rating(explainer: &mut Explainer, puzzle: &board::Puzzle) -> Result<Value, String> {
+    let rating: Option<Rating> = match explainer.rate(puzzle) {
+        Ok(rating) => rating,
+        Err(error) if error.is_bug() => return Err(error.to_string()),
+        Err(error) => return Ok(unanswered("level", error)),
+    };
+    Ok(match rating {
+        Some(rating) => json!(rating),
+        None => unanswered("level", "no level: it has not exactly one solution"),
+    })
+}

@@ -1,0 +1,122 @@
+"""The answers to questions about one puzzle, compared with the program's JSON."""
+
+import dataclasses
+import json
+import subprocess
+import sys
+
+import pytest
+from satdoku import Puzzle
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+TYPO = EASY.replace("2.6", "2.3", 1)
+SEVERAL = EASY.replace("9", ".")
+KILLER = Puzzle("1" + "." * 15, constraints=["cage 5 r1c2 r2c2", "thermometer r4c1-r4c3"])
+RULES = [Puzzle(HARD), Puzzle(EASY), Puzzle(TYPO), Puzzle(SEVERAL), KILLER]
+
+
+def program(*arguments, puzzle):
+    """Returns the fields that the program writes for a puzzle, without those of the record's place."""
+    lines = json.dumps(puzzle.to_dict())
+    run = [sys.executable, "-m", "satdoku", *arguments, "--format", "jsonl", "-"]
+    result = subprocess.run(run, input=lines, capture_output=True, text=True)
+    fields = json.loads(result.stdout)
+    return {name: value for name, value in fields.items() if name not in ("source", "line")}
+
+
+@pytest.mark.parametrize("puzzle", RULES, ids=str)
+def test_answers_are_the_fields_of_the_programs_json(puzzle):
+    questions = [
+        (["solve"], puzzle.solve()),
+        (["check"], puzzle.check()),
+        (["solve", "--solutions", "3"], puzzle.solutions(3)),
+        (["count", "--limit", "10"], puzzle.count(10)),
+        (["candidates"], puzzle.candidates()),
+        (["candidates", "--singles"], puzzle.candidates("singles")),
+        (["candidates", "--all"], puzzle.candidates("all")),
+        (["candidates", "--exact"], puzzle.candidates("solutions")),
+    ]
+    for arguments, answer in questions:
+        assert answer.to_dict() == program(*arguments, puzzle=puzzle), arguments
+
+
+@pytest.mark.parametrize("puzzle", [Puzzle(HARD), Puzzle(EASY), Puzzle(SEVERAL)], ids=str)
+def test_explanations_are_the_fields_of_the_programs_json(puzzle):
+    explanation, expected = puzzle.explain(), program("explain", puzzle=puzzle)
+    assert explanation.to_dict() == expected
+    assert puzzle.hint().to_dict() == program("hint", puzzle=puzzle)
+    if explanation.solution:
+        assert puzzle.rate().to_dict() == program("rate", puzzle=puzzle)
+        step = explanation.steps[-1]
+        assert step.to_svg() == step._repr_svg_() and step.to_svg().startswith("<svg")
+
+
+def test_puzzles_without_an_answer_have_an_error():
+    puzzle = Puzzle(SEVERAL)
+    assert puzzle.rate().level is None and "solution" in puzzle.rate().error
+    assert puzzle.minimise().minimal is None and "more than one" in puzzle.minimise().error
+    assert "4x4" not in Puzzle("." * 400).explain().error
+    late = Puzzle(HARD).check(timeout=0)
+    assert (late.verdict, late.solution) == ("unknown", None) and "gave up" in late.error
+    with pytest.raises(ValueError):
+        Puzzle(HARD).check(timeout=-1)
+    with pytest.raises(ValueError):
+        Puzzle(HARD).check(engine="fast")
+
+
+def test_results_are_frozen_equal_and_drawn():
+    checked = Puzzle(EASY).check()
+    assert checked == Puzzle(EASY).check() != Puzzle(HARD).check()
+    assert len({checked, Puzzle(EASY).check()}) == 1
+    assert repr(checked) == (
+        f"Checked(puzzle={Puzzle(EASY)!r}, verdict='unique', "
+        f"solution='{checked.solution}', confirmed=True)"
+    )
+    assert checked._repr_svg_() == Puzzle(EASY).to_svg(checked.solution)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        checked.verdict = "none"
+
+
+def test_engines_agree():
+    for engine in ["sat", "mrv", "dlx", "sat:extended"]:
+        assert Puzzle(HARD).check(engine=engine).solution == Puzzle(HARD).solve().solution
+
+
+def test_hints_compare_with_the_solution():
+    puzzle = Puzzle(EASY)
+    solution = puzzle.solve().solution
+    wrong = "1" + solution[1:9] + EASY[9:]
+    hint = puzzle.hint(wrong)
+    assert hint.wrong == ("r1c1=1",) and hint.step and hint.verdict == "unique"
+    assert puzzle.hint(Puzzle(solution).rows).step is None
+    assert puzzle.hint().step.technique in puzzle.hint()._repr_svg_()
+    with pytest.raises(ValueError):
+        puzzle.hint("1" + "." * 15)
+    assert "several solutions" in Puzzle(".." * 8).hint().error
+
+
+def test_repairs_name_the_mistyped_digit():
+    first = Puzzle(TYPO).repair().repairs[0]
+    assert first.to_dict() == {"change": ["r1c7=6"]}
+    assert repr(first) == "Repair(change=('r1c7=6',))"
+
+
+def test_minimal_puzzles_keep_the_solution_and_the_rules():
+    minimised = Puzzle(EASY).minimise()
+    expected = program("minimise", puzzle=Puzzle(EASY))
+    assert minimised.to_dict() == expected
+    assert minimised.minimal.solve().solution == Puzzle(EASY).solve().solution
+    assert minimised.confirmed and minimised.removed
+    assert Puzzle(EASY).minimise(seed=1).minimal != minimised.minimal
+    twice = Puzzle("1.4...2..3.....4", constraints=["cage 10 r1c1-r1c4"])
+    assert twice.minimise(constraints=True).minimal == Puzzle(str(twice))
+
+
+def test_equivalent_puzzles_have_one_canonical_form():
+    puzzle = Puzzle(HARD)
+    assert puzzle.shuffled(7) != puzzle
+    assert puzzle.shuffled(7).canonical() == puzzle.canonical()
+    assert str(puzzle.canonical()) == program("canonical", puzzle=puzzle)["canonical"]
+    with pytest.raises(ValueError):
+        KILLER.canonical()

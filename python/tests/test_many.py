@@ -1,0 +1,155 @@
+"""Many puzzles: arrays, columns, order, errors, interrupts."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy
+import pandas
+import polars
+import pytest
+import satdoku
+from satdoku import Puzzle
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+NONE = "11" + "." * 79
+TEXTS = [HARD, "12", EASY, NONE, "." * 81, ""] * 300
+
+
+def to_array(texts):
+    return numpy.array([[int(c) if c.isdigit() else 0 for c in text] for text in texts], numpy.uint8)
+
+
+def test_texts_are_answered_in_order_and_errors_in_their_place():
+    for threads in [None, 1, 7]:
+        checked = satdoku.check_many(TEXTS, threads=threads)
+        verdicts = ["unique", "invalid", "unique", "none", "multiple", "invalid"] * 300
+        assert [answer.verdict for answer in checked] == verdicts
+        assert checked[0] == Puzzle(HARD).check()
+        assert checked[1].puzzle == "12" and checked[1].error == "no puzzle found"
+        assert checked[-2].other != checked[-2].solution
+    solved = satdoku.solve_many(iter(TEXTS))
+    assert solved[2] == Puzzle(EASY).solve() and solved[5].solution is None and solved[5].error
+    ratings = satdoku.rate_many([EASY, "12", NONE, Puzzle(HARD)])
+    assert ratings[0] == Puzzle(EASY).rate() and ratings[3].level == "extreme"
+    assert all(rating.level is None and rating.error for rating in ratings[1:3])
+    assert satdoku.check_many([]) == []
+
+
+def test_any_text_and_puzzles_with_rules_are_records():
+    grid = "\n".join(EASY[i : i + 9] for i in range(0, 81, 9))
+    small = Puzzle("1.4...2..3.....4")
+    records = [grid, small.to_link(), small, EASY + " # easy", small.rows, None, 7.5, [7]]
+    checked = satdoku.check_many(records)
+    assert [answer.verdict for answer in checked] == ["unique"] * 5 + ["invalid"] * 3
+    assert "NoneType" in checked[5].error and checked[6].puzzle == "7.5"
+    killer = satdoku.check_many(["." * 16] * 2, constraints=["cage 3 r1c1 r1c2"])
+    assert killer[0].puzzle.constraints == ["cage 3 r1c1 r1c2"]
+    with pytest.raises(TypeError, match="found one"):
+        satdoku.check_many(EASY)
+    with pytest.raises(satdoku.PuzzleError):
+        satdoku.check_many([EASY], variants=["knights"])
+
+
+def test_columns_of_pandas_and_polars():
+    frame = pandas.DataFrame({"puzzle": TEXTS[:6]})
+    frame["verdict"] = [answer.verdict for answer in satdoku.check_many(frame["puzzle"])]
+    column = polars.DataFrame({"puzzle": TEXTS[:6]})["puzzle"]
+    assert [answer.verdict for answer in satdoku.check_many(column)] == list(frame["verdict"])
+    assert frame["verdict"][3] == "none"
+
+
+def test_arrays_are_answered_with_arrays():
+    array = to_array([HARD, EASY, NONE, "." * 81] * 500)
+    array[4, 0] = 10
+    for cells in [array, array.reshape(-1, 9, 9), array.astype(numpy.int64), array[:, ::-1][:, ::-1]]:
+        solution, verdict, confirmed = satdoku.check_many(cells)
+        assert solution.shape == cells.shape and solution.dtype == numpy.uint8
+        assert list(verdict[:5]) == ["unique", "unique", "none", "multiple", "invalid"]
+        assert "".join(map(str, solution[1].ravel())) == Puzzle(EASY).solve().solution
+        assert not solution[2].any() and not solution[4].any()
+        assert list(confirmed[:5]) == [True, True, True, True, False]
+        assert (verdict == "unique").sum() == 999
+    solved = satdoku.solve_many(array, threads=3)
+    assert list(solved.verdict[:5]) == ["solved", "solved", "none", "solved", "invalid"]
+    assert numpy.array_equal(solved.solution[5], solution[5].ravel())
+    negative = satdoku.check_many(numpy.full((1, 16), -1))
+    assert list(negative.verdict) == ["invalid"]
+    assert len(satdoku.check_many(numpy.zeros((0, 81), numpy.uint8)).verdict) == 0
+    for shape in [(81,), (2, 80), (2, 9, 8), (1, 1, 9, 9)]:
+        with pytest.raises(ValueError, match="expected an array of shape"):
+            satdoku.check_many(numpy.zeros(shape, numpy.uint8))
+    six = satdoku.check_many(numpy.zeros((1, 36), numpy.uint8), box="2x3", variants=["diagonal"])
+    assert list(six.verdict) == ["multiple"]
+    ratings = satdoku.rate_many(array[:3])
+    assert list(ratings.level) == ["extreme", Puzzle(EASY).rate().level, ""]
+    assert ratings.steps[1] == Puzzle(EASY).rate().steps
+
+
+def test_generated_puzzles_are_those_of_the_program():
+    made = satdoku.generate_many(4, seed=3, symmetry="half-turn", givens=(24, 30))
+    run = [sys.executable, "-m", "satdoku", "generate", "-n", "4", "--seed", "3", "--format", "jsonl"]
+    run += ["--symmetry", "half-turn", "--givens", "24..30"]
+    lines = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
+    import json
+
+    assert [one.to_dict() for one in made] == [json.loads(line) for line in lines]
+    assert satdoku.generate_many(2, seed=3, first=2, symmetry="half-turn", givens=(24, 30)) == made[2:]
+    puzzles, solutions = satdoku.generate_many(4, seed=3, arrays=True, threads=1)
+    checked = satdoku.check_many(puzzles)
+    assert numpy.array_equal(checked.solution, solutions) and set(checked.verdict) == {"unique"}
+    jigsaw = satdoku.generate(1, regions="random", box="1x6")
+    assert jigsaw.puzzle.regions and jigsaw.puzzle.check().verdict == "unique"
+    rated = satdoku.generate(1, difficulty="medium")
+    assert rated.level == "medium" == rated.puzzle.rate().level
+    assert satdoku.generate().seed != satdoku.generate().seed
+    with pytest.raises(ValueError):
+        satdoku.generate(givens=3)
+    with pytest.raises(RuntimeError, match="no such puzzle found"):
+        satdoku.generate(1, givens=17, timeout=0.01)
+
+
+LONG = {
+    "count": "Puzzle('.' * 81).count(10**18)",
+    "check": "Puzzle('.' * 81 * 81 // 81, ).solutions(10**9)",
+    "explain": "Puzzle('.' * 256).explain()",
+    "rate_many": f"satdoku.rate_many(['{HARD}'] * 10**6)",
+    "check_many": f"satdoku.check_many(['{HARD}'] * 10**6)",
+    "arrays": "satdoku.check_many(numpy.zeros((10**6, 81), numpy.uint8))",
+    "generate": "satdoku.generate(1, givens=18)",
+}
+LONG["check"] = "Puzzle('.' * 81).solutions(10**9)"
+
+
+@pytest.mark.parametrize("call", LONG.values(), ids=LONG)
+def test_an_interrupt_ends_a_call_soon(call):
+    def interrupt():
+        time.sleep(0.5)
+        times.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    times = []
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt):
+        eval(call)
+        time.sleep(10)
+    late = time.monotonic() - times[0]
+    thread.join()
+    assert late < 0.1
+
+
+def test_other_threads_run_meanwhile():
+    done = threading.Event()
+    thread = threading.Thread(target=lambda: (Puzzle("." * 81).count(3_000_000), done.set()))
+    thread.start()
+    ticks = 0
+    while not done.is_set():
+        time.sleep(0.001)
+        ticks += 1
+    thread.join()
+    assert ticks > 20

@@ -1,0 +1,57 @@
+"""The package: the command-line program, and life without NumPy."""
+
+import subprocess
+import sys
+
+import satdoku
+
+
+def run(*arguments, **options):
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, **options)
+
+
+def test_the_module_is_the_program():
+    result = run("-m", "satdoku", "check", "-", input="1.4...2..3.....4\n")
+    assert (result.returncode, result.stdout) == (0, "<stdin>:1: unique\n")
+    result = run("-m", "satdoku", "solve", "11..............")
+    assert result.returncode == 1 and "r1c1=1 and r1c2=1" in result.stderr
+    assert run("-m", "satdoku", "nothing").returncode == 2
+    assert run("-m", "satdoku", "--version").stdout.startswith("satdoku ")
+
+
+def test_numpy_is_not_needed():
+    code = """
+import sys
+sys.modules["numpy"] = None
+import satdoku
+assert satdoku.Puzzle([1, 0, 4, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]).check().verdict == "unique"
+assert satdoku.check_many(["1.4...2..3.....4"])[0].solution == "1243342143122134"
+assert satdoku.generate(1, box="2x2").confirmed
+"""
+    assert run("-c", code).stderr == ""
+
+
+def test_examples_in_docstrings():
+    import doctest
+    from satdoku import cnf, error, many
+
+    for module in [satdoku, cnf, error, many]:
+        failed, tried = doctest.testmod(module)
+        assert tried and not failed, module
+
+
+def test_the_types_fit_the_code(tmp_path):
+    code = tmp_path / "code.py"
+    code.write_text("""
+import satdoku
+checked = satdoku.Puzzle("1.4...2..3.....4", box=(2, 2)).check(timeout=1)
+reveal_type(checked.verdict)
+satdoku.Puzzle("1.4...2..3.....4").to_cnf().decode([1, -2])
+satdoku.Puzzle("1.4...2..3.....4").chekc()
+""")
+    result = run("-m", "mypy", "--strict", str(code))
+    assert 'Revealed type is "' in result.stdout and result.stdout.count("error:") == 1, result.stdout
+    result = run("-m", "mypy", "--strict", "-p", "satdoku")
+    assert result.returncode == 0, result.stdout
+    result = run("-m", "mypy.stubtest", "satdoku._satdoku")
+    assert result.returncode == 0, result.stdout

@@ -1,0 +1,98 @@
+"""Making puzzles, and their text, pictures and links."""
+
+import pickle
+
+import numpy
+import pytest
+import satdoku
+from satdoku import Puzzle, PuzzleError
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SMALL = "1.4...2..3.....4"
+ROWS = [[1, 0, 4, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
+
+
+def test_text_lists_and_arrays_are_the_same_puzzle():
+    array = numpy.array(ROWS, numpy.uint8)
+    for source in [ROWS, sum(ROWS, []), array, array.ravel(), [[d or None for d in r] for r in ROWS]]:
+        assert Puzzle(source) == Puzzle(SMALL)
+    assert Puzzle(SMALL).rows == ROWS
+    assert numpy.array_equal(numpy.asarray(Puzzle(SMALL)), array)
+    assert str(Puzzle(SMALL)) == SMALL
+    assert len({Puzzle(SMALL), Puzzle(ROWS), Puzzle(HARD)}) == 2
+
+
+def test_rules_are_arguments():
+    box = Puzzle("." * 144, box="2x6")
+    assert (box.size, box.box, Puzzle("." * 144, box=(2, 6))) == (12, "2x6", box)
+    regions = "AAAB\nACBB\nDCCB\nDDDC\n"
+    jigsaw = Puzzle("1" + "." * 15, regions=regions)
+    assert jigsaw.regions == "1112132243324443"
+    numbers = [[ord(label) for label in row] for row in regions.split()]
+    for labels in [numbers, numpy.array(numbers)]:
+        assert Puzzle([[1, 0, 0, 0], *[[0] * 4] * 3], regions=labels) == jigsaw
+    killer = Puzzle(HARD, variants=["diagonal"], constraints=["cage 15 r1c2 r1c3"])
+    assert (killer.variants, killer.constraints) == (["diagonal"], ["cage 15 r1c2 r1c3"])
+    assert repr(killer) == f"Puzzle('{HARD}', variants=['diagonal'], constraints=['cage 15 r1c2 r1c3'])"
+    assert eval(repr(killer)) == killer
+    assert eval(repr(box)) == box
+    assert eval(repr(jigsaw)) == jigsaw
+
+
+def test_pickling_keeps_all_rules():
+    for puzzle in [
+        Puzzle(HARD, variants=["anti-knight"], constraints=["arrow r1c2: r1c3 r2c3"]),
+        Puzzle("." * 144, box="2x6"),
+    ]:
+        assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    for answer in [Puzzle(SMALL).check(), Puzzle(SMALL).explain(), Puzzle(SMALL).repair()]:
+        assert pickle.loads(pickle.dumps(answer)) == answer
+
+
+def test_errors_have_a_place_and_its_content():
+    with pytest.raises(PuzzleError) as info:
+        Puzzle("53..7x..." * 9)
+    error = info.value
+    assert (error.line, error.column, error.found) == (1, 6, "`x`")
+    assert error.expected == "a digit (1-9) or a blank"
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.column) == (str(error), 6)
+    with pytest.raises(PuzzleError, match="expected 4 rows of 4 cells") as info:
+        Puzzle([[1, 2, 3, 4], [1], [2], [3]])
+    assert info.value.line is None and info.value.found == "a row of 1"
+    for wrong in ["", [], [[]], [1, 2, 3], [[9, 9], [9, 9]], [[5, 0, 0, 0], *[[0] * 4] * 3], [70000] * 16]:
+        with pytest.raises(PuzzleError):
+            Puzzle(wrong)
+    for wrong in [None, 7, [[1.5]], b"12", [["x"]], {}, [[-1]]]:
+        with pytest.raises((TypeError, PuzzleError)):
+            Puzzle(wrong)
+    for rules in [
+        {"box": "9"},
+        {"box": (1, 1)},
+        {"variants": ["knights"]},
+        {"constraints": ["cage 3 r1c1 r9c9"]},
+        {"constraints": ["?"]},
+        {"regions": "AB"},
+    ]:
+        with pytest.raises(PuzzleError):
+            Puzzle(SMALL, **rules)
+        with pytest.raises(PuzzleError):
+            Puzzle(ROWS, **rules)
+
+
+def test_pictures_text_and_links():
+    puzzle = Puzzle(SMALL)
+    solution = puzzle.solve().solution
+    assert puzzle._repr_svg_().startswith("<svg")
+    assert puzzle.to_svg(solution).count("<text") > puzzle.to_svg().count("<text")
+    assert "│" in puzzle.to_text() and "." not in puzzle.to_text(solution)
+    for site in ["f-puzzles", "sudokupad"]:
+        assert Puzzle(puzzle.to_link(site)) == puzzle
+    with pytest.raises(PuzzleError):
+        puzzle.to_svg("1")
+    with pytest.raises(PuzzleError):
+        puzzle.to_link("elsewhere")
+
+
+def test_the_package_lists_its_names():
+    assert all(hasattr(satdoku, name) for name in satdoku.__all__)

@@ -1,0 +1,37 @@
+//! The fields of a puzzle in a row of JSON Lines or CSV, from which it can be read again.
+
+use serde_json::Value;
+
+use crate::board::{Puzzle, RulesetText};
+use crate::format::form::{Arrangement, Form, candidate_words, pencil_marks};
+
+/// Returns the fields of a puzzle in a row: `puzzle`, and those of `regions`, `variants`, `constraints`
+/// and `pencil_marks` that it has.
+///
+/// ```
+/// use satdoku::format::puzzle_fields;
+///
+/// let puzzle = "1.....2..3.....4".parse()?;
+/// assert_eq!(puzzle_fields(&puzzle), [("puzzle", "1.....2..3.....4".into())]);
+/// # Ok::<(), satdoku::format::FormatError>(())
+/// ```
+pub fn puzzle_fields(puzzle: &Puzzle) -> Vec<(&'static str, Value)> {
+    let mut fields = Vec::with_capacity(5);
+    let rules = RulesetText::from(puzzle.layout().rules());
+    fields.push(("puzzle", Value::from(puzzle.givens().to_string())));
+    if let Some(regions) = rules.regions {
+        fields.push(("regions", Value::from(regions)));
+    }
+    if !rules.variants.is_empty() {
+        fields.push(("variants", Value::from(rules.variants)));
+    }
+    if !rules.constraints.is_empty() {
+        fields.push(("constraints", Value::from(rules.constraints)));
+    }
+    if !puzzle.removed().is_empty() {
+        let form = Form::of_size(Arrangement::Line, puzzle.size());
+        let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);
+        fields.push(("pencil_marks", Value::from(marks)));
+    }
+    fields
+}
