@@ -4,7 +4,6 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::shuffle::shuffle;
-use crate::Deadline;
 use crate::board::{Candidate, Cell, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, End, Engine, EngineError};
@@ -144,29 +143,26 @@ impl Givens for SatGivens<'_> {
     }
 }
 
-/// Givens of any board, decided by the MRV engine within so few nodes that even the largest board
-/// takes little time.
+/// Givens of any board, decided by the MRV engine within a budget for each question.
 pub(super) struct LimitedGivens {
     engine: Mrv,
     /// The puzzle with these givens.
     puzzle: Puzzle,
     solution: Grid,
     is_needed: Vec<bool>,
-    deadline: Option<Deadline>,
+    /// The limit of one search.
+    budget: Budget,
 }
 
 impl LimitedGivens {
-    /// The nodes of one search.
-    const NODES: u64 = 20;
-
-    /// Starts with all cells given: those of `solved`.
-    pub fn new(solved: &Puzzle, deadline: Option<Deadline>) -> LimitedGivens {
+    /// Starts with the givens of a puzzle, whose only solution this is.
+    pub fn new(puzzle: &Puzzle, solution: &Grid, budget: Budget) -> LimitedGivens {
         LimitedGivens {
             engine: Mrv::default(),
-            puzzle: solved.clone(),
-            solution: solved.givens().clone(),
-            is_needed: vec![false; solved.layout().cell_count()],
-            deadline,
+            puzzle: puzzle.clone(),
+            solution: solution.clone(),
+            is_needed: vec![false; puzzle.layout().cell_count()],
+            budget,
         }
     }
 
@@ -175,11 +171,7 @@ impl LimitedGivens {
         let all = self.puzzle.givens().filled();
         let rest: Vec<Candidate> = all.filter(|at| !cells.contains(&at.cell.index())).collect();
         let puzzle = self.puzzle.restricted_to(&rest);
-        let budget = Budget {
-            deadline: self.deadline,
-            ..Budget::of_nodes(LimitedGivens::NODES)
-        };
-        let (solutions, report) = self.engine.solutions(&puzzle, 2, budget)?;
+        let (solutions, report) = self.engine.solutions(&puzzle, 2, self.budget)?;
         let uniqueness = if solutions.iter().any(|grid| *grid != self.solution) {
             if let [cell] = cells {
                 self.is_needed[*cell] = true;

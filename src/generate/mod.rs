@@ -23,6 +23,7 @@
 //! ```
 
 mod attempt;
+mod constraints;
 mod controlled_bias;
 mod givens;
 mod hill_climbing;
@@ -44,6 +45,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
+pub use self::constraints::ConstraintKind;
 pub use self::pattern::{Pattern, PatternCell, PatternError};
 pub use self::request::{Boards, Method, Request, RequestError};
 pub use self::symmetry::Symmetry;
@@ -58,6 +60,10 @@ use crate::engine::sat::Sat;
 use crate::engine::{Budget, End, Engine, EngineError};
 use crate::explain::{ExplainError, Explainer, Rating};
 
+/// The number of solved grids on which constraints are drawn before a puzzle is accepted that is not
+/// proved minimal.
+const PROOF_TRIES: u64 = 3;
+
 /// A generated puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Generated {
@@ -71,7 +77,7 @@ pub struct Generated {
     pub solution: Grid,
     /// The symmetry of the request.
     pub symmetry: Symmetry,
-    /// True if no given can be removed; `None` if that is not known.
+    /// True if no given and no generated constraint can be removed; `None` if that is not known.
     pub is_minimal: Option<bool>,
     /// True if no group of symmetric givens can be removed; `None` if that is not known. Puzzles with
     /// a symmetry are often minimal in this sense only.
@@ -149,7 +155,7 @@ impl Generator {
         let plan = CellPlan::new(&request)?;
         let mut standard = None;
         if let Boards::Same(layout) = &request.boards {
-            if mrv::is_standard(layout) {
+            if mrv::is_standard(layout) && request.constraints.is_empty() {
                 standard = Some(Box::default());
             }
             let start = plan.start(layout).filter(|_| plan.solution.is_none());
@@ -210,7 +216,7 @@ impl Generator {
         let mut tries = 0;
         while tries < self.most_tries && !budget.is_out_of_time() {
             tries += 1;
-            if let Some(draft) = self.attempt(budget, &mut random)? {
+            if let Some(draft) = self.attempt(tries, budget, &mut random)? {
                 let rating = match &self.request.difficulty {
                     Some(difficulty) => {
                         let (explainer, deadline) = (&mut self.explainer, budget.deadline);
@@ -246,6 +252,7 @@ impl Generator {
     /// Makes a puzzle from one solved grid, if the grid leads to one.
     fn attempt(
         &mut self,
+        tries: u64,
         budget: Budget,
         random: &mut ChaCha8Rng,
     ) -> Result<Option<Draft>, EngineError> {
@@ -266,7 +273,11 @@ impl Generator {
             engine: &mut self.engine,
             budget,
             random,
+            must_be_known: tries <= PROOF_TRIES,
         };
+        if !self.request.constraints.is_empty() {
+            return attempt.with_constraints(&layout);
+        }
         match &mut self.standard {
             Some(standard) => attempt.on_standard(standard, &layout),
             None => attempt.on_any(&layout),

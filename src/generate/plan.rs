@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
+use super::constraints::{self, SMALLEST_DRAWN};
 use super::givens::SatGivens;
 use super::pattern::PatternCell;
 use super::request::{Boards, Method, Request, RequestError};
@@ -57,6 +58,7 @@ impl CellPlan {
             let (expected, found) = (size, pattern.size());
             return Err(RequestError::PatternSize { expected, found });
         }
+        check_constraints(request, size)?;
         if request.minimal && size > SatGivens::LARGEST {
             return Err(RequestError::LargeMinimal(size));
         }
@@ -83,7 +85,7 @@ impl CellPlan {
         };
         plan.place(request)?;
         if !matches!(request.method, Method::Holes(_)) {
-            if let Some(layout) = layout {
+            if let Some(layout) = layout.filter(|_| request.constraints.is_empty()) {
                 plan.check_lines(layout)?;
             }
             plan.check_numbers(request, layout)?;
@@ -277,6 +279,7 @@ fn check_method(request: &Request) -> Result<(), RequestError> {
         (request.givens.is_some(), "a number of givens"),
         (request.minimal && is_holes, "minimal puzzles"),
         (request.difficulty.is_some() && is_holes, "a difficulty"),
+        (!request.constraints.is_empty(), "drawn constraints"),
         (
             request
                 .from
@@ -288,6 +291,29 @@ fn check_method(request: &Request) -> Result<(), RequestError> {
     match others.into_iter().find(|(is_requested, _)| *is_requested) {
         Some((_, other)) => Err(RequestError::Combination(method, other)),
         None => Ok(()),
+    }
+}
+
+/// Refuses constraints that cannot be drawn on a board.
+fn check_constraints(request: &Request, size: usize) -> Result<(), RequestError> {
+    if request.constraints.is_empty() {
+        return Ok(());
+    }
+    if !(SMALLEST_DRAWN..=SatGivens::MAX_SIZE).contains(&size) {
+        return Err(RequestError::Undrawn(size));
+    }
+    let variants = match &request.boards {
+        Boards::Same(layout) => layout.rules().variants(),
+        Boards::RandomJigsaws { variants, .. } => variants,
+    };
+    let negative = variants.iter().find(|variant| variant.tells_digits_apart());
+    let dots = request
+        .constraints
+        .iter()
+        .find(|kind| kind.is_between_cells());
+    match (negative, dots) {
+        (Some(variant), Some(kind)) => Err(RequestError::Combination(variant.name(), kind.name())),
+        _ => Ok(()),
     }
 }
 
@@ -332,13 +358,17 @@ fn check_grid(request: &Request, size: usize) -> Result<bool, RequestError> {
 
 /// Returns a lower bound of the givens of a puzzle with one solution, and the proof.
 fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'static str) {
+    let is_drawn = !request.constraints.is_empty();
     if let Some(layout) = layout {
-        if mrv::is_standard(layout) {
+        if mrv::is_standard(layout) && !is_drawn {
             let reason = "the fewest are 17 (G. McGuire, B. Tugemann and G. Civario, 2012)";
             return (17, reason);
         }
         let rules = layout.rules();
-        if rules.shape().to_string() == "2x2" && *rules == Ruleset::classic(rules.shape()) {
+        if rules.shape().to_string() == "2x2"
+            && *rules == Ruleset::classic(rules.shape())
+            && !is_drawn
+        {
             return (4, "the fewest are 4, as trying all shows");
         }
         let mut relations = layout.relations().iter();
@@ -355,6 +385,9 @@ fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'s
         }
         Boards::RandomJigsaws { size, .. } => *size,
     };
+    if is_drawn {
+        return constraints::fewest_givens(&request.constraints, size);
+    }
     let reason = "two digits that are not given can be swapped";
     (size - 1, reason)
 }

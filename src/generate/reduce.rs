@@ -67,6 +67,21 @@ pub(super) fn reduce(
     if range.is_some_and(|range| !range.contains(&count)) {
         return Ok(None);
     }
+    let untried = untried.into_iter().map(Vec::as_slice);
+    let mut minimality = minimality_of(givens, cells, untried, budget)?;
+    if !is_known && minimality.is_minimal != Some(true) {
+        minimality.is_minimal_in_groups = None;
+    }
+    Ok(Some(minimality).filter(|of| !must_be_minimal || of.is_minimal == Some(true)))
+}
+
+/// Decides whether givens are minimal. `groups` are the groups of cells that may be redundant.
+pub(super) fn minimality_of<'a>(
+    givens: &mut (impl Givens + ?Sized),
+    cells: usize,
+    groups: impl Iterator<Item = &'a [usize]>,
+    budget: Budget,
+) -> Result<ReducedMinimality, EngineError> {
     let may_be_redundant = |cell: &usize| givens.is_given(*cell) && !givens.is_needed(*cell);
     let unsure = (0..cells).filter(may_be_redundant).map(|cell| [cell]);
     let unsure: Vec<[usize; 1]> = unsure.collect();
@@ -74,16 +89,12 @@ pub(super) fn reduce(
     let is_minimal = is_none_removable(givens, unsure, budget)?;
     let is_minimal_in_groups = match is_minimal {
         Some(true) => Some(true),
-        _ => {
-            let untried = untried.into_iter().map(Vec::as_slice);
-            is_none_removable(givens, untried, budget)?.filter(|_| is_known)
-        }
+        _ => is_none_removable(givens, groups, budget)?,
     };
-    Ok(Some(ReducedMinimality {
+    Ok(ReducedMinimality {
         is_minimal,
         is_minimal_in_groups,
     })
-    .filter(|_| !must_be_minimal || is_minimal == Some(true)))
 }
 
 /// Returns true if none of these groups can be removed, and `None` if that is not known.

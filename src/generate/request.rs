@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::constraints::{ConstraintKind, SMALLEST_DRAWN};
 use super::givens::SatGivens;
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
@@ -82,6 +83,9 @@ pub struct Request {
     pub difficulty: Option<Difficulty>,
     /// The way in which givens are chosen.
     pub method: Method,
+    /// The kinds of constraints to draw on each solved grid; empty for none. Givens and constraints
+    /// that the puzzle does not need are removed, givens first.
+    pub constraints: Vec<ConstraintKind>,
 }
 
 /// A request that no puzzle can meet.
@@ -186,6 +190,13 @@ pub enum RequestError {
         MOST = SatGivens::LARGEST
     )]
     LargeMinimal(usize),
+    /// Constraints are not drawn on boards of this size.
+    #[error(
+        "constraints are drawn from {SMALLEST_DRAWN}x{SMALLEST_DRAWN} to {MOST}x{MOST}, and this \
+         board is {0}x{0}",
+        MOST = SatGivens::MAX_SIZE
+    )]
+    Undrawn(usize),
     /// Puzzles of this size are not rated.
     #[error(
         "puzzles are rated up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, and this board is {0}x{0}"
@@ -222,6 +233,7 @@ impl Request {
             minimal: false,
             difficulty: None,
             method: Method::TopDown,
+            constraints: Vec::new(),
         }
     }
 }

@@ -333,14 +333,15 @@ fn constraint_lines(puzzle: &Puzzle, grid: &Grid) -> String {
         .collect()
 }
 
-/// The largest board that is rated for its caption. Larger ones can take minutes.
+/// The largest board that is rated for its caption. Larger ones, and those with drawn constraints, can
+/// take minutes.
 const LARGEST_RATED: usize = 9;
 
 /// Adds what is printed with the picture of a puzzle: its difficulty, variants, constraints and rules.
 fn describe(picture: &mut SheetPicture, puzzle: &Puzzle) {
     let rules = puzzle.layout().rules();
     picture.size = puzzle.size();
-    if puzzle.size() <= LARGEST_RATED {
+    if puzzle.size() <= LARGEST_RATED && rules.constraints().is_empty() {
         let rating = rate(puzzle).ok().flatten();
         picture.difficulty = rating.map(|rating| rating.level.name());
     }

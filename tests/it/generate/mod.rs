@@ -1,3 +1,4 @@
 //! New puzzles.
 
+mod drawn;
 mod puzzles;

@@ -89,7 +89,7 @@ fn objects_describe_each_puzzle() {
     let mut lines = csv.lines();
     assert_eq!(
         lines.next().unwrap(),
-        "puzzle,regions,variants,solution,givens,symmetry,minimal,symmetric_minimal,weight,seed,\
+        "puzzle,regions,variants,constraints,solution,givens,symmetry,minimal,symmetric_minimal,weight,seed,\
          number,confirmed,error"
     );
     let first = lines.next().unwrap();
@@ -291,6 +291,20 @@ mod impossible_request {
             "unbiased puzzles and a symmetry cannot be combined",
         );
         a_jigsaw_on_a_line("--regions random --format line", "has no room for the regions");
+        constraints_on_a_line(
+            "--constraints cage --format line",
+            "has no room for the constraints",
+        );
+        an_unknown_kind("--constraints cages", "expected a kind of constraints (cage, thermometer,");
+        constraints_on_a_large_board("--constraints cage --box 5x5", "drawn from 4x4 to 16x16");
+        unbiased_with_constraints(
+            "--constraints cage --unbiased",
+            "unbiased puzzles and drawn constraints cannot be combined",
+        );
+        dots_with_a_negative_constraint(
+            "--constraints ratio --variant negative-ratio",
+            "negative-ratio and ratio cannot be combined",
+        );
         a_missing_map("--regions nowhere.txt", "nowhere.txt: cannot be read");
         windoku_at_6x6("--variant windoku --box 2x3", "square number of digits for windoku");
         rules_without_a_grid(

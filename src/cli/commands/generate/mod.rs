@@ -38,7 +38,8 @@ use crate::cli::writer::{self, Settings};
 Examples:
   satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
   satdoku generate -n 6 --format html --answers -o sheet.html
-  satdoku generate -n 5 --regions random --box 1x7 --format grid")]
+  satdoku generate -n 5 --regions random --box 1x7 --format grid
+  satdoku generate -n 1 --constraints cage --givens 0 --format svg -o killer.svg")]
 pub struct GenerateArgs {
     /// Set the number of puzzles [default: 1 on a terminal, else no limit]
     #[arg(short = 'n', long = "count", value_name = "N", help_heading = ANSWER)]
@@ -62,7 +63,7 @@ pub struct GenerateArgs {
 
     /// Set the output format [default: line]
     ///
-    /// With random regions, the default is grid.
+    /// With random regions or drawn constraints, the default is grid.
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
     format: Option<GridFormat>,
 
@@ -111,16 +112,13 @@ impl GenerateArgs {
     }
 
     fn checked(self, output: &mut Output) -> anyhow::Result<Generate> {
-        let is_random = self.request.has_random_regions();
-        let format = match self.format {
-            Some(GridFormat::Line) if is_random => {
-                bail!(
-                    "--format line has no room for the regions: use grid, svg, html, jsonl or csv"
-                )
+        let format = match (self.format, self.request.beyond_lines()) {
+            (Some(GridFormat::Line), Some(what)) => {
+                bail!("--format line has no room for {what}: use grid, svg, html, jsonl or csv")
             }
-            Some(format) => format,
-            None if is_random => GridFormat::Grid,
-            None => GridFormat::Line,
+            (Some(format), _) => format,
+            (None, Some(_)) => GridFormat::Grid,
+            (None, None) => GridFormat::Line,
         };
         // An endless list would only scroll by.
         let count = self.count.or(output.is_terminal().then_some(1));

@@ -10,7 +10,7 @@ use clap::Args;
 use satdoku::board::{Grid, Layout, RegionMap, Ruleset, Shape, Variant};
 use satdoku::explain::Difficulty;
 use satdoku::format::{ReadOptions, parse_puzzle, read_regions};
-use satdoku::generate::{Boards, Method, Pattern, Request, Symmetry};
+use satdoku::generate::{Boards, ConstraintKind, Method, Pattern, Request, Symmetry};
 
 use crate::cli::message::display_path;
 use crate::cli::options::heading::{ANSWER, INPUT};
@@ -73,6 +73,12 @@ pub struct RequestArgs {
           help_heading = INPUT)]
     variants: Vec<Variant>,
 
+    /// Draw constraints, such as cage,thermometer
+    ///
+    /// All:
+    #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = INPUT)]
+    constraints: Vec<ConstraintKind>,
+
     /// Replace boxes with regions, from a file or random
     ///
     /// Each puzzle then gets its own random regions.
@@ -114,6 +120,14 @@ impl RequestArgs {
         self.regions.as_deref() == Some(Path::new("random"))
     }
 
+    /// Returns the part of the puzzles that a line of cells does not show, if there is one.
+    pub fn beyond_lines(&self) -> Option<&'static str> {
+        if self.has_random_regions() {
+            return Some("the regions");
+        }
+        (!self.constraints.is_empty()).then_some("the constraints")
+    }
+
     /// Returns true if each puzzle has one solution.
     pub fn is_unique(&self) -> bool {
         self.holes.is_none()
@@ -146,6 +160,7 @@ impl RequestArgs {
                 None if self.unbiased => Method::ControlledBias,
                 None => Method::TopDown,
             },
+            constraints: self.constraints,
             ..Request::on(boards)
         })
     }

@@ -1,0 +1,42 @@
+//! Removal of the constraints that a puzzle does not need to have one solution.
+
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+
+use super::super::shuffle::shuffle;
+use crate::board::{Constraint, Layout, Puzzle};
+use crate::engine::mrv::Mrv;
+use crate::engine::{Budget, Engine, EngineError};
+
+/// Removes constraints in random order as long as the puzzle has one solution, except the first
+/// `fixed` ones. Returns the puzzle, and true if no other constraint can be removed.
+///
+/// Each constraint is tried once, because one that is needed among many is needed among fewer.
+pub(in super::super) fn remove_redundant(
+    mut puzzle: Puzzle,
+    fixed: usize,
+    engine: &mut Mrv,
+    budget: Budget,
+    random: &mut ChaCha8Rng,
+) -> Result<(Puzzle, bool), EngineError> {
+    let mut order: Vec<Constraint> = puzzle.layout().constraints()[fixed..].to_vec();
+    shuffle(&mut order, random);
+    let mut needs_all = true;
+    for constraint in order {
+        let rules = puzzle.layout().rules();
+        let (first, drawn) = rules.constraints().split_at(fixed);
+        let rest = drawn.iter().filter(|other| **other != constraint);
+        let rest: Vec<Constraint> = first.iter().chain(rest).cloned().collect();
+        let rules = rules.clone().with_constraints(rest);
+        let rules = rules.expect("some of the constraints of a board");
+        let smaller = puzzle.clone().on(Arc::new(Layout::new(rules)));
+        let (solutions, report) = engine.solutions(&smaller, 2, budget)?;
+        if solutions.len() < 2 && report.end.is_cut_short() {
+            needs_all = false;
+        } else if solutions.len() < 2 {
+            puzzle = smaller;
+        }
+    }
+    Ok((puzzle, needs_all))
+}

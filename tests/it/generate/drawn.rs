@@ -1,0 +1,80 @@
+//! `satdoku generate --constraints`: its puzzles are read and checked by the other commands.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::satdoku_on;
+
+/// Returns the output of a run without messages.
+fn made(options: &str) -> String {
+    let run = satdoku_on(&format!("generate --seed 1 {options}"), "");
+    assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{options}");
+    run.stdout
+}
+
+#[test]
+fn killers_without_givens_are_unique_and_need_every_cage() {
+    let killers = made("-n 2 --constraints cage --givens 0 --format jsonl");
+    for killer in killers.lines() {
+        let killer: Value = serde_json::from_str(killer).unwrap();
+        assert_eq!(killer["givens"], 0);
+        assert_eq!(
+            (&killer["minimal"], &killer["confirmed"]),
+            (&true.into(), &true.into())
+        );
+    }
+    for engine in ["sat", "mrv"] {
+        let run = satdoku_on(&format!("check --engine {engine}"), &killers);
+        assert_eq!((run.code, run.stdout.matches(": unique").count()), (0, 2));
+    }
+    let run = satdoku_on("minimise --constraints --all-redundant", &killers);
+    assert_eq!(run.stdout.matches(": minimal").count(), 2, "{}", run.stdout);
+    let options = "-n 1 --skip 1 --constraints cage --givens 0 --format jsonl -j 3";
+    assert_eq!(Some(made(options).trim()), killers.lines().nth(1));
+}
+
+#[test]
+fn every_format_has_the_constraints() {
+    for format in ["grid", "link", "link=sudokupad", "jsonl", "csv"] {
+        let options = format!("--constraints arrow,xv --box 2x3 --format {format}");
+        let puzzles = made(&format!("-n 2 {options}"));
+        let run = satdoku_on("check", &puzzles);
+        assert_eq!(
+            run.stdout.matches(": unique").count(),
+            2,
+            "{format}: {}",
+            run.stdout
+        );
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("killers.svg");
+    made(&format!(
+        "-n 3 --constraints cage --box 2x3 --per-page 2 --answers --format svg -o {}",
+        path.display()
+    ));
+    let svg = fs::read_to_string(path).unwrap();
+    // Two pages of puzzles and one of solutions.
+    assert_eq!(svg.matches("Sudoku, 6 by 6").count(), 6);
+    assert_eq!(
+        svg.matches("Digits in a cage differ and add up to its total")
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn constraints_go_with_variants_symmetry_and_givens() {
+    let puzzle = made(
+        "-n 1 --constraints thermometer --variant anti-knight --symmetry half-turn --format jsonl --box 2x3",
+    );
+    let object: Value = serde_json::from_str(&puzzle).unwrap();
+    let givens = object["puzzle"].as_str().unwrap().chars().map(|c| c == '.');
+    assert!(givens.clone().eq(givens.rev()), "{puzzle}");
+    assert_eq!(object["symmetric_minimal"], true);
+    assert_eq!(satdoku_on("check", &puzzle).code, 0);
+    let puzzle = made("-n 1 --constraints cage --givens 5 --box 2x3 --format jsonl");
+    let object: Value = serde_json::from_str(&puzzle).unwrap();
+    assert_eq!(object["givens"], 5);
+    assert_eq!(satdoku_on("check", &puzzle).code, 0);
+}
