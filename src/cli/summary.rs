@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use satdoku::engine::Report;
-use satdoku::task::{Answer, Count, Solution, Verdict};
+use satdoku::task::{Answer, Count, Estimated, Solution, Verdict};
 use serde::Serialize;
 
 use super::exit::Exit;
@@ -71,11 +71,15 @@ impl Tally {
 
     /// Returns the tally of a number of solutions.
     pub fn of_count(answer: &Answer<Count>) -> Tally {
-        let (exit, outcome) = match answer.outcome {
-            Count::Exactly(_) => (Exit::Success, "counted"),
-            Count::AtLeast(_) => (Exit::Success, "more"),
-            Count::None(_) => (Exit::Negative, "none"),
-            Count::Unknown(..) => (Exit::Negative, "unknown"),
+        let (exit, outcome) = count_outcome(&answer.outcome);
+        Tally::of_answer(exit, outcome, &answer.report)
+    }
+
+    /// Returns the tally of an estimated number of solutions.
+    pub fn of_estimate(answer: &Answer<Estimated>) -> Tally {
+        let (exit, outcome) = match &answer.outcome {
+            Estimated::Counted(count) => count_outcome(count),
+            Estimated::About(_) => (Exit::Success, "estimated"),
         };
         Tally::of_answer(exit, outcome, &answer.report)
     }
@@ -86,6 +90,16 @@ impl Tally {
             outcome: None,
             ..Tally::new(Exit::Failed, "")
         }
+    }
+}
+
+/// Returns the exit code and the word for a number of solutions.
+fn count_outcome(count: &Count) -> (Exit, &'static str) {
+    match count {
+        Count::Exactly(_) => (Exit::Success, "counted"),
+        Count::AtLeast(_) => (Exit::Success, "more"),
+        Count::None(_) => (Exit::Negative, "none"),
+        Count::Unknown(..) => (Exit::Negative, "unknown"),
     }
 }
 

@@ -117,7 +117,7 @@ impl Candidates {
     }
 
     /// Removes all other digits from a cell that has several, but nothing that follows from that.
-    fn place(&mut self, candidate: Candidate) {
+    pub(crate) fn place(&mut self, candidate: Candidate) {
         let digit = candidate.digit.index();
         with_rules!(self, rules => rules.keep_only(candidate.cell, digit / 64, 1 << (digit % 64)));
     }

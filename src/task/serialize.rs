@@ -4,6 +4,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::conflict::Conflict;
+use super::estimate::Estimated;
 use super::verdict::{Confirmation, Count, Solution, Verdict};
 
 impl Serialize for Verdict {
@@ -58,6 +59,24 @@ impl Serialize for Count {
             Count::Unknown(_, limit) => map.serialize_entry("error", &limit.to_string())?,
             Count::Exactly(_) | Count::AtLeast(_) => {}
         }
+        map.end()
+    }
+}
+
+impl Serialize for Estimated {
+    /// Writes the fields of [`Count`], or `estimate` (null above 1.8e308), its logarithm `log10`,
+    /// `relative_error` and `probes`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let estimate = match self {
+            Estimated::Counted(count) => return count.serialize(serializer),
+            Estimated::About(estimate) => estimate,
+        };
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("complete", &false)?;
+        map.serialize_entry("estimate", &estimate.mean())?;
+        map.serialize_entry("log10", &estimate.log10)?;
+        map.serialize_entry("relative_error", &estimate.relative_error)?;
+        map.serialize_entry("probes", &estimate.probes)?;
         map.end()
     }
 }

@@ -10,6 +10,7 @@ use super::confirmed_engine::{CONFIRMATION_NODES, ConfirmedEngine, confirmation_
 #[cfg(doc)]
 use super::conflict::Conflict;
 use super::error::{QuestionError, ResultError, TaskError};
+use super::estimate::{self, Estimated, Prober};
 use super::minimise::{self, Minimal, Needs};
 use super::solutions::SolutionIter;
 use super::verdict::{Answer, Count, Limit, Solution, Verdict};
@@ -195,7 +196,8 @@ impl Session {
     /// # Errors
     /// [`TaskError`] if an engine fails, never because of the puzzle.
     pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Result<Answer<Count>, TaskError> {
-        self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, limit))
+        let budget = self.start();
+        self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, limit), budget)
     }
 
     /// Counts like [`Session::count`] and adds each solution to `counter`, where another thread can
@@ -210,7 +212,8 @@ impl Session {
         counter: &AtomicU64,
     ) -> Result<Answer<Count>, TaskError> {
         let solutions = SolutionSink::counting(puzzle, limit);
-        self.exhaust(puzzle, &mut solutions.with_counter(counter))
+        let budget = self.start();
+        self.exhaust(puzzle, &mut solutions.with_counter(counter), budget)
     }
 
     /// Passes distinct solutions of `puzzle` to `receive` as they are found, until there are `limit`
@@ -225,7 +228,55 @@ impl Session {
         limit: u64,
         receive: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<Answer<Count>, TaskError> {
-        self.exhaust(puzzle, &mut SolutionSink::new(puzzle, limit, receive))
+        let budget = self.start();
+        self.exhaust(
+            puzzle,
+            &mut SolutionSink::new(puzzle, limit, receive),
+            budget,
+        )
+    }
+
+    /// Estimates the number of solutions of `puzzle` as the mean of `probes` random probes (D. E. Knuth,
+    /// 1975), or counts them if they are few. The same `seed` makes the same probes on every machine. If
+    /// the time of the session runs out, the answer is the mean of the probes so far.
+    ///
+    /// The empty 9×9 board has 6,670,903,752,021,072,936,960 solutions:
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::engine::find;
+    /// use satdoku::task::{Estimated, Session};
+    ///
+    /// let empty = Puzzle::empty("3x3".parse()?);
+    /// let mut session = Session::new(find("mrv")?.make());
+    /// let Estimated::About(estimate) = session.estimate(&empty, 100, 1)?.outcome else {
+    ///     panic!("too many to count");
+    /// };
+    /// assert!((21.7..21.9).contains(&estimate.log10));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TaskError`] if an engine fails, never because of the puzzle.
+    pub fn estimate(
+        &mut self,
+        puzzle: &Puzzle,
+        probes: u64,
+        seed: u64,
+    ) -> Result<Answer<Estimated>, TaskError> {
+        let budget = self.start();
+        let few = estimate::counting_budget(budget);
+        let counted = self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, u64::MAX), few)?;
+        if !matches!(counted.outcome, Count::Unknown(_, Limit::Nodes(_))) {
+            return Ok(counted.map(Estimated::Counted));
+        }
+        let mut prober = Prober::new(self.engine.engine.as_mut(), puzzle, budget, seed);
+        Ok(match prober.run(probes)? {
+            Some(estimate) => counted.map(|_| Estimated::About(estimate)),
+            None => counted.map(|_| {
+                Estimated::Counted(Count::Unknown(0, Limit::of_search(End::OutOfTime, budget)))
+            }),
+        })
     }
 
     /// Searches until `solutions` is full.
@@ -233,8 +284,8 @@ impl Session {
         &mut self,
         puzzle: &Puzzle,
         solutions: &mut SolutionSink<'_>,
+        budget: Budget,
     ) -> Result<Answer<Count>, TaskError> {
-        let budget = self.start();
         let engine = self.engine.engine.as_mut();
         let result = engine.search(puzzle, budget, solutions);
         let report = result.map_err(|error| TaskError::failed(engine, puzzle, error))?;

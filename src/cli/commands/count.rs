@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::HumanCount;
 use satdoku::Deadline;
-use satdoku::task::{Answer, Count, Session};
+use satdoku::task::{Count, Estimated, Session};
 
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::interrupt_flag;
@@ -31,7 +31,8 @@ use crate::cli::summary::Tally;
 #[command(after_help = "\
 Examples:
   satdoku count puzzle.txt
-  satdoku count --limit 1000000000 --report puzzle.txt")]
+  satdoku count --limit 1000000000 --report puzzle.txt
+  satdoku count --estimate puzzle.txt     # with a standard error")]
 pub struct CountArgs {
     #[command(flatten)]
     records: RecordArgs,
@@ -46,6 +47,19 @@ pub struct CountArgs {
           value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
+    /// Estimate the number by random probes [default: 100000]
+    ///
+    /// The mean of the probes has a standard error, which falls with the square root of their number.
+    /// The method is that of D. E. Knuth (1975). Puzzles with few solutions are counted exactly. At the
+    /// --timeout and after Ctrl-C, the answer is the mean so far.
+    #[arg(long, value_name = "PROBES", num_args = 0..=1, require_equals = true, default_missing_value = "100000",
+          conflicts_with = "limit", value_parser = clap::value_parser!(u64).range(2..))]
+    estimate: Option<u64>,
+
+    /// Set the seed of the random probes
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "estimate")]
+    seed: u64,
+
     /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
@@ -56,6 +70,8 @@ pub struct CountArgs {
 struct CountSolutions {
     search: SearchOptions,
     limit: u64,
+    /// The number of probes and the seed.
+    estimate: Option<(u64, u64)>,
     so_far: Arc<SoFar>,
 }
 
@@ -72,7 +88,11 @@ impl CountArgs {
     /// Counts for every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let rows = self.format.row_format().map(|format| {
-            let mut columns = vec!["count", "complete", "conflict", "minimal_conflict"];
+            let mut columns = vec!["count", "complete"];
+            if self.estimate.is_some() {
+                columns.extend(["estimate", "log10", "relative_error", "probes"]);
+            }
+            columns.extend(["conflict", "minimal_conflict"]);
             columns.extend(["reason", "error"]);
             if self.search.report {
                 columns.push("report");
@@ -83,6 +103,7 @@ impl CountArgs {
         let count = CountSolutions {
             search: self.search.checked("mrv")?,
             limit: self.limit,
+            estimate: self.estimate.map(|probes| (probes, self.seed)),
             so_far: so_far.clone(),
         };
         let layout = RecordOutput {
@@ -122,6 +143,17 @@ impl RecordCommand for CountSolutions {
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
         let (puzzle, _) = question.puzzle()?;
+        if let Some((probes, seed)) = self.estimate {
+            let answer = session.estimate(puzzle, probes, seed)?;
+            question.write(&answer, reply, |reply| {
+                let text = match &answer.outcome {
+                    Estimated::Counted(count) => text(count),
+                    Estimated::About(estimate) => estimate.to_string(),
+                };
+                reply.text(format!("{}{text}\n", question.place()));
+            });
+            return Ok(Tally::of_estimate(&answer));
+        }
         let SoFar { solutions, running } = &*self.so_far;
         running.fetch_add(1, Ordering::Relaxed);
         let answer = session.count_in(puzzle, self.limit, solutions);
@@ -130,14 +162,18 @@ impl RecordCommand for CountSolutions {
         question.write(&answer, reply, |reply| {
             let cost = self.search.cost(&answer);
             let cost = cost.map(|cost| format!(" ({cost})")).unwrap_or_default();
-            reply.text(format!("{}{}{cost}\n", question.place(), text(&answer)));
+            reply.text(format!(
+                "{}{}{cost}\n",
+                question.place(),
+                text(&answer.outcome)
+            ));
         });
         Ok(Tally::of_count(&answer))
     }
 }
 
-fn text(answer: &Answer<Count>) -> String {
-    match &answer.outcome {
+fn text(count: &Count) -> String {
+    match count {
         Count::None(conflict) => format!("0: {conflict}"),
         Count::Exactly(count) => count.to_string(),
         Count::AtLeast(count) => format!("≥{count}"),

@@ -119,3 +119,53 @@ fn an_order_is_for_the_engine_static_only() {
     assert_eq!(run.stderr, "--order is for the engine static\n");
     assert_eq!(run.code, 2);
 }
+
+#[test]
+fn the_number_of_solutions_is_estimated_with_an_error() {
+    let empty = ".".repeat(81);
+    let run = satdoku_on("count --estimate=500 --seed 3", &empty);
+    let text = run
+        .stdout
+        .strip_prefix("<stdin>:1: ≈6.")
+        .expect("an estimate near 6.67e21");
+    assert!(
+        text.contains("e21 ± ") && text.ends_with(" % (500 probes)\n"),
+        "{text}"
+    );
+    assert_eq!(run.code, 0);
+    assert_eq!(
+        satdoku_on("count --estimate=500 --seed 3", &empty).stdout,
+        run.stdout
+    );
+
+    let run = satdoku_on("count --estimate=500 --seed 3 --format jsonl", &empty);
+    let row: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let [estimate, log10, error] =
+        ["estimate", "log10", "relative_error"].map(|name| row[name].as_f64().unwrap());
+    assert!((estimate / 6.67e21 - 1.0).abs() < 4.0 * error, "{row}");
+    assert!((estimate.log10() - log10).abs() < 1e-9);
+    assert_eq!(
+        (row["complete"].as_bool(), row["probes"].as_u64()),
+        (Some(false), Some(500))
+    );
+}
+
+#[test]
+fn few_solutions_are_counted_instead_of_estimated() {
+    for (puzzle, expected, code) in [
+        (PUZZLES[0][0], "1", 0),
+        (TWO_SOLUTIONS, "2", 0),
+        ("11..............", "0: r1c1=1 and r1c2=1 in row 1", 1),
+    ] {
+        let run = satdoku_on("count --estimate", puzzle);
+        assert_eq!(run.stdout, format!("<stdin>:1: {expected}\n"));
+        assert_eq!(run.code, code);
+    }
+}
+
+#[test]
+fn an_estimate_ends_at_the_time_limit() {
+    let run = satdoku_on("count --estimate=1000000000 --timeout 1", &".".repeat(81));
+    assert!(run.stdout.contains(" ± "), "{}", run.stdout);
+    assert_eq!(run.code, 0);
+}
