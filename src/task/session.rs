@@ -237,19 +237,17 @@ impl Session {
     }
 
     /// Estimates the number of solutions of `puzzle` as the mean of `probes` random probes (D. E. Knuth,
-    /// 1975), or counts them if they are few. The same `seed` makes the same probes on every machine. If
+    /// 1975), or counts them if they are few. The engine is always MRV. The same `seed` makes the same probes on every machine. If
     /// the time of the session runs out, the answer is the mean of the probes so far.
     ///
     /// The empty 9×9 board has 6,670,903,752,021,072,936,960 solutions:
     ///
     /// ```
     /// use satdoku::board::Puzzle;
-    /// use satdoku::engine::find;
     /// use satdoku::task::{Estimated, Session};
     ///
     /// let empty = Puzzle::empty("3x3".parse()?);
-    /// let mut session = Session::new(find("mrv")?.make());
-    /// let Estimated::About(estimate) = session.estimate(&empty, 100, 1)?.outcome else {
+    /// let Estimated::About(estimate) = Session::default().estimate(&empty, 100, 1)?.outcome else {
     ///     panic!("too many to count");
     /// };
     /// assert!((21.7..21.9).contains(&estimate.log10));
@@ -266,17 +264,24 @@ impl Session {
     ) -> Result<Answer<Estimated>, TaskError> {
         let budget = self.start();
         let few = estimate::counting_budget(budget);
-        let counted = self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, u64::MAX), few)?;
+        let mut counting = Session {
+            engine: ConfirmedEngine {
+                engine: Box::<Mrv>::default(),
+                confirmation: None,
+                gives_reasons: self.engine.gives_reasons,
+            },
+            ..*self
+        };
+        let mut all = SolutionSink::counting(puzzle, u64::MAX);
+        let counted = counting.exhaust(puzzle, &mut all, few)?;
         if !matches!(counted.outcome, Count::Unknown(_, Limit::Nodes(_))) {
             return Ok(counted.map(Estimated::Counted));
         }
-        let mut prober = Prober::new(self.engine.engine.as_mut(), puzzle, budget, seed);
-        Ok(match prober.run(probes)? {
-            Some(estimate) => counted.map(|_| Estimated::About(estimate)),
-            None => counted.map(|_| {
-                Estimated::Counted(Count::Unknown(0, Limit::of_search(End::OutOfTime, budget)))
-            }),
-        })
+        let engine = counting.engine.engine.as_mut();
+        let estimate = Prober::new(engine, puzzle, budget, seed).run(probes)?;
+        let late = Count::Unknown(all.count(), Limit::of_search(End::OutOfTime, budget));
+        let estimated = estimate.map_or(Estimated::Counted(late), Estimated::About);
+        Ok(counted.map(|_| estimated))
     }
 
     /// Searches until `solutions` is full.

@@ -53,7 +53,7 @@ pub struct CountArgs {
     /// The method is that of D. E. Knuth (1975). Puzzles with few solutions are counted exactly. At the
     /// --timeout and after Ctrl-C, the answer is the mean so far.
     #[arg(long, value_name = "PROBES", num_args = 0..=1, require_equals = true, default_missing_value = "100000",
-          conflicts_with = "limit", value_parser = clap::value_parser!(u64).range(2..))]
+          conflicts_with_all = ["limit", "engine", "solver"], value_parser = clap::value_parser!(u64).range(2..))]
     estimate: Option<u64>,
 
     /// Set the seed of the random probes
