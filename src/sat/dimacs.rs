@@ -105,6 +105,13 @@ fn write_comments(
     if let Some(first) = auxiliaries.next() {
         let last = auxiliaries.last().unwrap_or(first);
         writeln!(output, "c auxiliary {first} to {last}")?;
+        // In the format of the Model Counting Competition, the variables whose values distinguish
+        // solutions.
+        write!(output, "c p show")?;
+        for (variable, _) in translation.map().iter() {
+            write!(output, " {variable}")?;
+        }
+        writeln!(output, " 0")?;
     }
     translation.write_drawn(&mut MeaningWriter { output })?;
     Ok(())
@@ -153,6 +160,7 @@ mod tests {
     use super::super::at_most_one::AtMostOne;
     use super::super::encoding::Encoding;
     use super::*;
+    use crate::board::Puzzle;
     use crate::testing::{puzzle, random_puzzles};
 
     fn written(translation: &Translation<'_>, block: Option<&Grid>) -> String {
@@ -183,6 +191,20 @@ mod tests {
                 assert!(!comments.any(|line| line.contains(" cnf ")), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn model_counters_learn_which_variables_are_candidates() {
+        let puzzle = Puzzle::empty("2x3".parse().unwrap());
+        let pairwise = Translation::new(&puzzle, Encoding::Minimal);
+        assert!(!written(&pairwise, None).contains("c p show"));
+        let translation = Translation::new(&puzzle, Encoding::Minimal);
+        let text = written(&translation.with_at_most_one(AtMostOne::Sequential), None);
+        let (_, shown) = text.split_once("\nc p show ").unwrap();
+        let all: Vec<String> = (0..=64)
+            .map(|variable| ((variable + 1) % 65).to_string())
+            .collect();
+        assert_eq!(shown.lines().next(), Some(all.join(" ").as_str()));
     }
 
     #[test]
