@@ -6,7 +6,8 @@ use super::conflict::Conflict;
 use super::error::{QuestionError, TaskError};
 use super::verdict::{Answer, Limit, Verdict};
 use crate::board::{Puzzle, verify};
-use crate::engine::{Budget, End, EngineError, Report, Work};
+use crate::engine::mrv::Mrv;
+use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::propagate::Candidates;
 use crate::sat::Translation;
 
@@ -104,12 +105,46 @@ fn retain_possible(
     Ok(possible.limit.map(|limit| Limit::of_solver(limit, budget)))
 }
 
+/// The candidates that occur in some solution, with counts.
+#[derive(Debug, Clone)]
+pub struct CandidateCounts {
+    /// The candidates.
+    pub candidates: Candidates,
+    /// The number of solutions that have each, in the order of [`Candidates::iter`].
+    pub counts: Vec<u64>,
+}
+
+/// Counts the solutions that have each of these candidates, up to `limit`, for [`Session::candidate_counts`](super::Session::candidate_counts).
+pub(super) fn count_candidates(
+    candidates: Answer<Candidates>,
+    puzzle: &Puzzle,
+    limit: u64,
+    budget: Budget,
+) -> Result<Answer<CandidateCounts>, QuestionError> {
+    let mut engine = Mrv::default();
+    let mut counts = Vec::new();
+    for candidate in candidates.outcome.iter() {
+        let mut givens = puzzle.givens().clone();
+        givens.set(candidate.cell, Some(candidate.digit));
+        let with = puzzle.with_givens(givens);
+        let with = with.expect("a candidate of a solution is not removed");
+        let mut solutions = SolutionSink::counting(&with, limit);
+        let report = engine.search(&with, budget, &mut solutions);
+        let report = report.map_err(|error| TaskError::failed(&engine, &with, error))?;
+        if report.end.is_cut_short() {
+            let verdict = Verdict::Unknown(Limit::of_search(report.end, budget));
+            return Err(QuestionError::verdict(Answer::unconfirmed(verdict, report)));
+        }
+        counts.push(solutions.count());
+    }
+    Ok(candidates.map(|candidates| CandidateCounts { candidates, counts }))
+}
+
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::engine::{Budget, Engine, SolutionSink, mrv::Mrv};
     use crate::task::Session;
     use crate::testing::random_puzzles;
 
@@ -130,6 +165,15 @@ mod tests {
                 continue;
             }
             let count = solutions.count();
+            if count > 0 {
+                let answer = Session::default().candidate_counts(&puzzle, 20_000);
+                let CandidateCounts { candidates, counts } = answer.unwrap().outcome;
+                assert_eq!(candidates.iter().count(), counts.len());
+                // Each solution has one candidate in each cell.
+                let cells = puzzle.givens().cells().len() as u64;
+                assert_eq!(counts.iter().sum::<u64>(), count * cells);
+                assert!(counts.iter().all(|solutions| *solutions > 0));
+            }
             several += u64::from(count > 1);
             match Session::default().candidates(&puzzle) {
                 Err(error) => {

@@ -24,7 +24,7 @@ mod tests;
 mod verdict;
 
 pub(crate) use backbone::possible_variables;
-pub use candidates::{Rules, candidates_after};
+pub use candidates::{CandidateCounts, Rules, candidates_after};
 pub use clue::Clue;
 pub(crate) use clue::givens;
 pub use conflict::Conflict;

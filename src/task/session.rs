@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use super::candidates::possible_candidates;
+use super::candidates::{CandidateCounts, count_candidates, possible_candidates};
 use super::clue::ClueKind;
 use super::confirmed_engine::{CONFIRMATION_NODES, ConfirmedEngine, confirmation_nodes};
 #[cfg(doc)]
@@ -357,6 +357,32 @@ impl Session {
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Answer<Candidates>, QuestionError> {
         let budget = self.start();
         possible_candidates(&mut self.engine, puzzle, budget)
+    }
+
+    /// Finds the candidates that occur in some solution and counts the solutions that have each, up to
+    /// `limit`. The MRV engine counts.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::Session;
+    ///
+    /// let puzzle: Puzzle = "12..34..........".parse()?;
+    /// let counted = Session::default().candidate_counts(&puzzle, 100)?.outcome;
+    /// let first = counted.candidates.iter().next().unwrap();
+    /// assert_eq!((first.name(4).to_string(), counted.counts[0]), ("r1c1=1".into(), 24));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`Session::candidates`].
+    pub fn candidate_counts(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+    ) -> Result<Answer<CandidateCounts>, QuestionError> {
+        let budget = self.start();
+        let candidates = possible_candidates(&mut self.engine, puzzle, budget)?;
+        count_candidates(candidates, puzzle, limit, budget)
     }
 
     /// Leaves out givens as long as the puzzle keeps its one solution.

@@ -2,13 +2,17 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use satdoku::Deadline;
 use satdoku::board::Puzzle;
 use satdoku::engine::Budget;
 use satdoku::format::{Alphabet, Form, Mark, Notes, Picture, candidate_words, write_candidates};
 use satdoku::propagate::Candidates;
-use satdoku::task::{Conflict, Limit, QuestionError, Rules, Session, Verdict, candidates_after};
+use satdoku::task::{
+    Answer, Conflict, Limit, QuestionError, Rules, Session, Verdict, candidates_after,
+};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::cli::exit::Exit;
@@ -50,6 +54,13 @@ pub struct CandidatesArgs {
     #[arg(long, help_heading = ANSWER)]
     exact: bool,
 
+    /// Count the solutions that have each candidate [default: 100]
+    ///
+    /// Counts stop at LIMIT. In JSON, `counts` has them in the order of the digits in `candidates`.
+    #[arg(long, value_name = "LIMIT", num_args = 0..=1, require_equals = true, default_missing_value = "100",
+          requires = "exact", help_heading = ANSWER, value_parser = clap::value_parser!(u64).range(1..))]
+    counts: Option<u64>,
+
     /// Give up a puzzle after this many seconds
     ///
     /// Fractions are allowed.
@@ -87,6 +98,7 @@ enum CandidateFormat {
 /// The checked options.
 struct ListCandidates {
     source: Exclusion,
+    counts: Option<u64>,
     timeout: Option<Duration>,
     max_memory: u64,
     format: CandidateFormat,
@@ -103,19 +115,52 @@ enum Exclusion {
 /// The candidates of a puzzle, or why it has none.
 struct CellCandidates {
     candidates: Result<Candidates, Conflict>,
+    /// The number of solutions that have each candidate, and the largest such number that was looked
+    /// for.
+    counts: Option<(Vec<u64>, u64)>,
     alphabet: Alphabet,
 }
 
 impl Serialize for CellCandidates {
-    /// Writes `candidates`, or `conflict` and `reason`.
+    /// Writes `candidates` and `counts`, or `conflict` and `reason`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.candidates {
-            Ok(candidates) => {
-                let words = candidate_words(candidates, self.alphabet);
-                serializer.collect_map([("candidates", words)])
-            }
-            Err(conflict) => conflict.serialize(serializer),
+        let candidates = match &self.candidates {
+            Ok(candidates) => candidates,
+            Err(conflict) => return conflict.serialize(serializer),
+        };
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("candidates", &candidate_words(candidates, self.alphabet))?;
+        if let Some((counts, _)) = &self.counts {
+            let counted: Vec<_> = candidates.iter().zip(counts).collect();
+            let cells = counted.chunk_by(|(one, _), (other, _)| one.cell == other.cell);
+            let counts: Vec<Vec<u64>> = cells
+                .map(|cell| cell.iter().map(|(_, count)| **count).collect())
+                .collect();
+            map.serialize_entry("counts", &counts)?;
         }
+        map.end()
+    }
+}
+
+impl CellCandidates {
+    /// Returns a line for each cell that has several candidates: how many solutions have each, with a
+    /// `+` if there may be more.
+    fn count_lines(&self, candidates: &Candidates) -> Option<String> {
+        let (counts, limit) = self.counts.as_ref()?;
+        let size = candidates.layout().size();
+        let counted: Vec<_> = candidates.iter().zip(counts).collect();
+        let mut text = String::new();
+        for cell in counted.chunk_by(|(one, _), (other, _)| one.cell == other.cell) {
+            if cell.len() > 1 {
+                text += &format!("{}:", cell[0].0.cell.name(size));
+                for (candidate, count) in cell {
+                    let more = if *count == limit { "+" } else { "" };
+                    text += &format!(" {}×{count}{more}", self.alphabet.symbol(candidate.digit));
+                }
+                text.push('\n');
+            }
+        }
+        Some(text)
     }
 }
 
@@ -135,13 +180,12 @@ impl CandidatesArgs {
         if self.paging.is_present() {
             output.lay_out(self.paging.layout(false));
         }
-        let columns = [
-            "candidates",
-            "conflict",
-            "minimal_conflict",
-            "reason",
-            "error",
-        ];
+        if is_picture && self.counts.is_some() {
+            bail!("--counts has no picture: use --format text, jsonl or csv");
+        }
+        let mut columns = vec!["candidates"];
+        columns.extend(self.counts.map(|_| "counts"));
+        columns.extend(["conflict", "minimal_conflict", "reason", "error"]);
         let layout = RecordOutput {
             rows: format.map(|format| AnswerRows::new(format, &columns)),
             ..RecordOutput::default()
@@ -153,6 +197,7 @@ impl CandidatesArgs {
                 (_, _, true) => Exclusion::Rules(Rules::Singles),
                 _ => Exclusion::Rules(Rules::Givens),
             },
+            counts: self.counts,
             timeout: self.timeout,
             max_memory: self.max_memory.unwrap_or(default_budget().memory),
             format: self.format,
@@ -187,18 +232,31 @@ impl RecordCommand for ListCandidates {
             let limit = Limit::Memory(self.max_memory);
             return Err(Failure::Unanswered(limit.to_string()));
         }
-        let (candidates, needed_solver) = match self.source {
-            Exclusion::Solutions => exact_candidates(session, puzzle)?,
-            Exclusion::Rules(rules) => (candidates_after(rules, puzzle), false),
+        let mut answer = CellCandidates {
+            candidates: Ok(Candidates::new(puzzle)),
+            counts: None,
+            alphabet: form.alphabet,
         };
+        let mut needed_solver = false;
+        match (self.source, self.counts) {
+            (Exclusion::Rules(rules), _) => answer.candidates = candidates_after(rules, puzzle),
+            (Exclusion::Solutions, None) => {
+                let exact = session.candidates(puzzle);
+                (answer.candidates, needed_solver) = or_conflict(exact)?;
+            }
+            (Exclusion::Solutions, Some(limit)) => {
+                let (counted, solver) = or_conflict(session.candidate_counts(puzzle, limit))?;
+                needed_solver = solver;
+                answer.candidates = counted.map(|counted| {
+                    answer.counts = Some((counted.counts, limit));
+                    counted.candidates
+                });
+            }
+        }
         if let Some(deadline) = deadline.filter(Deadline::is_over) {
             let limit = Limit::Time(deadline.duration());
             return Err(Failure::Unanswered(limit.to_string()));
         }
-        let answer = CellCandidates {
-            candidates,
-            alphabet: form.alphabet,
-        };
         question.write(&answer, reply, |reply| match &answer.candidates {
             Ok(candidates) if self.format == CandidateFormat::Svg => {
                 let svg = picture(puzzle, form, candidates, self.source);
@@ -209,7 +267,10 @@ impl RecordCommand for ListCandidates {
                     ..SheetPicture::default()
                 });
             }
-            Ok(candidates) => reply.grid(write_candidates(candidates, form.alphabet)),
+            Ok(candidates) => reply.grid(match answer.count_lines(candidates) {
+                Some(lines) => lines,
+                None => write_candidates(candidates, form.alphabet),
+            }),
             Err(conflict) => report_no_solution(question.record, conflict, reply),
         });
         let (exit, outcome) = match answer.candidates {
@@ -235,12 +296,11 @@ impl ListCandidates {
     }
 }
 
-/// Returns the candidates that occur in a solution, and whether that took a SAT solver.
-fn exact_candidates(
-    session: &mut Session,
-    puzzle: &Puzzle,
-) -> Result<(Result<Candidates, Conflict>, bool), Failure> {
-    let (candidates, report) = match session.candidates(puzzle) {
+/// Returns an answer or the conflict of a puzzle without a solution, and whether that took a SAT solver.
+fn or_conflict<T>(
+    answer: Result<Answer<T>, QuestionError>,
+) -> Result<(Result<T, Conflict>, bool), Failure> {
+    let (outcome, report) = match answer {
         Ok(answer) => (Ok(answer.outcome), answer.report),
         Err(QuestionError::Verdict(answer)) => match answer.outcome {
             Verdict::None(conflict) => (Err(conflict), answer.report),
@@ -249,7 +309,7 @@ fn exact_candidates(
         },
         Err(QuestionError::Task(error)) => return Err(error.into()),
     };
-    Ok((candidates, report.work.solver_calls > 0))
+    Ok((outcome, report.work.solver_calls > 0))
 }
 
 /// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full

@@ -108,3 +108,34 @@ fn pictures_show_pencil_marks_small_and_placed_digits_large() {
         ("--per-page is for --format svg and html\n", 2)
     );
 }
+
+#[test]
+fn the_solutions_that_have_each_candidate_are_counted() {
+    let run = satdoku_on("candidates --exact --counts", TWO_SOLUTIONS);
+    assert!(run.stdout.starts_with("r1c2: 6×1 8×1\n"), "{}", run.stdout);
+    let run = satdoku_on("candidates --exact --counts=1", TWO_SOLUTIONS);
+    assert!(
+        run.stdout.starts_with("r1c2: 6×1+ 8×1+\n"),
+        "{}",
+        run.stdout
+    );
+    let run = satdoku_on(
+        "candidates --exact --counts=1000 --format jsonl",
+        "12..............",
+    );
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(object["candidates"][2], "34");
+    let counts = object["counts"].as_array().unwrap();
+    for cell in counts {
+        let cell: u64 = cell
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|count| count.as_u64().unwrap())
+            .sum();
+        assert_eq!(cell, 24);
+    }
+    assert_eq!(counts.len(), 16);
+    let run = satdoku_on("candidates --exact --counts --format svg", TWO_SOLUTIONS);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+}
