@@ -201,10 +201,11 @@ mod tests {
         let translation = Translation::new(&puzzle, Encoding::Minimal);
         let text = written(&translation.with_at_most_one(AtMostOne::Sequential), None);
         let (_, shown) = text.split_once("\nc p show ").unwrap();
-        let all: Vec<String> = (0..=64)
-            .map(|variable| ((variable + 1) % 65).to_string())
+        let candidates: Vec<String> = (1..=216)
+            .map(|variable: u16| variable.to_string())
             .collect();
-        assert_eq!(shown.lines().next(), Some(all.join(" ").as_str()));
+        let expected = format!("{} 0", candidates.join(" "));
+        assert_eq!(shown.lines().next(), Some(expected.as_str()));
     }
 
     #[test]
