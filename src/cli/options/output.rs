@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use satdoku::board::{Grid, Puzzle};
+use satdoku::board::{Grid, Puzzle, Ruleset};
 use satdoku::explain::rate;
 use satdoku::format::{
     Arrangement, Form, LinkSite, Picture, Strokes, pencil_marks, write_candidates, write_link,
@@ -138,6 +138,13 @@ pub enum GridFormat {
     /// A link that opens the grid on sudokupad.app
     #[value(name = "link=sudokupad")]
     SudokuPadLink,
+    /// A link that opens a classic 9×9 grid on sudokuwiki.org
+    #[value(name = "link=sudokuwiki")]
+    SudokuWikiLink,
+    /// A collection of other programs: a line with 0 for blanks
+    Sdm,
+    /// A file of SadMan Sudoku and others: rows below [Puzzle], a solution below [State]
+    Sdk,
     /// A picture with givens in black and other digits in blue; several make one document
     Svg,
     /// Pages of pictures, for a browser to print
@@ -154,6 +161,7 @@ impl GridFormat {
         match self {
             GridFormat::Link => Some(LinkSite::FPuzzles),
             GridFormat::SudokuPadLink => Some(LinkSite::SudokuPad),
+            GridFormat::SudokuWikiLink => Some(LinkSite::SudokuWiki),
             _ => None,
         }
     }
@@ -201,6 +209,8 @@ impl Printing {
             output.name_files(match format {
                 Some(GridFormat::Svg) => "svg",
                 Some(GridFormat::Html) => "html",
+                Some(GridFormat::Sdm) => "sdm",
+                Some(GridFormat::Sdk) => "sdk",
                 _ => "txt",
             });
         }
@@ -230,13 +240,17 @@ impl Printing {
 
     /// Refuses a puzzle that the format cannot express.
     pub fn require_expressible(&self, puzzle: &Puzzle) -> Result<(), Failure> {
-        match self.format.and_then(GridFormat::site) {
-            Some(site) => match write_link(puzzle, None, site) {
-                Ok(_) => Ok(()),
-                Err(error) => Err(Failure::Unanswered(error.to_string())),
-            },
-            None => Ok(()),
+        if let Some(site) = self.format.and_then(GridFormat::site) {
+            let link = write_link(puzzle, None, site);
+            link.map_err(|error| Failure::Unanswered(error.to_string()))?;
         }
+        let has_only_givens = matches!(self.format, Some(GridFormat::Sdm | GridFormat::Sdk));
+        if has_only_givens && (has_rules(puzzle) || !puzzle.removed().is_empty()) {
+            let error =
+                "expected a puzzle that its givens describe for .sdm and .sdk, found other rules";
+            return Err(Failure::Unanswered(error.to_string()));
+        }
+        Ok(())
     }
 
     /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. `number` is that of the
@@ -254,6 +268,11 @@ impl Printing {
                 Ok(link) => reply.grid(link + "\n"),
                 Err(error) => reply.message(error),
             };
+        }
+        match self.format {
+            Some(GridFormat::Sdm) => return reply.grid(sdm(puzzle, grid)),
+            Some(GridFormat::Sdk) => return reply.grid(sdk(puzzle, grid)),
+            _ => {}
         }
         let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
         let is_drawn = match self.format {
@@ -322,6 +341,29 @@ impl Printing {
             _ => form,
         }
     }
+}
+
+/// Returns true if a board has rules beyond rows, columns and boxes.
+fn has_rules(puzzle: &Puzzle) -> bool {
+    let rules = puzzle.layout().rules();
+    *rules != Ruleset::classic(rules.shape())
+}
+
+/// Returns a grid as a line of a `.sdm` file.
+fn sdm(puzzle: &Puzzle, grid: &Grid) -> String {
+    let form = Form::of_size(Arrangement::Line, puzzle.size());
+    form.write(grid, puzzle.layout().shape()).replace('.', "0")
+}
+
+/// Returns a puzzle as a `.sdk` file, with `grid` as its state if that is not the puzzle itself.
+fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
+    let form = Form::of_size(Arrangement::Rows, puzzle.size());
+    let rows = |grid| form.write(grid, puzzle.layout().shape());
+    let state = match grid == puzzle.givens() {
+        true => String::new(),
+        false => format!("[State]\n{}", rows(grid)),
+    };
+    format!("[Puzzle]\n{}{state}", rows(puzzle.givens()))
 }
 
 /// Returns the constraints of a puzzle, a line each; nothing for a solution.

@@ -7,7 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
 use super::*;
-use crate::board::{Candidate, Constraint, Digit, Grid, Puzzle, RegionMap};
+use crate::board::{
+    Candidate, Constraint, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Variant,
+};
 use crate::format::read::packed::LONGEST_PACKED;
 use crate::testing::{puzzle, random_drawn_layout, random_puzzles};
 
@@ -27,6 +29,27 @@ fn error(text: &str) -> String {
 
 fn empty_grid(size: usize) -> Vec<Vec<Value>> {
     vec![vec![json!({}); size]; size]
+}
+
+#[test]
+fn links_to_sudokuwiki_have_the_digits_of_classic_puzzles() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let puzzle: Puzzle = line.parse().unwrap();
+    let link = write_link(&puzzle, None, LinkSite::SudokuWiki).unwrap();
+    let digits = line.replace('.', "0");
+    assert_eq!(
+        link,
+        format!("https://www.sudokuwiki.org/sudoku.htm?bd={digits}")
+    );
+    assert_eq!(link.parse::<Puzzle>().unwrap(), puzzle);
+    let rules = Ruleset::classic("3x3".parse().unwrap()).with(&[Variant::Diagonal]);
+    let diagonal = Puzzle::new(Layout::new(rules.unwrap()).into(), puzzle.givens().clone());
+    for other in [Puzzle::empty("2x2".parse().unwrap()), diagonal.unwrap()] {
+        assert_eq!(
+            write_link(&other, None, LinkSite::SudokuWiki),
+            Err(NoLink::Board)
+        );
+    }
 }
 
 #[test]

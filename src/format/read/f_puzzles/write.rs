@@ -1,11 +1,13 @@
-//! From a puzzle to a link of f-puzzles.
+//! From a puzzle to a link.
 
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use super::constraints::{CELLS, CLUES, GROUPS, LINES};
 use super::{SIZES, boxes, usual_shape, windows};
-use crate::board::{Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Side, Variant};
+use crate::board::{
+    Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Ruleset, Side, Variant,
+};
 
 /// The reason why a puzzle cannot be written as a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -19,6 +21,9 @@ pub enum NoLink {
     /// A kind of constraint that f-puzzles does not have, or a value that it does not support.
     #[error("expected constraints that f-puzzles has for a link, found {0}")]
     Constraint(&'static str),
+    /// A board other than the classic one, for sudokuwiki.org.
+    #[error("expected a 9x9 puzzle with no rules but rows, columns and boxes, found another board")]
+    Board,
 }
 
 /// A site that opens a puzzle from a link.
@@ -28,9 +33,12 @@ pub enum LinkSite {
     FPuzzles,
     /// sudokupad.app, which is for solving and reads the same data.
     SudokuPad,
+    /// sudokuwiki.org, a solver that explains its steps. Only for the classic 9×9 board.
+    SudokuWiki,
 }
 
-/// Returns a link that opens the puzzle on a site, with the solution filled in if given.
+/// Returns a link that opens the puzzle on a site, with the solution filled in if given. sudokuwiki.org
+/// does not tell the digits of the solution from givens.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -44,20 +52,43 @@ pub enum LinkSite {
 /// ```
 ///
 /// # Errors
-/// Fails if f-puzzles cannot represent the board: if it is larger than 16×16, or has a constraint that
-/// f-puzzles does not know. Also if the solution has another size.
+/// Fails if the site cannot represent the board: f-puzzles and SudokuPad boards larger than 16×16 or
+/// some constraints, sudokuwiki.org all but the classic 9×9 board. Also if the solution has another size.
 pub fn write_link(
     puzzle: &Puzzle,
     solution: Option<&Grid>,
     site: LinkSite,
 ) -> Result<String, NoLink> {
     let size = puzzle.size();
-    if !SIZES.contains(&size) {
-        return Err(NoLink::Size(size));
-    }
     let found = solution.map_or(size, Grid::size);
     if found != size {
         return Err(NoLink::Solution(size, found));
+    }
+    let object = || f_puzzles_object(puzzle, solution).map(packed);
+    Ok(match site {
+        LinkSite::FPuzzles => format!("https://f-puzzles.com/?load={}", object()?),
+        LinkSite::SudokuPad => format!("https://sudokupad.app/fpuzzles{}", object()?),
+        LinkSite::SudokuWiki if is_classic(puzzle) => {
+            let digits = solution.unwrap_or(puzzle.givens()).to_string();
+            let digits = digits.replace('.', "0");
+            format!("https://www.sudokuwiki.org/sudoku.htm?bd={digits}")
+        }
+        LinkSite::SudokuWiki => return Err(NoLink::Board),
+    })
+}
+
+/// Returns true for a 9×9 puzzle whose only rules are rows, columns and boxes.
+fn is_classic(puzzle: &Puzzle) -> bool {
+    let rules = puzzle.layout().rules();
+    let is_usual = |shape| *rules == Ruleset::classic(shape);
+    puzzle.size() == 9 && usual_shape(9).is_some_and(is_usual) && puzzle.removed().is_empty()
+}
+
+/// Returns the object that f-puzzles has for a puzzle.
+fn f_puzzles_object(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<Value, NoLink> {
+    let size = puzzle.size();
+    if !SIZES.contains(&size) {
+        return Err(NoLink::Size(size));
     }
     let rules = puzzle.layout().rules();
     let usual = usual_shape(size).ok_or(NoLink::Size(size))?;
@@ -92,7 +123,7 @@ pub fn write_link(
             None => object[key] = json!([entry]),
         }
     }
-    Ok(site_link(object, site))
+    Ok(object)
 }
 
 /// Adds the field of a variant to an object.
@@ -118,20 +149,15 @@ fn set_variant(object: &mut Value, variant: Variant, size: usize) {
     }
 }
 
-/// Returns the link with an object for a site.
-fn site_link(mut object: Value, site: LinkSite) -> String {
-    let address = match site {
-        LinkSite::FPuzzles => "https://f-puzzles.com/?load=",
-        LinkSite::SudokuPad => "https://sudokupad.app/fpuzzles",
-    };
+/// Packs an object for a link.
+fn packed(mut object: Value) -> String {
     // Sorted, so that the link does not depend on whether `serde_json` keeps the insertion order.
     object.sort_all_objects();
     let packed = lz_str::compress_to_base64(&object.to_string());
-    let packed = packed
+    packed
         .replace('+', "%2B")
         .replace('/', "%2F")
-        .replace('=', "%3D");
-    format!("{address}{packed}")
+        .replace('=', "%3D")
 }
 
 /// Returns the object of a cell, with its region if that is not its usual box: null for none.
