@@ -27,7 +27,7 @@ use crate::propagate::Candidates;
 const NODES: u64 = 200;
 
 /// The probes made in advance.
-const PILOT_PROBES: usize = 20;
+const PILOT_PROBES: usize = 5;
 
 /// A number of solutions that was counted or estimated.
 #[derive(Debug, Clone, PartialEq)]
@@ -210,7 +210,10 @@ impl<'a> Prober<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::Deadline;
     use crate::engine::mrv::Mrv;
     use crate::testing::random_puzzles;
 
@@ -254,6 +257,18 @@ mod tests {
             assert!(estimate.relative_error < 0.1, "{shape}: {estimate}");
             assert!(error < 4.0 * estimate.relative_error, "{shape}: {estimate}");
         }
+    }
+
+    #[test]
+    fn without_time_there_is_no_estimate() {
+        let empty = Puzzle::empty("3x3".parse().unwrap());
+        let over = Budget {
+            deadline: Some(Deadline::after(Duration::ZERO)),
+            ..Budget::UNLIMITED
+        };
+        let mut engine = Mrv::default();
+        let estimate = Prober::new(&mut engine, &empty, over, 1).run(10).unwrap();
+        assert_eq!(estimate, None);
     }
 
     #[test]
