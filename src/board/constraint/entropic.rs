@@ -22,7 +22,7 @@ impl From<Vec<Cell>> for Entropic {
 impl CellsRule for Entropic {
     const NAME: &'static str = "entropic";
     const LEAST: usize = 2;
-    const RULE: &'static str = "Each three cells in a row of an entropic line have a low, a middle and a high digit.";
+    const RULE: &'static str = "Every three consecutive cells of an entropic line have a low, a middle and a high digit.";
 
     fn list(&self) -> &[Cell] {
         &self.cells

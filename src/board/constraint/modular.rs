@@ -24,7 +24,7 @@ impl Rule for Modular {
     const NAMES: &'static [&'static str] = &["modular"];
 
     fn rule(&self) -> &'static str {
-        "Each three cells in a row of a modular line have different remainders modulo 3 (or another number, where given)."
+        "Every three consecutive cells of a modular line have different remainders modulo 3 (or another number, where given)."
     }
 
     /// `modular r1c1-r1c5`, `modular 4 r1c1-r1c5`

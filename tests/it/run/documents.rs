@@ -1,9 +1,12 @@
 //! Commands in the documents print the output shown there, and make the samples.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{examples, run_example};
+use satdoku::board::Constraint;
+
+use crate::common::{examples, run, run_example, satdoku};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -32,7 +35,11 @@ fn run_all(document: &Path) -> tempfile::TempDir {
 fn copy(from: &Path, to: &Path) {
     fs::create_dir(to).unwrap();
     for path in files(from, "") {
-        fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
+        let to = to.join(path.file_name().unwrap());
+        match path.is_dir() {
+            true => copy(&path, &to),
+            false => _ = fs::copy(&path, &to).unwrap(),
+        }
     }
 }
 
@@ -57,6 +64,35 @@ fn the_readme_shows_what_the_program_prints() {
             "docs/{picture} differs from what the README's command makes"
         );
     }
+}
+
+/// With SATDOKU_UPDATE set, writes the pictures instead of comparing them.
+#[test]
+fn the_gallery_of_constraints_shows_every_kind() {
+    let docs = Path::new(ROOT).join("docs");
+    let page = fs::read_to_string(docs.join("constraints.md")).unwrap();
+    let mut shown = BTreeSet::new();
+    for row in page.lines().filter(|line| line.starts_with("| <img ")) {
+        let picture = docs.join(row.split('"').nth(1).unwrap());
+        let text = row.split('`').nth(1).unwrap();
+        let constraint = Constraint::parse(text, 6).unwrap();
+        assert!(row.contains(constraint.rule()), "{row}");
+        let mut command = satdoku("convert --format svg --box 2x3");
+        command.args(["--constraint", text]);
+        let made = run(command, ".".repeat(36)).stdout;
+        if std::env::var_os("SATDOKU_UPDATE").is_some() {
+            fs::write(&picture, &made).unwrap();
+        }
+        let is_same = fs::read_to_string(&picture).is_ok_and(|shown| shown == made);
+        assert!(is_same, "{} is not `{text}`", picture.display());
+        // Other forms of the same kind.
+        for other in row.split('`').skip(3).step_by(2) {
+            let is_text = other.contains(' ');
+            assert!(!is_text || Constraint::parse(other, 6).is_ok(), "{other}");
+        }
+        shown.insert(constraint.name());
+    }
+    assert_eq!(shown, Constraint::names().collect());
 }
 
 #[test]
