@@ -2,6 +2,7 @@
 
 use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
 use super::infer::BLANKS;
+use super::link;
 use crate::board::Grid;
 
 /// The shortest row: boards are at least 4×4.
@@ -248,6 +249,11 @@ fn without_remark(line: &[Glyph]) -> &[Glyph] {
         _ => false,
     };
     let end = (1..line.len()).find(is_remark).unwrap_or(line.len());
+    // The code of a link can contain two slashes.
+    let end = match at(end) {
+        '/' if link::find(&string(line)).is_some() => line.len(),
+        _ => end,
+    };
     match &line[..end] {
         [.., bar, stop] if bar.c == '|' && stop.c == '.' => &line[..end - 1],
         _ => &line[..end],

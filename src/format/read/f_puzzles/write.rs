@@ -238,9 +238,15 @@ fn cells_entry(constraint: &Constraint, size: usize) -> Option<Value> {
     let clue = |line: &OuterLine| json!({ "cell": outer_cell(*line, size) });
     let cells = constraint.cells(size);
     Some(match constraint {
-        // There, 0 stands for any sum.
-        Constraint::Cage(cage) if cage.total == Some(0) => return None,
-        Constraint::LittleKiller(clue) if clue.total == 0 => return None,
+        // There, 0 stands for any sum or for the usual value.
+        Constraint::Cage(_)
+        | Constraint::LittleKiller(_)
+        | Constraint::Difference(_)
+        | Constraint::Ratio(_)
+            if value_of(constraint) == Some(0) =>
+        {
+            return None;
+        }
         Constraint::LittleKiller(clue) => {
             let (cell, direction) = diagonal(&clue.cells, size)?;
             json!({ "cell": cell, "cells": names(&clue.cells), "direction": direction })
