@@ -117,3 +117,15 @@ test('an invalid link is explained', async () => {
     await context.close();
   }
 });
+
+on('digits of any script are read', '', async (page) => {
+  const [fullWidth, circled] = [0xff10, 0x245f];
+  const shifted = (zero) => EASY.replace(/[1-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+  for (const text of [shifted(fullWidth), shifted(circled), shifted(0x660)]) {
+    await paste(page, '.'.repeat(81));
+    await verdict(page, 'Empty board');
+    await paste(page, text);
+    await verdict(page, 'One solution');
+    assert.equal(await board(page), dots(EASY), text);
+  }
+});

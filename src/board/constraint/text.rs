@@ -40,7 +40,7 @@ impl Arguments {
     /// Takes the name of the constraint, in lower case.
     pub fn name(&mut self) -> Result<String, ConstraintError> {
         let (_, name) = self.word("a constraint such as `cage 15 r1c1 r1c2 r2c1`")?;
-        Ok(name.to_lowercase())
+        Ok(name.to_ascii_lowercase())
     }
 
     fn word(&mut self, expected: &str) -> Result<(usize, String), ConstraintError> {
@@ -144,7 +144,7 @@ impl Arguments {
         let cell = |name: &str| {
             let last = Cell::at(size - 1, size - 1, size).name(size);
             let expected = format!("a cell from r1c1 to {last}");
-            Cell::from_name(&name.to_lowercase(), size)
+            Cell::from_name(&name.to_ascii_lowercase(), size)
                 .ok_or_else(|| ConstraintError::new(expected, format!("`{name}`")))
         };
         let Some((first, last)) = word.split_once('-') else {
@@ -173,7 +173,7 @@ impl Arguments {
     pub fn line(&mut self) -> Result<OuterLine, ConstraintError> {
         let expected = "a row or column such as `row 3`";
         let (column, word) = self.word(expected)?;
-        let is_row = match &*word.to_lowercase() {
+        let is_row = match &*word.to_ascii_lowercase() {
             "row" => true,
             "column" => false,
             _ => return Err(ConstraintError::new(expected, format!("`{word}`")).at(column)),

@@ -41,7 +41,7 @@ pub(super) fn constraint_lines(lines: &[Line], entries: &mut [LineKind]) -> Vec<
 /// Returns true if a line is meant as a constraint: if it begins with the name of a kind and an argument,
 /// or with any other word, and has cells and nothing but arguments after it.
 pub(super) fn is_constraint(line: &str) -> bool {
-    let line = line.to_lowercase();
+    let line = line.to_ascii_lowercase();
     let mut words = line.split([' ', ',']).filter(|word| !word.is_empty());
     let name = words.next().unwrap_or_default();
     let arguments: Vec<&str> = words.collect();

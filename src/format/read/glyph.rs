@@ -4,8 +4,6 @@
 //! and zero-width characters. Normalising turns them into ASCII digits and spaces, and errors still
 //! name the column that the user sees.
 
-use unicode_normalization::UnicodeNormalization;
-
 /// A line and a column, counted from 1.
 pub(super) type LineColumn = (usize, usize);
 
@@ -108,11 +106,23 @@ pub(super) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Li
 /// Pushes the compatibility form of a character (Unicode's NFKC). A character that NFKC spells out,
 /// such as `⒈` or `⑴`, becomes its digit.
 fn compatible(c: char, push: &mut impl FnMut(char)) {
-    let mut digits = c.nfkc().filter(char::is_ascii_digit);
+    let form = nfkc(c);
+    let mut digits = form.chars().filter(char::is_ascii_digit);
     match (digits.next(), digits.next()) {
         (Some(digit), None) => push(digit),
-        _ => c.nfkc().for_each(push),
+        _ => form.chars().for_each(push),
     }
+}
+
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+fn nfkc(c: char) -> String {
+    unicode_normalization::UnicodeNormalization::nfkc(c).collect()
+}
+
+/// The browser normalises, because Unicode's tables would be a tenth of the page.
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+fn nfkc(c: char) -> String {
+    js_sys::JsString::from(c).normalize("NFKC").into()
 }
 
 /// Returns true for characters that are not displayed: byte order mark, soft hyphen, zero-width spaces

@@ -57,7 +57,7 @@ impl StringItem {
     /// Parses the cells from an argument on.
     pub fn cells(&self, index: usize, size: usize) -> Result<Vec<Cell>, FormatError> {
         let cell = |argument: &Token| {
-            let cell = Cell::from_name(&argument.text.to_lowercase(), size);
+            let cell = Cell::from_name(&argument.text.to_ascii_lowercase(), size);
             cell.ok_or_else(|| {
                 let expected = format!("a cell from R1C1 to R{size}C{size}");
                 FormatError::new(argument.position, expected, quote(&argument.text))

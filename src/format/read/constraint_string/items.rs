@@ -136,7 +136,7 @@ impl StringBoard {
     fn given(&mut self, given: &Token) -> Result<(), FormatError> {
         let mut parts = given.text.split('_');
         let name = parts.next().unwrap_or_default();
-        let cell = Cell::from_name(&name.to_lowercase(), self.size);
+        let cell = Cell::from_name(&name.to_ascii_lowercase(), self.size);
         let digit = |text: &str| {
             let digit = text.parse().ok().and_then(Digit::from_value);
             digit.filter(|digit| digit.value() <= self.size)
@@ -233,7 +233,7 @@ impl StringBoard {
     }
 
     fn quadruple(&mut self, item: &StringItem) -> Result<(), FormatError> {
-        let name = item.argument(0).to_lowercase();
+        let name = item.argument(0).to_ascii_lowercase();
         let corner = Cell::from_name(&name, self.size);
         let last = self.size - 1;
         let is_inner =
@@ -317,7 +317,7 @@ impl StringBoard {
     fn little_killer(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let last = self.size - 1;
         let name = item.argument(1);
-        let cell = Cell::from_name(&name.to_lowercase(), self.size);
+        let cell = Cell::from_name(&name.to_ascii_lowercase(), self.size);
         let diagonal = cell.and_then(|cell| {
             let (row, column) = (cell.index() / self.size, cell.index() % self.size);
             let end = match (row, column) {

@@ -171,7 +171,7 @@ impl Constraints {
         };
         let cells = |entry: &Value| {
             let names = texts("extraregion", entry.get("cells"))?;
-            let names = names.iter().map(|cell| cell.to_uppercase());
+            let names = names.iter().map(|cell| cell.to_ascii_uppercase());
             Ok::<_, Unreadable>(sorted(names.collect()))
         };
         let entries = value.as_array().map_or(&[][..], Vec::as_slice);
@@ -303,7 +303,7 @@ impl Constraints {
             .get("cell")
             .and_then(Value::as_str)
             .unwrap_or_default();
-        let upper = name.to_uppercase();
+        let upper = name.to_ascii_uppercase();
         let numbers = upper
             .strip_prefix('R')
             .and_then(|name| name.split_once('C'));
