@@ -6,11 +6,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::givens::{Givens, LimitedGivens, SatGivens, Uniqueness};
 use super::plan::CellPlan;
-use super::reduce::{ReducedMinimality, minimality_of, reduce};
+use super::reduce::{ReducedMinimality, reduce};
 use super::request::{Method, Request};
 use super::shuffle::shuffle;
 use super::standard_givens::StandardGivens;
-use super::{constraints, controlled_bias, hill_climbing, solution};
+use super::{controlled_bias, hill_climbing, solution};
 use crate::board::{Candidate, Digit, Grid, Layout, Puzzle};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, End, Engine, EngineError};
@@ -20,13 +20,6 @@ const WALKS: usize = 100;
 
 /// The nodes of the search for one given on a large board.
 const LARGE_BOARD_NODES: u64 = 20;
-
-/// The nodes of the search for one clue of a board with drawn constraints: up to 9×9, where few
-/// searches need more, and above.
-const CONSTRAINED_NODES: [u64; 2] = [10_000, 1_000];
-
-/// The number of times that constraints are drawn on a solved grid until no given is needed.
-const DRAWINGS: usize = 20;
 
 /// The request and working memory of an attempt.
 pub(super) struct Attempt<'a> {
@@ -111,8 +104,20 @@ impl Attempt<'_> {
         Ok(standard.remove(blank)? == Uniqueness::Unique)
     }
 
+    /// Returns the solution of every puzzle or, if there are several, a random one.
+    pub fn solution(&mut self, layout: &Layout) -> Option<Grid> {
+        let plan = self.plan;
+        match &plan.solution {
+            Some(solution) => Some(solution.clone()),
+            None => solution::random_solution(layout, plan.from.as_ref(), self.budget, self.random),
+        }
+    }
+
     /// Makes a puzzle on any board from one solved grid, if the grid leads to one.
-    pub fn on_any(self, layout: &Arc<Layout>) -> Result<Option<Draft>, EngineError> {
+    pub fn on_any(mut self, layout: &Arc<Layout>) -> Result<Option<Draft>, EngineError> {
+        let Some(solution) = self.solution(layout) else {
+            return Ok(None);
+        };
         let Attempt {
             request,
             plan,
@@ -121,9 +126,6 @@ impl Attempt<'_> {
             random,
             ..
         } = self;
-        let Some(solution) = solution_of(plan, layout, budget, random) else {
-            return Ok(None);
-        };
         let mut solved = Puzzle::new(layout.clone(), solution).expect("a solved grid of the board");
         match request.method {
             Method::Holes(share) => return Ok(Some(with_holes(&solved, share, random))),
@@ -171,100 +173,10 @@ impl Attempt<'_> {
             Err(_) => Ok(None),
         }
     }
-
-    /// Makes a puzzle with drawn constraints from one solved grid, if the grid leads to one.
-    pub fn with_constraints(self, layout: &Arc<Layout>) -> Result<Option<Draft>, EngineError> {
-        let Attempt {
-            request,
-            plan,
-            engine,
-            budget,
-            random,
-            must_be_known,
-        } = self;
-        let Some(solution) = solution_of(plan, layout, budget, random) else {
-            return Ok(None);
-        };
-        let limited = Budget {
-            nodes: CONSTRAINED_NODES[usize::from(layout.size() > 9)],
-            ..budget
-        };
-        let removable = [&plan.free.concat()[..], &plan.blank].concat();
-        let fixed = layout.cell_count() - removable.len();
-        let range = request.givens.as_ref();
-        let mut drawings = 0;
-        let (solved, mut givens) = loop {
-            drawings += 1;
-            let drawn = constraints::draw(&request.constraints, layout, &solution, random);
-            let solved = Puzzle::new(drawn, solution.clone()).expect("a solved grid of the board");
-            let mut givens = LimitedGivens::new(&solved, &solution, limited);
-            if range.is_some_and(|range| *range.start() > fixed)
-                || givens.remove(&removable)? == Uniqueness::Unique
-            {
-                break (solved, givens);
-            }
-            if drawings == DRAWINGS {
-                if range.is_some_and(|range| *range.end() <= fixed) {
-                    return Ok(None);
-                }
-                break (solved, givens);
-            }
-        };
-        let Some(draft) = finish(&solved, &mut givens, request, plan, budget, random)? else {
-            return Ok(None);
-        };
-        let (puzzle, first) = (draft.puzzle, layout.constraints().len());
-        let (puzzle, needs_constraints) =
-            constraints::remove_redundant(puzzle, first, engine, limited, random)?;
-        if budget.is_out_of_time() {
-            return Ok(None);
-        }
-        let mut minimality = draft.minimality;
-        if minimality.is_minimal != Some(true) {
-            // Some givens may be needed now.
-            let mut givens = LimitedGivens::new(&puzzle, &solution, limited);
-            let groups = plan.free.iter().map(Vec::as_slice);
-            let groups = groups.filter(|group| puzzle.givens().cells()[group[0]].is_some());
-            let cells = layout.cell_count();
-            minimality = minimality_of(&mut givens, cells, groups, budget)?;
-        }
-        if !needs_constraints {
-            let known = |is_minimal: Option<bool>| is_minimal.filter(|is_minimal| !is_minimal);
-            minimality = ReducedMinimality {
-                is_minimal: known(minimality.is_minimal),
-                is_minimal_in_groups: known(minimality.is_minimal_in_groups),
-            };
-        }
-        let must_be_known = must_be_known && layout.size() <= 9;
-        let is_wanted = match minimality.is_minimal {
-            Some(is_minimal) => is_minimal || !request.minimal,
-            None => !request.minimal && !must_be_known,
-        };
-        let is_wanted = is_wanted && constraints::has_all_kinds(&request.constraints, &puzzle);
-        Ok(is_wanted.then_some(Draft {
-            puzzle,
-            solution,
-            minimality,
-            weight: None,
-        }))
-    }
-}
-
-/// Returns the solution of every puzzle or, if there are several, a random one.
-fn solution_of(
-    plan: &CellPlan,
-    layout: &Layout,
-    budget: Budget,
-    random: &mut ChaCha8Rng,
-) -> Option<Grid> {
-    match &plan.solution {
-        Some(solution) => Some(solution.clone()),
-        None => solution::random_solution(layout, plan.from.as_ref(), budget, random),
-    }
 }
 
 /// Removes givens from a solved grid of any board.
-fn finish(
+pub(super) fn finish(
     solved: &Puzzle,
     givens: &mut dyn Givens,
     request: &Request,
@@ -334,7 +246,7 @@ fn with_holes(solved: &Puzzle, share: f64, random: &mut ChaCha8Rng) -> Draft {
 }
 
 /// True if the puzzle is known to have one solution.
-fn has_one_solution(
+pub(super) fn has_one_solution(
     puzzle: &Puzzle,
     engine: &mut Mrv,
     budget: Budget,

@@ -23,6 +23,7 @@
 //! ```
 
 mod attempt;
+mod constrained;
 mod constraints;
 mod controlled_bias;
 mod givens;

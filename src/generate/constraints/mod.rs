@@ -145,6 +145,13 @@ pub(super) fn fewest_givens(kinds: &[ConstraintKind], size: usize) -> (usize, &'
     }
 }
 
+/// Returns the number of times that constraints of these kinds are drawn on a solved grid until they
+/// have one solution without givens. Marks and clues outside the grid are much the same each time.
+pub(super) fn drawings(kinds: &[ConstraintKind]) -> usize {
+    let varies = |kind: &ConstraintKind| kind.is_line() || *kind == ConstraintKind::Cage;
+    if kinds.iter().any(varies) { 20 } else { 1 }
+}
+
 /// Returns the board with constraints of these kinds, which hold in a solved grid.
 pub(super) fn draw(
     kinds: &[ConstraintKind],

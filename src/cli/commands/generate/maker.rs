@@ -192,6 +192,7 @@ impl Maker {
                 };
                 (Exit::Negative, error)
             }
+            GenerateError::Rating(error) if !error.is_bug() => (Exit::Negative, error.to_string()),
             GenerateError::Engine(_) | GenerateError::Rating(_) => {
                 let error = format!("BUG in satdoku, please report it: {error}");
                 (Exit::Disagreement, error)
