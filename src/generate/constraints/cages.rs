@@ -1,15 +1,15 @@
 //! Killer cages: a division of the board into connected groups of different digits.
 
-use super::Drawing;
+use super::ConstraintDrawing;
 use crate::board::{Cage, Cell, Constraint};
 
 /// The sizes of cages at 9×9, each as often as it is wanted.
 const SIZES: [usize; 8] = [2, 2, 2, 3, 3, 3, 4, 5];
 
 /// Divides the board into cages. A cell that fits into no cage next to it stays without one.
-pub(super) fn draw(drawing: &mut Drawing<'_>) {
+pub(super) fn draw(drawing: &mut ConstraintDrawing<'_>) {
     let cells = drawing.size * drawing.size;
-    let largest = drawing.size / 2 + 1;
+    let largest = largest(drawing);
     let mut cages: Vec<Vec<Cell>> = Vec::new();
     let mut cage_of: Vec<Option<usize>> = vec![None; cells];
     let mut free: Vec<Cell> = (0..cells).map(Cell::from_index).collect();
@@ -31,6 +31,24 @@ pub(super) fn draw(drawing: &mut Drawing<'_>) {
         free.retain(|cell| cage_of[cell.index()].is_none());
         cages.push(cage);
     }
+    merge_singles(drawing, &mut cages, &mut cage_of);
+    for mut cells in cages {
+        if cells.len() > 1 {
+            cells.sort_unstable();
+            let total = Some(cells.iter().map(|cell| drawing.value(*cell)).sum());
+            let cage = Constraint::from(Cage { total, cells });
+            drawing.constraints.push(cage);
+        }
+    }
+}
+
+/// Adds cages of one cell to a cage next to them that has room, and leaves an empty cage behind.
+fn merge_singles(
+    drawing: &ConstraintDrawing<'_>,
+    cages: &mut [Vec<Cell>],
+    cage_of: &mut [Option<usize>],
+) {
+    let largest = largest(drawing);
     for number in 0..cages.len() {
         let [single] = cages[number][..] else {
             continue;
@@ -51,19 +69,19 @@ pub(super) fn draw(drawing: &mut Drawing<'_>) {
             cages[number].clear();
         }
     }
-    for mut cells in cages {
-        if cells.len() > 1 {
-            cells.sort_unstable();
-            let total = Some(cells.iter().map(|cell| drawing.value(*cell)).sum());
-            drawing
-                .constraints
-                .push(Constraint::from(Cage { total, cells }));
-        }
-    }
+}
+
+/// Returns the number of cells of the largest cages.
+fn largest(drawing: &ConstraintDrawing<'_>) -> usize {
+    drawing.size / 2 + 1
 }
 
 /// Returns the cells without a cage that can be added to one.
-fn free_beside(drawing: &Drawing<'_>, cage: &[Cell], cage_of: &[Option<usize>]) -> Vec<Cell> {
+fn free_beside(
+    drawing: &ConstraintDrawing<'_>,
+    cage: &[Cell],
+    cage_of: &[Option<usize>],
+) -> Vec<Cell> {
     let mut beside: Vec<Cell> = Vec::new();
     for cell in cage.iter().flat_map(|cell| drawing.neighbours(*cell)) {
         let is_free = cage_of[cell.index()].is_none() && !beside.contains(&cell);
@@ -79,7 +97,11 @@ fn free_beside(drawing: &Drawing<'_>, cage: &[Cell], cage_of: &[Option<usize>]) 
 }
 
 /// Returns a random one of the cells with the fewest neighbours without a cage.
-fn least_free(drawing: &mut Drawing<'_>, cells: &[Cell], cage_of: &[Option<usize>]) -> Cell {
+fn least_free(
+    drawing: &mut ConstraintDrawing<'_>,
+    cells: &[Cell],
+    cage_of: &[Option<usize>],
+) -> Cell {
     let start = drawing.below(cells.len());
     let free = |cell: &Cell| {
         let neighbours = drawing.neighbours(*cell);

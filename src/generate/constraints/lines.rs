@@ -3,7 +3,7 @@
 //! No cell is on two lines, and no line crosses another one or itself.
 
 use super::super::shuffle::shuffle;
-use super::{ConstraintKind, Drawing};
+use super::{ConstraintDrawing, ConstraintKind};
 use crate::board::{Arrow, Cell, Constraint, Renban, Thermometer, Whispers};
 
 /// The steps to the cells around a cell: those that share a side, then those that share a corner.
@@ -19,7 +19,7 @@ const STEPS: [(isize, isize); 8] = [
 ];
 
 /// Draws lines of these kinds from cell to cell until there is no room for another one.
-pub(super) fn draw(drawing: &mut Drawing<'_>, kinds: &[ConstraintKind]) {
+pub(super) fn draw(drawing: &mut ConstraintDrawing<'_>, kinds: &[ConstraintKind]) {
     let mut starts: Vec<Cell> = drawing.cells().collect();
     shuffle(&mut starts, drawing.random);
     for start in starts {
@@ -29,7 +29,7 @@ pub(super) fn draw(drawing: &mut Drawing<'_>, kinds: &[ConstraintKind]) {
             let mut lengths: Vec<usize> = lengths(kind, drawing.size).collect();
             shuffle(&mut lengths, drawing.random);
             let line = lengths.into_iter().find_map(|length| {
-                let mut line = Line {
+                let mut line = OpenLine {
                     kind,
                     length,
                     cells: Vec::new(),
@@ -54,18 +54,18 @@ fn lengths(kind: ConstraintKind, size: usize) -> impl Iterator<Item = usize> + u
     3..=longest.max(3)
 }
 
-/// The beginning of a line.
-struct Line {
+/// A line from its first cell on, which grows to its length.
+struct OpenLine {
     kind: ConstraintKind,
     /// The number of cells of the whole line.
     length: usize,
     cells: Vec<Cell>,
 }
 
-impl Line {
+impl OpenLine {
     /// Adds this cell and further random ones until the line is complete. Returns false, with the
     /// line as before, if that is impossible.
-    fn extend(&mut self, cell: Cell, drawing: &mut Drawing<'_>) -> bool {
+    fn extend(&mut self, cell: Cell, drawing: &mut ConstraintDrawing<'_>) -> bool {
         let is_free = !drawing.is_on_line[cell.index()] && !self.cells.contains(&cell);
         if !is_free || self.turns_back(cell, drawing) || self.crosses(cell, drawing) {
             return false;
@@ -89,7 +89,7 @@ impl Line {
     }
 
     /// Returns true if the step to this cell makes a turn that is sharper than a right angle.
-    fn turns_back(&self, cell: Cell, drawing: &Drawing<'_>) -> bool {
+    fn turns_back(&self, cell: Cell, drawing: &ConstraintDrawing<'_>) -> bool {
         match self.cells[..] {
             [.., before, _] => drawing.neighbours(before).any(|beside| beside == cell),
             _ => false,
@@ -97,7 +97,7 @@ impl Line {
     }
 
     /// Returns true if the step to this cell crosses a diagonal step of a line.
-    fn crosses(&self, cell: Cell, drawing: &Drawing<'_>) -> bool {
+    fn crosses(&self, cell: Cell, drawing: &ConstraintDrawing<'_>) -> bool {
         let Some(last) = self.cells.last() else {
             return false;
         };
@@ -112,7 +112,7 @@ impl Line {
     }
 
     /// Returns true if the digits of the cells so far can begin a line of this length.
-    fn is_possible(&self, drawing: &Drawing<'_>) -> bool {
+    fn is_possible(&self, drawing: &ConstraintDrawing<'_>) -> bool {
         let values: Vec<usize> = self.cells.iter().map(|cell| drawing.value(*cell)).collect();
         let [ref before @ .., last] = values[..] else {
             return true;
@@ -140,7 +140,7 @@ impl Line {
     }
 
     /// Adds the constraint of a complete line.
-    fn add_to(self, drawing: &mut Drawing<'_>) {
+    fn add_to(self, drawing: &mut ConstraintDrawing<'_>) {
         for cell in &self.cells {
             drawing.is_on_line[cell.index()] = true;
         }

@@ -1,10 +1,10 @@
 //! Marks of one or two cells: dots, X and V, and the shapes of odd and even cells.
 
-use super::{ConstraintKind, Drawing};
+use super::{ConstraintDrawing, ConstraintKind};
 use crate::board::{Constraint, Difference, Parity, Ratio, Xv};
 
 /// Draws a mark of one of these kinds between any two adjacent cells that it fits.
-pub(super) fn draw_between_cells(drawing: &mut Drawing<'_>, kinds: &[ConstraintKind]) {
+pub(super) fn draw_between_cells(drawing: &mut ConstraintDrawing<'_>, kinds: &[ConstraintKind]) {
     for cell in drawing.cells() {
         for (rows, columns) in [(0, 1), (1, 0)] {
             let Some(other) = drawing.beside(cell, rows, columns) else {
@@ -35,7 +35,7 @@ pub(super) fn draw_between_cells(drawing: &mut Drawing<'_>, kinds: &[ConstraintK
 }
 
 /// Marks the odd or even cells that are not on a line, whose shapes would hide the marks.
-pub(super) fn draw_parity(drawing: &mut Drawing<'_>, is_even: bool) {
+pub(super) fn draw_parity(drawing: &mut ConstraintDrawing<'_>, is_even: bool) {
     for cell in drawing.cells() {
         let value = drawing.value(cell);
         if value.is_multiple_of(2) == is_even && !drawing.is_on_line[cell.index()] {

@@ -159,7 +159,7 @@ pub(super) fn draw(
     solution: &Grid,
     random: &mut ChaCha8Rng,
 ) -> Arc<Layout> {
-    let mut drawing = Drawing::new(solution, random);
+    let mut drawing = ConstraintDrawing::new(solution, random);
     let has = |kind| kinds.contains(&kind);
     let only = |is_kind: fn(ConstraintKind) -> bool| -> Vec<ConstraintKind> {
         let all = ConstraintKind::ALL.into_iter();
@@ -198,7 +198,7 @@ pub(super) fn has_all_kinds(kinds: &[ConstraintKind], puzzle: &Puzzle) -> bool {
 }
 
 /// A solved grid and the constraints that are drawn on it.
-struct Drawing<'a> {
+struct ConstraintDrawing<'a> {
     size: usize,
     /// By cell, the value of its digit.
     values: Vec<usize>,
@@ -210,10 +210,10 @@ struct Drawing<'a> {
     random: &'a mut ChaCha8Rng,
 }
 
-impl Drawing<'_> {
-    fn new<'a>(solution: &Grid, random: &'a mut ChaCha8Rng) -> Drawing<'a> {
+impl ConstraintDrawing<'_> {
+    fn new<'a>(solution: &Grid, random: &'a mut ChaCha8Rng) -> ConstraintDrawing<'a> {
         let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value);
-        Drawing {
+        ConstraintDrawing {
             size: solution.size(),
             values: solution.cells().iter().map(value).collect(),
             is_on_line: vec![false; solution.cells().len()],

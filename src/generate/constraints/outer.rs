@@ -1,10 +1,10 @@
 //! Clues outside the grid: sandwiches and little killers.
 
-use super::Drawing;
+use super::ConstraintDrawing;
 use crate::board::{Cell, Constraint, LittleKiller, OuterLine, Sandwich, Side};
 
 /// Draws a clue to the left of each row and above each column.
-pub(super) fn draw_sandwiches(drawing: &mut Drawing<'_>) {
+pub(super) fn draw_sandwiches(drawing: &mut ConstraintDrawing<'_>) {
     for side in [Side::Left, Side::Top] {
         for index in 0..drawing.size {
             let line = OuterLine { side, index };
@@ -22,7 +22,7 @@ pub(super) fn draw_sandwiches(drawing: &mut Drawing<'_>) {
 
 /// Draws a clue for each diagonal of at least two cells, at one of its ends. No two clues have the same place
 /// outside the grid, and with `has_others` none is to the left or above, where other clues are.
-pub(super) fn draw_little_killers(drawing: &mut Drawing<'_>, has_others: bool) {
+pub(super) fn draw_little_killers(drawing: &mut ConstraintDrawing<'_>, has_others: bool) {
     let size = drawing.size as isize;
     // The places that are taken, as rows and columns that begin with -1.
     let mut taken: Vec<(isize, isize)> = Vec::new();

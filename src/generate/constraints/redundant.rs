@@ -13,7 +13,7 @@ use crate::engine::{Budget, Engine, EngineError};
 /// `fixed` ones. Returns the puzzle, and true if no other constraint can be removed.
 ///
 /// Each constraint is tried once, because one that is needed among many is needed among fewer.
-pub(in super::super) fn remove_redundant(
+pub fn remove_redundant(
     mut puzzle: Puzzle,
     fixed: usize,
     engine: &mut Mrv,
