@@ -1,11 +1,13 @@
 //! The engine for boards with drawn constraints and at most 64 digits: candidates as bit sets, a
 //! propagator for each constraint, and guesses in cells whose constraints failed often.
 //!
-//! - Relations and automata are arc consistent.
+//! - Relations and automata are arc consistent. An automaton over cells that see each other also knows
+//!   that their digits differ.
 //! - Sums know which of their cells hold different digits, and the rule of 45 implies further sums.
 //! - Houses, and digit sets of cages, place hidden singles and remove locked candidates.
 
 mod branching;
+mod distinct_states;
 mod grouped_sum;
 mod implied_sums;
 mod pair_support;

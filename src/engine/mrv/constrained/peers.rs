@@ -43,6 +43,16 @@ impl Peers {
         self.of(cell)[other as usize / 64] >> (other % 64) & 1 != 0
     }
 
+    /// Returns true if no two of the cells can hold the same digit.
+    pub(super) fn are_all_different(&self, cells: &[u32]) -> bool {
+        let mut pairs = cells.iter().enumerate();
+        pairs.all(|(place, one)| {
+            cells[..place]
+                .iter()
+                .all(|other| self.contains(*one, *other))
+        })
+    }
+
     /// Removes the digit of a cell from its peers.
     pub(super) fn remove_from_peers(
         &self,

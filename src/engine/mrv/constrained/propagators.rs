@@ -1,6 +1,7 @@
 //! The constraints of a board as propagators, each with a number. Those that cost little have low
 //! numbers and go first.
 
+use super::distinct_states::{DistinctStates, UsedDigits};
 use super::grouped_sum::{GroupedSum, SumMemory};
 use super::implied_sums::{Equation, implied_sums};
 use super::pair_support::PairSupport;
@@ -29,6 +30,7 @@ enum Propagator {
     Full(Vec<u32>),
     Sum(GroupedSum),
     States(StateGraph),
+    DistinctStates(DistinctStates),
 }
 
 impl Propagator {
@@ -38,13 +40,14 @@ impl Propagator {
             Propagator::Full(cells) => cells,
             Propagator::Sum(sum) => sum.cells(),
             Propagator::States(states) => states.cells(),
+            Propagator::DistinctStates(states) => states.cells(),
         }
     }
 
     /// Returns true if running it again without other changes has no effect.
     fn is_idempotent(&self) -> bool {
         match self {
-            Propagator::Pairs(_) | Propagator::States(_) => true,
+            Propagator::Pairs(_) | Propagator::States(_) | Propagator::DistinctStates(_) => true,
             Propagator::Full(_) => false,
             Propagator::Sum(sum) => sum.is_idempotent(),
         }
@@ -57,6 +60,7 @@ impl Propagator {
             Propagator::Full(_) => 1,
             Propagator::Sum(sum) => 1 + sum.cells().len(),
             Propagator::States(states) => 10 + states.cells().len(),
+            Propagator::DistinctStates(states) => 20 + states.cells().len(),
         }
     }
 }
@@ -68,6 +72,7 @@ pub(super) struct PropagationMemory {
     pending: Vec<u64>,
     sums: SumMemory,
     reached: Reached,
+    used: UsedDigits,
 }
 
 impl PropagationMemory {
@@ -131,7 +136,12 @@ impl Propagators {
                     .fold(0, |digits, step| digits | 1 << step.digit.index());
                 start[*cell as usize] &= digits;
             } else {
-                all.push(Propagator::States(StateGraph::new(automaton)));
+                let is_distinct = cells.len() > 2 && peers.are_all_different(&cells);
+                let distinct = is_distinct.then(|| DistinctStates::new(automaton, size));
+                all.push(match distinct.flatten() {
+                    Some(distinct) => Propagator::DistinctStates(distinct),
+                    None => Propagator::States(StateGraph::new(automaton)),
+                });
             }
         }
         let sums = sums
@@ -226,6 +236,7 @@ impl Propagators {
                     .and_then(|()| Peers::eliminate_pairs(cells, position)),
                 Propagator::Sum(sum) => sum.propagate(position, &self.peers, &mut memory.sums),
                 Propagator::States(states) => states.propagate(position, &mut memory.reached),
+                Propagator::DistinctStates(states) => states.propagate(position, &mut memory.used),
             };
             propagated.map_err(|_| propagator.cells())?;
             (last, own) = (number, position.changed.len());

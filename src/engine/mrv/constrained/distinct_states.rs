@@ -1,0 +1,235 @@
+//! Consistency of automata over cells with different digits, such as clues outside the grid: a digit is
+//! possible in a cell if it lies on a path from the start to the end that uses no digit twice.
+//!
+//! A position on such a path is the set of digits used so far and a state of the automaton. The
+//! reachable states of a set are the bits of a word. Skyscrapers need this: where the automaton alone
+//! took 97,000 nodes, this took 32.
+
+use super::position::{MaskPosition, Refuted};
+use crate::board::{Automaton, DigitBits};
+
+/// The largest number of digits of the board.
+const MOST_DIGITS: usize = 9;
+
+/// The number of sets of digits.
+const SETS: usize = 1 << MOST_DIGITS;
+
+/// The entry for a digit without a transition.
+const NO_STATE: u8 = u8::MAX;
+
+/// The transitions of an automaton whose cells hold different digits.
+#[derive(Debug)]
+pub(super) struct DistinctStates {
+    cells: Vec<u32>,
+    layers: Vec<StateTable>,
+}
+
+/// For each state before a cell, the next state for each digit.
+type StateTable = Vec<[u8; MOST_DIGITS]>;
+
+/// Working memory of [`DistinctStates::propagate`]. All words are 0 between calls.
+#[derive(Debug)]
+pub(super) struct UsedDigits {
+    /// For each number of digits, the sets that can be used.
+    sets: [Vec<u16>; MOST_DIGITS + 1],
+    /// For each set, the states that are reached by using it.
+    reached: [u64; SETS],
+    /// For each set, the reached states from which the end can be reached.
+    alive: [u64; SETS],
+}
+
+impl Default for UsedDigits {
+    fn default() -> UsedDigits {
+        UsedDigits {
+            sets: Default::default(),
+            reached: [0; SETS],
+            alive: [0; SETS],
+        }
+    }
+}
+
+impl DistinctStates {
+    /// Returns `None` if the board has too many digits or the automaton too many states.
+    pub(super) fn new(automaton: &Automaton, size: usize) -> Option<DistinctStates> {
+        let count = automaton.cells.len();
+        let most_states = (0..=count).map(|place| automaton.state_count(place)).max();
+        if size > MOST_DIGITS || most_states > Some(u64::BITS as usize) {
+            return None;
+        }
+        let layers = automaton.layers().iter().enumerate().map(|(place, steps)| {
+            let mut table = vec![[NO_STATE; MOST_DIGITS]; automaton.state_count(place)];
+            for step in steps {
+                table[step.from as usize][step.digit.index()] = step.to as u8;
+            }
+            table
+        });
+        let cells = automaton.cells.iter();
+        Some(DistinctStates {
+            cells: cells.map(|cell| cell.index() as u32).collect(),
+            layers: layers.collect(),
+        })
+    }
+
+    pub(super) fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// Removes candidates that lie on no path.
+    pub(super) fn propagate(
+        &self,
+        position: &mut MaskPosition,
+        memory: &mut UsedDigits,
+    ) -> Result<(), Refuted> {
+        memory.sets[0].clear();
+        memory.sets[0].push(0);
+        memory.reached[0] = 1;
+        for (place, table) in self.layers.iter().enumerate() {
+            memory.reach(
+                place,
+                table,
+                position.candidates[self.cells[place] as usize],
+            );
+        }
+        let count = self.cells.len();
+        for set in &memory.sets[count] {
+            memory.alive[usize::from(*set)] = 1;
+        }
+        let mut result = Ok(());
+        for (place, table) in self.layers.iter().enumerate().rev() {
+            let cell = self.cells[place];
+            let supported = memory.support(place, table, position.candidates[cell as usize]);
+            result = position.restrict(cell, supported);
+            if result.is_err() {
+                break;
+            }
+        }
+        for set in memory.sets[..=count].iter().flatten() {
+            memory.reached[usize::from(*set)] = 0;
+            memory.alive[usize::from(*set)] = 0;
+        }
+        result
+    }
+}
+
+impl UsedDigits {
+    /// Determines the sets and states that are reached with the candidates of the cell at this place.
+    fn reach(&mut self, place: usize, table: &StateTable, candidates: DigitBits) {
+        let [from, to, ..] = &mut self.sets[place..] else {
+            return;
+        };
+        to.clear();
+        for &set in &*from {
+            let states = self.reached[usize::from(set)];
+            for_each_bit(candidates & !DigitBits::from(set), |digit| {
+                let mut next = 0;
+                for_each_bit(states, |state| match table[state][digit] {
+                    NO_STATE => {}
+                    state => next |= 1 << state,
+                });
+                let with = usize::from(set) | 1 << digit;
+                if next != 0 && self.reached[with] == 0 {
+                    to.push(with as u16);
+                }
+                self.reached[with] |= next;
+            });
+        }
+    }
+
+    /// Returns the candidates of the cell at this place that lead to the end.
+    fn support(&mut self, place: usize, table: &StateTable, candidates: DigitBits) -> DigitBits {
+        let mut supported = 0;
+        for &set in &self.sets[place] {
+            let states = self.reached[usize::from(set)];
+            let mut alive = 0;
+            for_each_bit(candidates & !DigitBits::from(set), |digit| {
+                let after = self.alive[usize::from(set) | 1 << digit];
+                if after == 0 {
+                    return;
+                }
+                let mut leads = false;
+                for_each_bit(states, |state| match table[state][digit] {
+                    NO_STATE => {}
+                    to => {
+                        let is_alive = after >> to & 1;
+                        alive |= is_alive << state;
+                        leads |= is_alive != 0;
+                    }
+                });
+                supported |= DigitBits::from(leads) << digit;
+            });
+            self.alive[usize::from(set)] = alive;
+        }
+        supported
+    }
+}
+
+/// Calls `visit` with the number of each bit that is set.
+#[inline]
+fn for_each_bit(mut bits: u64, mut visit: impl FnMut(usize)) {
+    while bits != 0 {
+        visit(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::board::{Constraint, Layout, Ruleset};
+
+    /// All ways to hold different digits in four cells with these candidates.
+    fn permutations(candidates: &[DigitBits]) -> Vec<[usize; 4]> {
+        let digits = |place: usize| (0..4).filter(move |digit| candidates[place] >> digit & 1 != 0);
+        let mut found = Vec::new();
+        for a in digits(0) {
+            for b in digits(1).filter(|b| *b != a) {
+                for c in digits(2).filter(|c| ![a, b].contains(c)) {
+                    found.extend(
+                        digits(3)
+                            .filter(|d| ![a, b, c].contains(d))
+                            .map(|d| [a, b, c, d]),
+                    );
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn exactly_the_digits_of_all_ways_to_fill_a_row_remain() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut memory = UsedDigits::default();
+        for clue in [
+            "skyscraper 2 row 1 left",
+            "x-sum 7 row 1 left",
+            "sandwich 3 row 1",
+        ] {
+            let rules = Ruleset::classic("2x2".parse().unwrap());
+            let constraint = Constraint::parse(clue, 4).unwrap();
+            let layout = Layout::new(rules.with_constraints(vec![constraint]).unwrap());
+            let automaton = &layout.automata()[0];
+            let states = DistinctStates::new(automaton, 4).unwrap();
+            for _ in 0..200 {
+                let candidates: Vec<DigitBits> =
+                    (0..16).map(|_| random.random_range(1..16)).collect();
+                let mut expected = [0; 4];
+                for digits in permutations(&candidates) {
+                    let is_step = |place: usize, digit| digits[place] == digit;
+                    if automaton.accepts(|place, digit| is_step(place, digit.index())) {
+                        (0..4).for_each(|place| expected[place] |= 1 << digits[place]);
+                    }
+                }
+                let mut position = MaskPosition::default();
+                position.reset(candidates);
+                let result = states.propagate(&mut position, &mut memory);
+                assert_eq!(result.is_err(), expected[0] == 0, "{clue}");
+                if result.is_ok() {
+                    assert_eq!(position.candidates[..4], expected, "{clue}");
+                }
+            }
+        }
+    }
+}
