@@ -58,11 +58,11 @@ impl FailureWeights {
             self.of_cells[cell as usize] / f64::from(candidates[cell as usize].count_ones())
         };
         let open = (0..candidates.len() as u32)
-            .filter(|cell| !candidates[*cell as usize].is_power_of_two());
-        let cell = open.max_by(|one, other| score(*one).total_cmp(&score(*other)))?;
+            .filter(|cell| !candidates[*cell as usize].is_power_of_two())
+            .map(|cell| (cell, score(cell)));
+        let (cell, mut best_score) = open.max_by(|one, other| one.1.total_cmp(&other.1))?;
         let of_cell = candidates[cell as usize];
         let mut best = (cell, of_cell & of_cell.wrapping_neg());
-        let mut best_score = score(cell);
         if of_cell.count_ones() == 2 {
             return Some(best);
         }

@@ -278,7 +278,14 @@ impl DistinctGroup {
         memory.supported.resize(self.cells.len(), 0);
         let mut required = DigitBits::MAX;
         for &(set, kept) in sets {
-            if kept >= 0 && place_set(set, &memory.candidates, &mut memory.supported) {
+            // Most sets support nothing new, and placing them costs most of the time.
+            let mut cells = memory.supported.iter().zip(&memory.candidates);
+            let is_new = required & !set != 0
+                || cells.any(|(supported, candidates)| set & candidates & !supported != 0);
+            if kept < 0 || !is_new {
+                continue;
+            }
+            if place_set(set, &memory.candidates, &mut memory.supported) {
                 required &= set;
             }
             // Further sets change nothing.

@@ -13,8 +13,9 @@ pub(super) struct MaskPosition {
     pub(super) candidates: Vec<DigitBits>,
     /// The changed cells in order, each with its candidates before the change.
     trail: Vec<(u32, DigitBits)>,
-    /// Cells whose consequences are not drawn yet. A cell can occur several times.
-    pub(super) changed: Vec<u32>,
+    /// Cells whose consequences are not drawn yet, each with the removed candidates. A cell can occur
+    /// several times.
+    pub(super) changed: Vec<(u32, DigitBits)>,
     /// The number of candidates removed, including those that were restored.
     pub(super) removals: u64,
 }
@@ -23,7 +24,9 @@ impl MaskPosition {
     /// Begins with these candidates.
     pub(super) fn reset(&mut self, candidates: Vec<DigitBits>) {
         self.changed.clear();
-        self.changed.extend(0..candidates.len() as u32);
+        let cells = 0..candidates.len() as u32;
+        self.changed
+            .extend(cells.map(|cell| (cell, DigitBits::MAX)));
         self.candidates = candidates;
         self.trail.clear();
         self.removals = 0;
@@ -38,7 +41,7 @@ impl MaskPosition {
             return Ok(());
         }
         self.trail.push((cell, *candidates));
-        self.changed.push(cell);
+        self.changed.push((cell, gone));
         self.removals += u64::from(gone.count_ones());
         *candidates &= allowed;
         match *candidates {

@@ -21,6 +21,8 @@ pub(super) struct Propagators {
     /// For each cell, the propagators to run when it changes: bits, in as many words as needed.
     marks: Vec<u64>,
     words: usize,
+    /// For each cell, the numbers of its full houses.
+    houses: Vec<Vec<u32>>,
 }
 
 #[derive(Debug)]
@@ -70,6 +72,8 @@ impl Propagator {
 pub(super) struct PropagationMemory {
     /// The propagators to run, as bits.
     pending: Vec<u64>,
+    /// For each full house, the digits removed from its cells since it ran: only their places changed.
+    removed: Vec<DigitBits>,
     sums: SumMemory,
     reached: Reached,
     used: UsedDigits,
@@ -85,6 +89,7 @@ impl PropagationMemory {
     /// Forgets which propagators to run.
     pub(super) fn clear(&mut self) {
         self.pending.fill(0);
+        self.removed.fill(0);
     }
 }
 
@@ -151,8 +156,12 @@ impl Propagators {
         all.sort_by_key(Propagator::cost);
         let words = all.len().div_ceil(64);
         let mut marks = vec![0; layout.cell_count() * words];
+        let mut houses = vec![Vec::new(); layout.cell_count()];
         for (number, propagator) in all.iter().enumerate() {
             for cell in propagator.cells() {
+                if matches!(propagator, Propagator::Full(_)) {
+                    houses[*cell as usize].push(number as u32);
+                }
                 marks[*cell as usize * words + number / 64] |= 1 << (number % 64);
             }
         }
@@ -163,6 +172,7 @@ impl Propagators {
             start,
             marks,
             words,
+            houses,
         }
     }
 
@@ -204,11 +214,15 @@ impl Propagators {
         memory: &'a mut PropagationMemory,
     ) -> Result<(), &'a [u32]> {
         memory.pending.resize(self.words, 0);
+        memory.removed.resize(self.all.len(), 0);
         // The propagator that ran last, and the number of cells that it changed.
         let (mut last, mut own) = (0, 0);
         loop {
             let mut next = 0;
-            while let Some(&cell) = position.changed.get(next) {
+            while let Some(&(cell, gone)) = position.changed.get(next) {
+                for house in &self.houses[cell as usize] {
+                    memory.removed[*house as usize] |= gone;
+                }
                 let marks = &self.marks[cell as usize * self.words..][..self.words];
                 let pending = memory.pending.iter_mut().zip(marks);
                 pending.for_each(|(pending, mark)| *pending |= mark);
@@ -230,10 +244,11 @@ impl Propagators {
             let propagator = &self.all[number];
             let propagated = match propagator {
                 Propagator::Pairs(pairs) => pairs.propagate(position),
-                Propagator::Full(cells) => self
-                    .peers
-                    .eliminate_locked(cells, self.every_digit, position)
-                    .and_then(|()| Peers::eliminate_pairs(cells, position)),
+                Propagator::Full(cells) => {
+                    let removed = std::mem::take(&mut memory.removed[number]) & self.every_digit;
+                    let locked = self.peers.eliminate_locked(cells, removed, position);
+                    locked.and_then(|()| Peers::eliminate_pairs(cells, position))
+                }
                 Propagator::Sum(sum) => sum.propagate(position, &self.peers, &mut memory.sums),
                 Propagator::States(states) => states.propagate(position, &mut memory.reached),
                 Propagator::DistinctStates(states) => states.propagate(position, &mut memory.used),
