@@ -7,9 +7,18 @@ use satdoku::format::{Alphabet, Mark, Picture, Strokes};
 use super::terminal::emphasize_marks;
 use super::text::facts_in_words;
 
-/// The explanation of facts, where they are shown.
-pub const FACTS: &str = "A step rests on facts: `r1c1` is the fact that this cell has a digit, and `7 in \
-                         box 5` the fact that 7 has a place in box 5.";
+/// Returns an explanation of facts, where they are shown.
+pub fn fact_note(puzzle: &Puzzle) -> String {
+    let note = "A step rests on facts: `r1c1` is the fact that this cell has a digit, and `7 in box 5` the \
+                fact that 7 has a place in box 5.";
+    match puzzle.layout().constraints().first() {
+        None => note.to_string(),
+        Some(first) => format!(
+            "{note} `{}` is the fact that this constraint holds.",
+            first.text(puzzle.size())
+        ),
+    }
+}
 
 /// The fields of a step in JSON and CSV, in order.
 pub const STEP_FIELDS: [&str; 9] = [

@@ -92,8 +92,7 @@ pub fn names(givens: &[Candidate], size: usize) -> Vec<String> {
 
 /// Returns the facts of a step as a list in words.
 pub fn facts_in_words(step: &Step) -> String {
-    let names = step.fact_names();
-    match &names[..] {
+    match &step.fact_names[..] {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         names => names.join(""),
     }

@@ -9,12 +9,14 @@ use std::fmt::Write;
 
 use super::als::AlsXz;
 use super::chain::Chain;
+use super::drawn_argument::drawn_text;
 use super::fact::{Fact, HouseName, sorted_set};
 use super::fish::{Fish, Orientation};
 use super::indirect_proof::IndirectProver;
+use super::position::Position;
 use super::technique::Technique;
 use super::wing::Wing;
-use super::wording::{cells, digits, names, nothing_left, options, subject};
+use super::wording::{capital, cells, digits, names, nothing_left, options, subject};
 use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
 /// The number of conclusions up to which each has a proof of its own, unless it is a long one.
@@ -30,12 +32,21 @@ pub(super) struct Argument {
 /// Returns the argument of a step with these facts and their candidates.
 pub(super) fn argue(
     layout: &Layout,
+    position: &Position,
     technique: Technique,
     facts: &[(Fact, Vec<Candidate>)],
     places: &[Candidate],
     eliminates: &[Candidate],
 ) -> Argument {
     let size = layout.size();
+    if technique.is_drawn() {
+        let text = drawn_text(layout, position, facts, places, eliminates, technique);
+        let text = text.unwrap_or_else(|| contradictions(layout, facts, places, eliminates));
+        return Argument {
+            text,
+            notation: None,
+        };
+    }
     let is_wing = matches!(technique, Technique::XyWing | Technique::WWing);
     if !is_wing && !technique.is_chain() {
         let text = text(layout, technique, facts, places, eliminates);
@@ -76,7 +87,7 @@ fn text(
     let size = layout.size();
     match (technique, facts) {
         (Technique::Contradiction, [(fact, _)]) => {
-            format!("{}.", capital(&nothing_left(*fact, size)))
+            format!("{}.", capital(&nothing_left(*fact, layout)))
         }
         (Technique::HiddenSingle, [(Fact::House(house, digit), members)]) => {
             let house = HouseName(*house);
@@ -92,7 +103,7 @@ fn text(
         }
         (_, [(fact, members)]) => format!(
             "{} is {}. Each of these excludes {}.",
-            subject(*fact, size),
+            subject(*fact, layout),
             options(*fact, members, size),
             names(eliminates, size, "and")
         ),
@@ -109,7 +120,7 @@ fn text(
             let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m.clone()).collect();
             let house = match facts[0].0 {
                 Fact::House(house, _) => HouseName(house).to_string(),
-                Fact::Cell(cell) => cell.name(size).to_string(),
+                fact => fact.name(layout).to_string(),
             };
             format!(
                 "In {house}, {} can only be at {}. These cells hold them in some order, and nothing \
@@ -242,8 +253,8 @@ fn contradictions(
         };
         let space = if text.is_empty() { "" } else { " " };
         let _ = write!(text, "{space}If {cell} {is} {digit}");
-        let proof = IndirectProver::new(layout, facts, *candidate).prove(*holds);
-        let follows = proof.to_text(facts, size, "");
+        let prover = IndirectProver::new(layout, facts, *candidate);
+        let follows = prover.prove(*holds).to_text(&prover, "");
         if previous.as_ref() == Some(&follows) {
             text.push_str(", the same follows.");
         } else {
@@ -261,13 +272,4 @@ fn contradictions(
         let _ = write!(text, " In the same way, {names} can be excluded.");
     }
     text
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        std::iter::once(first.to_ascii_uppercase())
-            .chain(letters)
-            .collect()
-    })
 }

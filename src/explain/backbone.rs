@@ -2,7 +2,8 @@
 
 use super::position::State;
 use crate::Deadline;
-use crate::sat::{ClauseSink, Literal, SolverError, Variable, Varisat};
+use crate::board::Grid;
+use crate::sat::{ClauseSink, Literal, SolverError, VarMap, Variable, Varisat, write_constraint};
 use crate::task::possible_variables;
 
 /// The candidates that occur in solutions.
@@ -36,6 +37,9 @@ impl Backbone {
                 }
             }
         }
+        if !state.tables.rules.is_empty() {
+            write_rules(state, &mut solver);
+        }
         let count = state.is_left.len();
         let mut backbone = Backbone {
             in_first: vec![false; count],
@@ -54,5 +58,20 @@ impl Backbone {
             backbone.in_some[variable.index()] = is_possible;
         }
         Ok(backbone)
+    }
+}
+
+/// Adds the clauses of the drawn constraints, whose variables are the numbers of candidates.
+fn write_rules(state: &State, solver: &mut Varisat) {
+    let layout = &state.tables.layout;
+    let gone = (0..state.is_left.len()).filter(|id| !state.is_left[*id]);
+    for id in gone {
+        let Ok(()) = solver.clause(&[Variable::from_index(id).negative()]);
+    }
+    let (map, fixed) = (VarMap::full(layout.size()), Grid::blank(layout.size()));
+    let mut next = map.len();
+    for number in 0..layout.constraints().len() {
+        let Ok(after) = write_constraint(layout, number, (&map, &fixed), next, solver);
+        next = after;
     }
 }

@@ -99,13 +99,14 @@ impl Chain {
     /// Returns the argument in words: the links and what the ends exclude.
     pub fn to_text(&self, targets: &[Candidate], size: usize) -> String {
         let strong = self.links.iter().map(|link| match link.fact {
-            Fact::Cell(cell) => {
-                let parts = [digits(&link.near, size), digits(&link.far, size)];
-                format!("{} in {}", parts.join(" or "), cell.name(size))
-            }
             Fact::House(house, digit) => {
                 let parts = [&link.near, &link.far].map(|part| places(part, size));
                 format!("{digit} at {} in {}", parts.join(" or "), HouseName(house))
+            }
+            Fact::Cell(_) | Fact::Constraint(_) => {
+                let parts = [digits(&link.near, size), digits(&link.far, size)];
+                let cell = link.near[0].cell.name(size);
+                format!("{} in {cell}", parts.join(" or "))
             }
         });
         let weak = self.links.windows(2).map(|pair| {

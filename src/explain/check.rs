@@ -1,14 +1,19 @@
 //! The check of a step: its facts force its conclusions, and each conclusion needs all of them.
 //!
 //! The check shares nothing with the search that found the step. It reads the candidates of the facts
-//! from the position and the exclusions from the layout, and asks a new SAT solver.
+//! from the position and the exclusions from the layout, encodes the drawn constraints among the facts,
+//! and asks a new SAT solver.
 
 use thiserror::Error;
 
-use super::fact::{FactName, exclude_each_other, sorted_set};
+use super::fact::{Fact, exclude_each_other, sorted_set};
 use super::step::Step;
-use crate::board::{Candidate, CandidateName, Layout};
-use crate::sat::{ClauseSink, Literal, Solver, SolverAnswer, SolverError, Variable, Varisat};
+use crate::Deadline;
+use crate::board::{Candidate, CandidateName, Grid, Layout};
+use crate::sat::{
+    ClauseSink, Literal, SelectedClauses, Solver, SolverAnswer, SolverError, VarMap, Variable,
+    Varisat, write_constraint,
+};
 
 /// A defect of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -22,7 +27,7 @@ pub enum StepError {
     DoesNotFollow,
     /// A conclusion follows without this fact.
     #[error("a conclusion follows without the fact {0}")]
-    Redundant(FactName),
+    Redundant(String),
     /// The solver failed.
     #[error(transparent)]
     Solver(#[from] SolverError),
@@ -34,13 +39,22 @@ pub enum StepError {
 /// # Errors
 /// [`StepError`] if the step is not such a proof.
 pub fn check_step(layout: &Layout, step: &Step) -> Result<(), StepError> {
+    check_until(layout, step, None)
+}
+
+/// Does the same until a deadline. If it passes, the result means nothing.
+pub(super) fn check_until(
+    layout: &Layout,
+    step: &Step,
+    deadline: Option<Deadline>,
+) -> Result<(), StepError> {
     let concluded = step.places.iter().chain(&step.eliminates);
     for candidate in concluded {
         if candidate.cell.index() >= layout.cell_count() || !step.before.contains(*candidate) {
             return Err(StepError::NoCandidate(candidate.name(layout.size())));
         }
     }
-    let mut checker = Checker::new(layout, step);
+    let mut checker = Checker::new(layout, step, deadline);
     for denied in checker.denials(step) {
         let all = checker.selectors.clone();
         if checker.is_satisfiable(&all, denied)? {
@@ -50,7 +64,7 @@ pub fn check_step(layout: &Layout, step: &Step) -> Result<(), StepError> {
             let mut others = all.clone();
             others.remove(place);
             if !checker.is_satisfiable(&others, denied)? {
-                return Err(StepError::Redundant(fact.name(layout.size())));
+                return Err(StepError::Redundant(fact.name(layout).to_string()));
             }
         }
     }
@@ -66,7 +80,7 @@ struct Checker {
 }
 
 impl Checker {
-    fn new(layout: &Layout, step: &Step) -> Checker {
+    fn new(layout: &Layout, step: &Step, deadline: Option<Deadline>) -> Checker {
         let members = step.facts.iter();
         let members = members.map(|fact| step.before.members(layout, *fact));
         let members: Vec<Vec<Candidate>> = members.collect();
@@ -75,14 +89,21 @@ impl Checker {
         let selectors =
             (0..members.len()).map(|fact| Variable::from_index(candidates.len() + fact).positive());
         let mut checker = Checker {
-            solver: Varisat::default(),
+            solver: Varisat::within(deadline),
             selectors: selectors.collect(),
             candidates,
         };
-        for (of_fact, selector) in members.iter().zip(checker.selectors.clone()) {
-            let holds = of_fact.iter().map(|member| checker.holds(member));
-            let clause: Vec<Literal> = holds.chain([!selector]).collect();
-            checker.clause(&clause);
+        let mut next = checker.candidates.len() + members.len();
+        for ((fact, of_fact), place) in step.facts.iter().zip(&members).zip(0..) {
+            let selector = checker.selectors[place];
+            let Fact::Constraint(number) = *fact else {
+                checker.one_of(of_fact, selector);
+                continue;
+            };
+            for of_cell in of_fact.chunk_by(|one, other| one.cell == other.cell) {
+                checker.one_of(of_cell, selector);
+            }
+            next = checker.constrain(layout, number, selector, next);
         }
         for (place, one) in checker.candidates.clone().iter().enumerate() {
             for other in place + 1..checker.candidates.len() {
@@ -93,6 +114,36 @@ impl Checker {
             }
         }
         checker
+    }
+
+    /// Adds the clause that one of these candidates holds if the selector is true.
+    fn one_of(&mut self, candidates: &[Candidate], selector: Literal) {
+        let holds = candidates.iter().map(|candidate| self.holds(candidate));
+        let clause: Vec<Literal> = holds.chain([!selector]).collect();
+        self.clause(&clause);
+    }
+
+    /// Adds the clauses of a drawn constraint. New variables have an index of at least `next`. Returns
+    /// the index after the last one.
+    fn constrain(
+        &mut self,
+        layout: &Layout,
+        number: usize,
+        selector: Literal,
+        next: usize,
+    ) -> usize {
+        let size = layout.size();
+        let Some(map) = VarMap::of_open(size, self.candidates.clone()) else {
+            return next;
+        };
+        let mut clauses = SelectedClauses {
+            sink: &mut self.solver,
+            selector,
+        };
+        let nothing_fixed = Grid::blank(size);
+        let map = (&map, &nothing_fixed);
+        let Ok(after) = write_constraint(layout, number, map, next, &mut clauses);
+        after
     }
 
     fn holds(&self, candidate: &Candidate) -> Literal {

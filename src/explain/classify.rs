@@ -4,6 +4,7 @@
 
 use super::als::{AlsXz, all_see};
 use super::chain::Chain;
+use super::drawn_technique::drawn_technique;
 use super::fact::{Fact, sorted_set};
 use super::fish::{Fish, Orientation};
 use super::position::Position;
@@ -47,6 +48,15 @@ impl<'a> Classifier<'a> {
     pub fn technique(&mut self) -> Technique {
         if self.places.is_empty() && self.eliminates.is_empty() {
             return Technique::Contradiction;
+        }
+        if let Some(technique) = drawn_technique(
+            self.layout,
+            self.position,
+            &self.facts,
+            self.places,
+            self.eliminates,
+        ) {
+            return technique;
         }
         if let [(fact, members)] = &self.facts[..] {
             return match (fact, members.len()) {

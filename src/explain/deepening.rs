@@ -295,7 +295,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
             }
         }
         assignment.add_units();
-        let number = network.facts.len();
+        let number = network.clause_count();
         for fact in (0..number).map(|place| (place + start) % number) {
             if !assignment.satisfied.contains(fact) {
                 let left = network.members[fact].without(&assignment.excluded);
@@ -305,7 +305,12 @@ impl<'a, const W: usize> Deepening<'a, W> {
                 }
             }
         }
-        let all: Set<W> = (0..number).collect();
+        for (rule, fact) in network.rules.iter().zip(number..) {
+            if rule.is_satisfied(&assignment.held) {
+                assignment.satisfied.insert(fact);
+            }
+        }
+        let all: Set<W> = (0..network.facts.len()).collect();
         (assignment.held, all.without(&assignment.satisfied))
     }
 }

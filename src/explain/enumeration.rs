@@ -1,13 +1,17 @@
 //! Steps of one and two facts, triples and quads, found by enumeration.
 //!
-//! One fact is enough for a single, and if all candidates of the fact exclude another one (locked
-//! candidates, and their generalisation to pair constraints). Two facts are examined if candidates of
-//! one exclude candidates of the other: a few thousand pairs, each with a few operations on bit sets
-//! of all candidates.
+//! One fact is enough for a single, if all candidates of the fact exclude another one (locked
+//! candidates, and their generalisation to rules such as anti-knight), and for what the digits of a
+//! drawn constraint have in common. Two facts are examined if candidates of one exclude candidates of
+//! the other: a few thousand pairs, each with a few operations on bit sets of all candidates. Those
+//! with a drawn constraint take longer, and are only examined again if one of the facts has lost a
+//! candidate.
+
+use std::collections::HashMap;
 
 use super::fact::{Fact, sorted_set};
 use super::invariant_order::InvariantOrder;
-use super::network::{Network, Set};
+use super::network::{Conclusion, Network, Set};
 use super::position::State;
 use crate::board::{Candidate, Layout};
 
@@ -53,14 +57,15 @@ fn rank(state: &State, fact: usize) -> u8 {
     match state.tables.facts[fact] {
         Fact::Cell(_) => 2,
         Fact::House(Row(_) | Column(_), _) => 1,
-        Fact::House(..) => 0,
+        Fact::House(..) | Fact::Constraint(_) => 0,
     }
 }
 
-/// Returns all steps of one fact in a position without singles.
+/// Returns all steps of one fact about a cell or house in a position without singles.
 pub(super) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
     let mut found = Vec::new();
-    for &fact in &order.facts {
+    let clause_count = state.tables.clause_count();
+    for &fact in order.facts.iter().filter(|fact| **fact < clause_count) {
         let members: Vec<usize> = state.members(fact).collect();
         let Some((first, rest)) = members.split_first() else {
             continue;
@@ -79,19 +84,96 @@ pub(super) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
     found
 }
 
-/// Returns all steps of two facts in a position without steps of one fact.
+/// The sets of one and two facts with drawn constraints that had no conclusion.
+#[derive(Debug, Clone)]
+pub(super) struct Examined {
+    /// The number of candidates of both facts then. As long as that is the same, there is still no
+    /// conclusion.
+    candidates: HashMap<[usize; 2], usize>,
+    /// A lower bound of the size of steps in any position: sets of this size were too hard to decide.
+    pub at_least: usize,
+}
+
+impl Examined {
+    pub fn new() -> Examined {
+        Examined {
+            candidates: HashMap::new(),
+            at_least: usize::MAX,
+        }
+    }
+
+    /// Returns what follows from one or two facts of a network, which can be the same, unless it is
+    /// known that nothing does.
+    fn conclude<const W: usize>(
+        &mut self,
+        network: &Network<W>,
+        one: usize,
+        other: usize,
+    ) -> Option<Deduction> {
+        let key = [network.facts[one], network.facts[other]];
+        let count = network.lists[one].len() + network.lists[other].len();
+        if self.candidates.get(&key) == Some(&count) {
+            return None;
+        }
+        let facts = sorted_set([one as u16, other as u16]);
+        let conclusion = network.conclude_natively(&facts);
+        if conclusion.is_partial {
+            self.at_least = self.at_least.min(facts.len());
+        }
+        let found = Deduction::of_conclusion(network, &facts, conclusion);
+        if found.is_none() {
+            self.candidates.insert(key, count);
+        }
+        found
+    }
+}
+
+/// Returns all steps of one drawn constraint.
+pub(super) fn drawn<const W: usize>(
+    network: &Network<W>,
+    examined: &mut Examined,
+) -> Vec<Deduction> {
+    let rules = network.clause_count()..network.facts.len();
+    let rules = rules.take_while(|_| !network.is_late());
+    rules
+        .filter_map(|rule| examined.conclude(network, rule, rule))
+        .collect()
+}
+
+/// Returns all steps of a drawn constraint and another fact in a position without steps of one fact.
+pub(super) fn drawn_pairs<const W: usize>(
+    network: &Network<W>,
+    examined: &mut Examined,
+) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    for rule in network.clause_count()..network.facts.len() {
+        let members = &network.members[rule];
+        let around = members.iter().map(|member| &network.excluded[member]);
+        let near = around.fold(*members, |all, set| all.or(set));
+        for other in (0..rule).take_while(|_| !network.is_late()) {
+            if !near.is_disjoint(&network.members[other]) {
+                found.extend(examined.conclude(network, other, rule));
+            }
+        }
+    }
+    found
+}
+
+/// Returns all steps of two facts about cells or houses in a position without steps of one fact.
 pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
     let reach = |list: &Vec<u16>| {
         let excluded = list.iter().map(|m| &network.excluded[usize::from(*m)]);
         excluded.fold(Set::EMPTY, |all, set| all.or(set))
     };
-    let reach: Vec<Set<W>> = network.lists.iter().map(reach).collect();
+    let clause_count = network.clause_count();
+    let reach = network.lists[..clause_count].iter().map(reach);
+    let reach: Vec<Set<W>> = reach.collect();
     let mut found = Vec::new();
     for (one, reach) in reach.iter().enumerate() {
         if network.is_late() {
             break;
         }
-        for other in one + 1..network.facts.len() {
+        for other in one + 1..clause_count {
             let is_near = !reach.is_disjoint(&network.members[other]);
             if is_near && excludes_some(network, one, other) {
                 found.extend(Deduction::of_facts(network, &[one as u16, other as u16]));
@@ -110,7 +192,7 @@ pub(super) fn subsets<const W: usize>(
     size: usize,
 ) -> Vec<Deduction> {
     let tables = &state.tables;
-    let few = (0..network.facts.len()).filter(|fact| network.lists[*fact].len() <= size);
+    let few = (0..network.clause_count()).filter(|fact| network.lists[*fact].len() <= size);
     let options = few.map(|number| {
         let fact = tables.facts[network.facts[number]];
         let members = network.lists[number].iter().map(|member| {
@@ -118,7 +200,7 @@ pub(super) fn subsets<const W: usize>(
                 tables.candidate(network.candidates[usize::from(*member)]);
             match fact {
                 Fact::Cell(_) => digit.index(),
-                Fact::House(..) => cell.index(),
+                Fact::House(..) | Fact::Constraint(_) => cell.index(),
             }
         });
         Options {
@@ -202,7 +284,14 @@ impl Deduction {
 
     /// Returns everything that follows from some facts of a network, if anything does.
     pub fn of_facts<const W: usize>(network: &Network<W>, facts: &[u16]) -> Option<Deduction> {
-        let conclusion = network.conclude(facts);
+        Deduction::of_conclusion(network, facts, network.conclude(facts))
+    }
+
+    fn of_conclusion<const W: usize>(
+        network: &Network<W>,
+        facts: &[u16],
+        conclusion: Conclusion<W>,
+    ) -> Option<Deduction> {
         if conclusion.eliminates.is_empty() {
             return None;
         }

@@ -17,9 +17,6 @@ pub enum ExplainError {
     /// The board is too large.
     #[error("expected a board of up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, found {0}x{0}")]
     TooLarge(usize),
-    /// The board has a drawn constraint of this kind.
-    #[error("expected a board without drawn constraints, found a constraint {0}")]
-    Drawn(&'static str),
     /// The position and the puzzle have different sizes.
     #[error("expected a position of {0}x{0} cells, found {1}x{1}")]
     OtherSize(usize, usize),
@@ -54,10 +51,7 @@ impl ExplainError {
     pub fn is_bug(&self) -> bool {
         !matches!(
             self,
-            ExplainError::TooLarge(_)
-                | ExplainError::Drawn(_)
-                | ExplainError::OtherSize(..)
-                | ExplainError::Limit(_)
+            ExplainError::TooLarge(_) | ExplainError::OtherSize(..) | ExplainError::Limit(_)
         )
     }
 }

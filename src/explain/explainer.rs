@@ -109,9 +109,6 @@ impl Explainer {
         if puzzle.size() > LARGEST_EXPLAINED {
             return Err(ExplainError::TooLarge(puzzle.size()));
         }
-        if let Some(drawn) = puzzle.layout().rules().constraints().first() {
-            return Err(ExplainError::Drawn(drawn.name()));
-        }
         let tables = self.tables(puzzle.layout());
         let deadline = self.timeout.map(Deadline::after);
         Ok(SolvePath::new(puzzle, State::new(tables, puzzle), deadline))

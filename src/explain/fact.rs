@@ -2,28 +2,32 @@
 
 use std::fmt;
 
-use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
+use crate::board::{Candidate, Cell, Digit, HouseKind, Layout, PairKind};
 
 /// A rule of the board that requires something: every solution has at least one of the candidates of
-/// a fact.
+/// a cell or house, and digits in the cells of a drawn constraint that obey it.
 ///
-/// That two candidates exclude each other is not a fact: every step may use it freely.
+/// That two candidates exclude each other is not a fact, unless a drawn relation such as a
+/// thermometer says so: every step may use it freely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// The cell has a digit.
     Cell(Cell),
     /// The house has a place for the digit.
     House(HouseKind, Digit),
+    /// The drawn constraint with this number holds. Its cells have digits, and they obey its rule.
+    Constraint(usize),
 }
 
 impl Fact {
-    /// Returns the name for output, on a board with `size` columns: `r1c1` or `7 in box 5`.
-    pub fn name(self, size: usize) -> FactName {
-        FactName { fact: self, size }
+    /// Returns the name for output: `r1c1`, `7 in box 5` or `cage 17 r1c1 r1c2`.
+    pub fn name(self, layout: &Layout) -> FactName<'_> {
+        FactName { fact: self, layout }
     }
 
-    /// Returns all facts of a board with their candidates as pairs of cell index and digit index: the
-    /// cells in reading order, then every digit of every house that has a cell for each digit.
+    /// Returns the facts about cells and houses with their candidates as pairs of cell index and digit
+    /// index: the cells in reading order, then every digit of every house that has a cell for each
+    /// digit.
     pub(super) fn all(layout: &Layout) -> Vec<(Fact, Vec<(usize, usize)>)> {
         let size = layout.size();
         let mut facts = Vec::new();
@@ -44,15 +48,42 @@ impl Fact {
     }
 }
 
-/// True if no solution has both candidates: they are in one cell, or have the same digit in one house,
-/// or are excluded by a pair constraint.
+/// True if no solution has both candidates, and no fact is needed to see this: they are in one cell, or
+/// have the same digit in one house, or a rule of the whole board excludes them.
 pub(super) fn exclude_each_other(layout: &Layout, one: Candidate, other: Candidate) -> bool {
     if one.cell == other.cell {
         return one.digit != other.digit;
     }
     let shares_house = || layout.first_shared_house(one.cell, other.cell).is_some();
     (one.digit == other.digit && shares_house())
-        || layout.excluded(one).any(|excluded| excluded == other)
+        || excluded_by_rules(layout, one).any(|excluded| excluded == other)
+}
+
+/// Returns the candidates that relations of the whole board, such as anti-knight, exclude together
+/// with this one.
+pub(super) fn excluded_by_rules(
+    layout: &Layout,
+    candidate: Candidate,
+) -> impl Iterator<Item = Candidate> + '_ {
+    let relations = layout.relations_of(candidate.cell);
+    let relations = relations.map(|number| &layout.relations()[number]);
+    relations
+        .filter(|relation| !matches!(relation.kind, PairKind::Constraint(_)))
+        .flat_map(move |relation| relation.excluded(candidate))
+}
+
+/// Returns the cells that the drawn constraint with this number restricts, other than by demanding that
+/// digits differ, in ascending order. An indexer restricts the whole line.
+pub(super) fn drawn_cells(layout: &Layout, number: usize) -> Vec<Cell> {
+    let houses = layout.houses().iter();
+    let houses = houses.filter(|of| of.kind == HouseKind::Constraint(number) && of.sets.is_some());
+    let relations = layout.relations().iter();
+    let relations = relations.filter(|of| of.kind == PairKind::Constraint(number));
+    let automata = layout.automata().iter();
+    let automata = automata.filter(|of| of.constraint == number);
+    let cells = houses.flat_map(|house| &house.cells);
+    let cells = cells.chain(relations.flat_map(|relation| &relation.cells));
+    sorted_set(cells.chain(automata.flat_map(|of| &of.cells)).copied())
 }
 
 /// Returns the distinct items in ascending order.
@@ -63,18 +94,23 @@ pub(super) fn sorted_set<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     set
 }
 
-/// A [`Fact`] displayed as `r1c1` or `7 in box 5`, counted from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FactName {
+/// A [`Fact`] displayed as `r1c1`, `7 in box 5` or `cage 17 r1c1 r1c2`, counted from 1.
+#[derive(Debug, Clone, Copy)]
+pub struct FactName<'a> {
     fact: Fact,
-    size: usize,
+    layout: &'a Layout,
 }
 
-impl fmt::Display for FactName {
+impl fmt::Display for FactName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.layout.size();
         match self.fact {
-            Fact::Cell(cell) => cell.name(self.size).fmt(f),
+            Fact::Cell(cell) => cell.name(size).fmt(f),
             Fact::House(house, digit) => write!(f, "{digit} in {}", HouseName(house)),
+            Fact::Constraint(number) => match self.layout.constraints().get(number) {
+                Some(constraint) => f.write_str(&constraint.text(size)),
+                None => write!(f, "constraint {}", number + 1),
+            },
         }
     }
 }

@@ -96,7 +96,7 @@ impl Fish {
     ) -> String {
         let houses = facts.iter().filter_map(|(fact, _)| match fact {
             Fact::House(kind, digit) => Some((HouseName(*kind).to_string(), *digit)),
-            Fact::Cell(_) => None,
+            Fact::Cell(_) | Fact::Constraint(_) => None,
         });
         let (bases, digits): (Vec<String>, Vec<Digit>) = houses.unzip();
         let Some(digit) = digits.first() else {

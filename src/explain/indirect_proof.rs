@@ -3,13 +3,21 @@
 
 use std::fmt::Write;
 
+use super::drawn_rule::{DrawnRule, ones};
 use super::fact::{Fact, exclude_each_other, sorted_set};
-use super::wording::{nothing_left, options, subject};
-use crate::board::{Candidate, Layout};
+use super::wording::{digits, join, nothing_left, options, subject};
+use crate::board::{Candidate, Digit, Layout};
+
+/// The lines after which a proof is cut short.
+const MOST_LINES: usize = 120;
 
 /// The facts of a step and a conclusion to deny.
 pub(super) struct IndirectProver<'a> {
-    facts: &'a [(Fact, Vec<Candidate>)],
+    layout: &'a Layout,
+    /// The facts of the step, and those that cells have digits which are part of drawn constraints.
+    facts: Vec<Fact>,
+    /// By fact, its rule if it is a drawn constraint.
+    rules: Vec<Option<DrawnRule>>,
     /// The candidates of the facts and of the conclusion.
     candidates: Vec<Candidate>,
     conclusion: usize,
@@ -34,6 +42,8 @@ enum Statement {
     Unit(usize, usize),
     /// The fact has only these candidates left, all of which exclude another one.
     Group(usize, Vec<usize>),
+    /// The drawn constraint leaves only these candidates of some cells.
+    Narrowed(usize, Vec<usize>),
 }
 
 /// The lines of a proof and the contradiction.
@@ -42,7 +52,6 @@ pub(super) struct IndirectProof {
     contradiction: Refutation,
     /// The numbers of the lines from which the contradiction follows.
     premises: Vec<usize>,
-    candidates: Vec<Candidate>,
 }
 
 enum Refutation {
@@ -50,14 +59,25 @@ enum Refutation {
     NoCandidate(usize),
     /// Each of these candidates of the fact leads to a contradiction.
     Cases(usize, Vec<IndirectProof>),
+    /// The proof is cut short.
+    Omitted,
 }
 
 impl<'a> IndirectProver<'a> {
     pub fn new(
-        layout: &Layout,
-        facts: &'a [(Fact, Vec<Candidate>)],
+        layout: &'a Layout,
+        facts: &[(Fact, Vec<Candidate>)],
         conclusion: Candidate,
     ) -> IndirectProver<'a> {
+        let mut facts = facts.to_vec();
+        for (_, members) in facts.clone().iter().filter(|(fact, _)| is_drawn(fact)) {
+            for of_cell in members.chunk_by(|one, other| one.cell == other.cell) {
+                let cell = Fact::Cell(of_cell[0].cell);
+                if !facts.iter().any(|(fact, _)| *fact == cell) {
+                    facts.push((cell, of_cell.to_vec()));
+                }
+            }
+        }
         let members = facts.iter().flat_map(|(_, members)| members);
         let candidates = sorted_set(members.chain([&conclusion]).copied());
         let place = |candidate: &Candidate| candidates.binary_search(candidate).unwrap_or_default();
@@ -66,14 +86,20 @@ impl<'a> IndirectProver<'a> {
             let others = others.filter(|(_, other)| exclude_each_other(layout, *one, **other));
             others.map(|(number, _)| number).collect()
         });
+        let rules = facts.iter().map(|(fact, _)| match fact {
+            Fact::Constraint(number) => DrawnRule::new(layout, *number),
+            _ => None,
+        });
         IndirectProver {
-            facts,
+            layout,
+            rules: rules.collect(),
             conclusion: place(&conclusion),
             excluded: excluded.collect(),
             members: facts
                 .iter()
                 .map(|(_, m)| m.iter().map(place).collect())
                 .collect(),
+            facts: facts.iter().map(|(fact, _)| *fact).collect(),
             candidates,
         }
     }
@@ -118,18 +144,43 @@ impl<'a> IndirectProver<'a> {
             if let Some(fact) = open.iter().position(Vec::is_empty) {
                 break (Refutation::NoCandidate(fact), fact);
             }
+            if *numbers > MOST_LINES {
+                break (Refutation::Omitted, self.facts.len());
+            }
             if let Some((fact, statement)) = self.deduce(&open, &is_used, causes) {
                 is_used[fact] |= matches!(statement, Statement::Unit(..));
                 let number = next_number(numbers);
+                let premises = self.premises(fact, causes);
+                self.exclude(&open[fact], number, causes);
                 lines.push(ProofLine {
                     number,
                     statement,
-                    premises: self.premises(fact, causes),
+                    premises,
                 });
-                self.exclude(&open[fact], number, causes);
                 continue;
             }
-            let several = (0..open.len()).filter(|fact| open[*fact].len() > 1);
+            match self.narrow(&open) {
+                Some((fact, None)) => break (Refutation::NoCandidate(fact), fact),
+                Some((fact, Some(left))) => {
+                    let number = next_number(numbers);
+                    let premises = self.premises(fact, causes);
+                    let cells = sorted_set(left.iter().map(|c| self.candidates[*c].cell));
+                    for other in &open[fact] {
+                        if cells.contains(&self.candidates[*other].cell) && !left.contains(other) {
+                            causes[*other] = Some(number);
+                        }
+                    }
+                    lines.push(ProofLine {
+                        number,
+                        statement: Statement::Narrowed(fact, left),
+                        premises,
+                    });
+                    continue;
+                }
+                None => {}
+            }
+            let several =
+                (0..open.len()).filter(|fact| open[*fact].len() > 1 && self.rules[*fact].is_none());
             let Some(fact) = several.min_by_key(|fact| open[*fact].len()) else {
                 // The facts do not force the conclusion. The check of the step reports that.
                 break (Refutation::Cases(0, Vec::new()), 0);
@@ -142,8 +193,38 @@ impl<'a> IndirectProver<'a> {
             lines,
             contradiction,
             premises: self.premises(fact, causes),
-            candidates: self.candidates.clone(),
         }
+    }
+
+    /// Returns a drawn constraint that excludes candidates, and those that it leaves in the cells
+    /// concerned; none if it cannot hold.
+    fn narrow(&self, open: &[Vec<usize>]) -> Option<(usize, Option<Vec<usize>>)> {
+        let rules = self.rules.iter().enumerate();
+        let mut rules = rules.filter_map(|(fact, rule)| Some((fact, rule.as_ref()?)));
+        rules.find_map(|(fact, rule)| {
+            let mut digits = vec![0; rule.cells.len()];
+            for candidate in &open[fact] {
+                let Candidate { cell, digit } = self.candidates[*candidate];
+                if let Ok(place) = rule.cells.binary_search(&cell) {
+                    digits[place] |= 1 << digit.index();
+                }
+            }
+            let before = digits.clone();
+            if !rule.filter(&mut digits) {
+                return Some((fact, None));
+            }
+            let cells = rule.cells.iter().zip(before.iter().zip(&digits));
+            let changed = cells.filter(|(_, (before, after))| before != after);
+            let left = changed.flat_map(|(cell, (_, after))| {
+                ones(*after).filter_map(|digit| {
+                    let digit = Digit::from_index(digit);
+                    let candidate = Candidate { cell: *cell, digit };
+                    self.candidates.binary_search(&candidate).ok()
+                })
+            });
+            let left: Vec<usize> = left.collect();
+            (!left.is_empty()).then_some((fact, Some(left)))
+        })
     }
 
     /// Returns the next fact from which something follows, and the statement: a fact with one
@@ -154,13 +235,16 @@ impl<'a> IndirectProver<'a> {
         is_used: &[bool],
         causes: &[Option<usize>],
     ) -> Option<(usize, Statement)> {
-        let is_unit = |fact: &usize| open[*fact].len() == 1 && !is_used[*fact];
+        let is_unit =
+            |fact: &usize| open[*fact].len() == 1 && self.rules[*fact].is_none() && !is_used[*fact];
         if let Some(fact) = (0..open.len()).find(is_unit) {
             return Some((fact, Statement::Unit(fact, open[fact][0])));
         }
         let is_group = |fact: &usize| {
             let excluded = self.excluded_by(&open[*fact]);
-            open[*fact].len() > 1 && excluded.iter().any(|other| causes[*other].is_none())
+            open[*fact].len() > 1
+                && self.rules[*fact].is_none()
+                && excluded.iter().any(|other| causes[*other].is_none())
         };
         let fact = (0..open.len()).find(is_group)?;
         Some((fact, Statement::Group(fact, open[fact].clone())))
@@ -172,9 +256,9 @@ impl<'a> IndirectProver<'a> {
         members.filter(|member| causes[*member].is_none()).collect()
     }
 
-    /// Returns the lines that exclude candidates of a fact.
+    /// Returns the lines that exclude candidates of a fact; none if there is no such fact.
     fn premises(&self, fact: usize, causes: &[Option<usize>]) -> Vec<usize> {
-        let members = self.members[fact].iter();
+        let members = self.members.get(fact).into_iter().flatten();
         members.filter_map(|member| causes[*member]).collect()
     }
 
@@ -238,20 +322,18 @@ impl IndirectProof {
 
     /// Returns the proof in words, after the assumption. `case` is the number of the case, empty at
     /// the top level.
-    pub fn to_text(&self, facts: &[(Fact, Vec<Candidate>)], size: usize, case: &str) -> String {
+    pub fn to_text(&self, prover: &IndirectProver<'_>, case: &str) -> String {
+        let layout = prover.layout;
         let mut text = String::new();
         let mut separator = if case.is_empty() { ", then" } else { ": then" };
         for line in &self.lines {
-            let (fact, left) = match &line.statement {
+            let statement = match &line.statement {
                 Statement::Assumption(..) => continue,
-                Statement::Unit(fact, candidate) => (*fact, std::slice::from_ref(candidate)),
-                Statement::Group(fact, left) => (*fact, &left[..]),
+                Statement::Unit(fact, candidate) => prover.must_be(*fact, &[*candidate]),
+                Statement::Group(fact, left) => prover.must_be(*fact, left),
+                Statement::Narrowed(fact, left) => prover.leaves(*fact, left),
             };
-            let _ = write!(
-                text,
-                "{separator} {}",
-                self.must_be(facts[fact].0, left, size)
-            );
+            let _ = write!(text, "{separator} {statement}");
             separator = "; then";
         }
         match &self.contradiction {
@@ -261,39 +343,61 @@ impl IndirectProof {
                 } else {
                     &separator[..1]
                 };
-                let _ = write!(text, "{but} {}.", nothing_left(facts[*fact].0, size));
+                let _ = write!(text, "{but} {}.", nothing_left(prover.facts[*fact], layout));
+            }
+            Refutation::Omitted => {
+                let _ = write!(text, "{separator} all cases lead to a contradiction.");
             }
             Refutation::Cases(fact, cases) => {
                 let left: Vec<usize> = cases.iter().filter_map(IndirectProof::assumed).collect();
-                let _ = write!(
-                    text,
-                    "{separator} {}.",
-                    self.must_be(facts[*fact].0, &left, size)
-                );
+                let _ = write!(text, "{separator} {}.", prover.must_be(*fact, &left));
                 for (proof, number) in cases.iter().zip(1..) {
                     let case = match case {
                         "" => number.to_string(),
                         outer => format!("{outer}.{number}"),
                     };
-                    let assumed = proof.assumed().map(|c| self.candidates[c]);
+                    let assumed = proof.assumed().map(|c| prover.candidates[c]);
                     let assumed = assumed.map_or_else(String::new, |Candidate { cell, digit }| {
-                        format!(", {} is {digit}", cell.name(size))
+                        format!(", {} is {digit}", cell.name(layout.size()))
                     });
-                    let rest = proof.to_text(facts, size, &case);
+                    let rest = proof.to_text(prover, &case);
                     let _ = write!(text, " Case {case}{assumed}{rest}");
                 }
             }
         }
         text
     }
+}
 
+impl IndirectProver<'_> {
     /// Returns `r1c1 must be 2 or 3` or `7 in box 5 must be at r4c4`.
-    fn must_be(&self, fact: Fact, left: &[usize], size: usize) -> String {
+    fn must_be(&self, fact: usize, left: &[usize]) -> String {
         let left: Vec<Candidate> = left.iter().map(|c| self.candidates[*c]).collect();
+        let fact = self.facts[fact];
         format!(
             "{} must be {}",
-            subject(fact, size),
-            options(fact, &left, size)
+            subject(fact, self.layout),
+            options(fact, &left, self.layout.size())
         )
     }
+
+    /// Returns `the cage of 17 at r1c1 leaves 8 or 9 for r1c1`.
+    fn leaves(&self, fact: usize, left: &[usize]) -> String {
+        let left: Vec<Candidate> = left.iter().map(|c| self.candidates[*c]).collect();
+        let cells = left.chunk_by(|one, other| one.cell == other.cell);
+        let cells = cells.map(|of_cell| {
+            let cell = of_cell[0].cell.name(self.layout.size());
+            format!("{} for {cell}", digits(of_cell, "or"))
+        });
+        let cells: Vec<String> = cells.collect();
+        format!(
+            "{} leaves {}",
+            subject(self.facts[fact], self.layout),
+            join(&cells, "and")
+        )
+    }
+}
+
+fn is_drawn(fact: &Fact) -> bool {
+    matches!(fact, Fact::Constraint(_))
 }

@@ -16,7 +16,7 @@ use crate::board::HouseKind;
 /// The open candidates and the unsatisfied facts of a position in order.
 pub(super) struct InvariantOrder {
     pub candidates: Vec<usize>,
-    /// Cells come first, then lines, then boxes and other areas.
+    /// Cells come first, then lines, then boxes and other areas, then drawn constraints.
     pub facts: Vec<usize>,
 }
 
@@ -28,6 +28,10 @@ impl InvariantOrder {
             candidates: open.collect(),
             facts: unsatisfied.collect(),
         };
+        if !state.tables.rules.is_empty() {
+            // Few boards with drawn constraints have equivalent ones, so reading order will do.
+            return order;
+        }
         let mut colours = Colours {
             of_candidates: vec![0; state.is_left.len()],
             of_facts: state.tables.facts.iter().map(|fact| kind(*fact)).collect(),
@@ -89,6 +93,7 @@ fn kind(fact: Fact) -> u64 {
         Fact::Cell(_) => 1,
         Fact::House(HouseKind::Row(_) | HouseKind::Column(_), _) => 2,
         Fact::House(..) => 3,
+        Fact::Constraint(_) => 4,
     }
 }
 

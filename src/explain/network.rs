@@ -3,10 +3,16 @@
 //! After singles and locked candidates, a 9×9 position has about 200 candidates and as many facts, so
 //! a set of either takes four words. All searches for more than one fact work on these sets.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::drawn_rule::DrawnRule;
 use super::fact::sorted_set;
+use super::fact_solver::{FactSolver, Tested};
 use super::invariant_order::InvariantOrder;
-use super::position::State;
+use super::position::{State, Tables};
 use crate::Deadline;
+use crate::board::Grid;
 
 /// A set of candidates or of facts, by their numbers in a [`Network`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -133,12 +139,18 @@ pub(super) struct Network<const W: usize> {
     pub members: Vec<Set<W>>,
     /// The same, as lists.
     pub lists: Vec<Vec<u16>>,
-    /// By candidate, the facts that have it.
+    /// By candidate, the facts about cells and houses that have it.
     pub facts_of: Vec<Set<W>>,
     /// The same, as lists.
     pub fact_lists: Vec<Vec<u16>>,
+    /// The drawn constraints, which are the last facts.
+    pub rules: Vec<OpenRule<W>>,
     /// The time after which results may be wrong and must not be used.
     pub deadline: Option<Deadline>,
+    tables: Arc<Tables>,
+    placed: Grid,
+    /// Created when the native search gives up for the first time.
+    solver: RefCell<Option<FactSolver>>,
 }
 
 /// Returns the number of words in the sets of a position.
@@ -165,7 +177,12 @@ impl<const W: usize> Network<W> {
         let mut lists: Vec<Vec<u16>> = Vec::new();
         let mut facts_of = vec![Set::EMPTY; candidates.len()];
         let mut fact_lists: Vec<Vec<u16>> = vec![Vec::new(); candidates.len()];
-        for fact in order.facts {
+        let tables = state.tables.clone();
+        let (clauses, drawn): (Vec<usize>, Vec<usize>) = order
+            .facts
+            .into_iter()
+            .partition(|fact| *fact < tables.clause_count());
+        for fact in clauses {
             let list = sorted_set(state.members(fact).map(|id| numbers[id]));
             // A fact with the same candidates also has the first one.
             let is_known = list.first().is_some_and(|first| {
@@ -185,6 +202,16 @@ impl<const W: usize> Network<W> {
             members.push(list.iter().map(|member| usize::from(*member)).collect());
             lists.push(list);
         }
+        let mut rules = Vec::with_capacity(drawn.len());
+        for fact in drawn {
+            let open = state.members(fact).map(|id| numbers[id]);
+            let list: Vec<u16> = open.filter(|number| *number < u16::MAX).collect();
+            let rule = &tables.rules[fact - tables.clause_count()];
+            rules.push(OpenRule::new(state, rule, &numbers, &facts));
+            facts.push(fact);
+            members.push(list.iter().map(|member| usize::from(*member)).collect());
+            lists.push(list);
+        }
         Network {
             candidates,
             facts,
@@ -193,8 +220,17 @@ impl<const W: usize> Network<W> {
             lists,
             facts_of,
             fact_lists,
+            rules,
             deadline: None,
+            placed: state.position().to_grid(),
+            tables,
+            solver: RefCell::new(None),
         }
+    }
+
+    /// Returns the number of facts about cells and houses.
+    pub fn clause_count(&self) -> usize {
+        self.facts.len() - self.rules.len()
     }
 
     /// True if the deadline has passed.
@@ -207,13 +243,83 @@ impl<const W: usize> Network<W> {
         (0..self.candidates.len()).collect()
     }
 
-    /// Chooses a candidate of each of these facts so that none of them exclude each other or are in
-    /// `excluded`. Returns `None` if that is impossible. Adds the candidates tried to `work`.
+    /// Chooses candidates that satisfy each of these facts so that none of them exclude each other or
+    /// are in `excluded`. Returns `None` if that is impossible. Adds the candidates tried to `work`.
     pub fn assign(&self, facts: &[u16], excluded: &Set<W>, work: &mut u64) -> Option<Vec<u16>> {
-        let mut chosen = Vec::with_capacity(facts.len());
-        let mut open = facts.to_vec();
-        self.assign_rest(&mut open, excluded, &mut chosen, work)
-            .then_some(chosen)
+        /// The work of the solver, which takes a few hundred microseconds.
+        const SOLVER: u64 = 10_000;
+        match self.assign_natively(facts, excluded, work) {
+            Assigned::Possible(chosen) => Some(chosen),
+            Assigned::Impossible => None,
+            Assigned::Unknown if self.is_late() => Some(Vec::new()),
+            Assigned::Unknown => {
+                *work += SOLVER;
+                let excluded = excluded.and(&self.all());
+                match self.with_solver(|solver| solver.test(facts, [], excluded.iter())) {
+                    Tested::Possible(chosen) => Some(chosen),
+                    Tested::Impossible(_) => None,
+                    // The deadline has passed.
+                    Tested::Unknown => Some(Vec::new()),
+                }
+            }
+        }
+    }
+
+    /// Does the same, but gives up if drawn constraints need too many attempts.
+    fn assign_natively(&self, facts: &[u16], excluded: &Set<W>, work: &mut u64) -> Assigned {
+        let clause_count = self.clause_count();
+        let (mut open, rules): (Vec<u16>, Vec<u16>) = facts
+            .iter()
+            .partition(|fact| usize::from(**fact) < clause_count);
+        if rules.is_empty() {
+            let mut chosen = Vec::with_capacity(facts.len());
+            return match self.assign_rest(&mut open, excluded, &mut chosen, work) {
+                true => Assigned::Possible(chosen),
+                false => Assigned::Impossible,
+            };
+        }
+        let rules = rules
+            .iter()
+            .map(|fact| &self.rules[usize::from(*fact) - clause_count]);
+        let rules: Vec<&OpenRule<W>> = rules.collect();
+        open.extend(rules.iter().flat_map(|rule| &rule.cell_facts));
+        let mut search = RuleSearch {
+            network: self,
+            rules: &rules,
+            open: sorted_set(open),
+            chosen: Vec::new(),
+            attempts: 0,
+        };
+        let found = search.run(*excluded, &Set::FULL);
+        *work += 4 * search.attempts;
+        match found {
+            Some(true) => Assigned::Possible(search.chosen),
+            Some(false) => Assigned::Impossible,
+            None => Assigned::Unknown,
+        }
+    }
+
+    /// Asks the SAT solver with these candidates and facts.
+    pub fn with_solver<T>(&self, ask: impl FnOnce(&mut FactSolver) -> T) -> T {
+        let new = || {
+            let facts = self.facts.iter().map(|fact| self.tables.facts[*fact]);
+            let lists = self.lists.iter().map(Vec::as_slice);
+            let pairs = self.excluded.iter().enumerate().flat_map(|(one, others)| {
+                let later = others.iter().filter(move |other| one < *other);
+                later.map(move |other| (one, other))
+            });
+            let (tables, placed) = (&self.tables, &self.placed);
+            let facts = facts.zip(lists);
+            FactSolver::new(
+                tables,
+                placed,
+                &self.candidates,
+                facts,
+                pairs,
+                self.deadline,
+            )
+        };
+        ask(self.solver.borrow_mut().get_or_insert_with(new))
     }
 
     fn assign_rest(
@@ -260,22 +366,40 @@ impl<const W: usize> Network<W> {
     }
 
     /// Computes what follows from these facts: the candidates that hold in every assignment and those
-    /// that hold in none. Both sets are full if there is no assignment.
+    /// that hold in none. Both sets are full if there is no assignment. Conclusions that are too hard
+    /// to decide natively are left out, unless there are no others.
+    pub fn conclude(&self, facts: &[u16]) -> Conclusion<W> {
+        let conclusion = self.conclude_natively(facts);
+        if !conclusion.is_partial || !conclusion.eliminates.is_empty() {
+            return conclusion;
+        }
+        self.conclude_by(|excluded| match self.assign(facts, excluded, &mut 0) {
+            Some(chosen) => Assigned::Possible(chosen),
+            None => Assigned::Impossible,
+        })
+    }
+
+    /// Computes what follows from these facts as far as the native search can tell.
+    pub fn conclude_natively(&self, facts: &[u16]) -> Conclusion<W> {
+        self.conclude_by(|excluded| self.assign_natively(facts, excluded, &mut 0))
+    }
+
+    /// Computes what follows from facts that are assigned in this way.
     ///
     /// Each assignment refutes some of the conclusions so far. The next one must hold a candidate that
     /// all before exclude, until there is none.
-    pub fn conclude(&self, facts: &[u16]) -> Conclusion<W> {
+    fn conclude_by(&self, assign: impl Fn(&Set<W>) -> Assigned) -> Conclusion<W> {
         let mut conclusion = Conclusion {
             places: Set::FULL,
             eliminates: Set::FULL,
+            is_partial: false,
         };
-        let mut work = 0;
         let mut confirmed = Set::EMPTY;
         let mut target = None;
         loop {
             let excluded = target.map_or(Set::EMPTY, |target: usize| self.excluded[target]);
-            match (self.assign(facts, &excluded, &mut work), target) {
-                (Some(chosen), target) => {
+            match (assign(&excluded), target) {
+                (Assigned::Possible(chosen), target) => {
                     let mut held: Set<W> = chosen.iter().map(|c| usize::from(*c)).collect();
                     target.into_iter().for_each(|target| held.insert(target));
                     let excluded = held.iter().map(|held| &self.excluded[held]);
@@ -283,8 +407,19 @@ impl<const W: usize> Network<W> {
                     conclusion.places = conclusion.places.and(&held);
                     conclusion.eliminates = conclusion.eliminates.and(&excluded);
                 }
-                (None, Some(target)) => confirmed.insert(target),
-                (None, None) => return conclusion,
+                (Assigned::Impossible, Some(target)) => confirmed.insert(target),
+                (Assigned::Impossible, None) => return conclusion,
+                (Assigned::Unknown, Some(target)) => {
+                    conclusion.is_partial = true;
+                    conclusion.eliminates.remove(target);
+                }
+                (Assigned::Unknown, None) => {
+                    return Conclusion {
+                        places: Set::EMPTY,
+                        eliminates: Set::EMPTY,
+                        is_partial: true,
+                    };
+                }
             }
             target = conclusion.eliminates.without(&confirmed).first();
             if target.is_none() {
@@ -300,7 +435,7 @@ impl<const W: usize> Network<W> {
         let denied = |placed: &usize| {
             let mut only = Set::EMPTY;
             only.insert(*placed);
-            self.assign(facts, &only, &mut work).is_none()
+            matches!(assign(&only), Assigned::Impossible)
         };
         conclusion.places = conclusion
             .places
@@ -312,10 +447,174 @@ impl<const W: usize> Network<W> {
     }
 }
 
+/// The result of a search for candidates that satisfy some facts.
+enum Assigned {
+    Possible(Vec<u16>),
+    Impossible,
+    /// The search gave up.
+    Unknown,
+}
+
 /// The candidates that follow from some facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Conclusion<const W: usize> {
     pub places: Set<W>,
     /// Includes those that the placed ones exclude.
     pub eliminates: Set<W>,
+    /// True if some conclusions were too hard to decide.
+    pub is_partial: bool,
+}
+
+/// A drawn constraint in a position, over the candidates of its open cells.
+pub(super) struct OpenRule<const W: usize> {
+    rule: DrawnRule,
+    /// By cell of the rule, the digit if it is placed, as a bit.
+    placed: Vec<u16>,
+    /// By cell, its open candidates as digit indices and numbers.
+    candidates: Vec<Vec<(u8, u16)>>,
+    members: Set<W>,
+    /// The facts that its open cells have digits.
+    pub cell_facts: Vec<u16>,
+}
+
+impl<const W: usize> OpenRule<W> {
+    /// Creates the rule in a position. `numbers` has the numbers of open candidates, and `facts` those
+    /// about cells and houses.
+    fn new(state: &State, rule: &DrawnRule, numbers: &[u16], facts: &[usize]) -> OpenRule<W> {
+        let size = state.tables.layout.size();
+        let digits = state.digits_of(rule);
+        let candidates = rule.cells.iter().map(|cell| {
+            let first = cell.index() * size;
+            let open = (0..size).filter(|digit| numbers[first + digit] < u16::MAX);
+            let open = open.map(|digit| (digit as u8, numbers[first + digit]));
+            open.collect::<Vec<_>>()
+        });
+        let candidates: Vec<Vec<(u8, u16)>> = candidates.collect();
+        let of_cells = candidates.iter().flatten();
+        let members = of_cells.map(|(_, number)| usize::from(*number)).collect();
+        let placed = digits
+            .iter()
+            .zip(&candidates)
+            .map(|(digits, open)| match open[..] {
+                [] => *digits,
+                _ => 0,
+            });
+        let placed: Vec<u16> = placed.collect();
+        let open = rule
+            .cells
+            .iter()
+            .zip(&placed)
+            .filter(|(_, placed)| **placed == 0);
+        // The fact that a cell has a digit has the number of the cell.
+        let cell_facts = open.filter_map(|(cell, _)| facts.iter().position(|f| *f == cell.index()));
+        let cell_facts = cell_facts.map(|fact| fact as u16).collect();
+        OpenRule {
+            rule: rule.narrowed(&digits),
+            placed,
+            members,
+            cell_facts,
+            candidates,
+        }
+    }
+
+    /// Returns the candidates that the rule excludes without those that are already excluded, or `None`
+    /// if a cell then has no candidate.
+    pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
+        let is_left = |(_, number): &&(u8, u16)| !excluded.contains(usize::from(*number));
+        let cells = self.placed.iter().zip(&self.candidates);
+        let digits = cells.map(|(placed, open)| {
+            let left = open.iter().filter(is_left);
+            left.fold(*placed, |all, (digit, _)| all | 1 << digit)
+        });
+        let before: Vec<u16> = digits.collect();
+        let mut digits = before.clone();
+        if !self.rule.filter(&mut digits) {
+            return None;
+        }
+        let mut newly = Set::EMPTY;
+        for (at, open) in self.candidates.iter().enumerate() {
+            let gone = before[at] & !digits[at];
+            if gone != 0 {
+                let gone = open.iter().filter(|(digit, _)| gone >> digit & 1 == 1);
+                gone.for_each(|(_, number)| newly.insert(usize::from(*number)));
+            }
+        }
+        Some(newly)
+    }
+
+    /// True if these candidates, which do not exclude each other, fill the cells as the rule demands.
+    pub fn is_satisfied(&self, held: &Set<W>) -> bool {
+        self.filter(&self.members.without(held)).is_some()
+    }
+}
+
+/// The search for candidates that satisfy some facts with drawn constraints.
+struct RuleSearch<'a, const W: usize> {
+    network: &'a Network<W>,
+    rules: &'a [&'a OpenRule<W>],
+    /// The facts about cells and houses without a chosen candidate.
+    open: Vec<u16>,
+    chosen: Vec<u16>,
+    attempts: u64,
+}
+
+impl<const W: usize> RuleSearch<'_, W> {
+    /// The attempts after which the search gives up.
+    const MOST: u64 = 300;
+
+    /// Chooses candidates for the open facts. `newly` has the candidates excluded since the rules were
+    /// last propagated. Returns false if there are none, and `None` if the search gives up.
+    fn run(&mut self, mut excluded: Set<W>, newly: &Set<W>) -> Option<bool> {
+        self.attempts += 1;
+        if self.attempts > Self::MOST
+            || (self.attempts.is_multiple_of(64) && self.network.is_late())
+        {
+            return None;
+        }
+        let mut newly = *newly;
+        while !newly.is_empty() {
+            let mut next = Set::EMPTY;
+            for rule in self
+                .rules
+                .iter()
+                .filter(|rule| !rule.members.is_disjoint(&newly))
+            {
+                let Some(gone) = rule.filter(&excluded) else {
+                    return Some(false);
+                };
+                excluded = excluded.or(&gone);
+                next = next.or(&gone);
+            }
+            newly = if self.rules.len() > 1 {
+                next
+            } else {
+                Set::EMPTY
+            };
+        }
+        let left = |fact: &u16| self.network.members[usize::from(*fact)].count_without(&excluded);
+        let fewest = self
+            .open
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, fact)| left(fact));
+        let Some((place, fact)) = fewest.map(|(place, fact)| (place, *fact)) else {
+            return Some(true);
+        };
+        self.open.swap_remove(place);
+        let mut found = Some(false);
+        for member in self.network.members[usize::from(fact)]
+            .without(&excluded)
+            .iter()
+        {
+            let newly = self.network.excluded[member].without(&excluded);
+            self.chosen.push(member as u16);
+            found = self.run(excluded.or(&newly), &newly);
+            if found != Some(false) {
+                break;
+            }
+            self.chosen.pop();
+        }
+        self.open.push(fact);
+        found
+    }
 }

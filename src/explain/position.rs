@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-use super::fact::{Fact, sorted_set};
+use super::drawn_rule::DrawnRule;
+use super::fact::{Fact, drawn_cells, excluded_by_rules, sorted_set};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, SYMBOLS};
 
 /// The candidates left in each cell, and the cells whose digit is placed.
@@ -85,12 +86,18 @@ impl Position {
         grid
     }
 
-    /// Returns the candidates left for a fact, in the order of cells and digits.
+    /// Returns the candidates left for a fact, in the order of cells and digits. Those of a drawn
+    /// constraint are the candidates of all of its cells.
     pub fn members(&self, layout: &Layout, fact: Fact) -> Vec<Candidate> {
+        let of_cell = |cell: Cell| {
+            let digits = self.digits(cell);
+            digits.map(move |digit| Candidate { cell, digit })
+        };
         match fact {
-            Fact::Cell(cell) => {
-                let digits = self.digits(cell);
-                digits.map(|digit| Candidate { cell, digit }).collect()
+            Fact::Cell(cell) => of_cell(cell).collect(),
+            Fact::Constraint(number) => {
+                let cells = drawn_cells(layout, number).into_iter();
+                cells.flat_map(of_cell).collect()
             }
             Fact::House(kind, digit) => {
                 let house = layout.houses().iter().find(|house| house.kind == kind);
@@ -125,10 +132,13 @@ impl fmt::Display for Position {
 #[derive(Debug)]
 pub(super) struct Tables {
     pub layout: Arc<Layout>,
+    /// The facts about cells and houses, then those about drawn constraints.
     pub facts: Vec<Fact>,
+    /// The drawn constraints that are facts, in the order of the facts.
+    pub rules: Vec<DrawnRule>,
     /// By fact, its candidates.
     pub members: Vec<Vec<u16>>,
-    /// By candidate, the facts that have it.
+    /// By candidate, the facts about cells and houses that have it.
     pub facts_of: Vec<Vec<u16>>,
     /// By candidate, those that it excludes, sorted.
     pub excluded: Vec<Vec<u16>>,
@@ -151,6 +161,16 @@ impl Tables {
             facts.push(fact);
             members.push(ids);
         }
+        let mut rules = Vec::new();
+        for number in 0..layout.constraints().len() {
+            if let Some(rule) = DrawnRule::new(&layout, number) {
+                let cells = rule.cells.iter().map(|cell| cell.index());
+                let ids = cells.flat_map(|cell| (0..size).map(move |digit| id(cell, digit)));
+                facts.push(Fact::Constraint(number));
+                members.push(ids.collect());
+                rules.push(rule);
+            }
+        }
         let mut excluded = Vec::with_capacity(facts_of.len());
         for cell in layout.cells() {
             let peers = layout.peers(cell);
@@ -162,18 +182,25 @@ impl Tables {
                     cell,
                     digit: Digit::from_index(digit),
                 };
-                let by_pairs = layout.excluded(candidate);
-                all.extend(by_pairs.map(|other| id(other.cell.index(), other.digit.index())));
+                let by_rules = excluded_by_rules(&layout, candidate);
+                all.extend(by_rules.map(|other| id(other.cell.index(), other.digit.index())));
                 excluded.push(sorted_set(all));
             }
         }
         Tables {
             layout,
             facts,
+            rules,
             members,
             facts_of,
             excluded,
         }
+    }
+
+    /// Returns the number of facts about cells and houses, which is that of the first drawn
+    /// constraint.
+    pub fn clause_count(&self) -> usize {
+        self.facts.len() - self.rules.len()
     }
 
     pub fn candidate(&self, id: usize) -> Candidate {
@@ -201,9 +228,9 @@ pub(super) struct State {
     pub is_left: Vec<bool>,
     /// By cell, true if its digit is placed.
     is_placed: Vec<bool>,
-    /// By fact, the number of its candidates left.
+    /// By fact about a cell or house, the number of its candidates left.
     pub counts: Vec<u16>,
-    /// By fact, true if a placed digit satisfies it.
+    /// By fact, true if a placed digit satisfies it, or all cells of the drawn constraint are placed.
     pub is_satisfied: Vec<bool>,
     pub open_cells: usize,
 }
@@ -214,7 +241,10 @@ impl State {
         let mut state = State {
             is_left: vec![true; tables.facts_of.len()],
             is_placed: vec![false; puzzle.layout().cell_count()],
-            counts: tables.members.iter().map(|m| m.len() as u16).collect(),
+            counts: tables.members[..tables.clause_count()]
+                .iter()
+                .map(|members| members.len() as u16)
+                .collect(),
             is_satisfied: vec![false; tables.facts.len()],
             open_cells: puzzle.layout().cell_count(),
             tables,
@@ -274,6 +304,31 @@ impl State {
         }
         self.is_placed[id / tables.layout.size()] = true;
         self.open_cells -= 1;
+    }
+
+    /// Returns a drawn constraint that placed digits violate.
+    pub fn violated(&mut self) -> Option<usize> {
+        let tables = self.tables.clone();
+        for (rule, fact) in tables.rules.iter().zip(tables.clause_count()..) {
+            let is_filled = || rule.cells.iter().all(|cell| self.is_placed[cell.index()]);
+            if !self.is_satisfied[fact] && is_filled() {
+                if !rule.filter(&mut self.digits_of(rule)) {
+                    return Some(fact);
+                }
+                self.is_satisfied[fact] = true;
+            }
+        }
+        None
+    }
+
+    /// Returns the digits left in the cells of a drawn constraint, as bits.
+    pub fn digits_of(&self, rule: &DrawnRule) -> Vec<u16> {
+        let size = self.tables.layout.size();
+        let of_cell = |cell: &Cell| {
+            let digits = &self.is_left[cell.index() * size..][..size];
+            (0..size).fold(0, |all, digit| all | u16::from(digits[digit]) << digit)
+        };
+        rule.cells.iter().map(of_cell).collect()
     }
 
     /// True if the candidate is left in a cell that is not placed.

@@ -1,7 +1,7 @@
 //! Sets of facts of any size that refute a candidate, for when a smallest one is out of reach.
 //!
-//! The candidate is assumed and unit propagation follows. Without a conflict, a fact with few
-//! candidates is split into cases. A conflict is traced back to its facts, as in SAT solvers, and the
+//! The candidate is assumed and unit propagation follows, in which drawn constraints exclude
+//! candidates as well. Without a conflict, a fact with few candidates is split into cases. A conflict is traced back to its facts, as in SAT solvers, and the
 //! facts are shrunk by deletion.
 
 use std::convert::Infallible;
@@ -16,17 +16,29 @@ pub(super) struct Refuter<'a, const W: usize> {
     counts: Vec<u16>,
     /// By fact, the number of its candidates in the trail.
     held: Vec<u16>,
-    /// By candidate, the place in the trail of the candidate that excluded it.
+    /// By candidate, the place in the trail of what excluded it.
     excluder: Vec<u32>,
     excluded: Set<W>,
-    /// Candidates that hold, with the fact of which they were the last; `None` for an assumption.
-    trail: Vec<(u16, Option<u16>)>,
+    trail: Vec<Event>,
     /// The length of the trail that has been propagated.
     followed: usize,
+    /// The candidates excluded since drawn constraints were last propagated.
+    unfiltered: Set<W>,
     /// Facts that must not be used.
     banned: Set<W>,
     work: u64,
     limit: u64,
+}
+
+/// What excludes candidates.
+#[derive(Clone, Copy)]
+enum Event {
+    /// A candidate that is assumed.
+    Assumption(u16),
+    /// The last candidate of a fact.
+    Unit(u16, u16),
+    /// A drawn constraint, by the number of the fact.
+    Rule(u16),
 }
 
 /// The reason for a conflict.
@@ -39,6 +51,9 @@ struct Reason<const W: usize> {
 
 const NONE: u32 = u32::MAX;
 
+/// The work of propagating a drawn constraint, in units of following a candidate.
+const RULE_WORK: u64 = 4;
+
 impl<'a, const W: usize> Refuter<'a, W> {
     pub fn new(network: &'a Network<W>) -> Refuter<'a, W> {
         Refuter {
@@ -49,6 +64,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
             excluded: Set::EMPTY,
             trail: Vec::new(),
             followed: 0,
+            unfiltered: Set::EMPTY,
             banned: Set::EMPTY,
             work: 0,
             limit: 0,
@@ -111,17 +127,23 @@ impl<'a, const W: usize> Refuter<'a, W> {
     }
 
     fn assume(&mut self, candidate: usize) {
-        self.hold(candidate, None);
+        self.hold(candidate, Event::Assumption(candidate as u16));
     }
 
-    fn hold(&mut self, candidate: usize, fact: Option<u16>) {
-        let place = self.trail.len() as u32;
-        self.trail.push((candidate as u16, fact));
+    fn hold(&mut self, candidate: usize, event: Event) {
         for fact in &self.network.fact_lists[candidate] {
             self.held[usize::from(*fact)] += 1;
         }
         let newly = self.network.excluded[candidate].without(&self.excluded);
-        self.excluded = self.excluded.or(&newly);
+        self.exclude(&newly, event);
+    }
+
+    /// Excludes candidates that are not excluded yet.
+    fn exclude(&mut self, newly: &Set<W>, event: Event) {
+        let place = self.trail.len() as u32;
+        self.trail.push(event);
+        self.excluded = self.excluded.or(newly);
+        self.unfiltered = self.unfiltered.or(newly);
         for other in newly.iter() {
             self.excluder[other] = place;
             for fact in &self.network.fact_lists[other] {
@@ -130,17 +152,28 @@ impl<'a, const W: usize> Refuter<'a, W> {
         }
     }
 
+    /// Returns the candidates that an event may have excluded.
+    fn reach(&self, event: Event) -> &'a Set<W> {
+        match event {
+            Event::Assumption(candidate) | Event::Unit(candidate, _) => {
+                &self.network.excluded[usize::from(candidate)]
+            }
+            Event::Rule(fact) => &self.network.members[usize::from(fact)],
+        }
+    }
+
     fn undo_to(&mut self, length: usize) {
         while self.trail.len() > length {
             let place = self.trail.len() as u32 - 1;
-            let Some((candidate, _)) = self.trail.pop() else {
+            let Some(event) = self.trail.pop() else {
                 return;
             };
-            let candidate = usize::from(candidate);
-            for fact in &self.network.fact_lists[candidate] {
-                self.held[usize::from(*fact)] -= 1;
+            if let Event::Assumption(candidate) | Event::Unit(candidate, _) = event {
+                for fact in &self.network.fact_lists[usize::from(candidate)] {
+                    self.held[usize::from(*fact)] -= 1;
+                }
             }
-            for other in self.network.excluded[candidate].iter() {
+            for other in self.reach(event).iter() {
                 if self.excluder[other] == place {
                     self.excluder[other] = NONE;
                     self.excluded.remove(other);
@@ -150,18 +183,29 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 }
             }
         }
+        self.unfiltered = Set::EMPTY;
         self.followed = self.trail.len();
     }
 
     /// Propagates the trail to a fixed point or a conflict.
     fn propagate(&mut self) -> Result<(), Reason<W>> {
-        while let Some((candidate, _)) = self.trail.get(self.followed) {
-            let candidate = usize::from(*candidate);
+        loop {
+            self.propagate_units()?;
+            if self.network.rules.is_empty() || !self.apply_rules()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Propagates facts with one candidate left to a fixed point or a conflict.
+    fn propagate_units(&mut self) -> Result<(), Reason<W>> {
+        while let Some(event) = self.trail.get(self.followed) {
+            let reach = self.reach(*event);
             let place = self.followed as u32;
             self.followed += 1;
             self.work += 1;
             let network = self.network;
-            for other in network.excluded[candidate].iter() {
+            for other in reach.iter() {
                 if self.excluder[other] != place {
                     continue;
                 }
@@ -175,7 +219,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
                         1 if self.held[number] == 0 => {
                             let left = network.members[number].without(&self.excluded);
                             if let Some(last) = left.first() {
-                                self.hold(last, Some(fact));
+                                self.hold(last, Event::Unit(last as u16, fact));
                             }
                         }
                         _ => {}
@@ -184,6 +228,28 @@ impl<'a, const W: usize> Refuter<'a, W> {
             }
         }
         Ok(())
+    }
+
+    /// Propagates the drawn constraints that have lost candidates. Returns true if one excludes others.
+    fn apply_rules(&mut self) -> Result<bool, Reason<W>> {
+        let network = self.network;
+        let affected = std::mem::replace(&mut self.unfiltered, Set::EMPTY);
+        let mut has_changed = false;
+        for (rule, fact) in network.rules.iter().zip(network.clause_count()..) {
+            if network.members[fact].is_disjoint(&affected) || self.banned.contains(fact) {
+                continue;
+            }
+            self.work += RULE_WORK;
+            match rule.filter(&self.excluded) {
+                None => return Err(self.trace(fact)),
+                Some(newly) if newly.is_empty() => {}
+                Some(newly) => {
+                    self.exclude(&newly, Event::Rule(fact as u16));
+                    has_changed = true;
+                }
+            }
+        }
+        Ok(has_changed)
     }
 
     /// Returns the facts and assumptions that excluded candidates of this fact.
@@ -208,8 +274,8 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 continue;
             }
             match self.trail[place] {
-                (candidate, None) => reason.assumptions.insert(usize::from(candidate)),
-                (_, Some(fact)) => {
+                Event::Assumption(candidate) => reason.assumptions.insert(usize::from(candidate)),
+                Event::Unit(_, fact) | Event::Rule(fact) => {
                     let fact = usize::from(fact);
                     if !reason.facts.contains(fact) {
                         reason.facts.insert(fact);
@@ -252,7 +318,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
     /// most, preferably to a conflict.
     fn choose(&mut self) -> Option<usize> {
         let is_open = |fact: &usize| self.held[*fact] == 0 && !self.banned.contains(*fact);
-        let open = (0..self.counts.len()).filter(is_open);
+        let open = (0..self.network.clause_count()).filter(is_open);
         let least = open.clone().map(|fact| self.counts[fact]).min()?;
         let facts: Vec<usize> = open.filter(|fact| self.counts[*fact] == least).collect();
         let length = self.trail.len();

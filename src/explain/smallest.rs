@@ -3,7 +3,6 @@
 //! A set of any size, from unit propagation and case splits, bounds the iterative deepening. If that
 //! exceeds its budget of work, the set is used, and the sizes that were searched are a lower bound.
 
-use super::core::core;
 use super::deepening::Deepening;
 use super::level::LARGEST_FIENDISH;
 use super::network::{Network, Set};
@@ -25,6 +24,10 @@ const PUZZLE_WORK: u64 = 25_000_000;
 /// enough.
 const LEVEL_WORK: u64 = 150_000_000;
 
+/// The work for the steps of a puzzle with drawn constraints, whose sets of facts take about ten times
+/// as long to test.
+const DRAWN_WORK: u64 = 10_000_000;
+
 /// The work left for proofs of a puzzle.
 #[derive(Debug)]
 pub(super) struct ProofBudget {
@@ -35,10 +38,14 @@ pub(super) struct ProofBudget {
 }
 
 impl ProofBudget {
-    pub fn new() -> ProofBudget {
+    pub fn new(has_rules: bool) -> ProofBudget {
+        let (for_steps, for_level) = match has_rules {
+            true => (DRAWN_WORK, DRAWN_WORK),
+            false => (PUZZLE_WORK, LEVEL_WORK),
+        };
         ProofBudget {
-            for_steps: PUZZLE_WORK,
-            for_level: LEVEL_WORK,
+            for_steps,
+            for_level,
             is_level_proved: false,
         }
     }
@@ -89,10 +96,10 @@ pub(super) fn smallest<const W: usize>(
     let mut known = 0;
     let mut at_least = 3;
     while at_least <= most {
-        // The search for three facts is always complete. After that, the size of a refutation bounds
-        // the deepening.
+        // Without drawn constraints, the search for three facts is always complete. Otherwise the size
+        // of a refutation bounds the deepening.
         let mut limit = u64::MAX;
-        if at_least > 3 {
+        if at_least > 3 || !network.rules.is_empty() {
             if sets.is_empty() {
                 sets = refute_all(network, targets);
                 known = sets.first().map_or(0, Vec::len);
@@ -150,7 +157,8 @@ fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec
     if network.is_late() {
         return Vec::new();
     }
-    let core = targets.first().and_then(|target| core(network, target));
+    let target = targets.first();
+    let core = target.and_then(|target| network.with_solver(|solver| solver.core(target)));
     core.map(|facts| refuter.tighten(facts))
         .into_iter()
         .collect()

@@ -2,12 +2,13 @@
 
 use super::argument::argue;
 use super::backbone::Backbone;
-use super::check::check_step;
+use super::check::check_until;
 use super::classify::Classifier;
-use super::enumeration::{Deduction, locked, pairs, single, subsets};
+use super::enumeration::{Deduction, Examined, drawn, drawn_pairs, locked, pairs, single, subsets};
 use super::error::ExplainError;
 use super::explained::Explained;
 use super::fact::Fact;
+use super::innies_outies::{ExaminedSums, sum_steps};
 use super::invariant_order::InvariantOrder;
 use super::network::{Network, Set, words_needed};
 use super::position::{Position, State};
@@ -26,6 +27,8 @@ pub(super) struct SolvePath {
     /// Computed for the first step of more than two facts.
     backbone: Option<Backbone>,
     budget: ProofBudget,
+    examined: Examined,
+    examined_sums: ExaminedSums,
     number: usize,
     /// The largest steps to look for.
     bound: Bound,
@@ -72,9 +75,11 @@ impl SolvePath {
     pub(super) fn new(puzzle: &Puzzle, state: State, deadline: Option<Deadline>) -> SolvePath {
         SolvePath {
             puzzle: puzzle.clone(),
+            budget: ProofBudget::new(!state.tables.rules.is_empty()),
             state,
             backbone: None,
-            budget: ProofBudget::new(),
+            examined: Examined::new(),
+            examined_sums: ExaminedSums::default(),
             number: 0,
             bound: Bound {
                 facts: usize::MAX,
@@ -140,13 +145,19 @@ impl SolvePath {
         let layout = &self.state.tables.layout;
         let argument = argue(
             layout,
+            &before,
             next.technique,
             &next.facts,
             &next.places,
             &next.eliminates,
         );
+        let names = next
+            .facts
+            .iter()
+            .map(|(fact, _)| fact.name(layout).to_string());
         let step = Step {
             technique: next.technique,
+            fact_names: names.collect(),
             facts: next.facts.iter().map(|(fact, _)| *fact).collect(),
             places: next.places,
             eliminates: next.eliminates,
@@ -155,7 +166,12 @@ impl SolvePath {
             notation: argument.notation,
             before,
         };
-        match check_step(layout, &step) {
+        let checked = check_until(layout, &step, self.deadline);
+        if self.is_late() {
+            self.end = Some(PathEnd::OutOfTime);
+            return Ok(None);
+        }
+        match checked {
             Ok(()) => Ok(Some(step)),
             Err(error) => Err(ExplainError::WrongStep {
                 number: self.number,
@@ -182,13 +198,24 @@ impl SolvePath {
 
     /// Takes the next step without checking it. Returns `None` at the end.
     pub fn advance(&mut self) -> Result<Option<NamedStep>, ExplainError> {
-        if self.end.is_some() || self.state.open_cells == 0 {
+        if self.end.is_some() {
+            return Ok(None);
+        }
+        let violated = self.state.violated();
+        if self.state.open_cells == 0 && violated.is_none() {
             return Ok(None);
         }
         if self.is_late() {
             return self.end(PathEnd::OutOfTime);
         }
-        let Some(next) = self.find()? else {
+        let next = match violated {
+            Some(fact) => {
+                let contradiction = Deduction::new(vec![fact], Vec::new(), Vec::new());
+                Some(self.name(contradiction, 1, &self.state.position()))
+            }
+            None => self.find()?,
+        };
+        let Some(next) = next else {
             return Ok(None);
         };
         self.number += 1;
@@ -209,34 +236,51 @@ impl SolvePath {
             return Ok(Some(self.name(found, 1, &self.state.position())));
         }
         let order = InvariantOrder::new(&self.state);
-        if let Some(next) = best(self.named(locked(&self.state, &order), 1)) {
-            return Ok(Some(next));
-        }
-        if self.bound.facts < 2 {
-            return Ok(None);
+        let locked = best(self.named(locked(&self.state, &order), 1));
+        if self.state.tables.rules.is_empty() && (locked.is_some() || self.bound.facts < 2) {
+            return Ok(locked);
         }
         // 9×9 puzzles with one solution need at most six words.
         match words_needed(&order) {
-            0..=4 => self.find_more::<4>(order),
-            5..=6 => self.find_more::<6>(order),
-            7..=16 => self.find_more::<16>(order),
-            _ => self.find_more::<64>(order),
+            0..=4 => self.find_more::<4>(order, locked),
+            5..=6 => self.find_more::<6>(order, locked),
+            7..=16 => self.find_more::<16>(order, locked),
+            _ => self.find_more::<64>(order, locked),
         }
     }
 
-    /// Finds a step of more than one fact.
+    /// Finds a step of a drawn constraint or of more than one fact, unless the `locked` one is better.
     fn find_more<const W: usize>(
         &mut self,
         order: InvariantOrder,
+        locked: Option<NamedStep>,
     ) -> Result<Option<NamedStep>, ExplainError> {
         let mut network = Network::<W>::new(&self.state, order);
         network.deadline = self.deadline;
-        let found = pairs(&network);
+        let drawn = drawn(&network, &mut self.examined);
+        if self.is_late() {
+            return self.end(PathEnd::OutOfTime);
+        }
+        let next = best(locked.into_iter().chain(self.named(drawn, 1)));
+        if next.is_some() || self.bound.facts < 2 {
+            return Ok(next);
+        }
+        let mut found = pairs(&network);
+        found.extend(drawn_pairs(&network, &mut self.examined));
         if self.is_late() {
             return self.end(PathEnd::OutOfTime);
         }
         if let Some(next) = best(self.named(found, 2)) {
             return Ok(Some(next));
+        }
+        if !network.rules.is_empty() {
+            let sum = self.sum(&network);
+            if self.is_late() {
+                return self.end(PathEnd::OutOfTime);
+            }
+            if sum.is_some() {
+                return Ok(sum);
+            }
         }
         // Players see triples and quads more easily than other steps of their size.
         if self.bound.allows_subset(3)
@@ -255,6 +299,42 @@ impl SolvePath {
         let most = if quad.is_some() { 3 } else { self.bound.facts };
         let next = self.find_large(&network, most)?;
         Ok(next.or(quad.filter(|_| self.end.is_none())))
+    }
+
+    /// Finds a step of innies and outies.
+    fn sum<const W: usize>(&mut self, network: &Network<W>) -> Option<NamedStep> {
+        let tables = self.state.tables.clone();
+        let open = network
+            .facts
+            .iter()
+            .filter_map(|fact| match tables.facts[*fact] {
+                Fact::Constraint(number) => Some(number),
+                _ => None,
+            });
+        let open: Vec<usize> = open.collect();
+        let position = self.state.position();
+        let found = sum_steps(&tables.layout, &position, &open, &mut self.examined_sums);
+        let number = |fact: &Fact| {
+            let mut numbers = network.facts.iter();
+            numbers.position(|number| tables.facts[*number] == *fact)
+        };
+        let found = found.into_iter().filter_map(|found| {
+            let facts = found.facts.iter().filter_map(number);
+            let facts: Vec<u16> = facts.map(|number| number as u16).collect();
+            let targets = found.eliminates.iter().filter_map(|eliminated| {
+                let id = tables.id(*eliminated);
+                network.candidates.iter().position(|of| *of == id)
+            });
+            let targets: Vec<usize> = targets.collect();
+            let (facts, refuted) =
+                network.with_solver(|solver| solver.minimal_proof(facts, &targets))?;
+            let ids = refuted.iter().map(|target| network.candidates[*target]);
+            let numbers = facts.iter().map(|fact| network.facts[usize::from(*fact)]);
+            (facts.len() <= self.bound.facts)
+                .then(|| Deduction::new(numbers.collect(), Vec::new(), ids.collect()))
+        });
+        let found: Vec<Deduction> = found.collect();
+        best(self.named(found, 3))
     }
 
     /// Finds a step of three to `most` facts.
@@ -327,7 +407,7 @@ impl SolvePath {
         NamedStep {
             technique: classifier.technique(),
             facts: classifier.facts,
-            at_least: at_least.min(facts.len()),
+            at_least: at_least.min(facts.len()).min(self.examined.at_least),
             places,
             eliminates,
             deduction,

@@ -3,7 +3,7 @@
 use super::fact::{Fact, HouseName, sorted_set};
 use super::position::Position;
 use super::technique::Technique;
-use super::wording::{eliminated, join};
+use super::wording::{drawn_name, eliminated, join};
 use crate::board::{Candidate, Cell, House, Layout};
 use crate::format::{Mark, Notes};
 
@@ -20,6 +20,8 @@ pub struct Step {
     /// The facts that force the step in the position before it. Each of its conclusions needs all of
     /// them.
     pub facts: Vec<Fact>,
+    /// The names of the facts.
+    pub fact_names: Vec<String>,
     /// A lower bound of the facts of all steps in this position. If it is the number of facts of this
     /// step, the step is proved to be a smallest one.
     pub at_least: usize,
@@ -54,6 +56,7 @@ impl Step {
         let size = self.before.size();
         let mut houses: Vec<String> = Vec::new();
         let mut cells: Vec<Cell> = Vec::new();
+        let mut drawn: Vec<String> = Vec::new();
         for fact in &self.facts {
             match fact {
                 Fact::House(house, _) => {
@@ -63,7 +66,12 @@ impl Step {
                     }
                 }
                 Fact::Cell(cell) => cells.push(*cell),
+                Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
             }
+        }
+        if !drawn.is_empty() {
+            drawn.truncate(5);
+            return format!("in {}", join(&drawn, "and"));
         }
         if houses.is_empty() {
             let holds_all = |house: &&House| cells.iter().all(|cell| house.cells.contains(cell));
@@ -116,7 +124,7 @@ impl Step {
         });
         let kinds = self.facts.iter().filter_map(|fact| match fact {
             Fact::House(kind, _) => Some(*kind),
-            Fact::Cell(_) => None,
+            Fact::Cell(_) | Fact::Constraint(_) => None,
         });
         let houses =
             kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));
@@ -128,13 +136,6 @@ impl Step {
                 .map(|candidate| (candidate, mark(&candidate)))
                 .collect(),
         }
-    }
-
-    /// Returns the names of the facts.
-    pub fn fact_names(&self) -> Vec<String> {
-        let size = self.before.size();
-        let names = self.facts.iter().map(|fact| fact.name(size).to_string());
-        names.collect()
     }
 
     /// Returns true if no step in the same position has fewer facts, as far as is proved.
@@ -165,7 +166,7 @@ mod fields {
             map.serialize_entry("technique", &self.technique.to_string())?;
             map.serialize_entry("places", &names(&self.places))?;
             map.serialize_entry("eliminates", &names(&self.eliminates))?;
-            map.serialize_entry("facts", &self.fact_names())?;
+            map.serialize_entry("facts", &self.fact_names)?;
             map.serialize_entry("smallest", &self.is_smallest())?;
             if !self.is_smallest() {
                 map.serialize_entry("at_least", &self.at_least)?;

@@ -51,6 +51,27 @@ pub enum Technique {
     AlsXz,
     /// Any other proof: the opposite leads to a contradiction, possibly in several cases.
     ForcingNet,
+    /// The digit sets that add up to the sum of a cage, or of several.
+    CageCombinations,
+    /// A digit that all combinations of a cage contain.
+    CageForcedDigit,
+    /// Houses and the cages in them: the cells that only one side covers have a known sum or
+    /// difference. It is also called the rule of 45.
+    InniesAndOuties,
+    /// Lower and upper bounds of the digits along thermometers.
+    ThermometerBounds,
+    /// The digits along an arrow and the number in its circle.
+    ArrowSum,
+    /// One or several dots between cells.
+    KropkiChain,
+    /// Low and high digits in turn along a line of whispers.
+    WhisperAlternation,
+    /// The lowest and the highest digit of a renban line.
+    RenbanRange,
+    /// Any other drawn constraint alone.
+    SingleConstraint,
+    /// Any other proof from this number of facts, drawn constraints among them.
+    Proof(usize),
 }
 
 impl Technique {
@@ -62,6 +83,11 @@ impl Technique {
     /// Returns true for a naked or hidden pair, triple or quad.
     pub(super) fn is_subset(self) -> bool {
         matches!(self, Technique::NakedSubset(_) | Technique::HiddenSubset(_))
+    }
+
+    /// Returns true if a drawn constraint is among the facts.
+    pub(super) fn is_drawn(self) -> bool {
+        self >= Technique::CageCombinations
     }
 
     /// Returns true if all conclusions follow from strong and weak links.
@@ -83,9 +109,13 @@ impl Technique {
     /// Returns the name with its article if it takes one: `a naked pair`, `an X-wing`, `locked
     /// candidates (pointing)`.
     pub fn with_article(self) -> String {
-        use Technique::{Claiming, LockedCandidates, Pointing};
+        use Technique::{
+            CageCombinations, Claiming, InniesAndOuties, LockedCandidates, Pointing,
+            ThermometerBounds,
+        };
         let name = self.to_string();
-        if matches!(self, Pointing | Claiming | LockedCandidates) {
+        let is_plural = matches!(self, CageCombinations | InniesAndOuties | ThermometerBounds);
+        if is_plural || matches!(self, Pointing | Claiming | LockedCandidates) {
             return name;
         }
         let first = name.chars().next().unwrap_or(' ');
@@ -102,10 +132,11 @@ impl Technique {
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Technique::{
-            AlsXz, AlternatingInferenceChain, Claiming, Contradiction, EmptyRectangle, FinnedFish,
-            Fish, ForcingNet, HiddenSingle, HiddenSubset, LockedCandidates, NakedSingle,
-            NakedSubset, Pointing, Skyscraper, TwoStringKite, WWing, XChain, XyChain, XyWing,
-            XyzWing,
+            AlsXz, AlternatingInferenceChain, ArrowSum, CageCombinations, CageForcedDigit,
+            Claiming, Contradiction, EmptyRectangle, FinnedFish, Fish, ForcingNet, HiddenSingle,
+            HiddenSubset, InniesAndOuties, KropkiChain, LockedCandidates, NakedSingle, NakedSubset,
+            Pointing, Proof, RenbanRange, SingleConstraint, Skyscraper, ThermometerBounds,
+            TwoStringKite, WWing, WhisperAlternation, XChain, XyChain, XyWing, XyzWing,
         };
         const SUBSETS: [&str; 5] = ["", "", "pair", "triple", "quad"];
         const FISH: [&str; 5] = ["", "", "X-wing", "swordfish", "jellyfish"];
@@ -131,6 +162,16 @@ impl fmt::Display for Technique {
             AlternatingInferenceChain => "alternating inference chain",
             AlsXz => "ALS-XZ",
             ForcingNet => "forcing net",
+            CageCombinations => "cage combinations",
+            CageForcedDigit => "cage with a forced digit",
+            InniesAndOuties => "innies and outies",
+            ThermometerBounds => "thermometer bounds",
+            ArrowSum => "arrow sum",
+            KropkiChain => "kropki chain",
+            WhisperAlternation => "whisper alternation",
+            RenbanRange => "renban range",
+            SingleConstraint => "single constraint",
+            Proof(count) => return write!(f, "proof of {count} facts"),
         })
     }
 }

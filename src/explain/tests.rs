@@ -56,11 +56,7 @@ fn first_step(restrictions: &[&str]) -> Step {
 }
 
 fn facts(step: &Step) -> String {
-    let names = step
-        .facts
-        .iter()
-        .map(|fact| fact.name(step.before.size()).to_string());
-    names.collect::<Vec<_>>().join(", ")
+    step.fact_names.join(", ")
 }
 
 fn names(candidates: &[Candidate]) -> String {
@@ -450,7 +446,7 @@ fn each_conclusion_of_a_step_needs_all_facts() {
     let facts = Fact::all(&layout).into_iter().map(|(fact, _)| fact);
     let names = ["5 in box 1", "6 in box 2"];
     both.facts = facts
-        .filter(|fact| names.contains(&fact.name(9).to_string().as_str()))
+        .filter(|fact| names.contains(&fact.name(&layout).to_string().as_str()))
         .collect();
     assert_eq!(check_step(&layout, &one), Ok(()));
     let refused = check_step(&layout, &both);

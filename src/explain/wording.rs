@@ -1,11 +1,40 @@
 //! Texts for facts, cells and candidates.
 
 use super::fact::{Fact, HouseName, sorted_set};
-use crate::board::{Candidate, Cell};
+use crate::board::{Candidate, Cell, Constraint, Layout};
 
-/// Returns `r1c1` or `7 in box 5`.
-pub(super) fn subject(fact: Fact, size: usize) -> String {
-    fact.name(size).to_string()
+/// Returns `r1c1`, `7 in box 5` or `the cage of 17 at r1c1`.
+pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
+    match fact {
+        Fact::Constraint(number) => drawn_name(layout, number),
+        _ => fact.name(layout).to_string(),
+    }
+}
+
+/// Returns a drawn constraint in words: `the cage of 17 at r1c1`, by its first cell, or `the clue
+/// sandwich 12 row 3`.
+pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
+    let size = layout.size();
+    let Some(drawn) = layout.constraints().get(number) else {
+        return format!("constraint {}", number + 1);
+    };
+    let of_line = matches!(
+        drawn,
+        Constraint::Sandwich(_) | Constraint::XSum(_) | Constraint::Skyscraper(_)
+    );
+    match drawn.cells(size).first() {
+        Some(first) if !of_line => {
+            let total = match drawn {
+                Constraint::Cage(cage) => cage.total,
+                Constraint::LittleKiller(clue) => Some(clue.total),
+                _ => None,
+            };
+            let total = total.map_or_else(String::new, |total| format!(" of {total}"));
+            let kind = drawn.name().replace('-', " ");
+            format!("the {kind}{total} at {}", first.name(size))
+        }
+        _ => format!("the clue {}", drawn.text(size)),
+    }
 }
 
 /// Returns the candidates left for a fact: digits for a cell, places for a digit.
@@ -16,17 +45,29 @@ pub(super) fn options(fact: Fact, left: &[Candidate], size: usize) -> String {
             join(&digits, "or")
         }
         Fact::House(..) => format!("at {}", cells(left, size, "or")),
+        Fact::Constraint(_) => names(left, size, "or"),
     }
 }
 
 /// Returns the contradiction that a fact has no candidate left.
-pub(super) fn nothing_left(fact: Fact, size: usize) -> String {
+pub(super) fn nothing_left(fact: Fact, layout: &Layout) -> String {
     match fact {
-        Fact::Cell(cell) => format!("no digit is left for {}", cell.name(size)),
+        Fact::Cell(cell) => format!("no digit is left for {}", cell.name(layout.size())),
+        Fact::Constraint(number) => format!("{} cannot be filled", drawn_name(layout, number)),
         Fact::House(house, digit) => {
             format!("no place is left for {digit} in {}", HouseName(house))
         }
     }
+}
+
+/// Returns a text with a capital as its first letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        std::iter::once(first.to_ascii_uppercase())
+            .chain(letters)
+            .collect()
+    })
 }
 
 pub(super) fn digits(members: &[Candidate], word: &str) -> String {

@@ -25,6 +25,7 @@ mod proof;
 mod reduced;
 #[cfg(feature = "rustsat")]
 mod rustsat;
+mod selected;
 mod solver;
 mod solver_output;
 mod support;
@@ -48,8 +49,10 @@ pub use encoding::Encoding;
 pub use external::{External, SolverCommand};
 pub use import::import;
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
+pub(crate) use selected::SelectedClauses;
 pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 pub use solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 pub use translation::Translation;
+pub(crate) use translation::write_constraint;
 pub use var_map::VarMap;
 pub use varisat::Varisat;

@@ -214,8 +214,7 @@ impl<'a> Translation<'a> {
     }
 
     /// Writes the clauses of one drawn constraint of `layout`, over the candidates of this translation
-    /// of a board without it. New variables have an index of at least `first`. Returns the index after
-    /// the last one.
+    /// of a board without it. See [`write_constraint`].
     ///
     /// # Errors
     /// The first error of the sink.
@@ -226,33 +225,7 @@ impl<'a> Translation<'a> {
         first: usize,
         sink: &mut S,
     ) -> Result<usize, S::Error> {
-        let mut auxiliaries = Auxiliaries::after(first);
-        let mut terms = TermSink::new(&self.map, &self.fixed, &mut auxiliaries, sink);
-        let houses = layout.houses().iter();
-        for house in houses.filter(|house| house.kind == HouseKind::Constraint(number)) {
-            for digit in (0..layout.size()).map(Digit::from_index) {
-                let places = house.cells.iter();
-                let places: Vec<_> = places.map(|cell| terms.candidate(*cell, digit)).collect();
-                for (index, one) in places.iter().enumerate() {
-                    for other in &places[index + 1..] {
-                        terms.implies(*one, [!*other])?;
-                    }
-                }
-            }
-            digit_set::encode(layout, house, &mut terms)?;
-        }
-        let relations = layout.relations().iter();
-        for relation in relations.filter(|of| of.kind == PairKind::Constraint(number)) {
-            for [one, other] in relation.pairs() {
-                let other = terms.candidate(other.cell, other.digit);
-                terms.implies(terms.candidate(one.cell, one.digit), [!other])?;
-            }
-        }
-        let automata = layout.automata().iter();
-        for automaton in automata.filter(|automaton| automaton.constraint == number) {
-            automaton::encode(layout, automaton, &mut terms)?;
-        }
-        Ok(first + auxiliaries.count())
+        write_constraint(layout, number, (&self.map, &self.fixed), first, sink)
     }
 
     /// Returns the blocking clause of `solution`, which excludes this grid and no other solution.
@@ -283,6 +256,48 @@ impl<'a> Translation<'a> {
     pub(crate) fn into_candidates(self) -> Option<Candidates> {
         self.candidates?.ok()
     }
+}
+
+/// Writes the clauses of one drawn constraint of `layout`, over the candidates with a variable in a map
+/// and those of fixed cells. New variables have an index of at least `first`. Returns the index after
+/// the last one.
+///
+/// # Errors
+/// The first error of the sink.
+pub(crate) fn write_constraint<S: ClauseSink>(
+    layout: &Layout,
+    number: usize,
+    (map, fixed): (&VarMap, &Grid),
+    first: usize,
+    sink: &mut S,
+) -> Result<usize, S::Error> {
+    let mut auxiliaries = Auxiliaries::after(first);
+    let mut terms = TermSink::new(map, fixed, &mut auxiliaries, sink);
+    let houses = layout.houses().iter();
+    for house in houses.filter(|house| house.kind == HouseKind::Constraint(number)) {
+        for digit in (0..layout.size()).map(Digit::from_index) {
+            let places = house.cells.iter();
+            let places: Vec<_> = places.map(|cell| terms.candidate(*cell, digit)).collect();
+            for (index, one) in places.iter().enumerate() {
+                for other in &places[index + 1..] {
+                    terms.implies(*one, [!*other])?;
+                }
+            }
+        }
+        digit_set::encode(layout, house, &mut terms)?;
+    }
+    let relations = layout.relations().iter();
+    for relation in relations.filter(|of| of.kind == PairKind::Constraint(number)) {
+        for [one, other] in relation.pairs() {
+            let other = terms.candidate(other.cell, other.digit);
+            terms.implies(terms.candidate(one.cell, one.digit), [!other])?;
+        }
+    }
+    let automata = layout.automata().iter();
+    for automaton in automata.filter(|automaton| automaton.constraint == number) {
+        automaton::encode(layout, automaton, &mut terms)?;
+    }
+    Ok(first + auxiliaries.count())
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub use candidates::{CandidateCounts, Rules, candidates_after};
 pub use clue::Clue;
 pub(crate) use clue::givens;
 pub use conflict::Conflict;
-pub(crate) use deletion::delete;
+pub(crate) use deletion::{delete, without};
 pub use error::{QuestionError, ResultError, TaskError};
 pub use estimate::{Estimate, Estimated};
 pub use minimise::{Minimal, Needs, Witness};

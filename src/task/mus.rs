@@ -2,7 +2,6 @@
 //! that a puzzle needs to have one solution.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 
 use super::clue::{Clue, givens, restricted};
 use super::conflict::Conflict;
@@ -11,8 +10,8 @@ use super::error::{TaskError, describe};
 use crate::board::{Grid, Puzzle, verify};
 use crate::engine::{Budget, End, Engine, EngineError, Report};
 use crate::sat::{
-    ClauseSink, Encoding, Literal, Solver, SolverAnswer, SolverLimit, Translation, Variable,
-    Varisat,
+    ClauseSink, Encoding, Literal, SelectedClauses, Solver, SolverAnswer, SolverLimit, Translation,
+    Variable, Varisat,
 };
 
 /// The work limit of the SAT solver in the search for a MUS, in the unit of [`Varisat::limited`],
@@ -50,22 +49,6 @@ pub(crate) struct Shrunk {
     pub limit: Option<SolverLimit>,
 }
 
-/// A sink of clauses that hold only if a selector is true.
-struct SelectedClauses<'a> {
-    solver: &'a mut Box<dyn Solver>,
-    selector: Literal,
-}
-
-impl ClauseSink for SelectedClauses<'_> {
-    type Error = Infallible;
-
-    fn clause(&mut self, literals: &[Literal]) -> Result<(), Infallible> {
-        let mut clause = literals.to_vec();
-        clause.push(!self.selector);
-        self.solver.clause(&clause)
-    }
-}
-
 impl<'a> ClueSolver<'a> {
     /// Loads the rules into `solver`, which must be new. `base` is `puzzle` without the clues that can
     /// be left out; constraints that do not apply there have selectors.
@@ -96,7 +79,7 @@ impl<'a> ClueSolver<'a> {
             let selector = Variable::from_index(next).positive();
             selectors.insert(number, selector);
             let mut clauses = SelectedClauses {
-                solver: &mut solver,
+                sink: &mut solver,
                 selector,
             };
             let Ok(after) = rules.write_constraint(layout, number, next + 1, &mut clauses);
@@ -272,6 +255,8 @@ pub(super) fn find_conflict(
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
     use crate::sat::SolverError;
     use crate::testing::puzzle;

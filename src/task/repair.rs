@@ -1,7 +1,8 @@
-//! Repairs of a puzzle that has no solution or several: givens to remove, to change or to add.
+//! Repairs of a puzzle that has no solution or several: givens to remove, to change or to add, and
+//! drawn constraints to remove.
 
 use super::confirmed_engine::distinct_solutions;
-use super::deletion::delete;
+use super::deletion::{delete, without};
 use super::error::TaskError;
 use crate::board::{Candidate, CandidateName, Cell, Digit, Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, mrv::Mrv};
@@ -13,6 +14,13 @@ pub enum Repair {
     Remove {
         /// The givens.
         givens: Vec<CandidateName>,
+        /// True if there is exactly one solution then.
+        unique: bool,
+    },
+    /// Without this drawn constraint there is a solution.
+    RemoveConstraint {
+        /// The text of the constraint.
+        constraint: String,
         /// True if there is exactly one solution then.
         unique: bool,
     },
@@ -46,7 +54,7 @@ const MOST_SOLUTIONS: u64 = 300;
 
 /// Finds changes that give the puzzle one solution.
 ///
-/// For a puzzle without a solution: every given without which there is a solution, and every change
+/// For a puzzle without a solution: every given or drawn constraint without which there is a solution, and every change
 /// of one digit, exchange of two neighbours or shift of a row by one column with which there is exactly
 /// one. If no single given will do: the smallest sets of givens without which there is a solution
 /// (minimal correction sets), up to 4 givens and 20 sets.
@@ -178,6 +186,7 @@ impl RepairSearch<'_> {
                 }
             }
         }
+        removals.extend(self.removed_constraints()?);
         if removals.is_empty() {
             removals = self.correction_sets(&givens)?;
         }
@@ -187,6 +196,24 @@ impl RepairSearch<'_> {
         repairs.sort_by_key(|repair| self.rank(repair));
         repairs.extend(removals);
         Ok(repairs)
+    }
+
+    /// Returns the drawn constraints without each of which there is a solution.
+    fn removed_constraints(&mut self) -> Result<Vec<Repair>, TaskError> {
+        let layout = self.puzzle.layout();
+        let all: Vec<usize> = (0..layout.constraints().len()).collect();
+        let mut removals = Vec::new();
+        for number in &all {
+            let board = layout.restricted_to(&without(&all, *number));
+            let (found, is_all) = self.solutions(&self.puzzle.clone().on(board.into()), 2)?;
+            if !found.is_empty() {
+                removals.push(Repair::RemoveConstraint {
+                    constraint: layout.constraints()[*number].text(layout.size()),
+                    unique: found.len() == 1 && is_all,
+                });
+            }
+        }
+        Ok(removals)
     }
 
     /// Returns the exchanges of two givens side by side with which there is one solution.
@@ -262,7 +289,7 @@ impl RepairSearch<'_> {
                 }
             }
             Repair::Exchange(_) | Repair::Shift(_) => 1,
-            Repair::Remove { .. } | Repair::Add(_) => 3,
+            Repair::Remove { .. } | Repair::RemoveConstraint { .. } | Repair::Add(_) => 3,
         }
     }
 
@@ -478,6 +505,10 @@ mod fields {
             match self {
                 Repair::Remove { givens, unique } => {
                     map.serialize_entry("remove", &names(givens))?;
+                    map.serialize_entry("unique", unique)?;
+                }
+                Repair::RemoveConstraint { constraint, unique } => {
+                    map.serialize_entry("remove", &[constraint])?;
                     map.serialize_entry("unique", unique)?;
                 }
                 Repair::Change(candidate) => {

@@ -250,6 +250,13 @@ fn repairs_text(repairs: &Repairs) -> String {
         let names: Vec<String> = all.iter().map(ToString::to_string).collect();
         names.join(" and ")
     };
+    let without = |clue: &str, unique: bool| {
+        let solutions = match unique {
+            true => "one solution",
+            false => "more than one solution",
+        };
+        format!("  without {clue} it has {solutions}\n")
+    };
     let changed: Vec<_> = (repairs.repairs.iter())
         .filter_map(|repair| match repair {
             Repair::Change(given) => Some(given.candidate().cell),
@@ -268,14 +275,8 @@ fn repairs_text(repairs: &Repairs) -> String {
     let mut text = String::new();
     for repair in listed.iter().take(MAX) {
         text += &match repair {
-            Repair::Remove { givens, unique } => {
-                let solutions = if *unique {
-                    "one solution"
-                } else {
-                    "more than one solution"
-                };
-                format!("  without {} it has {solutions}\n", names(givens))
-            }
+            Repair::Remove { givens, unique } => without(&names(givens), *unique),
+            Repair::RemoveConstraint { constraint, unique } => without(constraint, *unique),
             Repair::Change(given) => {
                 let candidate = given.candidate();
                 let name = given.to_string();

@@ -25,7 +25,7 @@ use crate::cli::output::Output;
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::AnswerRows;
-use crate::cli::step_text::{FACTS, STEP_FIELDS, StepText};
+use crate::cli::step_text::{STEP_FIELDS, StepText, fact_note};
 use crate::cli::summary::Tally;
 use crate::cli::text::{facts_in_words, names};
 
@@ -239,7 +239,7 @@ impl Hint {
                 _ => place.to_string() + &self.step_text.write(step, puzzle, form.alphabet),
             };
             if self.level == 3 && self.step_text.has_facts {
-                text += &format!("{FACTS}\n");
+                text += &format!("{}\n", fact_note(puzzle));
             }
             if answer.verdict == "multiple" {
                 text += &format!("{place}several solutions: the steps will stop before the end\n");

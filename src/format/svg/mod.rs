@@ -38,10 +38,10 @@ impl Picture<'_> {
         );
         let shapes = Shapes::of(self.puzzle());
         shade(&mut text, self);
-        text += &shapes.below;
         if let Some(notes) = self.notes() {
             shade_notes(&mut text, notes, size);
         }
+        text += &shapes.below;
         lines(&mut text, self);
         text += &shapes.above;
         digits(&mut text, self);

@@ -9,7 +9,7 @@ mod corpus;
 mod count;
 mod minimise;
 mod other_sizes;
-mod random_constraints;
+pub mod random_constraints;
 mod random_puzzles;
 mod repair;
 mod solve;

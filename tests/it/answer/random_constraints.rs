@@ -17,7 +17,7 @@ const ENGINES: [&str; 6] = ["sat", "sat:extended", "mrv", "dlx", "static", "brut
 /// The maximal number of solutions to search for on boards that are not enumerated.
 const MOST: u64 = 20;
 
-fn number(name: &str, default: u64) -> u64 {
+pub fn number(name: &str, default: u64) -> u64 {
     let text = std::env::var(name).ok();
     text.map_or(default, |text| text.parse().unwrap())
 }
@@ -106,7 +106,7 @@ fn path(count: usize, size: usize, random: &mut ChaCha8Rng) -> Vec<Cell> {
 }
 
 /// Returns a random board with constraints of random kinds. Most of them hold in `solution`.
-fn random_board(shape: &str, solution: &Grid, random: &mut ChaCha8Rng) -> Arc<Layout> {
+pub fn random_board(shape: &str, solution: &Grid, random: &mut ChaCha8Rng) -> Arc<Layout> {
     let rules = Ruleset::classic(shape.parse().unwrap());
     let names: Vec<&str> = Constraint::names().collect();
     let wanted = random.random_range(1..=6);

@@ -1,4 +1,5 @@
 //! Explanations and ratings.
 
+mod constraints;
 mod rate;
 mod steps;

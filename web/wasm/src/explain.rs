@@ -111,7 +111,7 @@ fn fields(layout: &Layout, step: &Step) -> JsValue {
                 .as_ref()
                 .map_or(JsValue::UNDEFINED, JsValue::from),
         ),
-        ("facts", texts(&step.fact_names())),
+        ("facts", texts(&step.fact_names)),
         ("least", step.at_least.into()),
         ("places", candidates(step.places.iter().copied())),
         ("eliminates", candidates(step.eliminates.iter().copied())),

@@ -40,7 +40,7 @@ impl Puzzle {
     /// Suggests changes that give the puzzle one solution.
     pub fn repairs(&self) -> Answer {
         let found = repairs(&self.puzzle).map_err(words)?;
-        Ok(list(found.repairs.iter().map(repair)))
+        Ok(list(found.repairs.iter().filter_map(repair)))
     }
 
     /// Returns for each cell the digits that it has in some solution.
@@ -135,16 +135,18 @@ fn givens(conflict: &Conflict) -> JsValue {
     candidates(conflict.givens().map(|given| given.candidate()))
 }
 
-fn repair(repair: &Repair) -> JsValue {
+fn repair(repair: &Repair) -> Option<JsValue> {
     let (kind, givens, is_unique) = match repair {
         Repair::Remove { givens, unique } => ("remove", &givens[..], *unique),
         Repair::Change(candidate) => ("change", std::slice::from_ref(candidate), true),
         Repair::Exchange(givens) => ("exchange", &givens[..], true),
         Repair::Shift(givens) => ("shift", &givens[..], true),
         Repair::Add(givens) => ("add", &givens[..], true),
+        // The page has no means to remove a constraint.
+        Repair::RemoveConstraint { .. } => return None,
     };
     let names: Vec<String> = givens.iter().map(words).collect();
-    object([
+    Some(object([
         ("kind", kind.into()),
         (
             "givens",
@@ -152,5 +154,5 @@ fn repair(repair: &Repair) -> JsValue {
         ),
         ("names", texts(&names)),
         ("unique", is_unique.into()),
-    ])
+    ]))
 }

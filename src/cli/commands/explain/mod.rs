@@ -19,7 +19,7 @@ use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::cli::reply::Reply;
 use crate::cli::row::{AnswerRows, RowFormat};
 use crate::cli::sheet::SheetPicture;
-use crate::cli::step_text::{FACTS, STEP_FIELDS, StepText, step_svg};
+use crate::cli::step_text::{STEP_FIELDS, StepText, fact_note, step_svg};
 use crate::cli::summary::{Tally, counted};
 
 /// Explain every step to the solution
@@ -252,7 +252,7 @@ impl Explain {
         let explained = &answer.explained;
         let mut text = format!("{}{}\n", question.place(), heading(explained, self.step));
         if self.step_text.has_facts {
-            text += &format!("{FACTS}\n");
+            text += &format!("{}\n", fact_note(puzzle));
         }
         for (step, number) in explained.steps.iter().zip(answer.first..) {
             let is_drawn = self.step.is_some() || !step.technique.is_single();

@@ -9,7 +9,7 @@ use satdoku::format::{Column, Form, Notes, Picture};
 
 use crate::cli::records::Question;
 use crate::cli::sheet::escaped;
-use crate::cli::step_text::{FACTS, facts_with_number, step_svg};
+use crate::cli::step_text::{fact_note, facts_with_number, step_svg};
 
 /// The head of a page. HTML lets the end tags of `body` and `html` be omitted.
 pub const HEAD: &str = "<!DOCTYPE html>
@@ -65,7 +65,10 @@ impl Section<'_> {
             html += &self.summary(&explained.steps);
         }
         if self.has_facts {
-            html += &format!("<p class=\"facts\">{}</p>\n", escaped(FACTS));
+            html += &format!(
+                "<p class=\"facts\">{}</p>\n",
+                escaped(&fact_note(self.puzzle))
+            );
         }
         let mut number = first;
         let are_singles =

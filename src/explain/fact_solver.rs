@@ -1,0 +1,167 @@
+//! A SAT solver with the facts of a position, for sets of facts that are too hard for the native
+//! search.
+//!
+//! Each fact has a selector, which is assumed.
+
+use std::convert::Infallible;
+
+use super::fact::Fact;
+use super::position::Tables;
+use crate::Deadline;
+use crate::board::{Candidate, Cell, Grid};
+use crate::sat::{
+    ClauseSink, Literal, SelectedClauses, Solver, SolverAnswer, VarMap, Variable, Varisat,
+    write_constraint,
+};
+use crate::task::{delete, without};
+
+/// A solver for the candidates and facts of a position, by their numbers.
+pub(super) struct FactSolver {
+    solver: Varisat,
+    candidate_count: usize,
+    /// By fact, its selector.
+    selectors: Vec<Literal>,
+}
+
+/// The answer about a set of facts.
+pub(super) enum Tested {
+    /// They can hold with these candidates.
+    Possible(Vec<u16>),
+    /// These of them are enough for a contradiction.
+    Impossible(Vec<u16>),
+    /// A limit was reached.
+    Unknown,
+}
+
+impl FactSolver {
+    /// Creates a solver for a position with these placed digits. Each fact has a list of its
+    /// candidates. If there are drawn constraints, the candidates are in the order of cells and
+    /// digits.
+    pub fn new<'a>(
+        tables: &Tables,
+        placed: &Grid,
+        candidates: &[usize],
+        facts: impl Iterator<Item = (Fact, &'a [u16])>,
+        exclusions: impl Iterator<Item = (usize, usize)>,
+        deadline: Option<Deadline>,
+    ) -> FactSolver {
+        let (layout, count) = (&tables.layout, candidates.len());
+        let mut solver = Varisat::within(deadline);
+        for (one, other) in exclusions {
+            let Ok(()) = solver.clause(&[!holds(one), !holds(other)]);
+        }
+        let candidates: Vec<Candidate> =
+            candidates.iter().map(|id| tables.candidate(*id)).collect();
+        let map = VarMap::of_open(layout.size(), candidates.clone());
+        let facts: Vec<(Fact, &[u16])> = facts.collect();
+        let selectors = (0..facts.len()).map(|fact| holds(count + fact));
+        let selectors: Vec<Literal> = selectors.collect();
+        let mut next = count + facts.len();
+        for ((fact, members), selector) in facts.into_iter().zip(&selectors) {
+            let mut clauses = SelectedClauses {
+                sink: &mut solver,
+                selector: *selector,
+            };
+            let cell = |member: &u16| -> Option<Cell> {
+                let is_constraint = matches!(fact, Fact::Constraint(_));
+                is_constraint.then(|| candidates[usize::from(*member)].cell)
+            };
+            for members in members.chunk_by(|one, other| cell(one) == cell(other)) {
+                let literals = members.iter().map(|member| holds(usize::from(*member)));
+                let Ok(()) = clauses.clause(&literals.collect::<Vec<_>>());
+            }
+            if let (Fact::Constraint(number), Some(map)) = (fact, &map) {
+                let Ok(after) = write_constraint(layout, number, (map, placed), next, &mut clauses);
+                next = after;
+            }
+        }
+        FactSolver {
+            solver,
+            candidate_count: count,
+            selectors,
+        }
+    }
+
+    /// Decides whether these facts can hold together if these candidates hold and others do not.
+    pub fn test(
+        &mut self,
+        facts: &[u16],
+        held: impl IntoIterator<Item = usize>,
+        excluded: impl IntoIterator<Item = usize>,
+    ) -> Tested {
+        let selectors = facts.iter().map(|fact| self.selectors[usize::from(*fact)]);
+        let held = held.into_iter().map(holds);
+        let excluded = excluded.into_iter().map(|candidate| !holds(candidate));
+        let assumed: Vec<Literal> = selectors.chain(held).chain(excluded).collect();
+        match self.solver.solve_under(&assumed) {
+            Ok(SolverAnswer::Satisfiable(model)) => {
+                let all = (0..self.candidate_count).map(Variable::from_index);
+                let chosen = all.filter(|variable| model.is_true(*variable));
+                Tested::Possible(chosen.map(|variable| variable.index() as u16).collect())
+            }
+            Ok(SolverAnswer::Unsatisfiable(core)) => {
+                let in_core = |fact: &u16| core.contains(&self.selectors[usize::from(*fact)]);
+                Tested::Impossible(facts.iter().copied().filter(in_core).collect())
+            }
+            _ => Tested::Unknown,
+        }
+    }
+
+    /// Returns a minimal set of facts that refute `target`, or `None` if there is none or a limit is
+    /// reached.
+    pub fn core(&mut self, target: usize) -> Option<Vec<u16>> {
+        let all: Vec<u16> = (0..self.selectors.len() as u16).collect();
+        let core = self.refute(&all, target)?;
+        // A core is only a hint, so it is tested by itself.
+        let mut facts = match self.refute(&core, target) {
+            Some(_) => core,
+            None => all,
+        };
+        self.shrink(&mut facts, target);
+        Some(facts)
+    }
+
+    /// Shrinks a set of facts that refute `target` to a minimal one.
+    pub fn shrink(&mut self, facts: &mut Vec<u16>, target: usize) {
+        let order: Vec<u16> = facts.iter().rev().copied().collect();
+        let Ok(()) = delete(facts, order, |rest, _| {
+            Ok::<_, Infallible>(self.refute(&rest, target).map(|_| rest))
+        });
+    }
+
+    /// Returns a minimal subset of these facts that refutes one of the targets, and all targets that it
+    /// refutes and that need all of it. Returns `None` if the facts refute none of them.
+    pub fn minimal_proof(
+        &mut self,
+        mut facts: Vec<u16>,
+        targets: &[usize],
+    ) -> Option<(Vec<u16>, Vec<usize>)> {
+        let first = targets.iter().copied();
+        let first = first
+            .filter(|target| self.refute(&facts, *target).is_some())
+            .next()?;
+        self.shrink(&mut facts, first);
+        let mut follows = |target: &usize| {
+            *target == first
+                || self.refute(&facts, *target).is_some()
+                    && facts.iter().all(|fact| {
+                        let rest = without(&facts, *fact);
+                        self.refute(&rest, *target).is_none()
+                    })
+        };
+        let refuted: Vec<usize> = targets.iter().copied().filter(|t| follows(t)).collect();
+        Some((facts, refuted))
+    }
+
+    /// Returns a core if these facts refute `target`.
+    pub fn refute(&mut self, facts: &[u16], target: usize) -> Option<Vec<u16>> {
+        match self.test(facts, [target], []) {
+            Tested::Impossible(core) => Some(core),
+            _ => None,
+        }
+    }
+}
+
+fn holds(candidate: usize) -> Literal {
+    Variable::from_index(candidate).positive()
+}
