@@ -4,7 +4,7 @@ use super::fact::{Fact, sorted_set};
 use super::innies_outies::Union;
 use super::position::Position;
 use super::technique::Technique;
-use super::wording::{capital, digits, drawn_name, eliminated, join};
+use super::wording::{capital, digits, drawn_name, eliminated, join, left_in_cells, names};
 use crate::board::{Candidate, Cell, Constraint, Digit, HouseKind, Layout};
 
 /// The most digit sets of a cage that are listed.
@@ -28,7 +28,6 @@ pub(super) fn drawn_text(
     };
     let size = layout.size();
     let name = capital(&drawn_name(layout, *number));
-    let gone = |member: &Candidate| eliminates.contains(member);
     let is_changed = |cell: &Cell| {
         let mut concluded = places.iter().chain(eliminates);
         concluded.any(|at| at.cell == *cell)
@@ -36,22 +35,18 @@ pub(super) fn drawn_text(
     let inside = sorted_set(members.iter().map(|member| member.cell));
     let outside = eliminates.iter().filter(|at| !inside.contains(&at.cell));
     let outside: Vec<Candidate> = outside.copied().collect();
-    let left = inside.iter().filter(|cell| is_changed(cell)).map(|cell| {
-        let placed = places.iter().find(|at| at.cell == *cell);
-        let of_cell = members.iter().filter(|member| member.cell == *cell);
-        let left: Vec<Candidate> = match placed {
-            Some(placed) => vec![*placed],
-            None => of_cell.filter(|member| !gone(member)).copied().collect(),
-        };
-        let digits = digits(&left, "or");
-        let digits = if digits.is_empty() {
-            "nothing"
-        } else {
-            &digits
-        };
-        format!("{digits} for {}", cell.name(size))
+    let left = members.iter().filter(|member| {
+        let mut placed = places.iter().filter(|at| at.cell == member.cell);
+        match placed.next() {
+            Some(placed) => placed == *member,
+            None => is_changed(&member.cell) && !eliminates.contains(member),
+        }
     });
-    let left: Vec<String> = left.collect();
+    let left: Vec<Candidate> = left.copied().collect();
+    let left = match left[..] {
+        [] if inside.iter().any(is_changed) => "nothing".to_string(),
+        _ => left_in_cells(&left, size),
+    };
     let concluded = join(&eliminated(&outside, size), "and");
     let sets = match &layout.constraints()[*number] {
         Constraint::Cage(_) | Constraint::Renban(_) => possible_sets(layout, *number, members),
@@ -66,18 +61,29 @@ pub(super) fn drawn_text(
         }
         sets => format!("{name} has {} combinations", sets.len()),
     };
-    let follows = match (&left[..], &outside[..]) {
-        (left, []) if sets.is_empty() => format!("leaves {}", join(left, "and")),
-        (left, []) => format!("which leaves {}", join(left, "and")),
-        ([], outside) => {
-            let digits = digits(outside, "and");
-            format!(
-                "and every way to fill it has {digits} in a cell that sees another one, so {concluded}"
-            )
-        }
-        (left, _) => format!("leaves {}, so {concluded}", join(left, "and")),
+    let are_in_all = |outside: &[Candidate]| {
+        let mut digits = outside.iter().map(|at| at.digit.index());
+        digits.all(|digit| sets.iter().all(|set| set >> digit & 1 == 1))
     };
-    let comma = if sets.is_empty() { "" } else { "," };
+    let leaves = match sets.is_empty() {
+        true => format!("leaves {left}"),
+        false => format!("which leaves {left}"),
+    };
+    let follows = match &outside[..] {
+        [] => leaves,
+        _ if !left.is_empty() => format!("{leaves}, so {concluded}"),
+        outside if are_in_all(outside) && !sets.is_empty() => {
+            format!("so it holds {}, and {concluded}", digits(outside, "and"))
+        }
+        outside => format!(
+            "excludes {} in each way to fill it",
+            names(outside, size, "and")
+        ),
+    };
+    let comma = match sets.is_empty() || follows.starts_with("excludes") {
+        true => "",
+        false => ",",
+    };
     Some(format!("{premise}{comma} {follows}."))
 }
 

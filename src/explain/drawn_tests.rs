@@ -21,37 +21,39 @@ fn board(constraints: &[&str], restrictions: &[&str]) -> Puzzle {
     puzzle.without(removed).unwrap()
 }
 
-/// Returns the first step with this name.
-fn step(puzzle: &Puzzle, technique: &str) -> Step {
-    let mut names = Vec::new();
+/// Returns the first step with this name and these facts.
+fn step(puzzle: &Puzzle, technique: &str, facts: &str) -> Step {
+    let mut others = Vec::new();
     for step in Explainer::default().steps(puzzle).unwrap() {
         let step = step.unwrap();
-        if step.technique.to_string() == technique {
+        let name = (step.technique.to_string(), step.fact_names.join(", "));
+        if name == (technique.to_string(), facts.to_string()) {
             return step;
         }
-        names.push(step.technique.to_string());
+        others.push(name);
     }
-    panic!("no {technique}, only {names:?}");
+    panic!("no {technique} of {facts}, only {others:?}");
 }
 
 #[test]
 fn each_technique_with_constraints_has_a_name() {
-    // Constraints, restrictions, the name, the facts besides the constraints, and the conclusion.
+    // Constraints, restrictions, the name, the facts, and the argument.
     let examples: &[(&[&str], &[&str], &str, &str, &str)] = &[
         (
             &["cage 4 r1c1 r2c2"],
             &[],
             "cage combinations",
             "cage 4 r1c1 r2c2",
-            "r1c1 and r2c2 are not 2, 4, 5, 6, 7, 8 or 9; r1c2, r1c3, r2c1, r2c3, r3c1, r3c2 and \
-             r3c3 are not 1 or 3",
+            "The cage of 4 at r1c1 and r2c2 is {1,3}, which leaves 1 or 3 for r1c1 and r2c2, so r1c2, \
+             r1c3, r2c1, r2c3, r3c1, r3c2 and r3c3 are not 1 or 3.",
         ),
         (
-            &["cage 15 r1c1 r1c2 r1c3"],
-            &["r1c1 159", "r1c2 159", "r1c3 12569"],
+            &["cage 17 r1c1 r2c2"],
+            &["r1c1 89", "r2c2 89"],
             "cage with a forced digit",
-            "cage 15 r1c1 r1c2 r1c3",
-            "",
+            "cage 17 r1c1 r2c2",
+            "The cage of 17 at r1c1 and r2c2 is {8,9}, so it holds 8 and 9, and r1c2, r1c3, r2c1, r2c3, \
+             r3c1, r3c2 and r3c3 are not 8 or 9.",
         ),
         (
             &[
@@ -62,61 +64,96 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "innies and outies",
             "cage 15 r1c1 r1c2 r1c3, cage 15 r2c1 r2c2 r2c3, cage 10 r3c1 r3c2",
-            "r3c3 is not 1, 2, 3, 4, 6, 7, 8 or 9",
+            "The digits of box 1 add up to 45. Taking away the cage of 15 at r1c1, the cage of 15 at \
+             r2c1 and the cage of 10 at r3c1 and r3c2 leaves r3c3 = 5. So r3c3 is not 1, 2, 3, 4, 6, 7, \
+             8 or 9.",
         ),
         (
             &["thermometer r1c1 r2c2 r3c3"],
             &[],
             "thermometer bounds",
             "thermometer r1c1 r2c2 r3c3",
-            "r1c1 is not 8 or 9; r2c2 is not 1 or 9; r3c3 is not 1 or 2",
+            "The thermometer at r1c1 leaves 1 to 7 for r1c1, 2 to 8 for r2c2 and 3 to 9 for r3c3.",
         ),
         (
             &["arrow r1c1: r2c2 r3c3"],
             &[],
             "arrow sum",
             "arrow r1c1: r2c2 r3c3",
-            "r1c1 is not 1 or 2; r2c2 and r3c3 are not 9",
+            "The arrow at r1c1 leaves 3 to 9 for r1c1 and 1 to 8 for r2c2 and r3c3.",
         ),
         (
-            &["ratio 2 r1c1 r1c2", "ratio 2 r1c2 r1c3"],
-            &["r1c1 123468", "r1c2 123468", "r1c3 123468"],
+            &["ratio r1c1 r1c2"],
+            &[],
             "kropki chain",
-            "ratio 2 r1c1 r1c2, ratio 2 r1c2 r1c3",
-            "",
+            "ratio r1c1 r1c2",
+            "The ratio at r1c1 and r1c2 leaves 1 to 4, 6 or 8 for r1c1 and r1c2.",
         ),
         (
-            &["whispers 5 r1c1 r1c2 r1c3"],
+            &["ratio r1c1 r1c2", "difference r1c2 r2c2"],
+            &["r1c1 46", "r1c2 23", "r2c2 1478"],
+            "kropki chain",
+            "difference r1c2 r2c2",
+            "The difference at r1c2 and r2c2 leaves 1 or 4 for r2c2.",
+        ),
+        (
+            &["whispers r1c1 r1c2 r1c3"],
             &[],
             "whisper alternation",
             "whispers r1c1 r1c2 r1c3",
-            "",
+            "The whispers line at r1c1 leaves 1 to 4 or 6 to 9 for r1c1 and r1c3 and 1 to 3 or 7 to 9 for \
+             r1c2.",
         ),
         (
             &["renban r1c1-r1c7"],
             &[],
             "renban range",
-            "renban r1c1-r1c7",
-            "r1c8 and r1c9 are not 3, 4, 5, 6 or 7",
+            "renban r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7",
+            "The renban line at r1c1 is {1,2,3,4,5,6,7}, {2,3,4,5,6,7,8} or {3,4,5,6,7,8,9}, so it holds \
+             3, 4, 5, 6 and 7, and r1c8 and r1c9 are not 3, 4, 5, 6 or 7.",
         ),
         (
             &["even r1c1"],
             &[],
             "single constraint",
             "even r1c1",
-            "r1c1 is not 1, 3, 5, 7 or 9",
+            "The mark even at r1c1 leaves 2, 4, 6 or 8 for r1c1.",
         ),
         (
-            &["ratio 2 r1c1 r1c2", "difference 2 r1c2 r2c2"],
-            &["r1c1 123468", "r1c2 1246", "r2c2 1357"],
-            "kropki chain",
-            "",
-            "",
+            &["arrow r1c1: r2c2 r3c3", "thermometer r2c2 r2c3"],
+            &[],
+            "proof of 2 facts",
+            "arrow r1c1: r2c2 r3c3, thermometer r2c2 r2c3",
+            "If r2c2 is 8, then the arrow at r1c1 leaves 9 for r1c1 and 1 for r3c3; then r1c1 must be 9; \
+             but then the thermometer at r2c2 and r2c3 cannot be filled. So r2c2 is not 8.",
         ),
     ];
-    for (constraints, restrictions, technique, facts, conclusion) in examples {
-        let found = step(&board(constraints, restrictions), technique);
-        assert_eq!(found.fact_names.join(", "), *facts, "{technique}");
-        assert_eq!(found.conclusion(), *conclusion, "{technique}");
+    for (constraints, restrictions, technique, facts, argument) in examples {
+        let found = step(&board(constraints, restrictions), technique, facts);
+        assert_eq!(found.argument, *argument);
     }
+}
+
+/// Two equal digits in a cage exclude each other without its sum as a fact.
+#[test]
+fn a_cage_without_a_sum_is_no_fact() {
+    let puzzle = board(&["cage r1c1 r4c4", "extra-region r5c5 r9c9"], &["r1c1 5"]);
+    let steps = Explainer::default().explain(&puzzle).unwrap().steps;
+    assert_eq!(steps[0].fact_names, ["r1c1"]);
+    assert!(!steps.iter().any(|step| step.technique.is_drawn()));
+    let cell = Cell::from_name("r4c4", 9).unwrap();
+    assert!(
+        steps[1..]
+            .iter()
+            .all(|step| step.before.digits(cell).count() == 8)
+    );
+}
+
+#[test]
+fn placed_digits_that_break_a_constraint_are_a_contradiction() {
+    let puzzle = board(&["cage 17 r1c1 r4c4"], &["r1c1 2", "r4c4 3"]);
+    let explained = Explainer::default().explain(&puzzle).unwrap();
+    let last = explained.steps.last().unwrap();
+    assert!(explained.complete && explained.solution.is_none());
+    assert_eq!(last.conclusion(), "there is no solution");
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::drawn_rule::{DrawnRule, ones};
 use super::fact::{Fact, exclude_each_other, sorted_set};
-use super::wording::{digits, join, nothing_left, options, subject};
+use super::wording::{left_in_cells, nothing_left, options, subject};
 use crate::board::{Candidate, Digit, Layout};
 
 /// The lines after which a proof is cut short.
@@ -384,16 +384,10 @@ impl IndirectProver<'_> {
     /// Returns `the cage of 17 at r1c1 leaves 8 or 9 for r1c1`.
     fn leaves(&self, fact: usize, left: &[usize]) -> String {
         let left: Vec<Candidate> = left.iter().map(|c| self.candidates[*c]).collect();
-        let cells = left.chunk_by(|one, other| one.cell == other.cell);
-        let cells = cells.map(|of_cell| {
-            let cell = of_cell[0].cell.name(self.layout.size());
-            format!("{} for {cell}", digits(of_cell, "or"))
-        });
-        let cells: Vec<String> = cells.collect();
         format!(
             "{} leaves {}",
             subject(self.facts[fact], self.layout),
-            join(&cells, "and")
+            left_in_cells(&left, self.layout.size())
         )
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Union {
     outies: Vec<Cell>,
     /// The sum of the innies minus that of the outies.
     difference: i64,
+    /// True if digits of the houses or of the cages outside of them are placed.
+    has_placed: bool,
 }
 
 /// A step found by a sum.
@@ -91,6 +93,10 @@ impl Union {
         in_cages.retain(|cell| !in_houses.contains(cell));
         difference -= innies.iter().filter_map(placed).sum::<i64>();
         difference += in_cages.iter().filter_map(placed).sum::<i64>();
+        let has_placed = innies
+            .iter()
+            .chain(&in_cages)
+            .any(|cell| placed(cell).is_some());
         innies.retain(|cell| placed(cell).is_none());
         in_cages.retain(|cell| placed(cell).is_none());
         let count = innies.len() + in_cages.len();
@@ -100,6 +106,7 @@ impl Union {
             innies,
             outies: in_cages,
             difference,
+            has_placed,
         })
     }
 
@@ -168,10 +175,14 @@ impl Union {
             .iter()
             .map(|at| format!("{} is {}", at.cell.name(size), at.digit));
         let concluded: Vec<String> = placed.chain(eliminated(eliminates, size)).collect();
+        let mut known: Vec<String> = cages;
+        if self.has_placed {
+            known.push("the placed digits".to_string());
+        }
         format!(
-            "The digits of {} add up to {total}. Without {} and the digits that are known, {sum}. So {}.",
+            "The digits of {} add up to {total}. Taking away {} leaves {sum}. So {}.",
             join(&houses, "and"),
-            join(&cages, "and"),
+            join(&known, "and"),
             join(&concluded, "and"),
         )
     }

@@ -11,30 +11,59 @@ pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
     }
 }
 
-/// Returns a drawn constraint in words: `the cage of 17 at r1c1`, by its first cell, or `the clue
-/// sandwich 12 row 3`.
+/// Returns a drawn constraint in words: `the cage of 17 at r1c1`, by its first cell or two cells, or `the
+/// clue sandwich 12 row 3`.
 pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
+    use Constraint::{
+        Between, Cage, Entropic, Extremum, LittleKiller, Lockout, Modular, Nabner, Palindrome,
+        Parity, RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum, Zipper,
+    };
     let size = layout.size();
     let Some(drawn) = layout.constraints().get(number) else {
         return format!("constraint {}", number + 1);
     };
-    let of_line = matches!(
-        drawn,
-        Constraint::Sandwich(_) | Constraint::XSum(_) | Constraint::Skyscraper(_)
-    );
-    match drawn.cells(size).first() {
-        Some(first) if !of_line => {
-            let total = match drawn {
-                Constraint::Cage(cage) => cage.total,
-                Constraint::LittleKiller(clue) => Some(clue.total),
-                _ => None,
-            };
-            let total = total.map_or_else(String::new, |total| format!(" of {total}"));
-            let kind = drawn.name().replace('-', " ");
-            format!("the {kind}{total} at {}", first.name(size))
+    let kind = drawn.name().replace('-', " ");
+    let kind = match drawn {
+        Sandwich(_) | XSum(_) | Skyscraper(_) => return format!("the clue {}", drawn.text(size)),
+        Cage(cage) => cage.total.map_or(kind, |total| format!("cage of {total}")),
+        LittleKiller(clue) => format!("{kind} of {}", clue.total),
+        Parity(_) | Extremum(_) => format!("mark {kind}"),
+        Between(_) | Entropic(_) | Lockout(_) | Modular(_) | Nabner(_) | Palindrome(_)
+        | RegionSum(_) | Renban(_) | Whispers(_) | Zipper(_) => format!("{kind} line"),
+        _ => kind,
+    };
+    let cells = drawn.cells(size);
+    let cells = &cells[..if cells.len() == 2 { 2 } else { 1 }];
+    let cells: Vec<String> = cells
+        .iter()
+        .map(|cell| cell.name(size).to_string())
+        .collect();
+    format!("the {kind} at {}", join(&cells, "and"))
+}
+
+/// Returns the digits that a drawn constraint leaves in cells, those with the same digits together: `1 to
+/// 5 for r1c1 and 8 or 9 for r1c2 and r1c3`.
+pub(super) fn left_in_cells(left: &[Candidate], size: usize) -> String {
+    let mut groups: Vec<(Vec<usize>, Vec<Candidate>)> = Vec::new();
+    for of_cell in left.chunk_by(|one, other| one.cell == other.cell) {
+        let digits: Vec<usize> = of_cell.iter().map(|at| at.digit.value()).collect();
+        match groups.iter_mut().find(|(of_group, _)| *of_group == digits) {
+            Some((_, group)) => group.push(of_cell[0]),
+            None => groups.push((digits, vec![of_cell[0]])),
         }
-        _ => format!("the clue {}", drawn.text(size)),
     }
+    let run = |run: &[usize]| -> Vec<String> {
+        match run {
+            [first, _, .., last] => vec![format!("{first} to {last}")],
+            few => few.iter().map(ToString::to_string).collect(),
+        }
+    };
+    let texts = groups.iter().map(|(digits, group)| {
+        let runs = digits.chunk_by(|one, other| one + 1 == *other);
+        let digits: Vec<String> = runs.flat_map(run).collect();
+        format!("{} for {}", join(&digits, "or"), cells(group, size, "and"))
+    });
+    join(&texts.collect::<Vec<_>>(), "and")
 }
 
 /// Returns the candidates left for a fact: digits for a cell, places for a digit.
