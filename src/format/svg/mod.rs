@@ -16,6 +16,8 @@ use constraints::{Shapes, has_outer_clue};
 const MARGIN: usize = 2;
 /// Units between the border of a cell and its candidates.
 const INSET: usize = 3;
+/// Units above the candidates of a cell on boards with drawn constraints.
+const LABEL: usize = 7;
 
 impl Picture<'_> {
     /// Draws the picture as an SVG document: givens in bold black, other digits in blue, the
@@ -137,7 +139,12 @@ fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
     let size = picture.puzzle().layout().size();
     let (columns, rows) = raster(size, picture.puzzle().layout().shape());
     let inside = CELL - 2 * INSET;
-    let (pitch_x, pitch_y) = (inside / columns, inside / rows);
+    // The sum of a cage is in the corner of its first cell.
+    let label = match picture.puzzle().layout().constraints() {
+        [] => 0,
+        _ => LABEL,
+    };
+    let (pitch_x, pitch_y) = (inside / columns, (inside - label) / rows);
     let pitch = pitch_x.min(pitch_y);
     let height = (pitch * 4 / 5).clamp(4, 12);
     let marks = [
@@ -163,7 +170,7 @@ fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
             let (left, top) = corner(cell, size);
             let (column, row) = (digit.index() % columns, digit.index() / columns);
             let x = left + INSET + (2 * column + 1) * inside / (2 * columns);
-            let y = top + INSET + (2 * row + 1) * inside / (2 * rows);
+            let y = top + INSET + label + (2 * row + 1) * (inside - label) / (2 * rows);
             let symbol = picture.alphabet().symbol(digit);
             let base = y + height * 36 / 100;
             append(
