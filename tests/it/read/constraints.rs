@@ -156,7 +156,7 @@ fn errors_in_constraints_have_a_place() {
     );
     assert_eq!(
         error(&format!("{grid}sum 3 1000000001*r1c1\n")),
-        "<stdin>:5:1: expected numbers from -1000000000 to 1000000000 in `sum 3 1000000001*r1…`, \
+        "<stdin>:5:1: expected numbers from -1000000000 to 1000000000 in `sum 3 1000000001*r1c…`, \
          found 1000000001"
     );
     // A misspelt name is an error too.
