@@ -8,7 +8,7 @@ use super::fact::{Fact, exclude_each_other, sorted_set};
 use super::wording::{left_in_cells, nothing_left, options, subject};
 use crate::board::{Candidate, Digit, Layout};
 
-/// The lines after which a proof is cut short.
+/// The lines after which a proof with drawn constraints is cut short.
 const MOST_LINES: usize = 120;
 
 /// The facts of a step and a conclusion to deny.
@@ -144,7 +144,7 @@ impl<'a> IndirectProver<'a> {
             if let Some(fact) = open.iter().position(Vec::is_empty) {
                 break (Refutation::NoCandidate(fact), fact);
             }
-            if *numbers > MOST_LINES {
+            if *numbers > MOST_LINES && self.rules.iter().any(Option::is_some) {
                 break (Refutation::Omitted, self.facts.len());
             }
             if let Some((fact, statement)) = self.deduce(&open, &is_used, causes) {
