@@ -40,9 +40,12 @@ export interface RulesAnswer {
 }
 
 export interface Repair {
-  kind: 'remove' | 'change' | 'exchange' | 'shift' | 'add';
+  kind: 'remove' | 'remove-constraint' | 'change' | 'exchange' | 'shift' | 'add';
   givens: Uint16Array;
+  /** The givens in text, or the constraint. */
   names: string[];
+  /** The number of the constraint that is removed. */
+  constraint?: number;
   unique: boolean;
 }
 

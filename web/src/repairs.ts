@@ -20,7 +20,13 @@ export function repairList(page: Page, repairs: Repair[]): Node[] {
   return [h('ul', { class: 'choices' }, ...items), ...(more > 0 ? [h('p', { class: 'soft' }, `and ${more} more`)] : [])];
 }
 
-function applyRepair(page: Page, { kind, givens: changes }: Repair): void {
+function applyRepair(page: Page, { kind, givens: changes, constraint }: Repair): void {
+  if (kind === 'remove-constraint') {
+    const { board } = page.state;
+    const constraints = board.constraints.filter((_, number) => number !== constraint);
+    page.change({ ...page.state, board: { ...board, constraints } });
+    return;
+  }
   const givens = [...page.state.givens];
   if (kind === 'shift') {
     const size = Math.sqrt(givens.length);
@@ -36,6 +42,7 @@ function describe({ kind, names, unique }: Repair): string {
   const all = names.join(' and ');
   switch (kind) {
     case 'remove':
+    case 'remove-constraint':
       return `Remove ${all}${unique ? ': one solution' : ': several solutions'}`;
     case 'change': {
       const [cell, digit] = all.split('=');

@@ -182,3 +182,39 @@ on('constraints that contradict each other are shown', '', async (page) => {
   assert.match(await text(page, '#verdict'), /Cage 3 r1c1 r1c2 and cage 3 r2c1 r2c2 contradict each other/);
   for (const number of [0, 1, 9, 10]) assert.match(await cell(page, number).getAttribute('class'), /conflict/);
 });
+
+// A 4×4 killer with the given r1c1=1.
+const KILLER =
+  'https://f-puzzles.com/?load=N4IghgrgLgFg9gJxALhCANCA5gglgExQG0jQtcA3AUwDsUoEIrMKwAbJlARgF91g%2BA%2FjwC66UoMnCxE4XIEyhSySLEgA1rjZsqCAMZgsVYqD1VtAZ2IgASlwDCXDLYcAmEGtYdjqAMwhBEDNLaxtXe3dMG18IjxZ2TlQAVgD%2BIPM2K2QiW3CnKJinTwSfEBTA4MzQgBZHZxta92LvFBAAdlTTDKycu3t%2FKIdq%2BvDh5sSQAE5O9JDs3P76mP9x0vK0yp7bGOGo2t3bWpX4ltQANgC1Rh0LKihW5wtcAC8faswoXCgdB54gA%3D%3D%3D';
+
+on('a killer link is opened, gives a hint and is shared again', '', async (page) => {
+  await paste(page, KILLER);
+  await verdict(page, 'One solution');
+  await page.waitForSelector('.badge');
+  assert.equal(await text(page, '#rules'), '4×4 · 7 constraints');
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('text=steps to the solution, each checked.');
+  await page.click('.steps button:has-text("cage combinations")');
+  assert.match(await text(page, '#step-words'), /The cage of \d+ at r\dc\d.* is \{/);
+  assert.ok((await page.locator('#board .facts').count()) > 1);
+  await page.click('[data-task=hint]');
+  await page.waitForSelector('#result .primary');
+  await page.click('#result .primary');
+  await page.click('#result .primary');
+  await page.click('text=Apply');
+  await page.click('#open-share');
+  await page.click('[data-share=f-puzzles]');
+  await page.waitForSelector('#share-status:has-text("copied")');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), KILLER);
+  assert.ok(decodeURIComponent(await page.inputValue('#share-link')).includes('constraints=cage 3 r1c1 r1c2;'));
+});
+
+on('a constraint in the way is removed by a repair', '', async (page) => {
+  await use(page, 'Cage');
+  await drag(page, 0, 1);
+  await page.keyboard.press('3');
+  await drag(page, 9, 10);
+  await page.keyboard.press('3');
+  await page.click('[aria-label^="Apply: Remove cage 3 r1c1 r1c2"]');
+  assert.deepEqual(await drawn(page), ['cage 3 r2c1 r2c2']);
+});

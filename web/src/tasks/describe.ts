@@ -21,6 +21,6 @@ export function describeStep(step: Step): Node[] {
 function factsOf(step: Step): Node {
   const count = step.facts.length;
   const proof = step.least >= count ? 'No step from here needs fewer.' : `Every step from here needs at least ${step.least}.`;
-  const words = `A fact is that a cell has a digit, or a house a place for a digit. This step rests on ${count}: ${joined(step.facts)}. ${proof}`;
+  const words = `A fact is that a cell has a digit, that a house has a place for a digit, or that a drawn constraint holds. This step rests on ${count}: ${joined(step.facts)}. ${proof}`;
   return h('details', {}, h('summary', {}, 'Facts'), h('p', { class: 'soft' }, ...withButtons(words)));
 }

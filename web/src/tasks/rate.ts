@@ -33,7 +33,7 @@ export async function rate({ page, panel, engine }: Context): Promise<void> {
       'details',
       {},
       h('summary', {}, 'Steps by number of facts'),
-      h('p', { class: 'soft' }, 'A fact is that a cell has a digit, or a house a place for a digit. The more a step needs, the harder it is to find.'),
+      h('p', { class: 'soft' }, 'A fact is that a cell has a digit, that a house has a place for a digit, or that a drawn constraint holds. The more a step needs, the harder it is to find.'),
       bars,
     ),
   );

@@ -40,7 +40,8 @@ impl Puzzle {
     /// Suggests changes that give the puzzle one solution.
     pub fn repairs(&self) -> Answer {
         let found = repairs(&self.puzzle).map_err(words)?;
-        Ok(list(found.repairs.iter().filter_map(repair)))
+        let repairs = found.repairs.iter();
+        Ok(list(repairs.map(|repair| self.repair(repair))))
     }
 
     /// Returns for each cell the digits that it has in some solution.
@@ -135,24 +136,36 @@ fn givens(conflict: &Conflict) -> JsValue {
     candidates(conflict.givens().map(|given| given.candidate()))
 }
 
-fn repair(repair: &Repair) -> Option<JsValue> {
-    let (kind, givens, is_unique) = match repair {
-        Repair::Remove { givens, unique } => ("remove", &givens[..], *unique),
-        Repair::Change(candidate) => ("change", std::slice::from_ref(candidate), true),
-        Repair::Exchange(givens) => ("exchange", &givens[..], true),
-        Repair::Shift(givens) => ("shift", &givens[..], true),
-        Repair::Add(givens) => ("add", &givens[..], true),
-        // The page has no means to remove a constraint.
-        Repair::RemoveConstraint { .. } => return None,
-    };
-    let names: Vec<String> = givens.iter().map(words).collect();
-    Some(object([
-        ("kind", kind.into()),
-        (
-            "givens",
-            candidates(givens.iter().map(|name| name.candidate())),
-        ),
-        ("names", texts(&names)),
-        ("unique", is_unique.into()),
-    ]))
+impl Puzzle {
+    /// Returns a repair: its kind, its givens and, if it removes a constraint, the number of that one.
+    fn repair(&self, repair: &Repair) -> JsValue {
+        let (kind, givens, is_unique) = match repair {
+            Repair::Remove { givens, unique } => ("remove", &givens[..], *unique),
+            Repair::Change(candidate) => ("change", std::slice::from_ref(candidate), true),
+            Repair::Exchange(givens) => ("exchange", &givens[..], true),
+            Repair::Shift(givens) => ("shift", &givens[..], true),
+            Repair::Add(givens) => ("add", &givens[..], true),
+            Repair::RemoveConstraint { unique, .. } => ("remove-constraint", &[][..], *unique),
+        };
+        let mut names: Vec<String> = givens.iter().map(words).collect();
+        let mut number = JsValue::UNDEFINED;
+        if let Repair::RemoveConstraint { constraint, .. } = repair {
+            names.push(constraint.clone());
+            let size = self.puzzle.size();
+            let mut constraints = self.puzzle.layout().constraints().iter();
+            number = constraints
+                .position(|other| other.text(size) == *constraint)
+                .into();
+        }
+        object([
+            ("kind", kind.into()),
+            (
+                "givens",
+                candidates(givens.iter().map(|name| name.candidate())),
+            ),
+            ("names", texts(&names)),
+            ("constraint", number),
+            ("unique", is_unique.into()),
+        ])
+    }
 }
