@@ -13,7 +13,7 @@
 use super::cnf::ClauseSink;
 use super::support;
 use super::terms::{Term, TermSink};
-use crate::board::{Digit, DigitBits, House, Layout};
+use crate::board::{Cell, Digit, DigitBits, House, Layout};
 
 /// Writes the clauses of the digit sets of `house`. That its digits differ has its own clauses.
 pub(super) fn encode<S: ClauseSink>(
@@ -24,7 +24,6 @@ pub(super) fn encode<S: ClauseSink>(
     let Some(sets) = &house.sets else {
         return Ok(());
     };
-    let bit = |digit: Digit| 1 << digit.index();
     if let [one] = house.cells[..] {
         return support::of_cell(one, |digit| sets.contains(&bit(digit)), to);
     }
@@ -32,8 +31,18 @@ pub(super) fn encode<S: ClauseSink>(
         let is_allowed = |one, other| one != other && sets.contains(&(bit(one) | bit(other)));
         return support::of_pair([one, other], is_allowed, to);
     }
+    let sets = possible(&house.cells, sets.iter().copied(), to);
+    select(layout, &house.cells, &sets, to).map(drop)
+}
+
+/// Returns those of `sets` that these cells can hold, as far as single candidates tell.
+pub(super) fn possible<S: ClauseSink>(
+    cells: &[Cell],
+    sets: impl Iterator<Item = DigitBits>,
+    to: &TermSink<'_, S>,
+) -> Vec<DigitBits> {
     let (mut anywhere, mut solved) = (0, 0);
-    for &cell in &house.cells {
+    for &cell in cells {
         for (digit, term) in to.digits(cell) {
             anywhere |= bit(digit);
             if term == Term::True {
@@ -42,29 +51,38 @@ pub(super) fn encode<S: ClauseSink>(
         }
     }
     let is_possible = |set: &DigitBits| set & !anywhere == 0 && solved & !set == 0;
-    let sets: Vec<DigitBits> = sets.iter().copied().filter(is_possible).collect();
+    sets.filter(is_possible).collect()
+}
+
+/// Requires that different cells hold one of these sets of digits. Returns their selectors.
+pub(super) fn select<S: ClauseSink>(
+    layout: &Layout,
+    cells: &[Cell],
+    sets: &[DigitBits],
+    to: &mut TermSink<'_, S>,
+) -> Result<Vec<Term>, S::Error> {
     let in_some = sets.iter().fold(0, |union, set| union | set);
     let in_all = sets.iter().fold(DigitBits::MAX, |common, set| common & set);
 
-    let cells = || names(layout, house);
+    let name = || names(layout, cells);
     let mut selectors = Vec::with_capacity(sets.len());
-    for set in &sets {
+    for set in sets {
         selectors.push(match sets.len() {
             1 => Term::True,
-            _ => to.variable(format_args!("{} hold {}", cells(), digits(*set)))?,
+            _ => to.variable(format_args!("{} hold {}", name(), digits(*set)))?,
         });
     }
     to.implies(Term::True, selectors.iter().copied())?;
     for digit in (0..layout.size()).map(Digit::from_index) {
-        let places = house.cells.iter().map(|cell| to.candidate(*cell, digit));
+        let places = cells.iter().map(|cell| to.candidate(*cell, digit));
         let places: Vec<Term> = places.filter(|place| *place != Term::False).collect();
         let is_inside = match places[..] {
             _ if in_some & bit(digit) == 0 => Term::False,
             _ if in_all & bit(digit) != 0 => Term::True,
             [place] => place,
-            _ => to.variable(format_args!("{} hold {digit}", cells()))?,
+            _ => to.variable(format_args!("{} hold {digit}", name()))?,
         };
-        for (selector, set) in selectors.iter().zip(&sets) {
+        for (selector, set) in selectors.iter().zip(sets) {
             let contains = set & bit(digit) != 0;
             to.implies(*selector, [if contains { is_inside } else { !is_inside }])?;
         }
@@ -73,13 +91,17 @@ pub(super) fn encode<S: ClauseSink>(
         }
         to.implies(is_inside, places)?;
     }
-    Ok(())
+    Ok(selectors)
 }
 
-/// The cells of a house: `r1c1 r1c2 r2c1`.
-fn names(layout: &Layout, house: &House) -> String {
-    let names = house
-        .cells
+/// The set of one digit.
+fn bit(digit: Digit) -> DigitBits {
+    1 << digit.index()
+}
+
+/// The names of cells: `r1c1 r1c2 r2c1`.
+pub(super) fn names(layout: &Layout, cells: &[Cell]) -> String {
+    let names = cells
         .iter()
         .map(|cell| cell.name(layout.size()).to_string());
     names.collect::<Vec<String>>().join(" ")

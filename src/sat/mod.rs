@@ -20,7 +20,9 @@ mod encoding;
 mod external;
 mod full;
 mod import;
+mod linear;
 mod load;
+mod paths;
 mod proof;
 mod reduced;
 #[cfg(feature = "rustsat")]

@@ -521,13 +521,14 @@ mod tests {
     }
 
     /// The sizes in `docs/sat.md`: constraints, auxiliary variables and clauses.
-    const SIZES: [(&str, usize, u64); 12] = [
+    const SIZES: [(&str, usize, u64); 13] = [
         ("cage 15 r1c1 r1c2", 0, 27),
         ("cage 15 r1c1-r1c3", 17, 136),
         ("cage 20 r1c1-r1c4", 21, 208),
         ("sum 15 r1c1 r2c2 r3c3", 61, 210),
         ("arrow r1c1: r1c2 r1c3", 33, 129),
-        ("arrow r1c1: r1c2-r1c5", 66, 240),
+        ("arrow r2c1: r1c2 r2c3 r3c4 r4c5", 47, 209),
+        ("little-killer 45 r1c1-r9c9", 595, 3_534),
         ("thermometer r1c1-r1c5", 0, 180),
         ("difference r1c1 r1c2", 0, 65),
         ("renban r1c1-r1c5", 13, 180),

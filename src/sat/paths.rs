@@ -1,0 +1,197 @@
+//! The path encoding of a decision diagram (F. Bacchus, *GAC via Unit Propagation*, CP 2007; I. Abío,
+//! G. Gange, V. Mayer-Eichberger and P. Stuckey, *On CNF Encodings of Decision Diagrams*, CPAIOR
+//! 2016).
+//!
+//! States and transitions have variables. A transition implies its label and both of its states; a
+//! state implies one of the transitions to it and one of those from it; a label implies one of its
+//! transitions. Unit propagation then keeps arc consistency. With `t` transitions, `s` states
+//! between layers and `l` labels these are at most `s + t` variables and `3t + 2s + l` clauses.
+//!
+//! Many of them have a variable already. A transition is its label if it leaves the start or no other
+//! transition of the layer has that label, and it is a state if no other leaves or enters that state;
+//! a state with one transition to it is that transition. A sum of three cells has new variables only
+//! for the transitions of the middle one.
+
+use super::cnf::ClauseSink;
+use super::terms::{Term, TermSink};
+
+/// A layer of a diagram: what is read, and the transitions that read it.
+pub(super) struct Layer {
+    /// The name of what is read, such as a cell.
+    pub name: String,
+    /// The values that can be read, exactly one of which is true, and their terms.
+    pub labels: Vec<(i64, Term)>,
+    pub transitions: Vec<Transition>,
+}
+
+/// A step from a state of one layer to a state of the next. The first layer begins at state 0, and
+/// the last one ends there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Transition {
+    pub from: usize,
+    /// The place of the label in its layer.
+    pub label: usize,
+    pub to: usize,
+}
+
+/// Removes the transitions that lie on no path from the start to the end. If one layer has none left,
+/// there is no path.
+pub(super) fn prune(layers: &mut [Layer]) {
+    let states = |layer: &Layer, end: fn(&Transition) -> usize| {
+        let mut states = vec![
+            false;
+            layer
+                .transitions
+                .iter()
+                .map(end)
+                .max()
+                .map_or(1, |most| most + 1)
+        ];
+        layer
+            .transitions
+            .iter()
+            .for_each(|step| states[end(step)] = true);
+        states
+    };
+    let is_reached = |states: &[bool], state: usize| states.get(state) == Some(&true);
+    let mut reached = vec![true];
+    for layer in layers.iter_mut() {
+        layer
+            .transitions
+            .retain(|step| is_reached(&reached, step.from));
+        reached = states(layer, |step| step.to);
+    }
+    reached = vec![true];
+    for layer in layers.iter_mut().rev() {
+        layer
+            .transitions
+            .retain(|step| is_reached(&reached, step.to));
+        reached = states(layer, |step| step.from);
+    }
+}
+
+/// Writes the clauses of a diagram without superfluous transitions (see [`prune`]), which belongs to
+/// the constraint with this number.
+pub(super) fn encode<S: ClauseSink>(
+    layers: &[Layer],
+    constraint: usize,
+    to: &mut TermSink<'_, S>,
+) -> Result<(), S::Error> {
+    if layers.iter().any(|layer| layer.transitions.is_empty()) {
+        return to.implies(Term::True, []);
+    }
+    let number = constraint + 1;
+    let counts: Vec<Counts> = layers.iter().map(Counts::of).collect();
+    let mut states = vec![Term::True];
+    for (place, layer) in layers.iter().enumerate() {
+        let (name, counts_here) = (&layer.name, &counts[place]);
+        // The terms of the states after the layer, as far as they are known.
+        let mut known = match layers.get(place + 1) {
+            Some(next) => states_of_labels(next, &counts[place + 1]),
+            None => vec![Some(Term::True)],
+        };
+        let mut steps = Vec::with_capacity(layer.transitions.len());
+        for step in &layer.transitions {
+            let state = states[step.from];
+            let (value, label) = layer.labels[step.label];
+            let next = &mut known[step.to];
+            let is_only_one = counts_here.to[step.to] == 1;
+            let term = if state == Term::True || counts_here.label[step.label] == 1 {
+                label
+            } else if label == Term::True || counts_here.from[step.from] == 1 {
+                state
+            } else if let (Some(next), true) = (*next, is_only_one) {
+                next
+            } else {
+                let Transition { from, to: next, .. } = step;
+                to.variable(format_args!(
+                    "{name}={value} from state {from} to {next} of constraint {number}"
+                ))?
+            };
+            if is_only_one && next.is_none() {
+                *next = Some(term);
+            }
+            steps.push(term);
+        }
+        let mut next_states = Vec::with_capacity(known.len());
+        for (state, term) in known.into_iter().enumerate() {
+            next_states.push(match term {
+                Some(term) => term,
+                None if counts_here.to.get(state).is_none_or(|count| *count == 0) => Term::False,
+                None => to.variable(format_args!(
+                    "state {state} after {name} of constraint {number}"
+                ))?,
+            });
+        }
+        link(layer, &steps, [&states, &next_states], to)?;
+        states = next_states;
+    }
+    Ok(())
+}
+
+/// The numbers of transitions of a layer from each state, with each label, and to each state.
+struct Counts {
+    from: Vec<usize>,
+    label: Vec<usize>,
+    to: Vec<usize>,
+}
+
+impl Counts {
+    fn of(layer: &Layer) -> Counts {
+        let states = |end: fn(&Transition) -> usize| {
+            let states = layer.transitions.iter().map(end);
+            vec![0; states.max().map_or(1, |most| most + 1)]
+        };
+        let mut counts = Counts {
+            from: states(|step| step.from),
+            label: vec![0; layer.labels.len()],
+            to: states(|step| step.to),
+        };
+        for step in &layer.transitions {
+            counts.from[step.from] += 1;
+            counts.label[step.label] += 1;
+            counts.to[step.to] += 1;
+        }
+        counts
+    }
+}
+
+/// Returns the terms of the states before a layer that are equivalent to a label: those with one
+/// transition, whose label no other state has.
+fn states_of_labels(layer: &Layer, counts: &Counts) -> Vec<Option<Term>> {
+    let mut states = vec![None; counts.from.len()];
+    for step in &layer.transitions {
+        if counts.from[step.from] == 1 && counts.label[step.label] == 1 {
+            states[step.from] = Some(layer.labels[step.label].1);
+        }
+    }
+    states
+}
+
+/// Writes the clauses between the transitions of a layer, whose terms are `steps`, and the states
+/// before it, its labels, and the states after it.
+fn link<S: ClauseSink>(
+    layer: &Layer,
+    steps: &[Term],
+    [before, after]: [&[Term]; 2],
+    to: &mut TermSink<'_, S>,
+) -> Result<(), S::Error> {
+    let labels: Vec<Term> = layer.labels.iter().map(|(_, term)| *term).collect();
+    let indices = |step: &Transition| [step.from, step.label, step.to];
+    for (end, terms) in [before, &labels, after].into_iter().enumerate() {
+        let mut of_terms = vec![Vec::new(); terms.len()];
+        for (step, term) in layer.transitions.iter().zip(steps) {
+            let index = indices(step)[end];
+            to.implies(*term, [terms[index]])?;
+            of_terms[index].push(*term);
+        }
+        let is_label = end == 1;
+        for (term, steps) in terms.iter().zip(of_terms) {
+            // The start and the end need no clause, because a label is true.
+            if is_label || *term != Term::True {
+                to.implies(*term, steps)?;
+            }
+        }
+    }
+    Ok(())
+}
