@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
 use super::clash::{Clash, ClashKind};
-use super::constraint::{Constraint, Filled};
+use super::constraint::{Constraint, FilledBoard};
 use super::grid::Grid;
 use super::house::House;
 use super::layout::Layout;
@@ -141,7 +141,7 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
 fn broken_constraint<'a>(layout: &'a Layout, grid: &Grid) -> Option<&'a Constraint> {
     let rules = layout.rules();
     let context = &rules.context(rules.constraints());
-    let filled = Filled { context, grid };
+    let filled = FilledBoard { context, grid };
     let mut constraints = layout.constraints().iter().enumerate();
     let broken = constraints
         .find(|(number, constraint)| layout.applies(*number) && !constraint.holds(&filled));

@@ -43,7 +43,7 @@ impl Rule for Arrow {
         [&self.bulb[..], &self.shaft].concat()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.bulb).into_iter();
         digits.fold(0, appended) == filled.sum(&self.shaft) as i64
     }

@@ -27,7 +27,7 @@ impl CellsRule for Between {
         &self.cells
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.cells);
         let [first, inner @ .., last] = &digits[..] else {
             return true;

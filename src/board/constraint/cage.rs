@@ -35,7 +35,7 @@ impl Rule for Cage {
         self.cells.clone()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let sum = filled.sum(&self.cells);
         filled.are_different(&self.cells) && self.total.is_none_or(|total| sum == total)
     }

@@ -1,6 +1,6 @@
 //! Kinds whose only argument is their cells, such as lines without a value.
 
-use super::filled::Filled;
+use super::filled::FilledBoard;
 use super::lowering::Lowering;
 use super::text::{Arguments, cell_names};
 use super::{Cell, ConstraintError, Rule};
@@ -20,7 +20,7 @@ pub(super) trait CellsRule: From<Vec<Cell>> {
     fn list(&self) -> &[Cell];
 
     /// Returns true if a filled grid obeys the rule.
-    fn holds(&self, filled: &Filled) -> bool;
+    fn holds(&self, filled: &FilledBoard) -> bool;
 
     /// Adds the primitives that together mean the same.
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError>;
@@ -45,7 +45,7 @@ impl<L: CellsRule> Rule for L {
         self.list().to_vec()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         CellsRule::holds(self, filled)
     }
 

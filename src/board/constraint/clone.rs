@@ -36,7 +36,7 @@ impl Rule for CloneRegion {
         [&self.cells[..], &self.clones].concat()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         filled.values(&self.cells) == filled.values(&self.clones)
     }
 

@@ -35,7 +35,7 @@ impl Rule for Difference {
         self.cells.to_vec()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let [one, other] = self.cells.map(|cell| filled.value(cell));
         one.abs_diff(other) == self.value
     }

@@ -27,7 +27,7 @@ impl CellsRule for DoubleArrow {
         &self.cells
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let [first, inner @ .., last] = &self.cells[..] else {
             return true;
         };

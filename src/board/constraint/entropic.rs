@@ -28,7 +28,7 @@ impl CellsRule for Entropic {
         &self.cells
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         have_different_classes(&filled.values(&self.cells), 3, |digit| third(digit, filled.size()))
     }
 

@@ -26,7 +26,7 @@ impl CellsRule for ExtraRegion {
         &self.cells
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         filled.are_different(&self.cells)
     }
 

@@ -58,7 +58,7 @@ impl Rule for Extremum {
         vec![self.cell]
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let neighbours = self.neighbours(filled.context);
         let own = filled.value(self.cell);
         filled.values(&neighbours).iter().all(|other| match self.is_maximum {

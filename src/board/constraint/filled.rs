@@ -5,12 +5,12 @@ use super::super::grid::Grid;
 use super::context::Context;
 
 /// A grid without blanks, and its board.
-pub(in super::super) struct Filled<'a> {
+pub(in super::super) struct FilledBoard<'a> {
     pub context: &'a Context<'a>,
     pub grid: &'a Grid,
 }
 
-impl Filled<'_> {
+impl FilledBoard<'_> {
     /// The number of digits.
     pub fn size(&self) -> usize {
         self.grid.size()

@@ -31,7 +31,7 @@ impl Rule for Greater {
         self.cells.to_vec()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let [high, low] = self.cells.map(|cell| filled.value(cell));
         high > low
     }

@@ -75,7 +75,7 @@ impl Rule for Indexer {
         vec![self.cell]
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let places = self.house_cells(filled.context);
         let own = places.iter().position(|cell| *cell == self.cell);
         own.is_none_or(|own| filled.value(places[filled.value(self.cell) - 1]) == own + 1)

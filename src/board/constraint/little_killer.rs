@@ -35,7 +35,7 @@ impl Rule for LittleKiller {
         self.cells.clone()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         filled.sum(&self.cells) == self.total
     }
 

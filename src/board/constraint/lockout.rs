@@ -45,7 +45,7 @@ impl Rule for Lockout {
         self.cells.clone()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.cells);
         let [first, inner @ .., last] = &digits[..] else {
             return true;

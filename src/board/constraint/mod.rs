@@ -17,7 +17,7 @@ mod text;
 use super::cell::Cell;
 pub(super) use context::Context;
 pub use error::ConstraintError;
-pub(super) use filled::Filled;
+pub(super) use filled::FilledBoard;
 pub use line::{OuterLine, Side};
 pub(super) use lowering::Lowered;
 use lowering::Lowering;
@@ -48,7 +48,7 @@ trait Rule: Sized {
 
     /// Returns true if a filled grid obeys the rule. It follows the definition of the rule and shares
     /// nothing with its lowering.
-    fn holds(&self, filled: &Filled) -> bool;
+    fn holds(&self, filled: &FilledBoard) -> bool;
 
     /// Adds the primitives that together mean the same.
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError>;
@@ -212,7 +212,7 @@ impl Constraint {
         of_rule!(self, rule => rule.cells(size))
     }
 
-    pub(super) fn holds(&self, filled: &Filled) -> bool {
+    pub(super) fn holds(&self, filled: &FilledBoard) -> bool {
         of_rule!(self, rule => rule.holds(filled))
     }
 

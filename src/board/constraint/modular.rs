@@ -49,7 +49,7 @@ impl Rule for Modular {
         self.cells.clone()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let modulus = self.modulus.max(1);
         have_different_classes(&filled.values(&self.cells), modulus, |digit| digit % modulus)
     }

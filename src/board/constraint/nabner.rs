@@ -26,7 +26,7 @@ impl CellsRule for Nabner {
         &self.cells
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.cells);
         let mut pairs = (1..digits.len()).flat_map(|at| (0..at).map(move |other| (at, other)));
         pairs.all(|(one, other)| digits[one].abs_diff(digits[other]) >= 2)

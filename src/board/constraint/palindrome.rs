@@ -26,7 +26,7 @@ impl CellsRule for Palindrome {
         &self.cells
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.cells);
         digits.iter().eq(digits.iter().rev())
     }

@@ -42,7 +42,7 @@ impl Rule for Parity {
         vec![self.cell]
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         filled.value(self.cell).is_multiple_of(2) == self.is_even
     }
 

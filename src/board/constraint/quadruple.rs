@@ -36,7 +36,7 @@ impl Rule for Quadruple {
         self.cells.clone()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.cells);
         let count = |values: &[usize], value| values.iter().filter(|other| **other == value).count();
         let mut values = self.values.iter();

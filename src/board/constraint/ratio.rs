@@ -35,7 +35,7 @@ impl Rule for Ratio {
         self.cells.to_vec()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let [one, other] = self.cells.map(|cell| filled.value(cell));
         has_ratio(one, other, self.value)
     }

@@ -27,7 +27,7 @@ impl CellsRule for RegionSum {
         &self.cells
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let pieces = pieces(filled.context, &self.cells);
         let mut sums = pieces.iter().map(|piece| filled.sum(piece));
         let first = sums.next();

@@ -27,7 +27,7 @@ impl CellsRule for Renban {
         &self.cells
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.cells);
         let lowest = digits.iter().min().copied().unwrap_or(0);
         (lowest..lowest + digits.len()).all(|digit| digits.contains(&digit))

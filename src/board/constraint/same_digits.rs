@@ -48,7 +48,7 @@ impl Rule for SameDigits {
         self.groups.concat()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let [first, second] = [0, 1].map(|group| {
             let mut values = filled.values(&self.groups[group]);
             values.sort_unstable();

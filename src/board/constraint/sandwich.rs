@@ -44,7 +44,7 @@ impl Rule for Sandwich {
         self.line.cells(size)
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.line.cells(filled.size()));
         let ends: Vec<usize> = (0..digits.len())
             .filter(|at| [1, filled.size()].contains(&digits[*at]))

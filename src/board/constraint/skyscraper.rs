@@ -36,7 +36,7 @@ impl Rule for Skyscraper {
         self.line.cells(size)
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.line.cells(filled.size()));
         let is_visible = |at: &usize| digits[..*at].iter().all(|before| before < &digits[*at]);
         (0..digits.len()).filter(is_visible).count() == self.visible

@@ -43,7 +43,7 @@ impl Rule for Sum {
         self.terms.iter().map(|(cell, _)| *cell).collect()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let terms = self.terms.iter();
         let values = terms.map(|(cell, factor)| *factor as i128 * filled.value(*cell) as i128);
         values.sum::<i128>() == self.total as i128

@@ -82,7 +82,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 ];
 
 /// Returns true if the primitives allow a filled grid.
-fn allows(lowered: &Lowered, filled: &Filled) -> bool {
+fn allows(lowered: &Lowered, filled: &FilledBoard) -> bool {
     let digit = |cell: Cell| filled.grid.get(cell).unwrap();
     let mut houses = lowered.houses.iter();
     let mut relations = lowered.relations.iter();
@@ -153,7 +153,7 @@ fn lowering_allows_what_the_definition_allows() {
                 grid.set(*cell, Digit::from_value(rest % size + 1));
                 rest /= size;
             }
-            let filled = Filled {
+            let filled = FilledBoard {
                 context: &context,
                 grid: &grid,
             };

@@ -42,7 +42,7 @@ impl Rule for Thermometer {
         self.cells.clone()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         filled.values(&self.cells).is_sorted_by(|one, other| match self.is_slow {
             false => one < other,
             true => one <= other,

@@ -45,7 +45,7 @@ impl Rule for Whispers {
         self.cells.clone()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.cells);
         let mut pairs = digits.windows(2);
         pairs.all(|pair| pair[0].abs_diff(pair[1]) >= self.difference)

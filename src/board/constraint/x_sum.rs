@@ -36,7 +36,7 @@ impl Rule for XSum {
         self.line.cells(size)
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.line.cells(filled.size()));
         digits.iter().take(digits[0]).sum::<usize>() == self.total
     }

@@ -48,7 +48,7 @@ impl Rule for Xv {
         self.cells.to_vec()
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         filled.sum(&self.cells) == self.sum()
     }
 

@@ -27,7 +27,7 @@ impl CellsRule for Zipper {
         &self.cells
     }
 
-    fn holds(&self, filled: &Filled) -> bool {
+    fn holds(&self, filled: &FilledBoard) -> bool {
         let count = self.cells.len();
         let sum = |place: usize| filled.sum(&[self.cells[place], self.cells[count - 1 - place]]);
         let mut pairs = 1..count / 2;
