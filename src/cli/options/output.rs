@@ -156,6 +156,12 @@ pub enum GridFormat {
 }
 
 impl GridFormat {
+    /// Returns true if the format has no room for regions and constraints.
+    pub fn has_only_givens(self) -> bool {
+        use GridFormat::{Line, Sdk, Sdm, SudokuWikiLink};
+        matches!(self, Line | Sdm | Sdk | SudokuWikiLink)
+    }
+
     /// Returns the site that links of this format open.
     fn site(self) -> Option<LinkSite> {
         match self {
@@ -244,13 +250,12 @@ impl Printing {
             let link = write_link(puzzle, None, site);
             link.map_err(|error| Failure::Unanswered(error.to_string()))?;
         }
-        let has_only_givens = matches!(self.format, Some(GridFormat::Sdm | GridFormat::Sdk));
-        if has_only_givens && (has_rules(puzzle) || !puzzle.removed().is_empty()) {
-            let error =
-                "expected a puzzle that its givens describe for .sdm and .sdk, found other rules";
-            return Err(Failure::Unanswered(error.to_string()));
+        match self.format {
+            Some(GridFormat::Sdm | GridFormat::Sdk) if has_rules(puzzle) => {
+                Err(Failure::Unanswered(NO_ROOM.to_string()))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. `number` is that of the
@@ -270,6 +275,9 @@ impl Printing {
             };
         }
         match self.format {
+            Some(GridFormat::Sdm | GridFormat::Sdk) if has_rules(puzzle) => {
+                return reply.message(NO_ROOM);
+            }
             Some(GridFormat::Sdm) => return reply.grid(sdm(puzzle, grid)),
             Some(GridFormat::Sdk) => return reply.grid(sdk(puzzle, grid)),
             _ => {}
@@ -343,10 +351,14 @@ impl Printing {
     }
 }
 
-/// Returns true if a board has rules beyond rows, columns and boxes.
+/// The error for a puzzle that `.sdm` and `.sdk` files cannot express.
+const NO_ROOM: &str =
+    "expected a puzzle with givens alone for --format sdm and sdk, found other rules";
+
+/// Returns true if a puzzle is more than givens in rows, columns and boxes.
 fn has_rules(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
-    *rules != Ruleset::classic(rules.shape())
+    *rules != Ruleset::classic(rules.shape()) || !puzzle.removed().is_empty()
 }
 
 /// Returns a grid as a line of a `.sdm` file.

@@ -113,8 +113,8 @@ impl GenerateArgs {
 
     fn checked(self, output: &mut Output) -> anyhow::Result<Generate> {
         let format = match (self.format, self.request.beyond_lines()) {
-            (Some(GridFormat::Line), Some(what)) => {
-                bail!("--format line has no room for {what}: use grid, svg, html, jsonl or csv")
+            (Some(format), Some(what)) if format.has_only_givens() => {
+                bail!("this --format has no room for {what}: use grid, svg, html, jsonl or csv")
             }
             (Some(format), _) => format,
             (None, Some(_)) => GridFormat::Grid,
