@@ -1,5 +1,6 @@
 //! The difficulty of a puzzle: the sizes of its steps.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -7,7 +8,9 @@ use thiserror::Error;
 
 use super::error::ExplainError;
 use super::explainer::Explainer;
+use super::fact::Fact;
 use super::level::Level;
+use super::score::Score;
 use super::solve_path::{Bound, SolvePath};
 use super::technique::Technique;
 use crate::Deadline;
@@ -29,6 +32,10 @@ pub enum Difficulty {
     Level(Level),
     /// This number of facts in the largest step.
     Largest(RangeInclusive<usize>),
+    /// This score.
+    Score(RangeInclusive<Score>),
+    /// A step with this name.
+    Technique(Technique),
 }
 
 impl Difficulty {
@@ -37,6 +44,8 @@ impl Difficulty {
         match self {
             Difficulty::Level(level) => rating.level == *level,
             Difficulty::Largest(range) => range.contains(&rating.largest),
+            Difficulty::Score(range) => range.contains(&rating.score),
+            Difficulty::Technique(technique) => rating.techniques.contains(technique),
         }
     }
 
@@ -51,6 +60,7 @@ impl Difficulty {
                 facts: *range.end(),
                 favours_subsets: false,
             },
+            Difficulty::Score(_) | Difficulty::Technique(_) => Bound::NONE,
         }
     }
 }
@@ -100,6 +110,11 @@ pub struct Rating {
     /// level. `None` if there is no step.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_optional_name"))]
     pub technique: Option<Technique>,
+    /// The score of the hardest step, on the scale of Sudoku Explainer.
+    pub score: Score,
+    /// The techniques of all steps, in the order of [`Technique`].
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_names"))]
+    pub techniques: BTreeSet<Technique>,
     /// The number of steps.
     pub steps: usize,
     /// The numbers of steps with 1, 2, 3, … facts.
@@ -131,6 +146,14 @@ fn as_name<T: std::fmt::Display, S: serde::Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
+}
+
+#[cfg(feature = "serde")]
+fn as_names<T: std::fmt::Display, S: serde::Serializer>(
+    values: &BTreeSet<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(values.iter().map(ToString::to_string))
 }
 
 #[cfg(feature = "serde")]
@@ -194,8 +217,11 @@ impl Rating {
         let mut at_least = 0;
         let mut hardest = None;
         let mut is_easy = true;
+        let mut score = Score::default();
+        let mut techniques = BTreeSet::new();
         while let Some(step) = path.advance()? {
-            let size = step.facts.len();
+            let facts: Vec<Fact> = step.facts.iter().map(|(fact, _)| *fact).collect();
+            let size = facts.len();
             sizes.resize(sizes.len().max(size), 0);
             sizes[size - 1] += 1;
             at_least = at_least.max(step.at_least);
@@ -203,6 +229,8 @@ impl Rating {
             let counted = size - usize::from(is_favoured);
             hardest = hardest.max(Some((counted, step.technique)));
             is_easy &= step.technique.is_single();
+            score = score.max(Score::of_step(step.technique, &facts));
+            techniques.insert(step.technique);
         }
         let limit = path.limit();
         if path.solution()?.is_none() && limit.is_none() {
@@ -214,6 +242,8 @@ impl Rating {
             largest: sizes.len(),
             at_least: (at_least < sizes.len()).then_some(at_least),
             technique: hardest.map(|(_, technique)| technique),
+            score,
+            techniques,
             steps: sizes.iter().sum(),
             sizes,
             limit,
