@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::choice::Choice;
 use super::error::ExplainError;
 use super::explainer::Explainer;
 use super::fact::Fact;
@@ -94,7 +95,7 @@ impl FromStr for Difficulty {
 }
 
 /// The difficulty of a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rating {
     /// The level, given by the largest step.
@@ -115,6 +116,9 @@ pub struct Rating {
     /// The techniques of all steps, in the order of [`Technique`].
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_names"))]
     pub techniques: BTreeSet<Technique>,
+    /// The mean number of smallest steps that are open at once, rounded to hundredths. All singles of a
+    /// position are placed together. Among puzzles of the same level, those with less choice are harder.
+    pub choice: f64,
     /// The number of steps.
     pub steps: usize,
     /// The numbers of steps with 1, 2, 3, … facts.
@@ -219,6 +223,7 @@ impl Rating {
         let mut is_easy = true;
         let mut score = Score::default();
         let mut techniques = BTreeSet::new();
+        let mut choice = Choice::new(path.state().clone());
         while let Some(step) = path.advance()? {
             let facts: Vec<Fact> = step.facts.iter().map(|(fact, _)| *fact).collect();
             let size = facts.len();
@@ -231,6 +236,7 @@ impl Rating {
             is_easy &= step.technique.is_single();
             score = score.max(Score::of_step(step.technique, &facts));
             techniques.insert(step.technique);
+            choice.take(&step);
         }
         let limit = path.limit();
         if path.solution()?.is_none() && limit.is_none() {
@@ -244,6 +250,7 @@ impl Rating {
             technique: hardest.map(|(_, technique)| technique),
             score,
             techniques,
+            choice: choice.mean(),
             steps: sizes.iter().sum(),
             sizes,
             limit,

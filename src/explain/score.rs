@@ -29,7 +29,10 @@ impl Score {
             Claiming, Fish, ForcingNet, HiddenSingle, HiddenSubset, LockedCandidates, NakedSingle,
             NakedSubset, Pointing, XyWing, XyzWing,
         };
-        let is_line = matches!(facts, [Fact::House(HouseKind::Row(_) | HouseKind::Column(_), _)]);
+        let is_line = matches!(
+            facts,
+            [Fact::House(HouseKind::Row(_) | HouseKind::Column(_), _)]
+        );
         Score(match technique {
             HiddenSingle if is_line => 15,
             HiddenSingle => 12,
@@ -48,6 +51,7 @@ impl Score {
             Fish(_) => 52,
             HiddenSubset(_) => 54,
             ForcingNet => forcing_net(facts.len()),
+            _ if technique.is_drawn() => drawn(facts.len()),
             _ => chain(facts.len()),
         })
     }
@@ -77,6 +81,16 @@ fn forcing_net(facts: usize) -> u16 {
     }
 }
 
+/// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none: one constraint
+/// counts as locked candidates, two as an easy wing.
+fn drawn(facts: usize) -> u16 {
+    match facts {
+        0..=1 => 28,
+        2 => 40,
+        _ => forcing_net(facts),
+    }
+}
+
 impl fmt::Display for Score {
     /// Writes one decimal: `7.2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -99,7 +113,9 @@ impl FromStr for Score {
             (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
         };
         let tenths = format!("{whole}{tenth}").parse().ok();
-        let score = tenths.filter(|_| is_number(whole, 2) && is_number(tenth, 1)).map(Score);
+        let score = tenths
+            .filter(|_| is_number(whole, 2) && is_number(tenth, 1))
+            .map(Score);
         score.ok_or_else(|| ScoreError(text.to_string()))
     }
 }
@@ -132,7 +148,7 @@ mod tests {
         for facts in 2..40 {
             assert!(chain(facts) <= chain(facts + 1));
             assert!(forcing_net(facts) <= forcing_net(facts + 1));
-            assert!(chain(facts) <= forcing_net(facts) , "{facts}");
+            assert!(chain(facts) <= forcing_net(facts), "{facts}");
         }
     }
 }

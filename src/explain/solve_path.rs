@@ -45,6 +45,12 @@ pub(super) struct Bound {
 }
 
 impl Bound {
+    /// Steps of any size.
+    pub const NONE: Bound = Bound {
+        facts: usize::MAX,
+        favours_subsets: true,
+    };
+
     /// True if naked and hidden subsets of this size are allowed.
     fn allows_subset(self, size: usize) -> bool {
         size - usize::from(self.favours_subsets) <= self.facts
@@ -68,6 +74,8 @@ pub(super) struct NamedStep {
     pub eliminates: Vec<Candidate>,
     pub facts: Vec<(Fact, Vec<Candidate>)>,
     pub at_least: usize,
+    /// The number of steps of the same size that were found in the position.
+    pub choices: usize,
     deduction: Deduction,
 }
 
@@ -81,10 +89,7 @@ impl SolvePath {
             examined: Examined::new(),
             examined_sums: ExaminedSums::default(),
             number: 0,
-            bound: Bound {
-                facts: usize::MAX,
-                favours_subsets: true,
-            },
+            bound: Bound::NONE,
             deadline,
             end: None,
         }
@@ -114,6 +119,11 @@ impl SolvePath {
     fn end(&mut self, end: PathEnd) -> Result<Option<NamedStep>, ExplainError> {
         self.end = Some(end);
         Ok(None)
+    }
+
+    /// The current position.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// Continues from another position.
@@ -410,6 +420,7 @@ impl SolvePath {
             at_least: at_least.min(facts.len()).min(self.examined.at_least),
             places,
             eliminates,
+            choices: 1,
             deduction,
         }
     }
@@ -418,12 +429,17 @@ impl SolvePath {
 /// Returns the best of several steps of one size: placements before eliminations, then by technique,
 /// then those that eliminate most. The first of equals.
 fn best(steps: impl IntoIterator<Item = NamedStep>) -> Option<NamedStep> {
-    steps.into_iter().min_by_key(|next| {
-        let eliminated = next.eliminates.len();
-        (
-            next.places.is_empty(),
-            next.technique,
-            usize::MAX - eliminated,
-        )
-    })
+    let mut choices = 0;
+    let best = steps
+        .into_iter()
+        .inspect(|_| choices += 1)
+        .min_by_key(|next| {
+            let eliminated = next.eliminates.len();
+            (
+                next.places.is_empty(),
+                next.technique,
+                usize::MAX - eliminated,
+            )
+        });
+    best.map(|next| NamedStep { choices, ..next })
 }

@@ -75,6 +75,63 @@ pub enum Technique {
 }
 
 impl Technique {
+    /// Returns the technique with this name, in lower case with `-` for a space: `x-wing`,
+    /// `hidden-pair`, `pointing`.
+    pub fn from_name(name: &str) -> Option<Technique> {
+        let all = Technique::all();
+        all.into_iter().find(|technique| {
+            let display = technique.to_string().to_lowercase();
+            let short = display.strip_prefix("locked candidates (");
+            let short = short.and_then(|short| short.strip_suffix(')'));
+            short.unwrap_or(&display).replace(' ', "-") == name
+        })
+    }
+
+    /// Returns all techniques that are steps towards a solution, apart from proofs of several facts with
+    /// drawn constraints, in their order.
+    fn all() -> Vec<Technique> {
+        use Technique::*;
+        let mut all = vec![
+            HiddenSingle,
+            NakedSingle,
+            Pointing,
+            Claiming,
+            LockedCandidates,
+        ];
+        all.extend((2..=4).flat_map(|size| [NakedSubset(size), HiddenSubset(size)]));
+        all.extend((2..=4).flat_map(|size| [Fish(size), FinnedFish(size)]));
+        all.extend([
+            Skyscraper,
+            TwoStringKite,
+            EmptyRectangle,
+            XyWing,
+            XyzWing,
+            WWing,
+        ]);
+        all.extend([
+            XChain,
+            XyChain,
+            AlternatingInferenceChain,
+            AlsXz,
+            ForcingNet,
+        ]);
+        all.extend([
+            CageCombinations,
+            CageForcedDigit,
+            InniesAndOuties,
+            ThermometerBounds,
+        ]);
+        all.extend([
+            ArrowSum,
+            KropkiChain,
+            WhisperAlternation,
+            RenbanRange,
+            SingleConstraint,
+        ]);
+        all.sort();
+        all
+    }
+
     /// Returns true for a hidden or naked single.
     pub fn is_single(self) -> bool {
         matches!(self, Technique::HiddenSingle | Technique::NakedSingle)
@@ -173,5 +230,26 @@ impl fmt::Display for Technique {
             SingleConstraint => "single constraint",
             Proof(count) => return write!(f, "proof of {count} facts"),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn techniques_have_names_for_options() {
+        for (name, technique) in [
+            ("x-wing", Technique::Fish(2)),
+            ("hidden-pair", Technique::HiddenSubset(2)),
+            ("pointing", Technique::Pointing),
+            ("locked-candidates", Technique::LockedCandidates),
+            ("innies-and-outies", Technique::InniesAndOuties),
+        ] {
+            assert_eq!(Technique::from_name(name), Some(technique));
+        }
+        assert_eq!(Technique::from_name("guess"), None);
+        let all = Technique::all();
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
     }
 }

@@ -10,7 +10,7 @@ use super::givens::SatGivens;
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
 use crate::board::{CellName, Clash, Grid, Layout, ShapeError, Variant, VariantError};
-use crate::explain::{Difficulty, LARGEST_EXPLAINED};
+use crate::explain::{Difficulty, LARGEST_EXPLAINED, Score};
 
 /// The boards of the puzzles.
 #[non_exhaustive]
@@ -184,6 +184,9 @@ pub enum RequestError {
         /// The last number, which is smaller.
         last: usize,
     },
+    /// An empty range of scores.
+    #[error("expected a range from a lower to a higher score, found {}..{}", .0.start(), .0.end())]
+    Scores(RangeInclusive<Score>),
     /// Minimal puzzles of this size take too long.
     #[error(
         "minimal puzzles are generated up to {MOST}x{MOST}, and this board is {0}x{0}",

@@ -61,6 +61,9 @@ impl RateArgs {
                 "largest",
                 "at_least",
                 "technique",
+                "score",
+                "techniques",
+                "choice",
                 "steps",
                 "sizes",
                 "error",
@@ -112,10 +115,14 @@ impl RecordCommand for Rate {
 
 fn text(rating: &Rating, has_facts: bool) -> String {
     let least = rating.least_level();
+    let level = match rating.technique {
+        Some(_) => format!("{} ({})", rating.level, rating.score),
+        None => rating.level.to_string(),
+    };
     let level = match rating.limit {
         Some(limit) => format!("{limit}, at least {least}"),
-        None if least < rating.level => format!("{}, at least {least}", rating.level),
-        None => rating.level.to_string(),
+        None if least < rating.level => format!("{level}, at least {least}"),
+        None => level,
     };
     let Some(technique) = rating.technique else {
         return format!("{level}: no step");
@@ -143,13 +150,16 @@ mod tests {
             largest: 8,
             at_least: Some(6),
             technique: Some(Technique::ForcingNet),
+            score: "9.0".parse().unwrap(),
+            techniques: [Technique::ForcingNet].into(),
+            choice: 1.0,
             steps: 70,
             sizes: vec![60, 0, 0, 8, 0, 0, 0, 2],
             limit: None,
         };
-        let expected = "extreme, at least fiendish: forcing net, 70 steps";
+        let expected = "extreme (9.0), at least fiendish: forcing net, 70 steps";
         assert_eq!(text(&rating, false), expected);
         rating.at_least = Some(7);
-        assert_eq!(text(&rating, false), "extreme: forcing net, 70 steps");
+        assert_eq!(text(&rating, false), "extreme (9.0): forcing net, 70 steps");
     }
 }

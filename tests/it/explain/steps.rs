@@ -266,7 +266,7 @@ fn facts_are_shown_and_explained_on_request() {
             .iter()
             .any(|text| text.contains("fact"))
     );
-    assert_eq!(rating, "<stdin>:1: hard: skyscraper, 60 steps\n");
+    assert_eq!(rating, "<stdin>:1: hard (6.6): skyscraper, 60 steps\n");
     let step = satdoku_on("explain --step 38 --facts", SKYSCRAPER).stdout;
     assert!(
         step.contains("\n    2 facts: 6 in column 2 and 6 in column 4\n"),

@@ -413,6 +413,55 @@ fn puzzles_have_the_requested_difficulty() {
 }
 
 #[test]
+fn puzzles_have_the_requested_score_or_technique() {
+    for (option, has) in [
+        (
+            "--score 2.3..3.4",
+            (|row| row["score"].as_f64().unwrap() <= 3.4) as fn(&Value) -> bool,
+        ),
+        ("--score 1.2", |row| row["score"] == 1.2),
+        ("--technique naked-pair", |row| {
+            has_technique(row, "naked pair")
+        }),
+    ] {
+        let rows = made(&format!("-n 2 --seed 3 --format jsonl {option}"));
+        for line in rows.lines() {
+            let row: Value = serde_json::from_str(line).unwrap();
+            assert!(has(&row), "{option}: {row}");
+        }
+    }
+    for (option, expected) in [
+        (
+            "--score 5.0..4.0",
+            "expected a range from a lower to a higher score, found 5.0..4.0",
+        ),
+        (
+            "--score high",
+            "expected a score with at most one decimal, such as 4.2, found `high`",
+        ),
+        (
+            "--technique guess",
+            "expected a technique such as x-wing or hidden-pair, found `guess`",
+        ),
+        (
+            "--technique x-wing --difficulty hard",
+            "cannot be used with",
+        ),
+    ] {
+        let refused = refusal(&format!("-n 1 --seed 1 {option}"));
+        assert!(refused.contains(expected), "{refused}");
+    }
+}
+
+fn has_technique(row: &Value, name: &str) -> bool {
+    row["techniques"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .any(|technique| technique == name)
+}
+
+#[test]
 fn a_difficulty_that_is_not_found_reports_the_number_of_tries() {
     let run = generate("-n 1 --seed 1 --box 2x2 --difficulty extreme --tries 30");
     assert_eq!((run.stdout.as_str(), run.code), ("", 1));

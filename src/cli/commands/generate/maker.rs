@@ -59,6 +59,9 @@ pub fn columns(has_ratings: bool) -> Vec<&'static str> {
             "largest",
             "at_least",
             "technique",
+            "score",
+            "techniques",
+            "choice",
             "steps",
             "sizes",
         ]);

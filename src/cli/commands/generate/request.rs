@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use clap::Args;
 use satdoku::board::{Grid, Layout, RegionMap, Ruleset, Shape, Variant};
-use satdoku::explain::Difficulty;
+use satdoku::explain::{Difficulty, ScoreError, Technique};
 use satdoku::format::{ReadOptions, parse_puzzle, read_regions};
 use satdoku::generate::{Boards, ConstraintKind, Method, Pattern, Request, Symmetry};
 
@@ -48,6 +48,20 @@ pub struct RequestArgs {
     /// rate.
     #[arg(long, value_name = "LEVEL", help_heading = ANSWER)]
     difficulty: Option<Difficulty>,
+
+    /// Set the score: a number or range such as 4.2 or 4.0..5.5
+    ///
+    /// The score is that of rate, on the scale of Sudoku Explainer.
+    #[arg(long, value_name = "SCORE", value_parser = score, conflicts_with_all = ["difficulty", "technique"],
+          help_heading = ANSWER)]
+    score: Option<Difficulty>,
+
+    /// Make puzzles whose solving path has this step, such as x-wing
+    ///
+    /// The names are those of rate and explain, in lower case and with - for a space.
+    #[arg(long, value_name = "NAME", value_parser = technique, conflicts_with = "difficulty",
+          help_heading = ANSWER)]
+    technique: Option<Difficulty>,
 
     /// Set which cells are given: a file of x, . and ?
     ///
@@ -135,7 +149,7 @@ impl RequestArgs {
 
     /// Returns true if puzzles are rated.
     pub fn has_ratings(&self) -> bool {
-        self.difficulty.is_some()
+        self.difficulty.is_some() || self.score.is_some() || self.technique.is_some()
     }
 
     /// Returns the request for these puzzles. Reads the files that the options name.
@@ -154,7 +168,7 @@ impl RequestArgs {
             from,
             givens: self.givens,
             minimal: self.minimal,
-            difficulty: self.difficulty,
+            difficulty: self.difficulty.or(self.score).or(self.technique),
             method: match self.holes {
                 Some(share) => Method::Holes(share),
                 None if self.unbiased => Method::ControlledBias,
@@ -228,4 +242,17 @@ impl RequestArgs {
 
 fn read(file: &Path) -> anyhow::Result<String> {
     fs::read_to_string(file).with_context(|| format!("{}: cannot be read", display_path(file)))
+}
+
+/// Parses a score or a range of scores.
+fn score(text: &str) -> Result<Difficulty, ScoreError> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    Ok(Difficulty::Score(first.parse()?..=last.parse()?))
+}
+
+/// Parses the name of a technique.
+fn technique(text: &str) -> Result<Difficulty, String> {
+    let technique = Technique::from_name(text);
+    let expected = || format!("expected a technique such as x-wing or hidden-pair, found `{text}`");
+    technique.map(Difficulty::Technique).ok_or_else(expected)
 }
