@@ -2,7 +2,7 @@
 
     python measure.py [N]
 
-Needs the package, NumPy, rustoku and py-sudoku. Makes N puzzles, by default a million, and has each
+Needs the package, NumPy, rustoku and py-sudoku. Makes N minimal puzzles, by default a million, and has each
 program find whether they have one solution. Time is that of the processors, over all threads.
 """
 
@@ -57,9 +57,14 @@ def make(folder, count):
     import numpy
     import satdoku
 
-    made = satdoku.generate_many(count, seed=1, arrays=True).puzzle
-    numpy.save(folder / "puzzles.npy", made)
-    symbols = numpy.frombuffer(b".123456789", numpy.uint8)[made]
+    made = satdoku.generate_many(-(-count // 10), seed=1, arrays=True).puzzle
+    # The digits of each are permuted in ten ways.
+    random = numpy.random.default_rng(1)
+    names = random.permuted(numpy.tile(numpy.arange(1, 10, dtype=numpy.uint8), (10, 1)), axis=1)
+    names = numpy.pad(names, [(0, 0), (1, 0)])
+    puzzles = numpy.concatenate([of[made] for of in names])[:count]
+    numpy.save(folder / "puzzles.npy", puzzles)
+    symbols = numpy.frombuffer(b".123456789", numpy.uint8)[puzzles]
     lines = numpy.pad(symbols, [(0, 0), (0, 1)], constant_values=10)
     (folder / "puzzles.txt").write_bytes(lines.tobytes())
 
@@ -74,6 +79,13 @@ PROGRAMS = {
 }
 
 
+def run(name, folder, count):
+    """Runs one of the functions in a process of its own. Returns its seconds and its peak memory."""
+    call = [sys.executable, __file__, name, folder, str(count)]
+    seconds, kilobytes = subprocess.check_output(call, text=True).split()
+    return float(seconds), int(kilobytes) // 1000
+
+
 def main():
     if len(sys.argv) == 4:
         name, folder, count = sys.argv[1:]
@@ -83,13 +95,12 @@ def main():
         return
     total = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     with tempfile.TemporaryDirectory() as folder:
-        make(Path(folder), total)
+        run("make", folder, total)
         for program, part in PROGRAMS.items():
             count = max(1, total // part)
-            call = [sys.executable, __file__, program.__name__, folder, str(count)]
-            seconds, kilobytes = subprocess.check_output(call, text=True).split()
-            each, peak = float(seconds) / count * 1e6, int(kilobytes) // 1000
-            print(f"{program.__name__:16} {count:9} puzzles  {each:9.1f} µs each  {peak:5} MB")
+            seconds, peak = run(program.__name__, folder, count)
+            each = seconds / count * 1e6
+            print(f"{program.__name__:16} {count:9} puzzles  {each:9.1f} µs each  {peak:5} MB", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,22 +1,25 @@
 //! New puzzles.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use satdoku::engine::sat::Sat;
 use satdoku::explain::Difficulty;
-use satdoku::generate::{Boards, GenerateError, Generated, Generator, Pattern, Request, Symmetry};
+use satdoku::generate::{
+    Boards, ConstraintKind, GenerateError, Generated, Generator, Pattern, Request, Symmetry,
+};
 use satdoku::task::{Session, Verdict};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::error::{board_error, bug};
 use crate::job;
 use crate::parallel::in_parallel;
 use crate::puzzle::Puzzle;
-use crate::questions::duration;
-use crate::results::result;
+use crate::questions::{duration, until};
+use crate::results::{fields, result, result_of};
 use crate::rules::Rules;
 
 /// The properties of new puzzles as Python arguments.
@@ -34,6 +37,8 @@ pub struct Properties {
     difficulty: Option<String>,
     #[pyo3(item)]
     pattern: Option<String>,
+    #[pyo3(item)]
+    constraints: Vec<String>,
 }
 
 impl Properties {
@@ -49,8 +54,11 @@ impl Properties {
         let symmetry: Symmetry = self.symmetry.parse().map_err(board_error)?;
         let difficulty = self.difficulty.map(|name| name.parse::<Difficulty>());
         let pattern = self.pattern.map(|text| text.parse::<Pattern>());
+        let constraints = self.constraints.iter().map(|kind| kind.parse());
+        let constraints = constraints.collect::<Result<Vec<ConstraintKind>, _>>();
         Ok(Request {
             symmetry,
+            constraints: constraints.map_err(board_error)?,
             minimal: self.minimal,
             givens: self.givens.map(|(fewest, most)| fewest..=most),
             difficulty: difficulty.transpose().map_err(board_error)?,
@@ -75,47 +83,27 @@ pub fn generate_puzzles<'py>(
     let request = properties.request(rules)?;
     let generator = Generator::new(request, seed);
     let generator = generator.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let generator = generator.with_timeout(duration(Some(timeout))?.unwrap_or(Duration::MAX));
+    let timeout = duration(Some(timeout))?.unwrap_or(Duration::MAX);
+    let generator = generator.with_timeout(timeout);
     let (first, count) = numbers;
     let made = job::run(py, move |interrupt| {
-        let engines = || (generator.clone(), Session::new(Box::new(Sat::default())));
-        in_parallel(
-            count,
-            1,
-            threads,
-            interrupt,
-            engines,
-            |(generator, session), range| {
-                let number = first + range.start as u64;
-                let made = match generator.make(number) {
-                    Ok(made) => made,
-                    Err(GenerateError::GaveUp { tries, .. }) => {
-                        return Ok(Err((
-                            number,
-                            format!("no such puzzle found: gave up after {tries} solved grids"),
-                        )));
-                    }
-                    Err(error) => return Err(error.to_string()),
-                };
-                let outcome = session
-                    .check(&made.puzzle)
-                    .map_err(|error| error.to_string())?
-                    .outcome;
-                match outcome {
-                    Verdict::Unique(solution) if solution == made.solution => Ok(Ok((made, true))),
-                    Verdict::Unknown(_) => Ok(Ok((made, false))),
-                    verdict => Err(format!("`{}` is {}", made.puzzle, verdict.name())),
-                }
-            },
-        )
+        let engines = || {
+            let session = Session::new(Box::new(Sat::default())).with_budget(until(interrupt));
+            (generator.clone(), session.with_timeout(timeout))
+        };
+        let work = |(generator, session): &mut (Generator, Session), range: Range<usize>| {
+            make(generator, session, first + range.start as u64)
+        };
+        in_parallel(count, 1, threads, interrupt, engines, work)
     })?;
     let results = made.into_iter().map(|made| match made.map_err(bug)? {
-        Ok((made, is_confirmed)) => {
-            let fields = fields(&made, is_confirmed);
+        Made::Puzzle(made, is_confirmed) => {
+            let fields = fields(py, &*made)?;
+            fields.set_item("confirmed", is_confirmed)?;
             let puzzle = made.puzzle;
-            result(py, "Generated", Puzzle { puzzle }, &fields)
+            result_of(py, "Generated", Puzzle { puzzle }, fields)
         }
-        Err((number, error)) => {
+        Made::Nothing(number, error) => {
             let fields = json!({ "seed": seed, "number": number, "error": error });
             result(py, "Generated", py.None(), &fields)
         }
@@ -123,21 +111,33 @@ pub fn generate_puzzles<'py>(
     results.collect()
 }
 
-/// Returns the fields of a puzzle.
-fn fields(made: &Generated, is_confirmed: bool) -> Value {
-    let has_symmetry = made.symmetry != Symmetry::None;
-    let mut fields = json!({
-        "solution": made.solution.to_string(),
-        "givens": made.puzzle.givens().filled().count(),
-        "symmetry": made.symmetry.name(),
-        "minimal": made.is_minimal,
-        "symmetric_minimal": made.is_symmetric_minimal.filter(|_| has_symmetry),
-        "seed": made.seed,
-        "number": made.number,
-        "confirmed": is_confirmed,
-    });
-    if let (Value::Object(fields), Value::Object(rating)) = (&mut fields, json!(made.rating)) {
-        fields.extend(rating);
+/// The result of an attempt to make a puzzle.
+enum Made {
+    /// A puzzle, and true if it is confirmed to have one solution.
+    Puzzle(Box<Generated>, bool),
+    /// The number of a puzzle that was not found, and the reason.
+    Nothing(u64, String),
+}
+
+/// Makes the puzzle with this number and confirms it.
+///
+/// # Errors
+/// The message of a fault of the library.
+fn make(generator: &mut Generator, session: &mut Session, number: u64) -> Result<Made, String> {
+    let made = match generator.make(number) {
+        Ok(made) => made,
+        Err(GenerateError::GaveUp { tries, .. }) => {
+            let error = format!("no such puzzle found: gave up after {tries} solved grids");
+            return Ok(Made::Nothing(number, error));
+        }
+        Err(error) => return Err(error.to_string()),
+    };
+    let answer = session.check(&made.puzzle);
+    match answer.map_err(|error| error.to_string())?.outcome {
+        Verdict::Unique(solution) if solution == made.solution => {
+            Ok(Made::Puzzle(Box::new(made), true))
+        }
+        Verdict::Unknown(_) => Ok(Made::Puzzle(Box::new(made), false)),
+        verdict => Err(format!("`{}` is {}", made.puzzle, verdict.name())),
     }
-    fields
 }

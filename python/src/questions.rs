@@ -51,7 +51,7 @@ impl Search {
 }
 
 /// Returns the budget that only an interrupt ends.
-fn until(interrupt: &'static AtomicBool) -> Budget {
+pub fn until(interrupt: &'static AtomicBool) -> Budget {
     Budget {
         deadline: Some(Deadline::after(Duration::MAX).or_at(interrupt)),
         ..Budget::UNLIMITED

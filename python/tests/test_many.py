@@ -1,5 +1,6 @@
 """Many puzzles: arrays, columns, order, errors, interrupts."""
 
+import json
 import os
 import signal
 import subprocess
@@ -95,8 +96,6 @@ def test_generated_puzzles_are_those_of_the_program():
     run = [sys.executable, "-m", "satdoku", "generate", "-n", "4", "--seed", "3", "--format", "jsonl"]
     run += ["--symmetry", "half-turn", "--givens", "24..30"]
     lines = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
-    import json
-
     assert [one.to_dict() for one in made] == [json.loads(line) for line in lines]
     assert satdoku.generate_many(2, seed=3, first=2, symmetry="half-turn", givens=(24, 30)) == made[2:]
     puzzles, solutions = satdoku.generate_many(4, seed=3, arrays=True, threads=1)
@@ -104,6 +103,9 @@ def test_generated_puzzles_are_those_of_the_program():
     assert numpy.array_equal(checked.solution, solutions) and set(checked.verdict) == {"unique"}
     jigsaw = satdoku.generate(1, regions="random", box="1x6")
     assert jigsaw.puzzle.regions and jigsaw.puzzle.check().verdict == "unique"
+    killer = satdoku.generate(1, constraints=["cage"], givens=0, box="2x3")
+    assert all(text.startswith("cage ") for text in killer.puzzle.constraints)
+    assert killer.to_dict()["constraints"] == killer.puzzle.constraints
     rated = satdoku.generate(1, difficulty="medium")
     assert rated.level == "medium" == rated.puzzle.rate().level
     assert satdoku.generate().seed != satdoku.generate().seed

@@ -33,6 +33,8 @@ mod pattern;
 mod plan;
 mod reduce;
 mod request;
+#[cfg(feature = "serde")]
+mod serialize;
 mod shuffle;
 mod solution;
 mod standard_givens;

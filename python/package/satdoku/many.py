@@ -179,7 +179,8 @@ def generate_many(
     as `satdoku generate --seed`. Without a seed, it is random. `first` is the number of the first
     puzzle. `regions="random"` gives each puzzle its own regions. `givens` is a number or a range, and
     `difficulty` a level such as `"hard"`, or facts of the largest step such as `"4..6"`. `pattern` has a
-    character for each cell: x is given, . is blank, and ? is either.
+    character for each cell: x is given, . is blank, and ? is either. `constraints` are kinds to draw, such
+    as `"cage"`.
 
     Returns a list of `Generated`, or `GeneratedArrays` if `arrays` is true. A puzzle that is not found
     within `timeout` seconds has a result with an error, and zeros in arrays.
@@ -192,7 +193,7 @@ def generate_many(
     if seed is None:
         seed = random.getrandbits(32)
     is_random = isinstance(regions, str) and regions == "random"
-    rules = _rules(box, None if is_random else regions, variants, constraints)
+    rules = _rules(box, None if is_random else regions, variants, ())
     properties = {
         "random_regions": is_random,
         "symmetry": symmetry,
@@ -200,6 +201,7 @@ def generate_many(
         "givens": (givens, givens) if isinstance(givens, int) else givens,
         "difficulty": difficulty,
         "pattern": pattern,
+        "constraints": list(constraints),
     }
     made: list[Generated] = []
     for start in range(0, n, _RECORDS):

@@ -5,14 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use satdoku::Deadline;
-use satdoku::board::RulesetText;
 use satdoku::engine::Budget;
 use satdoku::engine::sat::Sat;
 use satdoku::format::{Arrangement, Form};
-use satdoku::generate::{GenerateError, Generated, Generator, Symmetry};
+use satdoku::generate::{GenerateError, Generated, Generator};
 use satdoku::task::{Limit, Session, TaskError, Verdict};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use crate::cli::exit::Exit;
 use crate::cli::memory::default_budget;
@@ -68,6 +67,15 @@ pub fn columns(has_ratings: bool) -> Vec<&'static str> {
     }
     columns.extend(["seed", "number", "confirmed", "error"]);
     columns
+}
+
+/// A puzzle as a row.
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(flatten)]
+    made: &'a Generated,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmed: Option<bool>,
 }
 
 /// The generator of a thread and what confirms its puzzles.
@@ -155,7 +163,7 @@ impl Maker {
         let form = Form::of_size(Arrangement::Line, puzzle.size());
         let number = made.number as usize;
         if self.rows.is_some() {
-            self.write_row(&fields(made, confirmed), reply);
+            self.write_row(&Row { made, confirmed }, reply);
         } else {
             let givens = puzzle.givens();
             self.printing.print(number, puzzle, form, givens, reply);
@@ -231,34 +239,4 @@ fn confirm(
     };
     let error = format!("not confirmed: {}", made.puzzle.givens());
     Err((report_fault(&fault, reply), error))
-}
-
-/// Returns the fields of the row of a puzzle. Those without a value are left out.
-fn fields(made: &Generated, confirmed: Option<bool>) -> Map<String, Value> {
-    let rules = RulesetText::from(made.puzzle.layout().rules());
-    let has_symmetry = made.symmetry != Symmetry::None;
-    let fields = json!({
-        "puzzle": made.puzzle.givens().to_string(),
-        "regions": rules.regions,
-        "variants": (!rules.variants.is_empty()).then_some(rules.variants),
-        "constraints": (!rules.constraints.is_empty()).then_some(rules.constraints),
-        "solution": made.solution.to_string(),
-        "givens": made.puzzle.givens().filled().count(),
-        "symmetry": made.symmetry.name(),
-        "minimal": made.is_minimal,
-        "symmetric_minimal": made.is_symmetric_minimal.filter(|_| has_symmetry),
-        "weight": made.weight,
-        "seed": made.seed,
-        "number": made.number,
-        "confirmed": confirmed,
-    });
-    let fields = [fields, json!(made.rating)].into_iter();
-    let fields = fields.filter_map(|fields| match fields {
-        Value::Object(fields) => Some(fields),
-        _ => None,
-    });
-    fields
-        .flatten()
-        .filter(|(_, value)| !value.is_null())
-        .collect()
 }
