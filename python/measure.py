@@ -73,9 +73,9 @@ def make(folder, count):
 PROGRAMS = {
     satdoku_program: 1,
     satdoku_array: 1,
-    satdoku_texts: 1,
-    rustoku: 10,
-    py_sudoku: 20_000,
+    satdoku_texts: 20,
+    rustoku: 50,
+    py_sudoku: 100_000,
 }
 
 
