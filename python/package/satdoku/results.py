@@ -50,7 +50,7 @@ class Result(Fields):
 
     @classmethod
     def _of(cls: type[R], puzzle: Puzzle | str | None, answer: dict[str, Any]) -> R:
-        names = cls.__dataclass_fields__
+        names = cls.__dataclass_fields__.keys() - {"puzzle"}
         return cls(puzzle, **{name: answer[name] for name in answer if name in names})
 
     def to_dict(self) -> dict[str, Any]:
