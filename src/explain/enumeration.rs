@@ -110,6 +110,11 @@ impl Examined {
         one: usize,
         other: usize,
     ) -> Option<Deduction> {
+        if one != other && self.at_least == 1 {
+            // The conclusion may follow from one fact alone, which was too hard to decide. The search for
+            // larger sets leaves out what is not needed.
+            return None;
+        }
         let key = [network.facts[one], network.facts[other]];
         let count = network.lists[one].len() + network.lists[other].len();
         if self.candidates.get(&key) == Some(&count) {
