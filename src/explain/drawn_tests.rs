@@ -38,7 +38,8 @@ fn step(puzzle: &Puzzle, technique: &str, facts: &str) -> Step {
 #[test]
 fn each_technique_with_constraints_has_a_name() {
     // Constraints, restrictions, the name, the facts, and the argument.
-    let examples: &[(&[&str], &[&str], &str, &str, &str)] = &[
+    type Texts = &'static [&'static str];
+    let examples: &[(Texts, Texts, &str, &str, &str)] = &[
         (
             &["cage 4 r1c1 r2c2"],
             &[],

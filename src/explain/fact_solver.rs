@@ -136,10 +136,8 @@ impl FactSolver {
         mut facts: Vec<u16>,
         targets: &[usize],
     ) -> Option<(Vec<u16>, Vec<usize>)> {
-        let first = targets.iter().copied();
-        let first = first
-            .filter(|target| self.refute(&facts, *target).is_some())
-            .next()?;
+        let mut all = targets.iter().copied();
+        let first = all.find(|target| self.refute(&facts, *target).is_some())?;
         self.shrink(&mut facts, first);
         let mut follows = |target: &usize| {
             *target == first

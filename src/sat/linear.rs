@@ -300,7 +300,7 @@ fn sets_of(size: usize, count: usize) -> impl Iterator<Item = DigitBits> {
     let next = |set: &DigitBits| {
         let lowest = set & set.wrapping_neg();
         let carried = set.checked_add(lowest)?;
-        Some(carried | (set ^ carried) / lowest >> 2)
+        Some(carried | ((set ^ carried) / lowest) >> 2)
     };
     let first = (0..count).fold(0, |set, digit| set | 1 << digit);
     let is_on_board = move |set: &DigitBits| set.checked_shr(size as u32).unwrap_or(0) == 0;
