@@ -30,7 +30,7 @@ pub(super) fn encode<S: ClauseSink>(
             };
             support::of_pair([*one, *other], is_allowed, to)
         }
-        _ => match linear::Grouped::of(layout, automaton, to) {
+        _ => match linear::DigitSums::of(layout, automaton, to) {
             Some(grouped) => grouped.encode(layout, automaton.constraint, to),
             None => encode_paths(layout, automaton, to),
         },
@@ -49,19 +49,19 @@ fn encode_paths<S: ClauseSink>(
             .map(|digit| (digit.value() as i64, to.candidate(*cell, digit)))
             .collect();
         let open = |step: &&Transition| labels[step.digit.index()].1 != Term::False;
-        let transition = |step: &Transition| paths::Transition {
+        let transition = |step: &Transition| paths::PathStep {
             from: step.from as usize,
             label: step.digit.index(),
             to: step.to as usize,
         };
-        paths::Layer {
+        paths::PathLayer {
             name: cell.name(layout.size()).to_string(),
             transitions: steps.iter().filter(open).map(transition).collect(),
             labels,
         }
     };
     let cells = automaton.cells.iter().zip(automaton.layers());
-    let mut layers: Vec<paths::Layer> = cells.map(layer).collect();
+    let mut layers: Vec<paths::PathLayer> = cells.map(layer).collect();
     paths::prune(&mut layers);
     paths::encode(&layers, automaton.constraint, to)
 }

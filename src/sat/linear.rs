@@ -16,15 +16,16 @@
 //! at-most-one constraints*, Artificial Intelligence 2022), with the digits of a house in place of
 //! those of a cell.
 //!
-//! Three sums of about 35 cells, which took the solver more than 10 s, take 1, 3 and 21 ms, and
-//! little killers between a tenth and half of the time. Sums of up to three cells do not gain. Groups
-//! that remember the digits read so far instead of having selectors take 2 to 10 times as long.
+//! Three sums of about 35 cells, which took the solver more than 10 s, take 2, 4 and 23 ms. Six little
+//! killers take between a tenth and nine tenths of the time; two very hard ones, of 12 s and more, do
+//! not gain. Sums of up to three cells do not gain either. Groups that remember the digits read so far
+//! instead of having selectors take up to 10 times as long.
 
 use std::collections::BTreeMap;
 
 use super::cnf::ClauseSink;
 use super::digit_set;
-use super::paths::{self, Layer, Transition};
+use super::paths::{self, PathLayer, PathStep};
 use super::terms::{Term, TermSink};
 use crate::board::{Automaton, Cell, Digit, DigitBits, House, HouseKind, Layout};
 
@@ -38,10 +39,10 @@ const MOST_SETS: usize = 200;
 const GREATEST_COEFFICIENT: u64 = 1 << 40;
 
 /// A linear equation over the digit sums of groups of cells.
-pub(super) struct Grouped {
+pub(super) struct DigitSums {
     groups: Vec<Group>,
     /// One for each group. The terms of groups of several cells are not known yet.
-    layers: Vec<Layer>,
+    layers: Vec<PathLayer>,
 }
 
 /// Cells that see each other, and have the same coefficient.
@@ -52,14 +53,14 @@ struct Group {
     sets: Vec<DigitBits>,
 }
 
-impl Grouped {
+impl DigitSums {
     /// Returns the groups of an automaton that is a long linear equation, unless their diagram would
     /// have more transitions.
     pub fn of<S: ClauseSink>(
         layout: &Layout,
         automaton: &Automaton,
         to: &TermSink<'_, S>,
-    ) -> Option<Grouped> {
+    ) -> Option<DigitSums> {
         let (coefficients, total) = automaton.equation.as_ref()?;
         if automaton.cells.len() < LEAST_CELLS {
             return None;
@@ -78,7 +79,7 @@ impl Grouped {
         let groups = groups(layout, terms, to);
         let most = automaton.transition_count();
         let layers = layers(layout, &groups, total, most, to)?;
-        Some(Grouped { groups, layers })
+        Some(DigitSums { groups, layers })
     }
 
     /// Writes the clauses.
@@ -230,7 +231,7 @@ fn layers<S: ClauseSink>(
     total: i64,
     most: usize,
     to: &TermSink<'_, S>,
-) -> Option<Vec<Layer>> {
+) -> Option<Vec<PathLayer>> {
     let labels = |group: &Group| -> Option<Vec<(i64, Term)>> {
         if let [cell] = group.cells[..] {
             let value = |digit: Digit| group.coefficient.checked_mul(digit.value() as i64);
@@ -269,7 +270,7 @@ fn layers<S: ClauseSink>(
                     left = left.checked_sub(1)?;
                     let next = numbers.len();
                     let to = *numbers.entry(sum).or_insert(next);
-                    transitions.push(Transition { from, label, to });
+                    transitions.push(PathStep { from, label, to });
                 }
             }
         }
@@ -277,7 +278,7 @@ fn layers<S: ClauseSink>(
         numbers
             .into_iter()
             .for_each(|(sum, number)| sums[number] = sum);
-        layers.push(Layer {
+        layers.push(PathLayer {
             name: digit_set::names(layout, &groups[place].cells),
             labels,
             transitions,

@@ -16,18 +16,18 @@ use super::cnf::ClauseSink;
 use super::terms::{Term, TermSink};
 
 /// A layer of a diagram: what is read, and the transitions that read it.
-pub(super) struct Layer {
+pub(super) struct PathLayer {
     /// The name of what is read, such as a cell.
     pub name: String,
     /// The values that can be read, exactly one of which is true, and their terms.
     pub labels: Vec<(i64, Term)>,
-    pub transitions: Vec<Transition>,
+    pub transitions: Vec<PathStep>,
 }
 
 /// A step from a state of one layer to a state of the next. The first layer begins at state 0, and
 /// the last one ends there.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Transition {
+pub(super) struct PathStep {
     pub from: usize,
     /// The place of the label in its layer.
     pub label: usize,
@@ -36,8 +36,8 @@ pub(super) struct Transition {
 
 /// Removes the transitions that lie on no path from the start to the end. If one layer has none left,
 /// there is no path.
-pub(super) fn prune(layers: &mut [Layer]) {
-    let states = |layer: &Layer, end: fn(&Transition) -> usize| {
+pub(super) fn prune(layers: &mut [PathLayer]) {
+    let states = |layer: &PathLayer, end: fn(&PathStep) -> usize| {
         let mut states = vec![
             false;
             layer
@@ -73,7 +73,7 @@ pub(super) fn prune(layers: &mut [Layer]) {
 /// Writes the clauses of a diagram without superfluous transitions (see [`prune`]), which belongs to
 /// the constraint with this number.
 pub(super) fn encode<S: ClauseSink>(
-    layers: &[Layer],
+    layers: &[PathLayer],
     constraint: usize,
     to: &mut TermSink<'_, S>,
 ) -> Result<(), S::Error> {
@@ -81,7 +81,7 @@ pub(super) fn encode<S: ClauseSink>(
         return to.implies(Term::True, []);
     }
     let number = constraint + 1;
-    let counts: Vec<Counts> = layers.iter().map(Counts::of).collect();
+    let counts: Vec<StepCounts> = layers.iter().map(StepCounts::of).collect();
     let mut states = vec![Term::True];
     for (place, layer) in layers.iter().enumerate() {
         let (name, counts_here) = (&layer.name, &counts[place]);
@@ -103,7 +103,7 @@ pub(super) fn encode<S: ClauseSink>(
             } else if let (Some(next), true) = (*next, is_only_one) {
                 next
             } else {
-                let Transition { from, to: next, .. } = step;
+                let PathStep { from, to: next, .. } = step;
                 to.variable(format_args!(
                     "{name}={value} from state {from} to {next} of constraint {number}"
                 ))?
@@ -130,19 +130,19 @@ pub(super) fn encode<S: ClauseSink>(
 }
 
 /// The numbers of transitions of a layer from each state, with each label, and to each state.
-struct Counts {
+struct StepCounts {
     from: Vec<usize>,
     label: Vec<usize>,
     to: Vec<usize>,
 }
 
-impl Counts {
-    fn of(layer: &Layer) -> Counts {
-        let states = |end: fn(&Transition) -> usize| {
+impl StepCounts {
+    fn of(layer: &PathLayer) -> StepCounts {
+        let states = |end: fn(&PathStep) -> usize| {
             let states = layer.transitions.iter().map(end);
             vec![0; states.max().map_or(1, |most| most + 1)]
         };
-        let mut counts = Counts {
+        let mut counts = StepCounts {
             from: states(|step| step.from),
             label: vec![0; layer.labels.len()],
             to: states(|step| step.to),
@@ -158,7 +158,7 @@ impl Counts {
 
 /// Returns the terms of the states before a layer that are equivalent to a label: those with one
 /// transition, whose label no other state has.
-fn states_of_labels(layer: &Layer, counts: &Counts) -> Vec<Option<Term>> {
+fn states_of_labels(layer: &PathLayer, counts: &StepCounts) -> Vec<Option<Term>> {
     let mut states = vec![None; counts.from.len()];
     for step in &layer.transitions {
         if counts.from[step.from] == 1 && counts.label[step.label] == 1 {
@@ -171,13 +171,13 @@ fn states_of_labels(layer: &Layer, counts: &Counts) -> Vec<Option<Term>> {
 /// Writes the clauses between the transitions of a layer, whose terms are `steps`, and the states
 /// before it, its labels, and the states after it.
 fn link<S: ClauseSink>(
-    layer: &Layer,
+    layer: &PathLayer,
     steps: &[Term],
     [before, after]: [&[Term]; 2],
     to: &mut TermSink<'_, S>,
 ) -> Result<(), S::Error> {
     let labels: Vec<Term> = layer.labels.iter().map(|(_, term)| *term).collect();
-    let indices = |step: &Transition| [step.from, step.label, step.to];
+    let indices = |step: &PathStep| [step.from, step.label, step.to];
     for (end, terms) in [before, &labels, after].into_iter().enumerate() {
         let mut of_terms = vec![Vec::new(); terms.len()];
         for (step, term) in layer.transitions.iter().zip(steps) {
