@@ -51,8 +51,8 @@ impl Session {
     pub const CONFIRMATION_NODES: u64 = CONFIRMATION_NODES;
 
     /// Returns the default number of nodes that the MRV engine may visit to confirm an answer about
-    /// `puzzle`: [`Session::CONFIRMATION_NODES`] up to 9×9, fewer on larger boards in proportion to
-    /// their cells, because each node takes longer there. Such a confirmation takes a fraction of a
+    /// `puzzle`: [`Session::CONFIRMATION_NODES`] up to 9×9, a fifth of it with drawn constraints, and
+    /// fewer on larger boards in proportion to their cells, because each node takes longer there. Such a confirmation takes a fraction of a
     /// second on any board, and its outcome does not depend on the machine.
     pub fn confirmation_nodes(puzzle: &Puzzle) -> u64 {
         confirmation_nodes(puzzle)

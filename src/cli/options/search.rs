@@ -95,7 +95,7 @@ pub struct ConfirmedSearchArgs {
 
     /// Limit the nodes that mrv may use to confirm an answer
     ///
-    /// [default: 100000, and fewer on boards above 9×9, in proportion to their cells]
+    /// [default: 100000, a fifth with drawn constraints, fewer on boards above 9×9]
     #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
     confirm_nodes: Option<u64>,
 
