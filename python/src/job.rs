@@ -15,10 +15,10 @@ use pyo3::prelude::*;
 use crate::error::bug;
 
 /// The time between two looks for a signal.
-const TICK: Duration = Duration::from_millis(20);
+const TICK: Duration = Duration::from_millis(10);
 
 /// The time that interrupted work has to end.
-const GRACE: Duration = Duration::from_millis(40);
+const GRACE: Duration = Duration::from_millis(20);
 
 /// Flags that no work uses at the moment. A deadline of the library needs one that lives for ever.
 static FREE_FLAGS: Mutex<Vec<&'static AtomicBool>> = Mutex::new(Vec::new());

@@ -6,6 +6,7 @@ FILE has a puzzle on each line. Prints the verdict and the solution of each line
 file. The Python package `satdoku`, pandas and pyarrow have to be installed.
 """
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -19,8 +20,9 @@ examples = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
 example = next(example for example in examples if "mapInPandas" in example)
 example = example.replace('spark.read.text("puzzles.txt")', "lines")
 
-settings = {"spark.ui.enabled": "false", "spark.default.parallelism": str(partitions)}
-spark = SparkSession.builder.master("local[*]").config(map=settings).getOrCreate()
+# The workers have the same packages.
+os.environ["PYSPARK_PYTHON"] = sys.executable
+spark = SparkSession.builder.master("local[*]").config("spark.ui.enabled", "false").getOrCreate()
 spark.sparkContext.setLogLevel("ERROR")
 texts = spark.sparkContext.textFile(file, minPartitions=partitions)
 texts = texts.filter(lambda line: line and not line.startswith("#"))
