@@ -217,6 +217,12 @@ class Rating(Result):
     at_least: int | None = None
     #: The hardest technique.
     technique: str | None = None
+    #: The score of the hardest step, on the scale of Sudoku Explainer.
+    score: float | None = None
+    #: The techniques of all steps.
+    techniques: tuple[str, ...] | None = None
+    #: The mean number of smallest steps that are open at once.
+    choice: float | None = None
     #: The number of steps.
     steps: int | None = None
     #: The numbers of steps with 1, 2, 3, … facts.
@@ -287,10 +293,14 @@ class Generated(Result):
     minimal: bool | None = None
     #: True if no group of symmetric givens can be removed.
     symmetric_minimal: bool | None = None
+    #: The fields of a rating, if a difficulty was asked for.
     level: str | None = None
     largest: int | None = None
     at_least: int | None = None
     technique: str | None = None
+    score: float | None = None
+    techniques: tuple[str, ...] | None = None
+    choice: float | None = None
     steps: int | None = None
     sizes: tuple[int, ...] | None = None
     #: The same seed, number and properties give the same puzzle.
