@@ -100,11 +100,14 @@ fn killers_without_givens_are_unique_and_need_every_cage() {
             givens: Some(0..=0),
             ..request(layout(shape, variants), &[ConstraintKind::Cage])
         };
-        let made = make(request.clone(), 3);
+        // A few are accepted without a proof that they are minimal.
+        let is_minimal = |number: &u64| make(request.clone(), *number).is_minimal == Some(true);
+        let number = (0..10).find(is_minimal).expect("a minimal puzzle");
+        let made = make(request.clone(), number);
         check(&made);
         assert_eq!(made.puzzle.givens().filled().count(), 0);
         assert_eq!(made.puzzle.layout().rules().variants(), variants);
-        assert_eq!(make(request, 3), made);
+        assert_eq!(make(request, number), made);
     }
 }
 
