@@ -1,6 +1,6 @@
 //! Killer cages: a division of the board into connected groups of different digits.
 
-use super::ConstraintDrawing;
+use super::drawing::ConstraintDrawing;
 use crate::board::{Cage, Cell, Constraint};
 
 /// The sizes of cages at 9×9, each as often as it is wanted.

@@ -3,7 +3,8 @@
 //! No cell is on two lines, and no line crosses another one or itself.
 
 use super::super::shuffle::shuffle;
-use super::{ConstraintDrawing, ConstraintKind};
+use super::drawing::ConstraintDrawing;
+use super::kind::ConstraintKind;
 use crate::board::{Arrow, Cell, Constraint, Renban, Thermometer, Whispers};
 
 /// The steps to the cells around a cell: those that share a side, then those that share a corner.

@@ -1,6 +1,7 @@
 //! Marks of one or two cells: dots, X and V, and the shapes of odd and even cells.
 
-use super::{ConstraintDrawing, ConstraintKind};
+use super::drawing::ConstraintDrawing;
+use super::kind::ConstraintKind;
 use crate::board::{Constraint, Difference, Parity, Ratio, Xv};
 
 /// Draws a mark of one of these kinds between any two adjacent cells that it fits.

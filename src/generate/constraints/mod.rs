@@ -5,123 +5,21 @@
 //! does not need to have only that solution.
 
 mod cages;
+mod drawing;
+mod kind;
 mod lines;
 mod marks;
 mod outer;
 mod redundant;
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
-use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
+use self::drawing::ConstraintDrawing;
+pub use self::kind::ConstraintKind;
 pub(super) use self::redundant::remove_redundant;
-use crate::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, UnknownName};
-
-/// A kind of constraints that can be drawn on a solved grid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ConstraintKind {
-    /// Killer cages with their sums.
-    Cage,
-    /// Thermometers.
-    Thermometer,
-    /// Arrows with a bulb of one cell.
-    Arrow,
-    /// White dots: a difference of 1.
-    Difference,
-    /// Black dots: a ratio of 2.
-    Ratio,
-    /// X and V: the sums 10 and 5.
-    Xv,
-    /// Whispers with the usual difference, which is 5 at 9×9.
-    Whispers,
-    /// Renban lines.
-    Renban,
-    /// Sums of diagonals.
-    LittleKiller,
-    /// Sums between 1 and the highest digit of a row or column.
-    Sandwich,
-    /// Even cells.
-    Even,
-    /// Odd cells.
-    Odd,
-}
-
-impl ConstraintKind {
-    /// All kinds.
-    pub const ALL: [ConstraintKind; 12] = [
-        ConstraintKind::Cage,
-        ConstraintKind::Thermometer,
-        ConstraintKind::Arrow,
-        ConstraintKind::Difference,
-        ConstraintKind::Ratio,
-        ConstraintKind::Xv,
-        ConstraintKind::Whispers,
-        ConstraintKind::Renban,
-        ConstraintKind::LittleKiller,
-        ConstraintKind::Sandwich,
-        ConstraintKind::Even,
-        ConstraintKind::Odd,
-    ];
-
-    /// The name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            ConstraintKind::Cage => "cage",
-            ConstraintKind::Thermometer => "thermometer",
-            ConstraintKind::Arrow => "arrow",
-            ConstraintKind::Difference => "difference",
-            ConstraintKind::Ratio => "ratio",
-            ConstraintKind::Xv => "xv",
-            ConstraintKind::Whispers => "whispers",
-            ConstraintKind::Renban => "renban",
-            ConstraintKind::LittleKiller => "little-killer",
-            ConstraintKind::Sandwich => "sandwich",
-            ConstraintKind::Even => "even",
-            ConstraintKind::Odd => "odd",
-        }
-    }
-
-    /// Returns the kind of a constraint, if there is one.
-    fn of(constraint: &Constraint) -> Option<ConstraintKind> {
-        let name = match constraint.name() {
-            "x" | "v" => ConstraintKind::Xv.name(),
-            name => name,
-        };
-        name.parse().ok()
-    }
-
-    /// Returns true if constraints of this kind are lines.
-    fn is_line(self) -> bool {
-        use ConstraintKind::{Arrow, Renban, Thermometer, Whispers};
-        matches!(self, Thermometer | Arrow | Whispers | Renban)
-    }
-
-    /// Returns true if constraints of this kind are marks between two cells.
-    pub(super) fn is_between_cells(self) -> bool {
-        matches!(
-            self,
-            ConstraintKind::Difference | ConstraintKind::Ratio | ConstraintKind::Xv
-        )
-    }
-}
-
-impl fmt::Display for ConstraintKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for ConstraintKind {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<ConstraintKind, UnknownName> {
-        UnknownName::find("a kind of constraints", &ConstraintKind::ALL, name)
-    }
-}
+use crate::board::{Grid, Layout, Puzzle};
 
 /// The smallest board on which every kind of constraint can be drawn.
 pub(super) const SMALLEST_DRAWN: usize = 4;
@@ -195,61 +93,6 @@ pub(super) fn has_all_kinds(kinds: &[ConstraintKind], puzzle: &Puzzle) -> bool {
     let constraints = puzzle.layout().constraints();
     let drawn: Vec<ConstraintKind> = constraints.iter().filter_map(ConstraintKind::of).collect();
     kinds.iter().all(|kind| drawn.contains(kind))
-}
-
-/// A solved grid and the constraints that are drawn on it.
-struct ConstraintDrawing<'a> {
-    size: usize,
-    /// By cell, the value of its digit.
-    values: Vec<usize>,
-    /// By cell, true if it is on a line.
-    is_on_line: Vec<bool>,
-    /// The pairs of successive cells of all lines.
-    line_steps: Vec<[Cell; 2]>,
-    constraints: Vec<Constraint>,
-    random: &'a mut ChaCha8Rng,
-}
-
-impl ConstraintDrawing<'_> {
-    fn new<'a>(solution: &Grid, random: &'a mut ChaCha8Rng) -> ConstraintDrawing<'a> {
-        let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value);
-        ConstraintDrawing {
-            size: solution.size(),
-            values: solution.cells().iter().map(value).collect(),
-            is_on_line: vec![false; solution.cells().len()],
-            line_steps: Vec::new(),
-            constraints: Vec::new(),
-            random,
-        }
-    }
-
-    /// Returns all cells in reading order.
-    fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        (0..self.values.len()).map(Cell::from_index)
-    }
-
-    fn value(&self, cell: Cell) -> usize {
-        self.values[cell.index()]
-    }
-
-    /// Returns the cell this many rows and columns away, if it is on the board.
-    fn beside(&self, cell: Cell, rows: isize, columns: isize) -> Option<Cell> {
-        let row = (cell.index() / self.size).checked_add_signed(rows)?;
-        let column = (cell.index() % self.size).checked_add_signed(columns)?;
-        (row < self.size && column < self.size).then(|| Cell::at(row, column, self.size))
-    }
-
-    /// Returns the cells that share a side with a cell.
-    fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        [(-1, 0), (0, -1), (0, 1), (1, 0)]
-            .into_iter()
-            .filter_map(move |(rows, columns)| self.beside(cell, rows, columns))
-    }
-
-    /// Returns a random number below `end`.
-    fn below(&mut self, end: usize) -> usize {
-        self.random.random_range(0..end as u32) as usize
-    }
 }
 
 #[cfg(test)]

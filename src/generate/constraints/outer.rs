@@ -1,6 +1,6 @@
 //! Clues outside the grid: sandwiches and little killers.
 
-use super::ConstraintDrawing;
+use super::drawing::ConstraintDrawing;
 use crate::board::{Cell, Constraint, LittleKiller, OuterLine, Sandwich, Side};
 
 /// Draws a clue to the left of each row and above each column.

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 
 use super::super::{Generated, Generator, Request};
 use super::*;
-use crate::board::{Candidate, Ruleset, Variant, verify};
+use crate::board::{Candidate, Cell, Constraint, Ruleset, Variant, verify};
 use crate::engine::mrv::Mrv;
 use crate::engine::sat::Sat;
 use crate::engine::{Budget, Engine};

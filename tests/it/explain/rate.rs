@@ -62,7 +62,7 @@ fn only_a_puzzle_with_one_solution_has_a_level() {
 #[test]
 fn ratings_are_the_same_as_text_and_csv() {
     let text = satdoku_on("rate", PUZZLES[0][0]).stdout;
-    assert!(text.starts_with("<stdin>:1: easy: "), "{text}");
+    assert!(text.starts_with("<stdin>:1: easy (1.2): "), "{text}");
     assert!(text.ends_with(" steps\n"), "{text}");
     let csv = satdoku_on("rate --format csv", PUZZLES[0][0]).stdout;
     let header = csv.lines().next().unwrap();

@@ -111,7 +111,9 @@ fn links_between_documents_have_targets_in_the_package() {
     let (_, list) = manifest.split_once("include = [").unwrap();
     let (list, _) = list.split_once(']').unwrap();
     let names = list.split('"').skip(1).step_by(2);
-    let included: Vec<PathBuf> = names.map(|name| root.join(&name[1..])).collect();
+    let mut included: Vec<PathBuf> = names.map(|name| root.join(&name[1..])).collect();
+    // A package of its own, which cargo leaves out of this one.
+    included.push(root.join("python/README.md"));
 
     let mut documents = files(&root.join("docs"), ".md");
     documents.extend(["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name)));

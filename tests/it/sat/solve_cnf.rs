@@ -96,7 +96,7 @@ fn formulas_with_any_at_most_one_encoding_are_decoded() {
         "solve --cnf -",
         cnf.replace("c auxiliary 730", "c auxiliary 731"),
     );
-    let expected = "<stdin>:7: expected auxiliary variables starting at 730, found 731\n";
+    let expected = "<stdin>:8: expected auxiliary variables starting at 730, found 731\n";
     assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
     let run = satdoku_on("solve --amo product --cnf -", &cnf);
     let expected = "--amo has no effect on --cnf: the clauses are given\n";

@@ -49,16 +49,16 @@ pub struct RequestArgs {
     #[arg(long, value_name = "LEVEL", help_heading = ANSWER)]
     difficulty: Option<Difficulty>,
 
-    /// Set the score: a number or range such as 4.2 or 4.0..5.5
+    /// Set the score, such as 4.2 or 4.0..5.5
     ///
     /// The score is that of rate, on the scale of Sudoku Explainer.
     #[arg(long, value_name = "SCORE", value_parser = score, conflicts_with_all = ["difficulty", "technique"],
           help_heading = ANSWER)]
     score: Option<Difficulty>,
 
-    /// Make puzzles whose solving path has this step, such as x-wing
+    /// Require a step, such as x-wing
     ///
-    /// The names are those of rate and explain, in lower case and with - for a space.
+    /// The solving path of each puzzle has it. The names are those of rate and explain, in lower case and with - for a space.
     #[arg(long, value_name = "NAME", value_parser = technique, conflicts_with = "difficulty",
           help_heading = ANSWER)]
     technique: Option<Difficulty>,
