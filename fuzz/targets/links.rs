@@ -194,7 +194,7 @@ fn value(name: &str, size: usize, bytes: &mut Unstructured) -> Result<String> {
 /// Returns an object in SudokuPad's own format, in which most quotation marks are left out.
 fn drawing(bytes: &mut Unstructured) -> Result<String> {
     let size = *bytes.choose(&[3, 4, 6, 9])?;
-    let mut place = |bytes: &mut Unstructured| -> Result<String> {
+    let place = |bytes: &mut Unstructured| -> Result<String> {
         Ok(format!(
             "[{},{}]",
             bytes.int_in_range(0..=size)?,
