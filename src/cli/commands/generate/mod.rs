@@ -38,7 +38,6 @@ use crate::cli::writer::{self, Settings};
 Examples:
   satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
   satdoku generate -n 6 --format html --answers -o sheet.html
-  satdoku generate -n 5 --regions random --box 1x7 --format grid
   satdoku generate -n 1 --constraints cage --givens 0 --format svg -o killer.svg")]
 pub struct GenerateArgs {
     /// Set the number of puzzles [default: 1 on a terminal, else no limit]

@@ -53,14 +53,14 @@ pub struct RequestArgs {
     ///
     /// The score is that of rate, on the scale of Sudoku Explainer.
     #[arg(long, value_name = "SCORE", value_parser = score, conflicts_with_all = ["difficulty", "technique"],
-          help_heading = ANSWER)]
+          help_heading = ANSWER, hide_short_help = true)]
     score: Option<Difficulty>,
 
     /// Require a step, such as x-wing
     ///
     /// The solving path of each puzzle has it. The names are those of rate and explain, in lower case and with - for a space.
     #[arg(long, value_name = "NAME", value_parser = technique, conflicts_with = "difficulty",
-          help_heading = ANSWER)]
+          help_heading = ANSWER, hide_short_help = true)]
     technique: Option<Difficulty>,
 
     /// Set which cells are given: a file of x, . and ?
@@ -70,7 +70,7 @@ pub struct RequestArgs {
     pattern: Option<PathBuf>,
 
     /// Keep the givens or the solution in this file
-    #[arg(long, value_name = "FILE", help_heading = INPUT)]
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     from: Option<PathBuf>,
 
     /// Set the rows and columns of a box [default: 3x3]
