@@ -84,7 +84,7 @@ on('a puzzle rated above 11 is explained to the end', `#puzzle=${ELEVEN}`, async
 on('rating, counting, minimising and candidates agree with the program', `#puzzle=${dots(EASY)}`, async (page) => {
   await ask(page, 'rate');
   await page.waitForSelector('#result h2');
-  const [, level, technique, steps] = /: (\w+): ([^,]+), (\d+) steps/.exec(program('rate', EASY).toString());
+  const [, level, technique, steps] = /: (\w+) \([\d.]+\): ([^,]+), (\d+) steps/.exec(program('rate', EASY).toString());
   assert.equal((await text(page, '#result h2')).toLowerCase(), level);
   assert.match(await text(page, '#result'), new RegExp(`${technique}\\. The solution takes ${steps} steps`));
   await ask(page, 'count');
