@@ -134,6 +134,8 @@ def test_an_interrupt_ends_a_call_soon(call):
         times.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
 
+    # A background job of a shell starts with interrupts ignored, and Python then keeps ignoring them.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     times = []
     thread = threading.Thread(target=interrupt)
     thread.start()
