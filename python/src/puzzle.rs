@@ -162,15 +162,16 @@ impl Puzzle {
         self.to_svg(None)
     }
 
-    /// Returns a link that opens the puzzle on f-puzzles.com or sudokupad.app.
+    /// Returns a link that opens the puzzle on f-puzzles.com, sudokupad.app or sudokuwiki.org.
     #[pyo3(signature = (site="f-puzzles", solution=None))]
     fn to_link(&self, site: &str, solution: Option<&str>) -> PyResult<String> {
         let site = match site {
             "f-puzzles" => LinkSite::FPuzzles,
             "sudokupad" => LinkSite::SudokuPad,
+            "sudokuwiki" => LinkSite::SudokuWiki,
             _ => {
                 return Err(board_error(format!(
-                    "expected f-puzzles or sudokupad, found `{site}`"
+                    "expected f-puzzles, sudokupad or sudokuwiki, found `{site}`"
                 )));
             }
         };
