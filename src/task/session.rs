@@ -369,7 +369,7 @@ impl Session {
     /// let puzzle: Puzzle = "12..34..........".parse()?;
     /// let counted = Session::default().candidate_counts(&puzzle, 100)?.outcome;
     /// let first = counted.candidates.iter().next().unwrap();
-    /// assert_eq!((first.name(4).to_string(), counted.counts[0]), ("r1c1=1".into(), 24));
+    /// assert_eq!((first.name(4).to_string(), counted.counts[0]), ("r1c1=1".into(), 12));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
