@@ -4,7 +4,7 @@ use super::cell::Cell;
 use super::house::House;
 use super::jagged::Jagged;
 
-/// Two houses that share at least two cells.
+/// Two different houses that share at least two cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intersection {
     /// The numbers of the houses in [`Layout::houses`](super::Layout::houses), the lower first.
@@ -37,8 +37,12 @@ impl Intersections {
                     shared[*other as usize] += 1;
                 }
             }
-            for second in (first + 1..houses.len()).filter(|second| shared[*second] >= 2) {
+            for second in first + 1..houses.len() {
                 let count = shared[second];
+                let most = house.cells.len().max(houses[second].cells.len());
+                if count < 2 || count == most {
+                    continue;
+                }
                 all.push(intersection(houses, [first, second], count, &is_in_first));
             }
             for cell in &house.cells {
@@ -79,5 +83,22 @@ fn intersection(
         houses,
         shared,
         only,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{House, HouseKind, Layout};
+
+    #[test]
+    fn houses_with_the_same_cells_do_not_intersect() {
+        let plain = Layout::classic("2x2".parse().unwrap());
+        let mut houses = plain.houses().to_vec();
+        let box_1 = houses[8].cells.clone();
+        houses.push(House::new(HouseKind::Region(0), box_1));
+        let layout = Layout::from_houses(plain.shape(), houses).unwrap();
+        let of_twin = layout.intersections_of(12).map(|both| both.houses);
+        let with_lines = [[0, 12], [1, 12], [4, 12], [5, 12]];
+        assert!(of_twin.eq(with_lines));
     }
 }

@@ -422,7 +422,8 @@ impl Layout {
         peers
     }
 
-    /// All pairs of houses that share at least two cells.
+    /// All pairs of houses that share at least two cells. Two houses with the same cells, such as a box and a
+    /// cage that covers it, have nothing to exclude from each other and are left out.
     pub fn intersections(&self) -> &[Intersection] {
         &self.known_intersections().all
     }
