@@ -59,11 +59,15 @@ impl Deadline {
         }
     }
 
-    /// Returns the deadline that is this far from now, with the interrupt of `outer`.
-    pub(crate) fn within(after: Duration, outer: Option<Deadline>) -> Deadline {
-        Deadline {
-            interrupt: outer.and_then(|outer| outer.interrupt),
-            ..Deadline::after(after)
+    /// Returns the deadline of work that starts now: after `timeout` with the interrupt of `outer`, or
+    /// `outer` itself if there is no timeout.
+    pub(crate) fn of_work(timeout: Option<Duration>, outer: Option<Deadline>) -> Option<Deadline> {
+        match timeout {
+            Some(timeout) => Some(Deadline {
+                interrupt: outer.and_then(|outer| outer.interrupt),
+                ..Deadline::after(timeout)
+            }),
+            None => outer,
         }
     }
 

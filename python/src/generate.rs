@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use satdoku::engine::Budget;
 use satdoku::engine::sat::Sat;
 use satdoku::explain::Difficulty;
 use satdoku::generate::{
@@ -88,8 +89,13 @@ pub fn generate_puzzles<'py>(
     let (first, count) = numbers;
     let made = job::run(py, move |interrupt| {
         let engines = || {
-            let session = Session::new(Box::new(Sat::default())).with_budget(until(interrupt));
-            (generator.clone(), session.with_timeout(timeout))
+            let deadline = until(interrupt);
+            let session = Session::new(Box::new(Sat::default())).with_budget(Budget {
+                deadline: Some(deadline),
+                ..Budget::UNLIMITED
+            });
+            let generator = generator.clone().with_deadline(deadline);
+            (generator, session.with_timeout(timeout))
         };
         let work = |(generator, session): &mut (Generator, Session), range: Range<usize>| {
             make(generator, session, first + range.start as u64)

@@ -3,25 +3,16 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use satdoku::board::{self, Grid};
-use satdoku::explain::{ExplainError, Explainer, Step};
+use satdoku::board::Grid;
+use satdoku::explain::{ExplainError, NoStep};
 use satdoku::format::ReadOptions;
-use satdoku::task::{Session, Verdict};
 use serde_json::json;
 
 use crate::error::{bug, task_error};
+use crate::job;
 use crate::puzzle::{Puzzle, grid};
-use crate::questions::{duration, explainer};
-use crate::results::{fields, result_of};
-
-/// The next step from a partly filled grid.
-struct NextStep {
-    step: Option<Step>,
-    /// The names of digits that differ from the solution.
-    wrong: Vec<String>,
-    verdict: &'static str,
-    error: Option<String>,
-}
+use crate::questions::Search;
+use crate::results::{fields, result, result_of};
 
 #[pymethods]
 impl Puzzle {
@@ -33,15 +24,34 @@ impl Puzzle {
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let filled = filled.map(|filled| self.filled(&filled)).transpose()?;
-        let mut explainer = explainer(duration(timeout)?);
-        let next = self.ask(py, "sat", timeout, move |session, puzzle| {
-            next_step(session, &mut explainer, puzzle, filled.as_ref())
-        })??;
-        let fields = fields(
-            py,
-            &json!({ "wrong": next.wrong, "verdict": next.verdict, "error": next.error }),
-        )?;
-        let step = next.step.map(|step| self.step(py, step)).transpose()?;
+        let search = Search::new("sat", timeout)?;
+        let puzzle = self.puzzle.clone();
+        let next = job::run(py, move |interrupt| {
+            let answer = search.session(interrupt).with_reasons().check(&puzzle)?;
+            let (verdict, mut explainer) = (answer.outcome, search.explainer(interrupt));
+            let name = verdict.name();
+            let next = explainer.next_step(&puzzle, verdict, filled.as_ref());
+            Ok((name, next))
+        })?;
+        let (verdict, next) = next.map_err(|error| task_error(&error))?;
+        let next = match next {
+            Ok(next) => next,
+            Err(error) => {
+                let error = expected_failure(error)?;
+                let fields =
+                    json!({ "step": null, "wrong": [], "verdict": verdict, "error": error });
+                return result(py, "Hint", self.clone(), &fields);
+            }
+        };
+        let names = next.wrong.iter().map(|at| at.name(self.puzzle.size()));
+        let wrong: Vec<String> = names.map(|name| name.to_string()).collect();
+        let (step, error) = match next.step {
+            Ok(step) => (Some(self.step(py, step)?), None),
+            Err(NoStep::Solved) => (None, None),
+            Err(reason) => (None, Some(reason.to_string())),
+        };
+        let next = json!({ "wrong": wrong, "verdict": next.verdict, "error": error });
+        let fields = fields(py, &next)?;
         fields.set_item("step", step)?;
         result_of(py, "Hint", self.clone(), fields)
     }
@@ -71,54 +81,6 @@ impl Puzzle {
             )),
         }
     }
-}
-
-fn next_step(
-    session: &mut Session,
-    explainer: &mut Explainer,
-    puzzle: &board::Puzzle,
-    filled: Option<&Grid>,
-) -> PyResult<NextStep> {
-    let answer = session.check(puzzle).map_err(|error| task_error(&error))?;
-    let mut next = NextStep {
-        step: None,
-        wrong: Vec::new(),
-        verdict: answer.outcome.name(),
-        error: None,
-    };
-    let mut grid = puzzle.givens().clone();
-    match (answer.outcome, filled) {
-        (Verdict::None(conflict), _) => {
-            next.error = Some(format!("no solution: {conflict}"));
-            return Ok(next);
-        }
-        (Verdict::Unique(solution), Some(filled)) => {
-            for at in filled.filled() {
-                if solution.get(at.cell) == Some(at.digit) {
-                    grid.set(at.cell, Some(at.digit));
-                } else {
-                    next.wrong.push(at.name(puzzle.size()).to_string());
-                }
-            }
-        }
-        (_, Some(_)) => {
-            let error = "expected a puzzle with one solution to compare the filled grid with";
-            next.error = Some(error.to_string());
-            return Ok(next);
-        }
-        (_, None) => {}
-    }
-    let is_solved = grid.blanks().next().is_none();
-    let position = puzzle.with_givens(grid).map_err(bug)?;
-    match explainer.hint(&position) {
-        Ok(None) if !is_solved => {
-            next.verdict = "multiple";
-            next.error = Some("several solutions: nothing more follows".to_string());
-        }
-        Ok(step) => next.step = step,
-        Err(error) => next.error = Some(expected_failure(error)?),
-    }
-    Ok(next)
 }
 
 /// Returns the message of an error that is no fault of the library.

@@ -17,7 +17,7 @@ use crate::error::bug;
 use crate::job;
 use crate::parallel::in_parallel;
 use crate::puzzle::{Puzzle, grid};
-use crate::questions::{Search, duration, explainer, rating};
+use crate::questions::{Search, rating};
 use crate::results::result;
 use crate::rules::Rules;
 
@@ -124,12 +124,11 @@ pub fn answer_records<'py>(
     });
     let records: Vec<Record> = records.collect::<PyResult<_>>()?;
     let options = rules.read_options();
-    let timeout = duration(search.1)?;
     let search = Search::new(&search.0, search.1)?;
     let answers = job::run(py, move |interrupt| {
         let engines = || Engines {
             session: search.session(interrupt).with_reasons(),
-            explainer: explainer(timeout),
+            explainer: search.explainer(interrupt),
         };
         in_parallel(
             records.len(),

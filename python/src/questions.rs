@@ -42,28 +42,29 @@ impl Search {
     pub fn session(self, interrupt: &'static AtomicBool) -> Session {
         let session = Session::new(self.engine.make())
             .confirmed(None)
-            .with_budget(until(interrupt));
+            .with_budget(Budget {
+                deadline: Some(until(interrupt)),
+                ..Budget::UNLIMITED
+            });
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
         }
     }
-}
 
-/// Returns the budget that only an interrupt ends.
-pub fn until(interrupt: &'static AtomicBool) -> Budget {
-    Budget {
-        deadline: Some(Deadline::after(Duration::MAX).or_at(interrupt)),
-        ..Budget::UNLIMITED
+    /// Returns an explainer that ends early once `interrupt` is true.
+    pub fn explainer(self, interrupt: &'static AtomicBool) -> Explainer {
+        let explainer = Explainer::default().with_deadline(until(interrupt));
+        match self.timeout {
+            Some(timeout) => explainer.with_timeout(timeout),
+            None => explainer,
+        }
     }
 }
 
-/// Returns an explainer with this time for each puzzle.
-pub fn explainer(timeout: Option<Duration>) -> Explainer {
-    match timeout {
-        Some(timeout) => Explainer::default().with_timeout(timeout),
-        None => Explainer::default(),
-    }
+/// Returns the deadline that only an interrupt ends.
+pub fn until(interrupt: &'static AtomicBool) -> Deadline {
+    Deadline::after(Duration::MAX).or_at(interrupt)
 }
 
 /// Converts a number of seconds.
@@ -216,9 +217,11 @@ impl Puzzle {
 
     #[pyo3(signature = (*, timeout=None))]
     fn explain<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
-        let mut explainer = explainer(duration(timeout)?);
+        let search = Search::new("sat", timeout)?;
         let puzzle = self.puzzle.clone();
-        let explained = job::run(py, move |_| explainer.explain(&puzzle))?;
+        let explained = job::run(py, move |interrupt| {
+            search.explainer(interrupt).explain(&puzzle)
+        })?;
         let explained = match explained {
             Ok(explained) => explained,
             Err(error) => {
@@ -237,9 +240,11 @@ impl Puzzle {
 
     #[pyo3(signature = (*, timeout=None))]
     fn rate<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
-        let mut explainer = explainer(duration(timeout)?);
+        let search = Search::new("sat", timeout)?;
         let puzzle = self.puzzle.clone();
-        let rating = job::run(py, move |_| rating(&mut explainer, &puzzle))?;
+        let rating = job::run(py, move |interrupt| {
+            rating(&mut search.explainer(interrupt), &puzzle)
+        })?;
         result(py, "Rating", self.clone(), &rating.map_err(bug)?)
     }
 
@@ -247,8 +252,8 @@ impl Puzzle {
         let puzzle = self.puzzle.clone();
         let repairs = job::run(py, move |interrupt| {
             let budget = Budget {
-                nodes: Session::confirmation_nodes(&puzzle),
-                ..until(interrupt)
+                deadline: Some(until(interrupt)),
+                ..Budget::of_nodes(Session::confirmation_nodes(&puzzle))
             };
             repair(&puzzle, &mut Mrv::default(), budget)
         })?;

@@ -17,7 +17,7 @@ pub enum ExplainError {
     /// The board is too large.
     #[error("expected a board of up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, found {0}x{0}")]
     TooLarge(usize),
-    /// The position and the puzzle have different sizes.
+    /// The puzzle has another size than the position or filled grid.
     #[error("expected a position of {0}x{0} cells, found {1}x{1}")]
     OtherSize(usize, usize),
     /// A limit was reached before the step was found.

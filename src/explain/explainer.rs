@@ -29,6 +29,7 @@ use crate::task::Limit;
 pub struct Explainer {
     tables: Option<Arc<Tables>>,
     timeout: Option<Duration>,
+    deadline: Option<Deadline>,
 }
 
 impl Explainer {
@@ -38,6 +39,15 @@ impl Explainer {
     pub fn with_timeout(self, timeout: Duration) -> Explainer {
         Explainer {
             timeout: Some(timeout),
+            ..self
+        }
+    }
+
+    /// Sets a deadline for all puzzles together. With a timeout, only its interrupt counts.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Deadline) -> Explainer {
+        Explainer {
+            deadline: Some(deadline),
             ..self
         }
     }
@@ -57,12 +67,7 @@ impl Explainer {
     /// # Errors
     /// See [`Explainer::explain`]; also [`ExplainError::Limit`] if the time runs out.
     pub fn hint(&mut self, puzzle: &Puzzle) -> Result<Option<Step>, ExplainError> {
-        let mut path = self.path(puzzle)?;
-        let step = path.next_step()?;
-        match path.limit() {
-            Some(limit) => Err(ExplainError::Limit(limit)),
-            None => Ok(step),
-        }
+        self.path(puzzle)?.first_step()
     }
 
     /// Returns the steps of [`Explainer::explain`] as an iterator that finds each on demand.
@@ -110,7 +115,7 @@ impl Explainer {
             return Err(ExplainError::TooLarge(puzzle.size()));
         }
         let tables = self.tables(puzzle.layout());
-        let deadline = self.timeout.map(Deadline::after);
+        let deadline = Deadline::of_work(self.timeout, self.deadline);
         Ok(SolvePath::new(puzzle, State::new(tables, puzzle), deadline))
     }
 
@@ -148,5 +153,31 @@ impl Iterator for Steps {
 
     fn next(&mut self) -> Option<Result<Step, ExplainError>> {
         self.0.next_step().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn an_interrupt_ends_an_explanation() {
+        static INTERRUPT: AtomicBool = AtomicBool::new(false);
+        let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
+        let deadline = Deadline::after(Duration::MAX).or_at(&INTERRUPT);
+        let explainer = Explainer::default().with_deadline(deadline);
+        for mut explainer in [explainer.clone(), explainer.with_timeout(Duration::MAX)] {
+            INTERRUPT.store(false, Ordering::Relaxed);
+            assert!(explainer.explain(&puzzle).unwrap().complete);
+            INTERRUPT.store(true, Ordering::Relaxed);
+            let explained = explainer.explain(&puzzle).unwrap();
+            assert_eq!(explained.limit, Some(Limit::Interrupt));
+            assert_eq!(
+                explainer.hint(&puzzle),
+                Err(ExplainError::Limit(Limit::Interrupt))
+            );
+        }
     }
 }

@@ -108,8 +108,7 @@ impl SolvePath {
     /// Returns the limit that ended the path.
     pub fn limit(&self) -> Option<Limit> {
         let is_late = self.end == Some(PathEnd::OutOfTime);
-        let deadline = self.deadline.filter(|_| is_late);
-        deadline.map(|deadline| Limit::Time(deadline.duration()))
+        self.deadline.filter(|_| is_late).map(Limit::of_deadline)
     }
 
     fn is_late(&self) -> bool {
@@ -131,6 +130,16 @@ impl SolvePath {
         self.state.restrict_to(position);
     }
 
+    /// Places digits that a player has found.
+    pub(super) fn place(&mut self, digits: &[Candidate]) {
+        for digit in digits {
+            let id = self.state.tables.id(*digit);
+            if self.state.is_open(id) {
+                self.state.place(id);
+            }
+        }
+    }
+
     /// Takes all remaining steps and checks them.
     pub(super) fn finish(mut self) -> Result<Explained, ExplainError> {
         let mut steps = Vec::new();
@@ -144,6 +153,15 @@ impl SolvePath {
             solution,
             limit: self.limit(),
         })
+    }
+
+    /// Takes a single step.
+    pub(super) fn first_step(mut self) -> Result<Option<Step>, ExplainError> {
+        let step = self.next_step()?;
+        match self.limit() {
+            Some(limit) => Err(ExplainError::Limit(limit)),
+            None => Ok(step),
+        }
     }
 
     /// Takes the next step, checks it and adds its argument.

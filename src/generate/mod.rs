@@ -105,7 +105,7 @@ pub enum GenerateError {
         number: u64,
         /// The number of solved grids that were tried.
         tries: u64,
-        /// True if the time ran out.
+        /// True if the time ran out or an interrupt ended the search.
         is_timeout: bool,
     },
     /// An engine failed.
@@ -127,6 +127,7 @@ pub struct Generator {
     next: u64,
     most_tries: u64,
     timeout: Option<Duration>,
+    deadline: Option<Deadline>,
     /// Working memory for the standard board.
     standard: Option<Box<StandardGivens>>,
     engine: Mrv,
@@ -173,6 +174,7 @@ impl Generator {
             next: 0,
             most_tries: Generator::MOST_TRIES,
             timeout: None,
+            deadline: None,
             standard,
             engine: Mrv::default(),
             explainer: Explainer::default(),
@@ -195,6 +197,15 @@ impl Generator {
         }
     }
 
+    /// Sets a deadline for all puzzles together. With a timeout, only its interrupt counts.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Deadline) -> Generator {
+        Generator {
+            deadline: Some(deadline),
+            ..self
+        }
+    }
+
     /// Returns the request.
     pub fn request(&self) -> &Request {
         &self.request
@@ -213,7 +224,7 @@ impl Generator {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
         let budget = Budget {
-            deadline: self.timeout.map(Deadline::after),
+            deadline: Deadline::of_work(self.timeout, self.deadline),
             ..Budget::UNLIMITED
         };
         let mut tries = 0;

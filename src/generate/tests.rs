@@ -1,5 +1,7 @@
 //! Tests of [`Generator`].
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::*;
 use crate::board::{Candidate, Cell, Digit, RegionMap, Variant, verify};
 use crate::engine::dlx::Dlx;
@@ -370,6 +372,17 @@ fn rare_puzzles_are_given_up() {
             is_timeout: true
         })
     ));
+}
+
+#[test]
+fn an_interrupt_ends_the_search() {
+    static INTERRUPT: AtomicBool = AtomicBool::new(true);
+    let deadline = Deadline::after(Duration::MAX).or_at(&INTERRUPT);
+    let mut generator = generator(Request::new(layout("3x3"))).with_deadline(deadline);
+    let error = generator.make(0).unwrap_err();
+    assert!(matches!(error, GenerateError::GaveUp { tries: 0, .. }));
+    INTERRUPT.store(false, Ordering::Relaxed);
+    assert!(generator.make(0).is_ok());
 }
 
 #[test]

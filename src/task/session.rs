@@ -121,10 +121,7 @@ impl Session {
     /// Returns the budget for a puzzle whose time starts now.
     fn start(&self) -> Budget {
         Budget {
-            deadline: match (self.timeout, self.budget.deadline) {
-                (Some(timeout), outer) => Some(Deadline::within(timeout, outer)),
-                (None, outer) => outer,
-            },
+            deadline: Deadline::of_work(self.timeout, self.budget.deadline),
             ..self.budget
         }
     }

@@ -110,7 +110,8 @@ impl Limit {
         }
     }
 
-    fn of_deadline(deadline: Deadline) -> Limit {
+    /// Returns the limit that a deadline that has passed sets.
+    pub(crate) fn of_deadline(deadline: Deadline) -> Limit {
         if deadline.is_interrupted() {
             Limit::Interrupt
         } else {

@@ -9,9 +9,9 @@ use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::Budget;
 use satdoku::engine::mrv::Mrv;
-use satdoku::explain::{ExplainError, Explainer, LARGEST_EXPLAINED, Step};
+use satdoku::explain::{ExplainError, Explainer, LARGEST_EXPLAINED, NoStep, Step};
 use satdoku::format::{Form, ReadOptions, parse_puzzle};
-use satdoku::task::{Repair, Session, TaskError, Verdict, repair};
+use satdoku::task::{Repair, Session, TaskError, repair};
 use serde::Serialize;
 
 use crate::cli::exit::Exit;
@@ -83,12 +83,12 @@ struct Filled {
     is_file: bool,
 }
 
-/// The answer about a position.
+/// The answer as a row.
 #[derive(Serialize)]
-struct NextStep {
+struct HintRow {
     /// The next step, if one follows.
     #[serde(flatten)]
-    next: Option<Step>,
+    step: Option<Step>,
     /// The names of wrong digits.
     wrong: Vec<String>,
     /// `unique`, `multiple`, `none` or `unknown`.
@@ -99,10 +99,6 @@ struct NextStep {
     #[serde(skip)]
     is_solved: bool,
 }
-
-/// The answer if no step follows, which implies that there are several solutions.
-const SEVERAL_SOLUTIONS: &str =
-    "several solutions: nothing more follows, and `satdoku check` shows two of them";
 
 impl HintArgs {
     /// Answers every record.
@@ -131,11 +127,7 @@ impl RecordCommand for Hint {
 
     fn state(&self) -> (Session, Explainer) {
         let session = Session::default().with_budget(default_budget());
-        let session = match self.explainer.timeout {
-            Some(timeout) => session.with_timeout(timeout),
-            None => session,
-        };
-        (session, self.explainer.explainer())
+        (session, Explainer::default())
     }
 
     fn answer(
@@ -150,8 +142,8 @@ impl RecordCommand for Hint {
             reply.text(self.text(&question.place(), puzzle, form, &answer));
         });
         Ok(match answer {
-            NextStep { error: Some(_), .. } => Tally::new(Exit::Negative, answer.verdict),
-            NextStep { next: Some(_), .. } => Tally::new(Exit::Success, "step"),
+            HintRow { error: Some(_), .. } => Tally::new(Exit::Negative, answer.verdict),
+            HintRow { step: Some(_), .. } => Tally::new(Exit::Success, "step"),
             _ => Tally::new(Exit::Success, "solved"),
         })
     }
@@ -163,8 +155,15 @@ impl Hint {
         session: &mut Session,
         explainer: &mut Explainer,
         puzzle: &Puzzle,
-    ) -> Result<NextStep, Failure> {
+    ) -> Result<HintRow, Failure> {
         let deadline = self.explainer.timeout.map(Deadline::after);
+        if let Some(deadline) = deadline {
+            session.set_budget(Budget {
+                deadline: Some(deadline),
+                ..default_budget()
+            });
+            *explainer = std::mem::take(explainer).with_deadline(deadline);
+        }
         let size = puzzle.size();
         if size > LARGEST_EXPLAINED {
             return Err(ExplainError::TooLarge(size).into());
@@ -172,52 +171,31 @@ impl Hint {
         let filled = self.filled.as_ref();
         let filled = filled.map(|filled| filled.grid(puzzle).map_err(|e| filled.failure(&e)));
         let filled = filled.transpose()?;
-        let outcome = session.check(puzzle)?.outcome;
-        let verdict = outcome.name();
-        if let Verdict::None(conflict) = outcome {
-            return Ok(NextStep {
-                next: None,
-                wrong: names(&suspects(puzzle, deadline)?, size),
-                verdict,
-                error: Some(format!("no solution: {conflict}")),
-                is_solved: false,
-            });
-        }
-        let mut wrong = Vec::new();
-        let mut grid = puzzle.givens().clone();
-        if let Some(filled) = filled {
-            let solution = match outcome {
-                Verdict::Unique(solution) => solution,
-                Verdict::Unknown(limit) => return Err(Failure::Unanswered(limit.to_string())),
-                _ => {
-                    let error = "expected a puzzle with one solution to compare --filled with: it \
-                                 has more than one solution";
-                    return Err(Failure::Unanswered(error.to_string()));
-                }
-            };
-            for at in filled.filled() {
-                if solution.get(at.cell) == Some(at.digit) {
-                    grid.set(at.cell, Some(at.digit));
-                } else {
-                    wrong.push(at);
-                }
+        let verdict = session.check(puzzle)?.outcome;
+        let next = explainer.next_step(puzzle, verdict, filled.as_ref())?;
+        let mut row = HintRow {
+            step: None,
+            wrong: names(&next.wrong, size),
+            verdict: next.verdict,
+            error: None,
+            is_solved: false,
+        };
+        match next.step {
+            Ok(step) => row.step = Some(step),
+            Err(NoStep::Solved) => row.is_solved = true,
+            Err(reason @ NoStep::NoSolution(_)) => {
+                row.error = Some(reason.to_string());
+                row.wrong = names(&suspects(puzzle, deadline)?, size);
             }
+            Err(reason @ NoStep::NothingFollows) => {
+                row.error = Some(format!("{reason}, and `satdoku check` shows two of them"));
+            }
+            Err(reason) => return Err(Failure::Unanswered(reason.to_string())),
         }
-        let is_solved = grid.blanks().next().is_none();
-        let position = puzzle.with_givens(grid);
-        let position = position.map_err(|error| Failure::Unanswered(error.to_string()))?;
-        let next = explainer.hint(&position)?;
-        let is_stuck = next.is_none() && !is_solved;
-        Ok(NextStep {
-            next,
-            wrong: names(&wrong, size),
-            verdict: if is_stuck { "multiple" } else { verdict },
-            error: is_stuck.then(|| SEVERAL_SOLUTIONS.to_string()),
-            is_solved,
-        })
+        Ok(row)
     }
 
-    fn text(&self, place: &str, puzzle: &Puzzle, form: Form, answer: &NextStep) -> String {
+    fn text(&self, place: &str, puzzle: &Puzzle, form: Form, answer: &HintRow) -> String {
         let mut text = String::new();
         if let Some(error) = &answer.error {
             text += &format!("{place}{error}\n");
@@ -230,7 +208,7 @@ impl Hint {
                 None => format!("{place}{wrong} is wrong\n"),
             };
         }
-        if let Some(step) = &answer.next {
+        if let Some(step) = &answer.step {
             let cells = step.place(puzzle.layout());
             let where_to_look = format!("{} {cells}", step.technique.with_article());
             text += &match self.level {
