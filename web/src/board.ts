@@ -28,6 +28,12 @@ export interface CellView {
   region?: string;
 }
 
+/** A dark page inverts the picture of the constraints, but a black dot must not become a white one. */
+const DOTS = `<style>@media (prefers-color-scheme: dark) {
+  :is([r='5'], [r='7'])[fill='#000'] { fill: #fff } [fill='#000'][r] + text { fill: #000 }
+  :is([r='5'], [r='7'])[fill='#fff'] { fill: #000 } [r='7'][fill='#fff'] + text { fill: #fff }
+}</style>`;
+
 export function cellView(digit: number, kind: CellView['kind']): CellView {
   return { digit, kind, candidates: [], corner: [], centre: [], colour: 0, isSelected: false, classes: '', description: '' };
 }
@@ -86,7 +92,7 @@ export class BoardView {
     // Only a picture with clues outside the grid is larger than the board.
     this.element.classList.toggle('outer', picture !== null && !picture.includes('translate(0 0)'));
     if (picture === null) return;
-    const source = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }));
+    const source = URL.createObjectURL(new Blob([picture.replace('<g', `${DOTS}<g`)], { type: 'image/svg+xml' }));
     const image = h('img', { class: 'constraints', src: source, alt: '' });
     image.addEventListener('load', () => URL.revokeObjectURL(source), { once: true });
     this.element.append(image);

@@ -31,13 +31,13 @@ byId('board').replaceWith(page.view.element);
 page.view.element.id = 'board';
 new Keypad(page);
 const editor = new ConstraintEditor(page);
-new DrawingPanel(page, editor);
 
 // One engine computes the live verdict, the other answers the buttons.
 const verdictEngine = new Engine();
 const engine = new Engine();
 verdictEngine.start();
 const panel = new AnswerPanel(page, engine, failed);
+new DrawingPanel(page, editor, engine, panel);
 const verdicts: Verdicts = new Verdicts(page, verdictEngine, byId('verdict'), {
   compare: (verdict) => compare(page, panel, verdict),
   check: () => void check(context),

@@ -40,18 +40,22 @@ export function cellsOf(name: string): number[] {
   return cells.filter((cell) => cell >= 0 && cell < size * size);
 }
 
-function parts(text: string, make: (name: string) => Node): (Node | string)[] {
-  return text.split(NAMES).map((part, index) => (index % 2 === 0 ? part : make(part)));
-}
-
 /** Returns the text with a button for each name of a cell. */
 export function withButtons(text: string): (Node | string)[] {
-  return parts(text, (name) => h('button', { type: 'button', class: 'name', 'data-name': name, title: 'Show on the board' }, inNotation(name)));
+  // A line must not begin with what follows a name, as in `r1c1=5,`.
+  const parts = text.split(/\b(r\d+c\d+\b(?:=\d+)?[,.;:]?)/);
+  return parts.map((part, index) => {
+    if (index % 2 === 0) return part;
+    const [name] = /^\w+/.exec(part) ?? [part];
+    const [label, rest] = [inNotation(name), part.slice(name.length)];
+    const control = h('button', { type: 'button', class: 'name', 'data-name': name, title: 'Show on the board' }, label);
+    return rest === '' ? control : h('span', { class: 'nowrap' }, control, rest);
+  });
 }
 
 /** Returns the text with each name in the notation of the user's choice. */
 export function withNames(text: string): (Node | string)[] {
-  return parts(text, (name) => h('span', { 'data-name': name }, inNotation(name)));
+  return text.split(NAMES).map((part, index) => (index % 2 === 0 ? part : h('span', { 'data-name': part }, inNotation(part))));
 }
 
 /** Returns the text as a string, with each name in the notation of the user's choice. */

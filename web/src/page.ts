@@ -30,6 +30,8 @@ export class Page implements Scene {
   rules = new Rules(9);
   /** False if the rules are those of the board before its constraints were changed. */
   hasCurrentRules = false;
+  /** Known solutions of the puzzle. */
+  solutions: ArrayLike<number>[] = [];
   conflict = new Set<number>();
   wrong = new Set<number>();
   pointed = new Set<number>();
@@ -67,13 +69,20 @@ export class Page implements Scene {
     return this.history.canRedo;
   }
 
-  /** True if the player has filled the board without breaking a rule. */
-  get isSolved(): boolean {
+  /** True if the player has filled the board without breaking the rule of a house or a pair of cells. */
+  get isFilled(): boolean {
     const all = digits(this.state);
     if (this.rules.houses.length === 0 || all.includes(0) || this.state.filled.every((digit) => digit === 0)) return false;
     const { removed } = this.state.board;
     const hasRemoved = removed.some((cell, at) => at % 2 === 0 && all[cell] === removed[at + 1]);
     return !hasRemoved && this.rules.clashes(all).size === 0;
+  }
+
+  /** True if the player has filled the board with a solution. Only known ones count where sums and the like matter. */
+  get isSolved(): boolean {
+    if (!this.isFilled || this.state.board.constraints.length === 0) return this.isFilled;
+    const all = digits(this.state);
+    return this.solutions.some((solution) => all.every((digit, cell) => digit === solution[cell]));
   }
 
   /** Replaces the state. If it belongs to the same edit as the one before, both are undone together. */
@@ -114,7 +123,10 @@ export class Page implements Scene {
     this.pointed.clear();
     this.wrong.clear();
     const puzzleChanged = before.board !== board || before.givens.some((digit, cell) => digit !== givens[cell]);
-    if (puzzleChanged) this.conflict.clear();
+    if (puzzleChanged) {
+      this.conflict.clear();
+      this.solutions = [];
+    }
     if (before.board !== board) {
       // The picture of the constraints stays until the new one is known.
       if (differOnlyInConstraints(before.board, board)) this.hasCurrentRules = false;

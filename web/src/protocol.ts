@@ -33,6 +33,8 @@ export interface Relation {
 export interface RulesAnswer {
   houses: House[];
   relations: Relation[];
+  /** The drawn constraints as text, in the form of the library. */
+  constraints: string[];
   /** The drawn constraints as an SVG document. With clues outside the grid, it extends beyond the board. */
   picture: string | null;
   /** The rules of the drawn constraints. */
@@ -70,6 +72,8 @@ export interface Step {
 
 export interface Rating {
   level: string;
+  /** The score on the scale of Sudoku Explainer, with one decimal, unless the board is full. */
+  score: string | null;
   /** The hardest technique, with its article if it takes one. */
   name: string;
   steps: number;

@@ -8,7 +8,7 @@ import { withButtons } from './names';
 import type { Page } from './page';
 import type { Rating, Repair, Verdict } from './protocol';
 import { repairList } from './repairs';
-import { sentence } from './words';
+import { difficulty, sentence } from './words';
 
 /** The time limit of a check that the user did not ask for. */
 const TIME_LIMIT_SECONDS = 10;
@@ -74,6 +74,7 @@ export class Verdicts {
       performance.mark('answer');
       const constraints = (verdict.constraints ?? []).flatMap((text) => parse(text, page.size).cells);
       page.conflict = new Set([...pairs(verdict.conflict ?? []).map(([cell]) => cell), ...constraints]);
+      page.solutions = [verdict.solution, verdict.other].filter((solution) => solution !== undefined);
       page.draw();
       this.draw();
       this.onAnswer();
@@ -97,6 +98,22 @@ export class Verdicts {
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
+    this.draw();
+  }
+
+  /** Checks a full board that is none of the known solutions. */
+  private async checkFull(): Promise<void> {
+    const { page } = this;
+    const cells = digits(page.state);
+    try {
+      const { verdict } = await this.engine.ask('check', { ...page.fields, cells }, [TIME_LIMIT_SECONDS]);
+      if (verdict !== 'unique') return;
+    } catch (error) {
+      if (error instanceof Failure) this.actions.failed(error);
+      return;
+    }
+    page.solutions = [...page.solutions, cells];
+    page.draw();
     this.draw();
   }
 
@@ -135,6 +152,7 @@ export class Verdicts {
       element.replaceChildren(...this.describe(current));
     }
     element.classList.toggle('solved', this.page.isSolved);
+    if (current?.verdict === 'multiple' && this.page.isFilled && !this.page.isSolved) void this.checkFull();
   }
 
   private describe(verdict: Verdict): Node[] {
@@ -197,9 +215,8 @@ export class Verdicts {
     }
     const heading = h('h2', {}, 'One solution');
     if (!this.rating) return [heading, h('p', {}, 'This is a proper puzzle.'), this.details()];
-    const { level, name } = this.rating;
-    heading.append(h('span', { class: 'badge' }, level));
-    return [heading, h('p', {}, `This is a proper puzzle. Its hardest step is ${name}.`), this.details()];
+    heading.append(h('span', { class: 'badge' }, difficulty(this.rating)));
+    return [heading, h('p', {}, `This is a proper puzzle. Its hardest step is ${this.rating.name}.`), this.details()];
   }
 
   private describeRepairs(): Node[] {

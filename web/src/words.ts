@@ -1,8 +1,11 @@
-/** Sentences from the library's messages. */
+/** Words for the library's messages and ratings. */
 
-/** Makes a sentence: a full stop, and a capital unless it begins with a name (`r1c1`, `file.txt:1:2`). */
+import type { Rating } from './protocol';
+
+/** Makes a sentence: a full stop, and a capital unless it begins with a name (`r1c1`, `file.txt:1:2`). Quotes are curly. */
 export function sentence(text: string): string {
   if (text === '') return '';
+  text = text.replace(/`([^`]*)`/g, '“$1”');
   const first = /^[a-z]+([ ,:]|-[a-z]|$)/.test(text) ? text[0].toUpperCase() : text[0];
   return `${first}${text.slice(1)}${/[.…!?]$/.test(text) ? '' : '.'}`;
 }
@@ -11,4 +14,9 @@ export function sentence(text: string): string {
 export function joined(names: string[]): string {
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}
+
+/** Returns the level of a rating with its score, such as `hard · 3.4`. */
+export function difficulty({ level, score }: Rating): string {
+  return score === null ? level : `${level} · ${score}`;
 }

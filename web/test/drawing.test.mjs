@@ -1,6 +1,6 @@
 // Drawing constraints: by pointer, finger and keyboard, their values, and removing them.
 import assert from 'node:assert/strict';
-import { cell, example, on, paste, text, verdict } from './browser.mjs';
+import { KILLER, cell, example, on, paste, text, verdict } from './browser.mjs';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
@@ -158,6 +158,71 @@ on('on a phone, a cage is drawn by finger and gets its total from the keys', '',
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
 }, PHONE);
 
+on('any constraint can be typed', '', async (page) => {
+  await page.click('[data-mode=draw]');
+  await page.click('#as-text summary');
+  const add = async (constraint) => {
+    await page.fill('#constraint-text', constraint);
+    await page.keyboard.press('Enter');
+  };
+  await add('clone r1c1 R1C2 : r4c4 r4c5');
+  await page.waitForSelector('#constraints li');
+  assert.deepEqual(await drawn(page), ['clone r1c1 r1c2: r4c4 r4c5']);
+  assert.equal(await page.inputValue('#constraint-text'), '');
+  await add('thermometer r5c1-r5c3');
+  await page.waitForSelector('#constraints li >> nth=1');
+  assert.equal(await page.inputValue('#tool'), 'thermometer');
+  await add('sum 15 r2c2 r99c2');
+  await page.waitForSelector('#constraint-error:has-text("r99c2")');
+  assert.equal(await page.getAttribute('#constraint-text', 'aria-invalid'), 'true');
+  // Digits change no constraint that has no tool.
+  await page.click('[data-group=Cage]');
+  await page.click('#constraints li:last-child button:first-child');
+  assert.ok(await page.locator('#value-keys').isHidden());
+  await page.keyboard.type('12');
+  assert.deepEqual(await drawn(page), ['clone r1c1 r1c2: r4c4 r4c5', 'thermometer r5c1 r5c2 r5c3']);
+  await page.click('#undo');
+  await page.click('#undo');
+  assert.deepEqual(await drawn(page), []);
+});
+
+on('an invalid constraint in a text is reported with its place', '', async (page) => {
+  await paste(page, '................\ncage 5 r1c1 r1c2\ncage 7 r9c9 r4c4\n');
+  await page.waitForSelector('text=Could not read this');
+  assert.match(await text(page, '#result'), /line 3, column \d+: .*r9c9/i);
+});
+
+/** Enters digits in cells, counted from 0. */
+async function enter(page, digits) {
+  for (const [number, digit] of Object.entries(digits)) {
+    await cell(page, Number(number)).click();
+    // The digit that a cell has would be erased.
+    await page.keyboard.press('Delete');
+    await page.keyboard.press(String(digit));
+  }
+}
+
+on('a full board counts as solved only if the sums are right', '', async (page) => {
+  // 1 and 3 can be swapped but for the cage.
+  await paste(page, '.2.4.4.221434321\ncage 7 r1c1 r1c2 r2c2\n');
+  await verdict(page, 'One solution');
+  await enter(page, { 0: 3, 2: 1, 4: 1, 6: 3 });
+  await verdict(page, 'Full, but not solved');
+  await enter(page, { 0: 1, 2: 3, 4: 3, 6: 1 });
+  await verdict(page, 'Solved. Well done!');
+  // With four solutions, every one of them counts.
+  await paste(page, '.........1.3.3.1\nsum 5 r1c1 r3c2 r4c2\n');
+  await verdict(page, 'More than one solution');
+  for (const first of [{ 1: 2, 3: 4, 5: 4, 7: 2 }, { 1: 4, 3: 2, 5: 2, 7: 4 }]) {
+    for (const second of [{ 8: 2, 10: 4, 12: 4, 14: 2 }, { 8: 4, 10: 2, 12: 2, 14: 4 }]) {
+      await enter(page, { 0: 3, 2: 1, 4: 1, 6: 3, ...first, ...second });
+      await verdict(page, 'More than one solution');
+      await enter(page, { 0: 1, 2: 3, 4: 3, 6: 1 });
+      await verdict(page, 'Solved. Well done!');
+    }
+  }
+});
+
 on('a puzzle that was opened can be changed, and its link has the constraints', '', async (page) => {
   await paste(page, example('mixed.txt'));
   await verdict(page, 'One solution');
@@ -182,10 +247,6 @@ on('constraints that contradict each other are shown', '', async (page) => {
   assert.match(await text(page, '#verdict'), /Cage 3 r1c1 r1c2 and cage 3 r2c1 r2c2 contradict each other/);
   for (const number of [0, 1, 9, 10]) assert.match(await cell(page, number).getAttribute('class'), /conflict/);
 });
-
-// A 4×4 killer with the given r1c1=1.
-const KILLER =
-  'https://f-puzzles.com/?load=N4IghgrgLgFg9gJxALhCANCA5gglgExQG0jQtcA3AUwDsUoEIrMKwAbJlARgF91g%2BA%2FjwC66UoMnCxE4XIEyhSySLEgA1rjZsqCAMZgsVYqD1VtAZ2IgASlwDCXDLYcAmEGtYdjqAMwhBEDNLaxtXe3dMG18IjxZ2TlQAVgD%2BIPM2K2QiW3CnKJinTwSfEBTA4MzQgBZHZxta92LvFBAAdlTTDKycu3t%2FKIdq%2BvDh5sSQAE5O9JDs3P76mP9x0vK0yp7bGOGo2t3bWpX4ltQANgC1Rh0LKihW5wtcAC8faswoXCgdB54gA%3D%3D%3D';
 
 on('a killer link is opened, gives a hint and is shared again', '', async (page) => {
   await paste(page, KILLER);

@@ -45,12 +45,52 @@ on('the same seed gives the same puzzle as the program', '', async (page) => {
   }
 });
 
+on('copied text has the constraints, and names what it leaves out', '', async (page) => {
+  const shared = async (form) => {
+    await page.click('#open-share');
+    await page.click(`[data-share=${form}]`);
+    await page.waitForSelector('#share-status:has-text("copied")');
+    const status = await text(page, '#share-status');
+    await page.keyboard.press('Escape');
+    return [status, await page.evaluate(() => navigator.clipboard.readText())];
+  };
+  const file = join(mkdtempSync(join(tmpdir(), 'satdoku-')), 'copied.txt');
+  await paste(page, example('mixed.txt'));
+  await verdict(page, 'One solution');
+  const before = await page.evaluate(() => document.querySelector('#constraints').textContent);
+  assert.equal((await shared('line'))[0], 'Line copied, without the constraints.');
+  for (const [form, expected] of [['grid', 'Grid copied.'], ['drawing', 'Drawing copied.']]) {
+    const [status, copied] = await shared(form);
+    assert.equal(status, expected);
+    writeFileSync(file, copied);
+    assert.match(program('check', file).toString(), /: unique/);
+    await paste(page, '1..............4');
+    await verdict(page, 'More than one solution');
+    await paste(page, copied);
+    await verdict(page, 'One solution');
+    assert.equal(await text(page, '#rules'), '9×9 · 18 constraints');
+    assert.equal(await page.evaluate(() => document.querySelector('#constraints').textContent), before);
+  }
+  await page.goto(`${page.url().split('#')[0]}#puzzle=${'.'.repeat(16)}&regions=1122112233443344&variants=diagonal`);
+  await page.waitForFunction(() => document.querySelector('#rules').textContent.includes('jigsaw'));
+  assert.equal((await shared('line'))[0], 'Line copied, without the regions and rules of its variants.');
+  assert.equal((await shared('grid'))[0], 'Grid copied, without the rules of its variants.');
+  // Constraints and regions go together.
+  await page.goto(`${page.url().split('#')[0]}#puzzle=${'.'.repeat(16)}&regions=1122112233443344&constraints=cage 3 r1c1 r1c2`);
+  await page.waitForFunction(() => document.querySelector('#rules').textContent.includes('1 constraint'));
+  const [status, copied] = await shared('grid');
+  assert.equal(status, 'Grid copied.');
+  writeFileSync(file, copied);
+  const { regions, constraints } = JSON.parse(program('convert', '--format', 'jsonl', file).toString());
+  assert.deepEqual([regions, constraints], ['1122112233443344', ['cage 3 r1c1 r1c2']]);
+});
+
 on('a level can be chosen, and random jigsaws', '', async (page) => {
   await page.click('#open-generate');
   await page.selectOption('#make-level', 'hard');
   await page.fill('#make-seed', '5');
   await page.click('[value=make]');
-  await page.waitForSelector('.badge:text-is("hard")', { timeout: 30_000 });
+  await page.waitForSelector('.badge:text("hard · ")', { timeout: 30_000 });
   await page.click('#open-generate');
   await page.selectOption('#make-size', '7');
   await page.selectOption('#make-kind', 'jigsaw');

@@ -1,7 +1,8 @@
 // Layout and accessibility, on phones, tablets and desktops.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
-import { EASY, HARDEST, MISTYPED, SEVERAL, ask, cell, dots, on, paste, text, verdict } from './browser.mjs';
+import { EASY, HARDEST, KILLER, MISTYPED, SEVERAL, ask, cell, dots, on, paste, text, verdict } from './browser.mjs';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const LANDSCAPE = { viewport: { width: 740, height: 360 }, hasTouch: true };
@@ -56,7 +57,8 @@ on('on a phone, all modes and tools fit in one row', `#puzzle=${'.'.repeat(16)}&
   await page.click('[data-group=Region]');
   assert.equal(await page.getAttribute('[data-mode=draw]', 'aria-checked'), 'true');
   await page.click('[data-mode=fill]');
-  assert.ok((await page.locator('#redo').boundingBox()).x < right);
+  const { x, width } = await page.locator('#redo').boundingBox();
+  assert.ok(x + width <= right, `the last button ends at ${x + width}`);
 }, PHONE);
 
 on('on a phone, nine digits are in two rows, below the board', `#puzzle=${dots(EASY)}`, async (page) => {
@@ -88,19 +90,28 @@ on('variants are explained, and their shading is not that of a selected row', `#
   assert.match(await text(page, '#new-variants'), /Cells a knight’s move apart, as in chess, have different digits\./);
 });
 
+/** Checks that nothing is wider than the page, and that axe finds no problem. */
+async function examinePage(page, what) {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(over <= 0, `${what}: ${over} px too wide`);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`);
+  assert.deepEqual(found, [], what);
+}
+
+/** The constraints of the gallery in the documentation: one of every kind. */
+const GALLERY = Array.from(
+  readFileSync(new URL('../../docs/constraints.md', import.meta.url), 'utf8').matchAll(/^\| <img[^|]*\|[^|]*\| `([^`]+)`/gm),
+  ([, constraint]) => constraint,
+);
+
 for (const colorScheme of ['light', 'dark']) {
   for (const [width, height] of [[360, 740], [820, 1180], [1200, 860]]) {
     const options = { colorScheme, viewport: { width, height } };
     on(`${width} px, ${colorScheme}: everything fits, and axe finds no problem`, `#puzzle=${dots(MISTYPED)}`, async (page) => {
       await page.waitForSelector('.choices');
-      const examine = async (what) => {
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(over <= 0, `${what}: ${over} px too wide`);
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`);
-        assert.deepEqual(found, [], what);
-      };
+      const examine = (what) => examinePage(page, what);
       await examine('a conflict');
       await paste(page, HARDEST);
       await page.click('[data-task=hint]');
@@ -160,6 +171,50 @@ for (const colorScheme of ['light', 'dark']) {
       await examine('a solution');
       await page.click('#open-share');
       await examine('sharing');
+    }, options);
+
+    on(`${width} px, ${colorScheme}: axe finds no problem with constraints of every kind`, '', async (page) => {
+      const examine = (what) => examinePage(page, what);
+      assert.ok(GALLERY.length > 35);
+      await paste(page, `${'......\n'.repeat(6)}${GALLERY.join('\n')}`);
+      await page.waitForSelector('#verdict:not([aria-busy]) details');
+      assert.equal(await text(page, '#rules'), `6×6 · boxes of 2×3 · ${GALLERY.length} constraints`);
+      await page.click('#candidates');
+      await examine('candidates');
+      await page.click('[data-mode=draw]');
+      for (const group of await page.$$('[data-group]:not([hidden])')) {
+        await group.click();
+        await examine(`the tool ${await group.textContent()}`);
+      }
+      await page.click('#as-text summary');
+      for (const number of [0, 5, GALLERY.length - 1]) {
+        await page.click(`#constraints li >> nth=${number} >> button >> nth=0`);
+        await examine(`constraint ${number} chosen`);
+      }
+      await page.fill('#constraint-text', 'cage r1c1 r99c99');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#constraint-error:not(:empty)');
+      await examine('an invalid constraint');
+      await paste(page, '....\n....\n....\n....\ncage 3 r1c1 r1c2\ncage 3 r2c1 r2c2');
+      await page.waitForSelector('.choices');
+      await examine('a repair that removes a constraint');
+      await paste(page, KILLER);
+      await page.waitForSelector('.badge');
+      await page.click('[data-task=hint]');
+      for (const what of ['a hint', 'more of it', 'its step']) {
+        await page.waitForSelector('#result .primary');
+        await examine(what);
+        await page.click('#result .primary');
+      }
+      await page.click('[data-task=explain]');
+      await page.waitForSelector('text=steps to the solution, each checked.');
+      await page.click('.steps button:has-text("cage combinations")');
+      await page.click('#step-words summary').catch(() => {});
+      await examine('a step with a cage');
+      await ask(page, 'rate');
+      await page.waitForSelector('#result meter', { state: 'attached' });
+      await page.click('#result summary');
+      await examine('a rating');
     }, options);
   }
 }

@@ -10,9 +10,12 @@ import type { Page } from '../page';
 import { png, print } from '../picture';
 import type { Questions } from '../protocol';
 import { VARIANTS } from '../variants';
-import { sentence } from '../words';
+import { joined, sentence } from '../words';
 import { zip } from '../zip';
 import { input, onClose, openDialog, select } from './dialog';
+
+/** The parts of a board that some texts leave out, in words. */
+const PARTS = { regions: 'regions', variants: 'rules of its variants', constraints: 'constraints', removed: 'removed candidates' };
 
 export class ShareDialog {
   private readonly status = byId('share-status');
@@ -57,11 +60,11 @@ export class ShareDialog {
       case 'f-puzzles':
         return copy(await this.text('link'), 'Link');
       case 'line':
-        return copy(await this.text('line'), 'Line');
+        return copy(await this.text('line'), 'Line', this.without('regions', 'variants', 'constraints', 'removed'));
       case 'grid':
-        return copy(await this.text('rows'), 'Grid');
+        return copy(await this.text('rows'), 'Grid', this.without('variants', 'removed'));
       case 'drawing':
-        return copy(await this.text('drawing'), 'Drawing');
+        return copy(await this.text('drawing'), 'Drawing', this.without('variants', 'removed'));
       case 'svg':
         return save('puzzle.svg', await this.svg(page.state.filled), 'image/svg+xml');
       case 'png':
@@ -87,6 +90,13 @@ export class ShareDialog {
     return this.engine.ask('text', this.page.fields, [form]);
   }
 
+  /** Returns what a text leaves out of these parts of the board, in words. */
+  private without(...parts: (keyof typeof PARTS)[]): string {
+    const { board } = this.page.state;
+    const present = parts.filter((part) => board[part] !== null && board[part].length > 0);
+    return present.length > 0 ? `, without the ${joined(present.map((part) => PARTS[part]))}` : '';
+  }
+
   private svg(filled: number[]): Promise<string> {
     return this.engine.ask('svg', this.page.fields, [filled]);
   }
@@ -105,13 +115,14 @@ export class ShareDialog {
   }
 }
 
-async function copy(text: string, name: string): Promise<string> {
+/** Copies a text, and returns what to report. `without` names what the text leaves out. */
+async function copy(text: string, name: string, without = ''): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return `${name} copied.`;
+    return `${name} copied${without}.`;
   } catch {
     download('puzzle.txt', text);
-    return 'The browser does not allow copying, so the text was saved as puzzle.txt.';
+    return `The browser does not allow copying, so the text was saved as puzzle.txt${without}.`;
   }
 }
 

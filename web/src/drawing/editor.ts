@@ -90,9 +90,15 @@ export class ConstraintEditor {
 
   // ---- Values ----
 
+  /** True if the current constraint can have a value. One that has no tool has none. */
+  get hasValue(): boolean {
+    const { chosen, constraints, page, tool } = this;
+    return tool.value !== undefined && (chosen === null || parse(constraints[chosen], page.size).name === tool.name);
+  }
+
   setValue(value: string): void {
     this.finish();
-    if (!this.tool.value || this.cells.length === 0) return;
+    if (!this.hasValue || this.cells.length === 0) return;
     this.value = value.replace(/[^\d ]/g, '');
     this.commit();
   }
@@ -117,7 +123,17 @@ export class ConstraintEditor {
     const tool = toolOf(name);
     if (tool) this.tool = tool;
     this.setCurrent(tool ? cells.slice(0, CELL_LIMITS[tool.shape][1]) : cells, value, index);
-    this.show(this.page.selection.active);
+    const { active } = this.page.selection;
+    this.show(cells.includes(active) ? active : (cells[0] ?? active));
+  }
+
+  /** Adds a constraint in the form of the library, and chooses it. */
+  add(text: string): void {
+    if (!this.constraints.includes(text)) {
+      this.setCurrent([], '', null);
+      this.change([...this.constraints, text]);
+    }
+    this.choose(this.constraints.indexOf(text));
   }
 
   /** Removes the current constraint or, if there is none, the last one that was drawn at the active cell. */

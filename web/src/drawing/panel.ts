@@ -1,9 +1,12 @@
-/** The controls for drawing constraints: tools, the value, and the list of what is drawn. */
+/** The controls for drawing constraints: tools, the value, constraints as text, and the list of all. */
 
+import type { AnswerPanel } from '../answer';
 import { button, byId, h, svg } from '../dom';
+import { type Engine, NoAnswer } from '../engine';
 import { translated, withNames } from '../names';
 import type { Page } from '../page';
 import { Radios } from '../radios';
+import { sentence } from '../words';
 import type { ConstraintEditor } from './editor';
 import { GROUPS, type Group, REGION_ICON, helpOf, toolOf } from './tools';
 
@@ -15,11 +18,14 @@ export class DrawingPanel {
   private readonly regions = groupButton(REGIONS, REGION_ICON);
   private readonly tools = byId<HTMLSelectElement>('tool');
   private readonly value = byId<HTMLInputElement>('value');
+  private readonly text = byId<HTMLInputElement>('constraint-text');
   private listed = '';
 
   constructor(
     private readonly page: Page,
     private readonly editor: ConstraintEditor,
+    private readonly engine: Engine,
+    private readonly answers: AnswerPanel,
   ) {
     byId('groups').append(...GROUPS.map(({ name, icon }) => groupButton(name, icon)), this.regions);
     this.groups = new Radios('group', (name) => this.useGroup(name));
@@ -28,6 +34,10 @@ export class DrawingPanel {
       if (tool) editor.use(tool);
     };
     this.value.oninput = () => editor.setValue(this.value.value);
+    byId<HTMLFormElement>('type-constraint').onsubmit = (event) => {
+      event.preventDefault();
+      void this.addText();
+    };
     byId('remove').onclick = () => editor.remove();
     const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
     byId('value-keys').append(
@@ -43,6 +53,27 @@ export class DrawingPanel {
     else this.page.setMode('regions');
   }
 
+  /** Adds the constraint in the text field, or shows what is wrong with it. */
+  private async addText(): Promise<void> {
+    const { answers, editor, engine, page, text } = this;
+    const result = await answers.run('Reading…', async () => {
+      try {
+        return await engine.ask('rules', { ...page.fields, constraints: [text.value] }, []);
+      } catch (error) {
+        if (error instanceof NoAnswer) return error;
+        throw error;
+      }
+    });
+    if (!result) return;
+    const isWrong = result instanceof NoAnswer;
+    byId('constraint-error').textContent = isWrong ? sentence(result.message) : '';
+    text.setAttribute('aria-invalid', String(isWrong));
+    if (isWrong) return;
+    result.constraints.forEach((constraint) => editor.add(constraint));
+    text.value = '';
+    text.focus();
+  }
+
   private draw(): void {
     const { editor, page } = this;
     const isRegions = page.mode === 'regions';
@@ -54,11 +85,11 @@ export class DrawingPanel {
     this.regions.hidden = page.state.board.regions === null;
     if (page.mode !== 'draw') return;
     this.drawTools(group);
-    byId('value-label').hidden = tool.value === undefined;
+    byId('value-label').hidden = !editor.hasValue;
     byId('value-name').textContent = tool.value?.label ?? '';
     this.value.disabled = editor.cells.length === 0;
     if (this.value.value !== editor.value) this.value.value = editor.value;
-    byId('value-keys').hidden = tool.value === undefined;
+    byId('value-keys').hidden = !editor.hasValue;
     byId('tool-help').textContent = helpOf(tool);
     this.drawList();
   }

@@ -1,11 +1,11 @@
 /** The difficulty of the puzzle. */
 
 import { h } from '../dom';
-import { sentence } from '../words';
+import { difficulty, sentence } from '../words';
 import type { Context } from './context';
 
 const LEVELS =
-  'Easy puzzles need only singles; medium ones, locked candidates; hard ones, pairs, triples or an X-wing; expert ones, wings, a swordfish or short chains; fiendish and extreme ones, longer chains and nets.';
+  'Easy puzzles need only singles; medium ones, locked candidates; hard ones, pairs, triples or an X-wing; expert ones, wings, a swordfish or short chains; fiendish and extreme ones, longer chains and nets. The number is the score on the scale of Sudoku Explainer.';
 
 export async function rate({ page, panel, engine }: Context): Promise<void> {
   panel.close();
@@ -26,7 +26,7 @@ export async function rate({ page, panel, engine }: Context): Promise<void> {
     );
   });
   panel.show(
-    sentence(rating.level).replace(/\.$/, ''),
+    sentence(difficulty(rating)).replace(/\.$/, ''),
     h('p', {}, `The hardest step is ${rating.name}. The solution takes ${rating.steps} steps.`),
     h('p', { class: 'soft' }, LEVELS),
     h(

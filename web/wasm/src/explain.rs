@@ -76,9 +76,12 @@ impl Puzzle {
         };
         let hardest = rating.technique.map(Technique::with_article);
         let hardest = hardest.unwrap_or_else(|| "no step".to_string());
+        // A full board needs no step, so it has no score.
+        let score = rating.technique.map(|_| words(rating.score));
         let sizes: Vec<u16> = rating.sizes.iter().map(|size| *size as u16).collect();
         Ok(object([
             ("level", rating.level.name().into()),
+            ("score", score.map_or(JsValue::NULL, JsValue::from)),
             ("name", hardest.into()),
             ("steps", rating.steps.into()),
             ("sizes", numbers(&sizes)),

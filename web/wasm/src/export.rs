@@ -15,14 +15,14 @@ use crate::{Answer, Result, words};
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// Returns the puzzle on one line.
+    /// Returns the cells on one line, which has no room for constraints.
     pub fn line(&self) -> String {
         self.text(Arrangement::Line)
     }
 
-    /// Returns a line for each row, followed by the regions of a jigsaw.
+    /// Returns a line for each row, followed by the constraints and the regions of a jigsaw.
     pub fn rows(&self) -> String {
-        let mut text = self.text(Arrangement::SpacedRows);
+        let mut text = self.text(Arrangement::SpacedRows) + &self.constraint_lines();
         if let Some(regions) = self.puzzle.layout().rules().regions() {
             let form = Form::of_size(Arrangement::SpacedRows, self.puzzle.size());
             text += "regions\n";
@@ -31,10 +31,10 @@ impl Puzzle {
         text
     }
 
-    /// Returns a grid with the borders of boxes or regions.
+    /// Returns a grid with the borders of boxes or regions, followed by the constraints.
     pub fn drawing(&self) -> String {
         let alphabet = Form::of_size(Arrangement::Boxes, self.puzzle.size()).alphabet;
-        Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode)
+        Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode) + &self.constraint_lines()
     }
 
     /// Returns a link that opens the puzzle on f-puzzles.com.
@@ -107,6 +107,14 @@ impl Puzzle {
     fn text(&self, arrangement: Arrangement) -> String {
         let form = Form::of_size(arrangement, self.puzzle.size());
         form.write(self.puzzle.givens(), self.puzzle.layout().shape())
+    }
+
+    /// Returns the constraints, a line each.
+    fn constraint_lines(&self) -> String {
+        let constraints = self.puzzle.layout().constraints().iter();
+        constraints
+            .map(|constraint| constraint.text(self.puzzle.size()) + "\n")
+            .collect()
     }
 
     /// Returns a solution to block.

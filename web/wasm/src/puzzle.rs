@@ -66,6 +66,12 @@ pub fn grid(cells: &[u16]) -> Result<Grid> {
     Grid::from_cells(digits.collect()).ok_or_else(expected)
 }
 
+fn constraint_texts(puzzle: &board::Puzzle) -> JsValue {
+    let constraints = puzzle.layout().constraints().iter();
+    let constraints = constraints.map(|constraint| constraint.text(puzzle.size()));
+    texts(&constraints.collect::<Vec<_>>())
+}
+
 /// Returns a puzzle as the page represents it: the fields of its board, and its givens as `cells`.
 pub fn fields(puzzle: &board::Puzzle) -> JsValue {
     let layout = puzzle.layout();
@@ -76,8 +82,6 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
             .collect()
     };
     let names = layout.rules().variants().iter().map(words);
-    let constraints = layout.constraints().iter();
-    let constraints = constraints.map(|constraint| constraint.text(puzzle.size()));
     object([
         ("rows", layout.shape().box_rows().into()),
         ("columns", layout.shape().box_columns().into()),
@@ -89,7 +93,7 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
                 .map_or(JsValue::NULL, |map| numbers(&label(map))),
         ),
         ("variants", texts(&names.collect::<Vec<_>>())),
-        ("constraints", texts(&constraints.collect::<Vec<_>>())),
+        ("constraints", constraint_texts(puzzle)),
         ("removed", candidates(puzzle.removed().iter().copied())),
         ("cells", digits(puzzle.givens())),
     ])
@@ -127,8 +131,8 @@ impl Puzzle {
     }
 
     /// Returns what the rules forbid: the houses, each with its name and cells, and the relations, each
-    /// with its two cells and the forbidden pairs of digits as a flat list. Also returns a picture of
-    /// the constraints and their rules in sentences.
+    /// with its two cells and the forbidden pairs of digits as a flat list. Also returns the constraints
+    /// as text, a picture of them and their rules in sentences.
     pub fn rules(&self) -> JsValue {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
@@ -150,6 +154,7 @@ impl Puzzle {
         object([
             ("houses", list(houses)),
             ("relations", list(relations)),
+            ("constraints", constraint_texts(&self.puzzle)),
             ("picture", layer.map_or(JsValue::NULL, |svg| svg.into())),
             ("sentences", texts(&sentences)),
         ])
