@@ -2,6 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use satdoku::board::{Candidate, verify};
 use satdoku::sat::{
     AtMostOne, Cnf, Encoding, Literal, ProofFormat, Translation, Variable, certificate_formula,
@@ -11,11 +12,23 @@ use satdoku::task::{Solution, Verdict};
 use serde_json::{Value, json};
 
 use crate::error::{board_error, bug, task_error};
+use crate::job;
 use crate::puzzle::Puzzle;
 use crate::results::result;
 
 /// The row, the column and the digit of a candidate, counted from 1.
 type Place = (usize, usize, usize);
+
+/// The clauses that become Python lists between two looks for a signal.
+const CLAUSES: usize = 10_000;
+
+/// A puzzle as clauses.
+struct Formula {
+    clauses: Vec<Vec<i32>>,
+    variables: usize,
+    /// The variables of candidates.
+    places: Vec<(usize, Place)>,
+}
 
 #[pymethods]
 impl Puzzle {
@@ -32,25 +45,16 @@ impl Puzzle {
             true => Some(self.a_solution(py, timeout)?),
             false => None,
         };
-        let translation = self.translation(encoding, at_most_one)?;
-        let mut cnf = Cnf::default();
-        let Ok(()) = translation.write_clauses(&mut cnf);
-        let mut clauses: Vec<Vec<i32>> = cnf.clauses().map(to_integers).collect();
-        if let Some(text) = &blocked {
-            clauses.push(to_integers(
-                &translation.blocking_clause(&self.solution(text)?),
-            ));
+        let names = (encoding.to_string(), at_most_one.to_string());
+        let (puzzle, solution) = (self.clone(), blocked.clone());
+        let formula = job::run(py, move |_| puzzle.formula(&names, solution.as_deref()))??;
+        let clauses = PyList::empty(py);
+        for part in formula.clauses.chunks(CLAUSES) {
+            py.check_signals()?;
+            for clause in part {
+                clauses.append(clause)?;
+            }
         }
-        let size = self.puzzle.size();
-        let place = |at: Candidate| -> Place {
-            let cell = at.cell.index();
-            (cell / size + 1, cell % size + 1, at.digit.value())
-        };
-        let map = translation.map();
-        let places: Vec<(usize, Place)> = map
-            .iter()
-            .map(|(variable, at)| (variable.index() + 1, place(at)))
-            .collect();
         let class = py.import("satdoku.cnf")?.getattr("Cnf")?;
         class.call_method1(
             "_of",
@@ -58,17 +62,17 @@ impl Puzzle {
                 self.clone(),
                 (encoding, at_most_one),
                 clauses,
-                map.variables(),
-                places,
+                formula.variables,
+                formula.places,
                 blocked,
             ),
         )
     }
 
     /// Returns the grid of a model, verified.
-    fn _decode(&self, encoding: (String, String), model: Vec<i32>) -> PyResult<String> {
+    fn _decode(&self, encoding: (String, String), model: Vec<i64>) -> PyResult<String> {
         let translation = self.translation(&encoding.0, &encoding.1)?;
-        let literal = |number: i32| {
+        let literal = |number: i64| {
             let index = number.unsigned_abs().checked_sub(1);
             let index = index
                 .ok_or_else(|| PyValueError::new_err("expected literals other than 0, found 0"))?;
@@ -78,7 +82,7 @@ impl Puzzle {
                 false => variable.negative(),
             })
         };
-        let variables = translation.map().variables() as u32;
+        let variables = translation.map().variables() as u64;
         // Variables that other clauses have added mean nothing here.
         let own = model
             .into_iter()
@@ -151,6 +155,32 @@ impl Puzzle {
 }
 
 impl Puzzle {
+    /// Translates the puzzle and excludes a solution.
+    fn formula(&self, names: &(String, String), blocked: Option<&str>) -> PyResult<Formula> {
+        let translation = self.translation(&names.0, &names.1)?;
+        let mut cnf = Cnf::default();
+        let Ok(()) = translation.write_clauses(&mut cnf);
+        let mut clauses: Vec<Vec<i32>> = cnf.clauses().map(to_integers).collect();
+        if let Some(text) = blocked {
+            let clause = translation.blocking_clause(&self.solution(text)?);
+            clauses.push(to_integers(&clause));
+        }
+        let size = self.puzzle.size();
+        let place = |at: Candidate| -> Place {
+            let cell = at.cell.index();
+            (cell / size + 1, cell % size + 1, at.digit.value())
+        };
+        let map = translation.map();
+        let places = map
+            .iter()
+            .map(|(variable, at)| (variable.index() + 1, place(at)));
+        Ok(Formula {
+            clauses,
+            variables: map.variables(),
+            places: places.collect(),
+        })
+    }
+
     fn translation(&self, encoding: &str, at_most_one: &str) -> PyResult<Translation<'_>> {
         let encoding: Encoding = encoding.parse().map_err(board_error)?;
         let at_most_one: AtMostOne = at_most_one.parse().map_err(board_error)?;

@@ -1,6 +1,5 @@
 //! New puzzles.
 
-use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::time::Duration;
 
@@ -8,16 +7,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use satdoku::engine::Budget;
 use satdoku::engine::sat::Sat;
-use satdoku::explain::Difficulty;
+use satdoku::explain::{Difficulty, Score, Technique};
 use satdoku::generate::{
-    Boards, ConstraintKind, GenerateError, Generated, Generator, Pattern, Request, Symmetry,
+    Boards, ConstraintKind, GenerateError, Generated, Generator, Method, Pattern, Request, Symmetry,
 };
 use satdoku::task::{Session, Verdict};
 use serde_json::json;
 
 use crate::error::{board_error, bug};
 use crate::job;
-use crate::parallel::in_parallel;
+use crate::parallel::{in_parallel, thread_count};
 use crate::puzzle::Puzzle;
 use crate::questions::{duration, until};
 use crate::results::{fields, result, result_of};
@@ -37,6 +36,12 @@ pub struct Properties {
     #[pyo3(item)]
     difficulty: Option<String>,
     #[pyo3(item)]
+    score: Option<(f64, f64)>,
+    #[pyo3(item)]
+    technique: Option<String>,
+    #[pyo3(item)]
+    unbiased: bool,
+    #[pyo3(item)]
     pattern: Option<String>,
     #[pyo3(item)]
     constraints: Vec<String>,
@@ -53,7 +58,7 @@ impl Properties {
             false => Boards::Same(rules.layout(size)?),
         };
         let symmetry: Symmetry = self.symmetry.parse().map_err(board_error)?;
-        let difficulty = self.difficulty.map(|name| name.parse::<Difficulty>());
+        let difficulty = self.difficulty()?;
         let pattern = self.pattern.map(|text| text.parse::<Pattern>());
         let constraints = self.constraints.iter().map(|kind| kind.parse());
         let constraints = constraints.collect::<Result<Vec<ConstraintKind>, _>>();
@@ -62,9 +67,39 @@ impl Properties {
             constraints: constraints.map_err(board_error)?,
             minimal: self.minimal,
             givens: self.givens.map(|(fewest, most)| fewest..=most),
-            difficulty: difficulty.transpose().map_err(board_error)?,
+            difficulty,
             pattern: pattern.transpose().map_err(board_error)?,
+            method: match self.unbiased {
+                true => Method::ControlledBias,
+                false => Method::TopDown,
+            },
             ..Request::on(boards)
+        })
+    }
+
+    /// Converts the arguments `difficulty`, `score` and `technique`.
+    fn difficulty(&self) -> PyResult<Option<Difficulty>> {
+        let score = |score: f64| score.to_string().parse::<Score>().map_err(board_error);
+        Ok(match (&self.difficulty, self.score, &self.technique) {
+            (None, None, None) => None,
+            (Some(name), None, None) => Some(name.parse().map_err(board_error)?),
+            (None, Some((least, most)), None) => {
+                Some(Difficulty::Score(score(least)?..=score(most)?))
+            }
+            (None, None, Some(name)) => {
+                // The names in results have capitals and spaces.
+                let technique = Technique::from_name(&name.to_lowercase().replace(' ', "-"));
+                let technique = technique.ok_or_else(|| {
+                    board_error(format!(
+                        "expected a technique such as x-wing, found `{name}`"
+                    ))
+                })?;
+                Some(Difficulty::Technique(technique))
+            }
+            _ => {
+                let error = "expected one of difficulty, score and technique, found several";
+                return Err(PyValueError::new_err(error));
+            }
         })
     }
 }
@@ -79,11 +114,12 @@ pub fn generate_puzzles<'py>(
     rules: &Rules,
     properties: Properties,
     timeout: f64,
-    threads: Option<NonZeroUsize>,
+    threads: Option<usize>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let request = properties.request(rules)?;
     let generator = Generator::new(request, seed);
     let generator = generator.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let threads = thread_count(threads)?;
     let timeout = duration(Some(timeout))?.unwrap_or(Duration::MAX);
     let generator = generator.with_timeout(timeout);
     let (first, count) = numbers;

@@ -2,7 +2,6 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 use satdoku::board::Grid;
 use satdoku::explain::{ExplainError, NoStep};
 use satdoku::format::ReadOptions;
@@ -10,7 +9,7 @@ use serde_json::json;
 
 use crate::error::{bug, task_error};
 use crate::job;
-use crate::puzzle::{Puzzle, grid};
+use crate::puzzle::{Puzzle, grid, text};
 use crate::questions::Search;
 use crate::results::{fields, result, result_of};
 
@@ -50,8 +49,10 @@ impl Puzzle {
             Err(NoStep::Solved) => (None, None),
             Err(reason) => (None, Some(reason.to_string())),
         };
-        let next = json!({ "wrong": wrong, "verdict": next.verdict, "error": error });
-        let fields = fields(py, &next)?;
+        let fields = fields(py, &json!({ "wrong": wrong, "verdict": next.verdict }))?;
+        if let Some(error) = error {
+            fields.set_item("error", error)?;
+        }
         fields.set_item("step", step)?;
         result_of(py, "Hint", self.clone(), fields)
     }
@@ -60,19 +61,16 @@ impl Puzzle {
 impl Puzzle {
     /// Converts a partly filled grid of this size.
     fn filled(&self, object: &Bound<'_, PyAny>) -> PyResult<Grid> {
-        let filled = match object.cast::<PyString>() {
-            Ok(text) => {
+        let filled = match text(object) {
+            Some(text) => {
                 let shape = Some(self.puzzle.layout().shape());
                 let options = ReadOptions {
                     shape,
                     ..ReadOptions::default()
                 };
-                Puzzle::of_text(text.to_str()?, options)?
-                    .puzzle
-                    .givens()
-                    .clone()
+                Puzzle::of_text(&text, options)?.puzzle.givens().clone()
             }
-            Err(_) => grid(object)?,
+            None => grid(object)?,
         };
         match filled.size() == self.puzzle.size() {
             true => Ok(filled),

@@ -1,24 +1,24 @@
 //! The questions about many puzzles, for `satdoku/many.py`.
 
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyString};
+use pyo3::types::PyByteArray;
 use satdoku::board::{self, Digit, Grid, Layout};
 use satdoku::explain::Explainer;
 use satdoku::format::{ReadOptions, Reader, parse_puzzle};
-use satdoku::task::{Confirmation, Session, Solution, Verdict};
+use satdoku::task::{Answer, Confirmation, Session, Solution, TaskError, Verdict};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::bug;
 use crate::job;
-use crate::parallel::in_parallel;
-use crate::puzzle::{Puzzle, grid};
+use crate::parallel::{in_parallel, thread_count};
+use crate::puzzle::{Puzzle, grid, text};
 use crate::questions::{Search, rating};
-use crate::results::result;
+use crate::results::{result_of, to_python};
 use crate::rules::Rules;
 
 /// The number of puzzles that a thread takes at a time.
@@ -84,18 +84,20 @@ impl Engines {
     /// # Errors
     /// The message of a fault of the library.
     fn answer(&mut self, question: Question, puzzle: &board::Puzzle) -> Result<Value, String> {
-        let text = |error: &dyn ToString| error.to_string();
-        let fields = match question {
-            Question::Solve => {
-                serde_json::to_value(self.session.solve(puzzle).map_err(|error| text(&error))?)
-            }
-            Question::Check => {
-                serde_json::to_value(self.session.check(puzzle).map_err(|error| text(&error))?)
-            }
-            Question::Rate => return rating(&mut self.explainer, puzzle),
-        };
-        fields.map_err(|error| text(&error))
+        let text = |error: TaskError| error.to_string();
+        match question {
+            Question::Solve => fields(&self.session.solve(puzzle).map_err(text)?),
+            Question::Check => fields(&self.session.check(puzzle).map_err(text)?),
+            Question::Rate => rating(&mut self.explainer, puzzle),
+        }
     }
+}
+
+/// Returns the fields of an answer, without the work of the engine, which would take as long again.
+fn fields<T: Serialize>(answer: &Answer<T>) -> Result<Value, String> {
+    let mut fields = serde_json::to_value(&answer.outcome).map_err(|error| error.to_string())?;
+    fields["confirmed"] = json!(answer.confirmation);
+    Ok(fields)
 }
 
 /// Answers a question about records, each a puzzle or text. A record that is neither has a result with
@@ -107,24 +109,28 @@ pub fn answer_records<'py>(
     records: Vec<Bound<'py, PyAny>>,
     rules: &Rules,
     search: (String, Option<f64>),
-    threads: Option<NonZeroUsize>,
+    threads: Option<usize>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let question = Question::of_name(question)?;
     let records = records.iter().map(|record| {
         if let Ok(puzzle) = record.cast::<Puzzle>() {
-            return Ok(Record::Puzzle(puzzle.get().puzzle.clone()));
+            return Record::Puzzle(puzzle.get().puzzle.clone());
         }
-        if let Ok(text) = record.cast::<PyString>() {
-            return Ok(Record::Text(text.to_str()?.to_string()));
+        if let Some(text) = text(record) {
+            return Record::Text(text);
         }
-        Ok(match grid(record).and_then(|grid| rules.puzzle(grid)) {
+        match grid(record).and_then(|grid| rules.puzzle(grid)) {
             Ok(puzzle) => Record::Puzzle(puzzle),
-            Err(error) => Record::Invalid(record.str()?.to_string(), error.value(py).to_string()),
-        })
+            Err(error) => {
+                let text = record.str().map(|text| text.to_string());
+                Record::Invalid(text.unwrap_or_default(), error.value(py).to_string())
+            }
+        }
     });
-    let records: Vec<Record> = records.collect::<PyResult<_>>()?;
+    let records: Vec<Record> = records.collect();
     let options = rules.read_options();
     let search = Search::new(&search.0, search.1)?;
+    let threads = thread_count(threads)?;
     let answers = job::run(py, move |interrupt| {
         let engines = || Engines {
             session: search.session(interrupt).with_reasons(),
@@ -150,9 +156,10 @@ pub fn answer_records<'py>(
     let mut results = Vec::new();
     for answers in answers {
         for (fields, puzzle) in answers.map_err(bug)? {
+            let fields = to_python(py, fields)?.cast_into()?;
             results.push(match puzzle {
-                Ok(puzzle) => result(py, question.class(), Puzzle { puzzle }, &fields)?,
-                Err(text) => result(py, question.class(), text, &fields)?,
+                Ok(puzzle) => result_of(py, question.class(), Puzzle { puzzle }, fields)?,
+                Err(text) => result_of(py, question.class(), text, fields)?,
             });
         }
     }
@@ -281,10 +288,11 @@ pub fn answer_arrays<'py>(
     size: usize,
     rules: &Rules,
     search: (String, Option<f64>),
-    threads: Option<NonZeroUsize>,
+    threads: Option<usize>,
 ) -> PyResult<Arrays<'py>> {
     let question = Question::of_name(question)?;
     let search = Search::new(&search.0, search.1)?;
+    let threads = thread_count(threads)?;
     let layout = rules.layout(size)?;
     let cells = cells.to_vec();
     let answers = job::run(py, move |interrupt| {

@@ -6,18 +6,28 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// Converts the argument `threads`: by default one for each core.
+pub fn thread_count(threads: Option<usize>) -> PyResult<usize> {
+    match threads {
+        Some(0) => Err(PyValueError::new_err("expected at least 1 thread, found 0")),
+        Some(threads) => Ok(threads),
+        None => Ok(thread::available_parallelism().map_or(1, NonZeroUsize::get)),
+    }
+}
+
 /// Splits `0..count` into ranges of at most `batch` items, has threads work on them, and returns the
 /// results in order. Each thread has a state of its own. No range is begun after an interrupt.
 pub fn in_parallel<S, R: Send>(
     count: usize,
     batch: usize,
-    threads: Option<NonZeroUsize>,
+    threads: usize,
     interrupt: &AtomicBool,
     state: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, Range<usize>) -> R + Sync,
 ) -> Vec<R> {
-    let threads = threads.or_else(|| thread::available_parallelism().ok());
-    let threads = threads.map_or(1, NonZeroUsize::get);
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     let run = || {

@@ -12,8 +12,12 @@ use satdoku::engine::mrv::Mrv;
 use satdoku::engine::{Budget, EngineName};
 use satdoku::explain::{Explainer, Rating, Step};
 use satdoku::format::{Picture, candidate_words};
+use satdoku::propagate::Candidates;
 use satdoku::task::canonical::{canonical, shuffled};
-use satdoku::task::{QuestionError, Rules, Session, TaskError, Verdict, candidates_after, repair};
+use satdoku::task::{
+    Answer, QuestionError, Rules, Session, TaskError, Verdict, candidates_after, repair,
+};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::{board_error, bug, task_error};
@@ -71,9 +75,19 @@ pub fn until(interrupt: &'static AtomicBool) -> Deadline {
 pub fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let duration = |seconds: f64| {
         let duration = Duration::try_from_secs_f64(seconds);
-        duration.map_err(|_| PyValueError::new_err(format!("expected seconds, found {seconds}")))
+        duration.map_err(|_| PyValueError::new_err(format!("expected seconds, found {seconds:?}")))
     };
     seconds.map(duration).transpose()
+}
+
+/// Checks the smallest value of an argument.
+fn at_least(least: u64, name: &str, value: u64) -> PyResult<u64> {
+    match value >= least {
+        true => Ok(value),
+        false => Err(PyValueError::new_err(format!(
+            "{name}: expected at least {least}, found {value}"
+        ))),
+    }
 }
 
 /// Returns the fields of a question without an answer.
@@ -113,8 +127,7 @@ impl Puzzle {
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let answer = self.ask(py, engine, timeout, |session, puzzle| session.solve(puzzle))?;
-        let answer = answer.map_err(|error| task_error(&error))?;
-        result(py, "Solved", self.clone(), &answer)
+        self.answered(py, "Solved", answer)
     }
 
     #[pyo3(signature = (*, engine="sat", timeout=None))]
@@ -125,8 +138,7 @@ impl Puzzle {
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let answer = self.ask(py, engine, timeout, |session, puzzle| session.check(puzzle))?;
-        let answer = answer.map_err(|error| task_error(&error))?;
-        result(py, "Checked", self.clone(), &answer)
+        self.answered(py, "Checked", answer)
     }
 
     #[pyo3(signature = (limit=1000, *, engine="sat", timeout=None))]
@@ -137,6 +149,7 @@ impl Puzzle {
         engine: &str,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let limit = at_least(1, "limit", limit)?;
         let answer = self.ask(py, engine, timeout, move |session, puzzle| {
             let mut solutions = Vec::new();
             let mut receive = |grid: &Grid| {
@@ -161,20 +174,36 @@ impl Puzzle {
         engine: &str,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let search = Search::new(engine, timeout)?;
-        let puzzle = self.puzzle.clone();
+        let limit = at_least(1, "limit", limit)?;
+        let (search, puzzle) = (Search::new(engine, timeout)?, self.puzzle.clone());
         let answer = job::run(py, move |interrupt| {
             search.session(interrupt).count(&puzzle, limit)
         })?;
-        let answer = answer.map_err(|error| task_error(&error))?;
-        result(py, "Counted", self.clone(), &answer)
+        self.answered(py, "Counted", answer)
     }
 
-    #[pyo3(signature = (after="givens", *, timeout=None))]
+    #[pyo3(signature = (probes=100_000, *, seed=0, timeout=None))]
+    fn estimate<'py>(
+        &self,
+        py: Python<'py>,
+        probes: u64,
+        seed: u64,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let probes = at_least(2, "probes", probes)?;
+        let (search, puzzle) = (Search::new("mrv", timeout)?, self.puzzle.clone());
+        let answer = job::run(py, move |interrupt| {
+            search.session(interrupt).estimate(&puzzle, probes, seed)
+        })?;
+        self.answered(py, "Estimated", answer)
+    }
+
+    #[pyo3(signature = (after="givens", *, counts=None, timeout=None))]
     fn candidates<'py>(
         &self,
         py: Python<'py>,
         after: &str,
+        counts: Option<u64>,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let rules = match after {
@@ -188,31 +217,40 @@ impl Puzzle {
                 )));
             }
         };
-        let candidates = self.ask(py, "sat", timeout, move |session, puzzle| match rules {
-            Some(rules) => Ok(candidates_after(rules, puzzle)),
-            None => match session.candidates(puzzle) {
-                Ok(answer) => Ok(Ok(answer.outcome)),
-                Err(QuestionError::Verdict(answer)) => match answer.outcome {
-                    Verdict::None(conflict) => Ok(Err(conflict)),
-                    verdict => Err(QuestionError::Verdict(Box::new(satdoku::task::Answer {
-                        outcome: verdict,
-                        ..*answer
-                    }))),
-                },
-                Err(error) => Err(error),
-            },
+        if counts.is_some() && rules.is_some() {
+            let error = "counts are those of solutions: pass after=\"solutions\"";
+            return Err(PyValueError::new_err(error));
+        }
+        let counts = counts
+            .map(|limit| at_least(1, "counts", limit))
+            .transpose()?;
+        let alphabet = self.alphabet();
+        let words = move |left: &Candidates| candidate_words(left, alphabet);
+        let fields = self.ask(py, "sat", timeout, move |session, puzzle| {
+            let answer = match (rules, counts) {
+                (Some(rules), _) => {
+                    return Ok(match candidates_after(rules, puzzle) {
+                        Ok(left) => json!({ "candidates": words(&left) }),
+                        Err(conflict) => json!(conflict),
+                    });
+                }
+                (None, None) => session
+                    .candidates(puzzle)
+                    .map(|answer| json!({ "candidates": words(&answer.outcome) })),
+                (None, Some(limit)) => session.candidate_counts(puzzle, limit).map(|answer| {
+                    let counted = answer.outcome;
+                    json!({ "candidates": words(&counted.candidates), "counts": counted.of_cells() })
+                }),
+            };
+            answer.or_else(|error| match &error {
+                QuestionError::Verdict(answer) => Ok(match &answer.outcome {
+                    Verdict::None(conflict) => json!(conflict),
+                    _ => unanswered("candidates", error),
+                }),
+                QuestionError::Task(error) => Err(task_error(error)),
+            })
         })?;
-        let fields = match candidates {
-            Ok(Ok(candidates)) => {
-                json!({ "candidates": candidate_words(&candidates, self.alphabet()) })
-            }
-            Ok(Err(conflict)) => json!(conflict),
-            Err(QuestionError::Verdict(answer)) => {
-                unanswered("candidates", QuestionError::Verdict(answer))
-            }
-            Err(QuestionError::Task(error)) => return Err(task_error(&error)),
-        };
-        result(py, "Candidates", self.clone(), &fields)
+        result(py, "Candidates", self.clone(), &fields?)
     }
 
     #[pyo3(signature = (*, timeout=None))]
@@ -324,7 +362,18 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Asks a session about this puzzle.
+    /// Creates the result of a class with this answer.
+    fn answered<'py, T: Serialize>(
+        &self,
+        py: Python<'py>,
+        class: &str,
+        answer: Result<Answer<T>, TaskError>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let answer = answer.map_err(|error| task_error(&error))?;
+        result(py, class, self.clone(), &answer)
+    }
+
+    /// Asks a session about this puzzle, with reasons if it has no solution.
     pub fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::error::bug;
 
-/// Creates the answer of a class about a puzzle, or about a text that is none. `answer` serializes to an
-/// object; fields that the class does not have are left out.
+/// Creates the result of a class about a puzzle, or about a text that is none. `answer` serializes to an
+/// object whose fields the class has.
 pub fn result<'py>(
     py: Python<'py>,
     class: &str,
@@ -19,27 +19,27 @@ pub fn result<'py>(
     result_of(py, class, puzzle, fields(py, answer)?)
 }
 
-/// Creates the answer of a class with these fields.
+/// Creates the result of a class with these fields.
 pub fn result_of<'py>(
     py: Python<'py>,
     class: &str,
     puzzle: impl IntoPyObject<'py>,
     fields: Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    class_of(py, class)?.call_method1("_of", (puzzle, fields))
+    let all = PyDict::new(py);
+    all.set_item("puzzle", puzzle)?;
+    all.update_if_missing(fields.as_mapping())?;
+    part(py, class, all)
 }
 
-/// Creates a part of an answer.
+/// Creates a part of a result.
 pub fn part<'py>(
     py: Python<'py>,
     class: &str,
     fields: Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    class_of(py, class)?.call((), Some(&fields))
-}
-
-fn class_of<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("satdoku.results")?.getattr(name)
+    let module = py.import("satdoku.results")?;
+    module.call_method1("_of", (module.getattr(class)?, fields))
 }
 
 /// Returns the fields of an answer, which serializes to an object.

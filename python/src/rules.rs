@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use pyo3::Borrowed;
-use pyo3::conversion::FromPyObjectOwned;
 use pyo3::prelude::*;
 use satdoku::board::{Grid, Layout, Puzzle, RegionMap, Ruleset, RulesetText, Shape, Variant};
 use satdoku::format::{ReadOptions, read_regions};
 
-use crate::error::{board_error, format_error};
+use crate::error::{board_error, format_error, type_error};
+use crate::puzzle::{numbers, text};
 
 /// Boxes or regions, variants and constraints.
 #[pyclass(frozen, module = "satdoku._satdoku")]
@@ -21,30 +21,38 @@ pub struct Rules {
 }
 
 /// The shape of a box: `"2x3"` or `(2, 3)`.
-#[derive(FromPyObject)]
-pub enum BoxShape {
-    Text(String),
-    Numbers(usize, usize),
+pub struct BoxShape(Shape);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for BoxShape {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<BoxShape> {
+        if let Ok(text) = object.extract::<String>() {
+            return text.parse().map(BoxShape).map_err(board_error);
+        }
+        let [rows, columns] = object
+            .extract::<[usize; 2]>()
+            .map_err(|_| type_error("a box such as \"2x3\" or (2, 3)", &object))?;
+        Shape::new(rows, columns).map(BoxShape).map_err(board_error)
+    }
 }
 
 /// The regions of a jigsaw: a map as text, or rows of labels.
-#[derive(FromPyObject)]
-pub enum Regions {
-    Map(String),
-    Rows(Rows<usize>),
-}
+pub struct Regions(RegionMap);
 
-/// Rows of a list, or of an array, which has `tolist`.
-pub struct Rows<T>(pub Vec<Vec<T>>);
-
-impl<'a, 'py, T: FromPyObjectOwned<'py>> FromPyObject<'a, 'py> for Rows<T> {
+impl<'a, 'py> FromPyObject<'a, 'py> for Regions {
     type Error = PyErr;
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Rows<T>> {
-        if object.hasattr("tolist")? {
-            return Ok(Rows(object.call_method0("tolist")?.extract()?));
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Regions> {
+        if let Some(map) = text(&object) {
+            let regions = read_regions("", &map).map_err(|error| format_error(&error));
+            return regions.map(Regions);
         }
-        object.extract().map(Rows)
+        let labels = numbers(&object, "a map as text, or rows of labels")?;
+        let labels: Vec<_> = labels.into_iter().map(Some).collect();
+        RegionMap::from_labels(&labels)
+            .map(Regions)
+            .map_err(board_error)
     }
 }
 
@@ -58,21 +66,10 @@ impl Rules {
         variants: Vec<String>,
         constraints: Vec<String>,
     ) -> PyResult<Rules> {
-        let shape = r#box.map(|shape| match shape {
-            BoxShape::Text(text) => text.parse().map_err(board_error),
-            BoxShape::Numbers(rows, columns) => Shape::new(rows, columns).map_err(board_error),
-        });
-        let regions = regions.map(|regions| match regions {
-            Regions::Map(text) => read_regions("", &text).map_err(|error| format_error(&error)),
-            Regions::Rows(Rows(rows)) => {
-                let labels: Vec<_> = rows.into_iter().flatten().map(Some).collect();
-                RegionMap::from_labels(&labels).map_err(board_error)
-            }
-        });
         let variants = variants.iter().map(|name| name.parse());
         Ok(Rules {
-            shape: shape.transpose()?,
-            regions: regions.transpose()?,
+            shape: r#box.map(|BoxShape(shape)| shape),
+            regions: regions.map(|Regions(regions)| regions),
             variants: variants.collect::<Result<_, _>>().map_err(board_error)?,
             constraints,
         })

@@ -36,6 +36,8 @@ def test_answers_are_the_fields_of_the_programs_json(puzzle):
         (["candidates", "--singles"], puzzle.candidates("singles")),
         (["candidates", "--all"], puzzle.candidates("all")),
         (["candidates", "--exact"], puzzle.candidates("solutions")),
+        (["candidates", "--exact", "--counts=5"], puzzle.candidates("solutions", counts=5)),
+        (["count", "--estimate=20", "--seed=1"], puzzle.estimate(20, seed=1)),
     ]
     for arguments, answer in questions:
         assert answer.to_dict() == program(*arguments, puzzle=puzzle), arguments
@@ -50,6 +52,24 @@ def test_explanations_are_the_fields_of_the_programs_json(puzzle):
         assert puzzle.rate().to_dict() == program("rate", puzzle=puzzle)
         step = explanation.steps[-1]
         assert step.to_svg() == step._repr_svg_() and step.to_svg().startswith("<svg")
+
+
+def test_ratings_of_solved_and_hopeless_puzzles_are_the_programs():
+    for puzzle in [Puzzle(Puzzle(EASY).solve().solution), Puzzle(SEVERAL), Puzzle(TYPO)]:
+        assert puzzle.rate().to_dict() == program("rate", puzzle=puzzle)
+
+
+def test_the_number_of_many_solutions_is_estimated():
+    empty = Puzzle("." * 81).estimate(100, seed=1)
+    assert 21.7 < empty.log10 < 21.9 and empty.probes == 100 and not empty.complete
+    assert empty.count is None and empty.estimate == pytest.approx(10**empty.log10)
+    assert Puzzle("12..34..........").estimate(100).count == 12
+    counted = Puzzle("12..34..........").candidates("solutions", counts=100)
+    assert counted.counts[0] == (12,) and len(counted.counts[2]) == len(counted.candidates[2]) == 2
+    with pytest.raises(ValueError, match="probes: expected at least 2"):
+        Puzzle(EASY).estimate(1)
+    with pytest.raises(ValueError, match="solutions"):
+        Puzzle(EASY).candidates("all", counts=3)
 
 
 def test_puzzles_without_an_answer_have_an_error():

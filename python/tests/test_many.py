@@ -48,6 +48,14 @@ def test_any_text_and_puzzles_with_rules_are_records():
     checked = satdoku.check_many(records)
     assert [answer.verdict for answer in checked] == ["unique"] * 5 + ["invalid"] * 3
     assert "NoneType" in checked[5].error and checked[6].puzzle == "7.5"
+
+    class Unprintable:
+        def __str__(self):
+            raise ZeroDivisionError
+
+    records = [EASY, "\ud800", b"12", [[-1]], Unprintable(), list(EASY), pandas.NA, float("nan")]
+    verdicts = [answer.verdict for answer in satdoku.check_many(records)]
+    assert verdicts == ["unique", *["invalid"] * 4, "unique", *["invalid"] * 2]
     killer = satdoku.check_many(["." * 16] * 2, constraints=["cage 3 r1c1 r1c2"])
     assert killer[0].puzzle.constraints == ["cage 3 r1c1 r1c2"]
     with pytest.raises(TypeError, match="found one"):
@@ -62,6 +70,11 @@ def test_columns_of_pandas_and_polars():
     column = polars.DataFrame({"puzzle": TEXTS[:6]})["puzzle"]
     assert [answer.verdict for answer in satdoku.check_many(column)] == list(frame["verdict"])
     assert frame["verdict"][3] == "none"
+    for column in [pandas.Series([EASY, None]), polars.Series([EASY, None]), numpy.array([EASY, "x"])]:
+        assert [answer.verdict for answer in satdoku.check_many(column)] == ["unique", "invalid"]
+    for frame in [frame, polars.DataFrame({"puzzle": TEXTS[:6]})]:
+        with pytest.raises(TypeError, match="expected a column"):
+            satdoku.check_many(frame)
 
 
 def test_arrays_are_answered_with_arrays():
@@ -81,7 +94,17 @@ def test_arrays_are_answered_with_arrays():
     negative = satdoku.check_many(numpy.full((1, 16), -1))
     assert list(negative.verdict) == ["invalid"]
     assert len(satdoku.check_many(numpy.zeros((0, 81), numpy.uint8)).verdict) == 0
-    for shape in [(81,), (2, 80), (2, 9, 8), (1, 1, 9, 9)]:
+    large = satdoku.check_many(numpy.full((1, 16), 2**63, numpy.uint64))
+    assert list(large.verdict) == ["invalid"]
+    fixed = array[:2].astype(">i4")
+    fixed.flags.writeable = False
+    assert list(satdoku.check_many(fixed).verdict) == ["unique", "unique"]
+    with pytest.raises(TypeError, match="found float64"):
+        satdoku.check_many(numpy.zeros((2, 81)))
+    for threads in [0, -1]:
+        with pytest.raises((ValueError, OverflowError)):
+            satdoku.check_many(array, threads=threads)
+    for shape in [(), (81,), (2, 80), (2, 9, 8), (1, 1, 9, 9)]:
         with pytest.raises(ValueError, match="expected an array of shape"):
             satdoku.check_many(numpy.zeros(shape, numpy.uint8))
     six = satdoku.check_many(numpy.zeros((1, 36), numpy.uint8), box="2x3", variants=["diagonal"])
@@ -89,14 +112,30 @@ def test_arrays_are_answered_with_arrays():
     ratings = satdoku.rate_many(array[:3])
     assert list(ratings.level) == ["extreme", Puzzle(EASY).rate().level, ""]
     assert ratings.steps[1] == Puzzle(EASY).rate().steps
+    assert list(ratings.score) == [Puzzle(HARD).rate().score, Puzzle(EASY).rate().score, 0]
 
 
-def test_generated_puzzles_are_those_of_the_program():
-    made = satdoku.generate_many(4, seed=3, symmetry="half-turn", givens=(24, 30))
-    run = [sys.executable, "-m", "satdoku", "generate", "-n", "4", "--seed", "3", "--format", "jsonl"]
-    run += ["--symmetry", "half-turn", "--givens", "24..30"]
+@pytest.mark.parametrize(
+    "properties, options",
+    [
+        ({"symmetry": "half-turn", "givens": (24, 30)}, "--symmetry half-turn --givens 24..30"),
+        ({"score": (2.0, 3.0)}, "--score 2.0..3.0"),
+        ({"technique": "X-wing"}, "--technique x-wing"),
+        ({"unbiased": True}, "--unbiased"),
+        ({"constraints": ["cage"], "box": "2x3", "givens": 0}, "--constraints cage --box 2x3 --givens 0"),
+    ],
+    ids=str,
+)
+def test_generated_puzzles_are_those_of_the_program(properties, options):
+    made = satdoku.generate_many(3, seed=3, **properties)
+    run = [sys.executable, "-m", "satdoku", "generate", "-n", "3", "--seed", "3", "--format", "jsonl"]
+    run += options.split()
     lines = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
     assert [one.to_dict() for one in made] == [json.loads(line) for line in lines]
+
+
+def test_generated_puzzles_have_properties_and_numbers():
+    made = satdoku.generate_many(4, seed=3, symmetry="half-turn", givens=[24, 30])
     assert satdoku.generate_many(2, seed=3, first=2, symmetry="half-turn", givens=(24, 30)) == made[2:]
     puzzles, solutions = satdoku.generate_many(4, seed=3, arrays=True, threads=1)
     checked = satdoku.check_many(puzzles)
@@ -109,22 +148,35 @@ def test_generated_puzzles_are_those_of_the_program():
     rated = satdoku.generate(1, difficulty="medium")
     assert rated.level == "medium" == rated.puzzle.rate().level
     assert satdoku.generate().seed != satdoku.generate().seed
+    assert satdoku.generate(1, givens=numpy.int64(30)).givens == 30
+    for wrong in [{"givens": 3}, {"score": 2.25}, {"technique": "x"}, {"score": 2, "difficulty": "easy"}]:
+        with pytest.raises(ValueError):
+            satdoku.generate(**wrong)
     with pytest.raises(ValueError):
-        satdoku.generate(givens=3)
+        satdoku.generate_many(-1)
     with pytest.raises(RuntimeError, match="no such puzzle found"):
         satdoku.generate(1, givens=17, timeout=0.01)
 
 
 LONG = {
+    "solutions": "Puzzle('.' * 81).solutions(10**9)",
     "count": "Puzzle('.' * 81).count(10**18)",
-    "check": "Puzzle('.' * 81 * 81 // 81, ).solutions(10**9)",
+    "estimate": "Puzzle('.' * 81).estimate(10**9)",
+    "candidate_counts": "Puzzle('.' * 81).candidates('solutions', counts=10**9)",
     "explain": "Puzzle('.' * 256).explain()",
-    "rate_many": f"satdoku.rate_many(['{HARD}'] * 10**6)",
+    "hint": "Puzzle('.' * 256).hint()",
+    "rate": "Puzzle('.' * 256).rate()",
+    "certificate": "Puzzle('.' * 1296).certificate()",
+    "to_cnf": "Puzzle('.' * 50**2, box='5x10').to_cnf()",
+    "solve_many": f"satdoku.solve_many(['{HARD}'] * 10**6)",
     "check_many": f"satdoku.check_many(['{HARD}'] * 10**6)",
+    "lists": f"satdoku.check_many([Puzzle('{HARD}').rows] * 10**6)",
+    "rate_many": f"satdoku.rate_many(['{HARD}'] * 10**6)",
     "arrays": "satdoku.check_many(numpy.zeros((10**6, 81), numpy.uint8))",
     "generate": "satdoku.generate(1, givens=18)",
+    "generate_many": "satdoku.generate_many(10**6, 1)",
+    "generate_killers": "satdoku.generate_many(10**6, 1, constraints=['cage'], givens=0, difficulty='extreme')",
 }
-LONG["check"] = "Puzzle('.' * 81).solutions(10**9)"
 
 
 @pytest.mark.parametrize("call", LONG.values(), ids=LONG)

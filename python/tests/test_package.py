@@ -43,14 +43,35 @@ def test_examples_in_docstrings():
 def test_the_types_fit_the_code(tmp_path):
     code = tmp_path / "code.py"
     code.write_text("""
+import numpy
 import satdoku
-checked = satdoku.Puzzle("1.4...2..3.....4", box=(2, 2)).check(timeout=1)
-reveal_type(checked.verdict)
-satdoku.Puzzle("1.4...2..3.....4").to_cnf().decode([1, -2])
-satdoku.Puzzle("1.4...2..3.....4").chekc()
+from satdoku.results import Checked, Generated, Rating, Solved
+
+puzzle = satdoku.Puzzle("1.4...2..3.....4", box=(2, 2))
+verdict: str = puzzle.check(timeout=1).verdict
+puzzle.to_cnf().decode([1, -2])
+
+solved: list[Solved] = satdoku.solve_many(text for text in ["1.4...2..3.....4"])
+checked: list[Checked] = satdoku.check_many([puzzle, puzzle.rows], engine="mrv", threads=2)
+ratings: list[Rating] = satdoku.rate_many(["1.4...2..3.....4"], timeout=1.5)
+array = numpy.zeros((2, 81), numpy.uint8)
+arrays: satdoku.Arrays = satdoku.check_many(array, variants=["diagonal"])
+is_unique: bool = bool((arrays.verdict == "unique").any())
+scores: satdoku.RatingArrays = satdoku.rate_many(array)
+made: list[Generated] = satdoku.generate_many(2, seed=1, score=(2.0, 3.0))
+one: Generated = satdoku.generate(symmetry="half-turn")
+new: satdoku.GeneratedArrays = satdoku.generate_many(2, arrays=True)
+digits: int = int(new.puzzle.sum())
 """)
+    wrong = tmp_path / "wrong.py"
+    calls = ["Puzzle('').chekc()", "generate(symetry='none')", "check_many([], thread=1)"]
+    calls += ["rate_many([], engine='mrv')", "solve_many(3)", "check_many(['']).verdict"]
+    wrong.write_text("import satdoku\n" + "".join(f"satdoku.{call}\n" for call in calls))
     result = run("-m", "mypy", "--strict", str(code))
-    assert 'Revealed type is "' in result.stdout and result.stdout.count("error:") == 1, result.stdout
+    assert result.returncode == 0, result.stdout
+    result = run("-m", "mypy", "--strict", str(wrong))
+    lines = {line.split(":")[1] for line in result.stdout.splitlines() if ": error:" in line}
+    assert lines == {str(number) for number in range(2, len(calls) + 2)}, result.stdout
     result = run("-m", "mypy", "--strict", "-p", "satdoku")
     assert result.returncode == 0, result.stdout
     result = run("-m", "mypy.stubtest", "satdoku._satdoku")

@@ -3,6 +3,8 @@
 import pickle
 
 import numpy
+import pandas
+import polars
 import pytest
 import satdoku
 from satdoku import Puzzle, PuzzleError
@@ -22,14 +24,29 @@ def test_text_lists_and_arrays_are_the_same_puzzle():
     assert len({Puzzle(SMALL), Puzzle(ROWS), Puzzle(HARD)}) == 2
 
 
+def test_boards_of_other_programs_are_read():
+    floats = numpy.array([[1, numpy.nan, 4, 0], [0, 0, 2, numpy.nan], [0, 3, 0, 0], [0, 0, 0, 4]])
+    frames = [pandas.DataFrame(ROWS), pandas.DataFrame(floats), polars.DataFrame(ROWS, orient="row")]
+    series = [pandas.Series(sum(ROWS, [])), polars.Series(sum(ROWS, []))]
+    fixed = numpy.array(ROWS, ">i4")
+    fixed.flags.writeable = False
+    strided = numpy.repeat(fixed, 2, axis=1)[:, ::2]
+    texts = [list(SMALL), ["1.4.", "..2.", ".3..", "...4"], [list(SMALL[i : i + 4]) for i in (0, 4, 8, 12)]]
+    texts += [numpy.array(list(SMALL)), numpy.array(list(SMALL)).reshape(4, 4)]
+    for source in [floats, *frames, *series, fixed, strided, numpy.asfortranarray(fixed), *texts]:
+        assert Puzzle(source) == Puzzle(SMALL), source
+        assert Puzzle(SMALL).hint(source).wrong == ()
+
+
 def test_rules_are_arguments():
     box = Puzzle("." * 144, box="2x6")
     assert (box.size, box.box, Puzzle("." * 144, box=(2, 6))) == (12, "2x6", box)
+    assert Puzzle("." * 144, box=[2, 6]) == box
     regions = "AAAB\nACBB\nDCCB\nDDDC\n"
     jigsaw = Puzzle("1" + "." * 15, regions=regions)
     assert jigsaw.regions == "1112132243324443"
     numbers = [[ord(label) for label in row] for row in regions.split()]
-    for labels in [numbers, numpy.array(numbers)]:
+    for labels in [numbers, numpy.array(numbers), numpy.ravel(numbers), regions.split()]:
         assert Puzzle([[1, 0, 0, 0], *[[0] * 4] * 3], regions=labels) == jigsaw
     killer = Puzzle(HARD, variants=["diagonal"], constraints=["cage 15 r1c2 r1c3"])
     assert (killer.variants, killer.constraints) == (["diagonal"], ["cage 15 r1c2 r1c3"])
@@ -63,9 +80,16 @@ def test_errors_have_a_place_and_its_content():
     for wrong in ["", [], [[]], [1, 2, 3], [[9, 9], [9, 9]], [[5, 0, 0, 0], *[[0] * 4] * 3], [70000] * 16]:
         with pytest.raises(PuzzleError):
             Puzzle(wrong)
-    for wrong in [None, 7, [[1.5]], b"12", [["x"]], {}, [[-1]]]:
-        with pytest.raises((TypeError, PuzzleError)):
+    for wrong in [[[1.5]], [[-1]], [[10**30]], [["x"]], "\ud800" * 16, "\0" * 16, numpy.zeros((0, 0)), [-1] * 16]:
+        with pytest.raises(PuzzleError):
             Puzzle(wrong)
+    for wrong in [None, 7, True, 1.5, b"1.4...2..3.....4", {}, {1, 2}, iter(ROWS), numpy.array(3)]:
+        with pytest.raises(TypeError, match="expected"):
+            Puzzle(wrong)
+    for rules in [{"box": 2}, {"box": (-1, 2)}, {"regions": 3}, {"variants": "diagonal"}, {"constraints": [1]}]:
+        with pytest.raises(TypeError) as info:
+            Puzzle(SMALL, **rules)
+        assert "\n" not in str(info.value)
     for rules in [
         {"box": "9"},
         {"box": (1, 1)},
@@ -73,6 +97,7 @@ def test_errors_have_a_place_and_its_content():
         {"constraints": ["cage 3 r1c1 r9c9"]},
         {"constraints": ["?"]},
         {"regions": "AB"},
+        {"regions": [[-1] * 4] * 4},
     ]:
         with pytest.raises(PuzzleError):
             Puzzle(SMALL, **rules)

@@ -114,6 +114,16 @@ pub struct CandidateCounts {
     pub counts: Vec<u64>,
 }
 
+impl CandidateCounts {
+    /// Returns the counts of the candidates of each cell.
+    pub fn of_cells(&self) -> Vec<Vec<u64>> {
+        let counted: Vec<_> = self.candidates.iter().zip(&self.counts).collect();
+        let cells = counted.chunk_by(|(one, _), (other, _)| one.cell == other.cell);
+        let counts = cells.map(|cell| cell.iter().map(|(_, count)| **count).collect());
+        counts.collect()
+    }
+}
+
 /// Counts the solutions that have each of these candidates, up to `limit`, for [`Session::candidate_counts`](super::Session::candidate_counts).
 pub(super) fn count_candidates(
     candidates: Answer<Candidates>,

@@ -9,6 +9,7 @@ from satdoku.results import (
     Certificate,
     Checked,
     Counted,
+    Estimated,
     Explanation,
     Hint,
     Minimised,
@@ -69,10 +70,14 @@ class Puzzle:
     def count(
         self, limit: int = 1_000_000, *, engine: str = "mrv", timeout: float | None = None
     ) -> Counted: ...
+    def estimate(
+        self, probes: int = 100_000, *, seed: int = 0, timeout: float | None = None
+    ) -> Estimated: ...
     def candidates(
         self,
         after: Literal["givens", "singles", "all", "solutions"] = "givens",
         *,
+        counts: int | None = None,
         timeout: float | None = None,
     ) -> Candidates: ...
     def hint(self, filled: Any = None, *, timeout: float | None = None) -> Hint: ...

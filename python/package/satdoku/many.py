@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict, overload
 
 from satdoku import _satdoku
 from satdoku._satdoku import Puzzle, Rules
@@ -17,41 +17,96 @@ from satdoku.results import Checked, Generated, Rating, Solved
 
 if TYPE_CHECKING:
     import numpy
+    from numpy.typing import NDArray
+    from typing_extensions import Unpack
 
 #: The number of cells, and of records, that are in Rust at a time.
 _CELLS = 1 << 22
-_RECORDS = 1 << 13
+_RECORDS = 1 << 12
+
+
+class Array(Protocol):
+    """A NumPy array. Where NumPy is not installed, its own type would stand for any object."""
+
+    @property
+    def dtype(self) -> Any: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def strides(self) -> tuple[int, ...]: ...
+
+
+class BoardRules(TypedDict, total=False):
+    """The rules of all puzzles."""
+
+    box: str | tuple[int, int] | None
+    regions: Any
+    variants: Sequence[str]
+    constraints: Sequence[str]
+
+
+class RateOptions(BoardRules, total=False):
+    """The options of `rate_many`."""
+
+    timeout: float | None
+    threads: int | None
+
+
+class SearchOptions(RateOptions, total=False):
+    """The options of `solve_many` and `check_many`."""
+
+    engine: str
+
+
+class Properties(BoardRules, total=False):
+    """The properties of new puzzles."""
+
+    symmetry: str
+    minimal: bool
+    unbiased: bool
+    givens: int | tuple[int, int] | None
+    difficulty: str | None
+    score: float | tuple[float, float] | None
+    technique: str | None
+    pattern: str | None
+    timeout: float
 
 
 class Arrays(NamedTuple):
     """The answers about an array of puzzles."""
 
     #: The digits of a solution of each puzzle, as the puzzles are laid out; 0 where there is none.
-    solution: numpy.ndarray
+    solution: NDArray[numpy.uint8]
     #: The verdict of each puzzle.
-    verdict: numpy.ndarray
+    verdict: NDArray[numpy.str_]
     #: True where a second engine has confirmed the answer.
-    confirmed: numpy.ndarray
+    confirmed: NDArray[numpy.bool_]
 
 
 class RatingArrays(NamedTuple):
     """The ratings of an array of puzzles."""
 
     #: The level; empty where there is none.
-    level: numpy.ndarray
+    level: NDArray[numpy.str_]
+    #: The score of the hardest step; 0 where there is none.
+    score: NDArray[numpy.float64]
     #: The number of facts of the largest step.
-    largest: numpy.ndarray
+    largest: NDArray[numpy.int64]
     #: The number of steps.
-    steps: numpy.ndarray
+    steps: NDArray[numpy.int64]
 
 
 class GeneratedArrays(NamedTuple):
     """New puzzles as arrays of shape (N, 81)."""
 
-    puzzle: numpy.ndarray
-    solution: numpy.ndarray
+    puzzle: NDArray[numpy.uint8]
+    solution: NDArray[numpy.uint8]
 
 
+@overload
+def solve_many(puzzles: Array, **options: Unpack[SearchOptions]) -> Arrays: ...
+@overload
+def solve_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> list[Solved]: ...
 def solve_many(
     puzzles: Any,
     *,
@@ -62,7 +117,7 @@ def solve_many(
     engine: str = "sat",
     timeout: float | None = None,
     threads: int | None = None,
-) -> Any:
+) -> Arrays | list[Solved]:
     """Solves many puzzles.
 
     `puzzles` is a NumPy array of shape (N, 81) or (N, 9, 9), with 0 for a blank, or an iterable, such as
@@ -80,11 +135,14 @@ def solve_many(
     None r1c1=1 and r1c2=1 in row 1
     """
     rules = _rules(box, regions, variants, constraints)
-    if _is_array(puzzles):
-        return _answer_array("solve", puzzles, rules, (engine, timeout), threads)
-    return _answer_records("solve", puzzles, rules, (engine, timeout), threads)
+    answer: Arrays | list[Solved] = _answer("solve", puzzles, rules, (engine, timeout), threads)
+    return answer
 
 
+@overload
+def check_many(puzzles: Array, **options: Unpack[SearchOptions]) -> Arrays: ...
+@overload
+def check_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> list[Checked]: ...
 def check_many(
     puzzles: Any,
     *,
@@ -95,7 +153,7 @@ def check_many(
     engine: str = "sat",
     timeout: float | None = None,
     threads: int | None = None,
-) -> Any:
+) -> Arrays | list[Checked]:
     """Determines whether puzzles have one solution, several or none. The arguments are those of
     `solve_many`. An array is answered with `Arrays`, anything else with a list of `Checked`.
 
@@ -104,11 +162,14 @@ def check_many(
     ['unique', 'multiple']
     """
     rules = _rules(box, regions, variants, constraints)
-    if _is_array(puzzles):
-        return _answer_array("check", puzzles, rules, (engine, timeout), threads)
-    return _answer_records("check", puzzles, rules, (engine, timeout), threads)
+    answer: Arrays | list[Checked] = _answer("check", puzzles, rules, (engine, timeout), threads)
+    return answer
 
 
+@overload
+def rate_many(puzzles: Array, **options: Unpack[RateOptions]) -> RatingArrays: ...
+@overload
+def rate_many(puzzles: Iterable[Any], **options: Unpack[RateOptions]) -> list[Rating]: ...
 def rate_many(
     puzzles: Any,
     *,
@@ -118,7 +179,7 @@ def rate_many(
     constraints: Sequence[str] = (),
     timeout: float | None = None,
     threads: int | None = None,
-) -> Any:
+) -> RatingArrays | list[Rating]:
     """Rates the difficulty of puzzles. The arguments are those of `solve_many`. An array is answered
     with `RatingArrays`, anything else with a list of `Rating`.
 
@@ -134,13 +195,14 @@ def rate_many(
     flat, _ = _flat(puzzles)
     ratings: list[Rating] = _answer_records("rate", flat, rules, ("sat", timeout), threads)
     return RatingArrays(
-        numpy.array([rating.level or "" for rating in ratings]),
-        numpy.array([rating.largest or 0 for rating in ratings]),
-        numpy.array([rating.steps or 0 for rating in ratings]),
+        numpy.array([rating.level or "" for rating in ratings], numpy.str_),
+        numpy.array([rating.score or 0 for rating in ratings], numpy.float64),
+        numpy.array([rating.largest or 0 for rating in ratings], numpy.int64),
+        numpy.array([rating.steps or 0 for rating in ratings], numpy.int64),
     )
 
 
-def generate(seed: int | None = None, **properties: Any) -> Generated:
+def generate(seed: int | None = None, **properties: Unpack[Properties]) -> Generated:
     """Generates one puzzle. The properties are those of `generate_many`. Raises `RuntimeError` if none is
     found in time.
 
@@ -149,12 +211,32 @@ def generate(seed: int | None = None, **properties: Any) -> Generated:
     >>> made.puzzle.check().verdict, made.symmetry
     ('unique', 'half-turn')
     """
-    made: Generated = generate_many(1, seed, **properties)[0]
+    [made] = generate_many(1, seed, **properties)
     if made.error:
         raise RuntimeError(made.error)
     return made
 
 
+@overload
+def generate_many(
+    n: int,
+    seed: int | None = None,
+    *,
+    first: int = 0,
+    threads: int | None = None,
+    arrays: Literal[False] = False,
+    **properties: Unpack[Properties],
+) -> list[Generated]: ...
+@overload
+def generate_many(
+    n: int,
+    seed: int | None = None,
+    *,
+    first: int = 0,
+    threads: int | None = None,
+    arrays: Literal[True],
+    **properties: Unpack[Properties],
+) -> GeneratedArrays: ...
 def generate_many(
     n: int,
     seed: int | None = None,
@@ -166,21 +248,27 @@ def generate_many(
     constraints: Sequence[str] = (),
     symmetry: str = "none",
     minimal: bool = False,
+    unbiased: bool = False,
     givens: int | tuple[int, int] | None = None,
     difficulty: str | None = None,
+    score: float | tuple[float, float] | None = None,
+    technique: str | None = None,
     pattern: str | None = None,
     timeout: float = 60,
     threads: int | None = None,
     arrays: bool = False,
-) -> Any:
+) -> list[Generated] | GeneratedArrays:
     """Generates `n` puzzles, each with one solution, which a second engine confirms.
 
     The same seed and properties give the same puzzles on any machine, with any number of threads, and
     as `satdoku generate --seed`. Without a seed, it is random. `first` is the number of the first
-    puzzle. `regions="random"` gives each puzzle its own regions. `givens` is a number or a range, and
-    `difficulty` a level such as `"hard"`, or facts of the largest step such as `"4..6"`. `pattern` has a
-    character for each cell: x is given, . is blank, and ? is either. `constraints` are kinds to draw, such
-    as `"cage"`.
+    puzzle. `regions="random"` gives each puzzle its own regions. `givens` is a number or a range. `pattern`
+    has a character for each cell: x is given, . is blank, and ? is either. `constraints` are kinds to
+    draw, such as `"cage"`. `unbiased` samples minimal puzzles with controlled bias.
+
+    One of three properties sets the difficulty: `difficulty` is a level such as `"hard"`, or facts of the
+    largest step such as `"4..6"`; `score` is a number or a range such as `(4.0, 5.5)`; and `technique` is
+    the name of a step that is needed, such as `"x-wing"`.
 
     Returns a list of `Generated`, or `GeneratedArrays` if `arrays` is true. A puzzle that is not found
     within `timeout` seconds has a result with an error, and zeros in arrays.
@@ -190,6 +278,8 @@ def generate_many(
     >>> one.level, two.number, one == satdoku.generate(1, difficulty="easy")
     ('easy', 1, True)
     """
+    if n < 0:
+        raise ValueError(f"expected a number of puzzles, found {n}")
     if seed is None:
         seed = random.getrandbits(32)
     is_random = isinstance(regions, str) and regions == "random"
@@ -198,8 +288,11 @@ def generate_many(
         "random_regions": is_random,
         "symmetry": symmetry,
         "minimal": minimal,
-        "givens": (givens, givens) if isinstance(givens, int) else givens,
+        "unbiased": unbiased,
+        "givens": _range(givens),
         "difficulty": difficulty,
+        "score": _range(score),
+        "technique": technique,
         "pattern": pattern,
         "constraints": list(constraints),
     }
@@ -226,20 +319,48 @@ def _rules(box: Any, regions: Any, variants: Iterable[str], constraints: Iterabl
     return Rules(box, regions, list(variants), list(constraints))
 
 
+def _range(value: Any) -> tuple[Any, Any] | None:
+    """Returns the ends of a range, which may be a single number."""
+    if value is None:
+        return None
+    try:
+        least, most = value
+    except TypeError:
+        return value, value
+    return least, most
+
+
 def _is_array(puzzles: Any) -> bool:
+    """Returns true for an array of numbers. An array of texts is an iterable like any other."""
     # Who has an array has imported NumPy.
     numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "biu"
+    if numpy is None or not isinstance(puzzles, numpy.ndarray) or puzzles.dtype.kind in "OUST":
+        return False
+    if puzzles.dtype.kind not in "biu":
+        raise TypeError(f"expected an array of integers or texts, found {puzzles.dtype}")
+    return True
 
 
 def _flat(array: numpy.ndarray) -> tuple[numpy.ndarray, int]:
     """Returns an array with a row for each puzzle, and the number of digits."""
     shape = array.shape
-    size = int(shape[-1] ** 0.5 + 0.5) if len(shape) == 2 else shape[-1]
+    last = shape[-1] if shape else 0
+    size = int(last**0.5 + 0.5) if len(shape) == 2 else last
     cells = size * size
-    if shape not in [(len(array), cells), (len(array), size, size)]:
+    if shape[1:] not in [(cells,), (size, size)]:
         raise ValueError(f"expected an array of shape (N, 81) or (N, 9, 9), found {shape}")
-    return array.reshape(len(array), cells), size
+    return array.reshape(shape[0], cells), size
+
+
+def _answer(
+    question: str,
+    puzzles: Any,
+    rules: Rules,
+    search: tuple[str, float | None],
+    threads: int | None,
+) -> Any:
+    answer = _answer_array if _is_array(puzzles) else _answer_records
+    return answer(question, puzzles, rules, search, threads)
 
 
 def _answer_array(
@@ -281,6 +402,8 @@ def _answer_records(
 ) -> list[Any]:
     if isinstance(records, (str, Puzzle)):
         raise TypeError("expected many puzzles, found one: use the methods of Puzzle")
+    if hasattr(records, "columns"):
+        raise TypeError("expected a column, found a data frame: pass one of its columns")
     remaining = iter(records)
     results: list[Any] = []
     while part := list(islice(remaining, _RECORDS)):

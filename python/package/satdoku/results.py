@@ -1,27 +1,27 @@
 """The answers to questions about puzzles.
 
-Each is a frozen class whose fields have the names and the order of the columns of the program's JSON
-and CSV. A field that JSON leaves out has its default value here. Grids are text on one line.
+Each is a frozen class whose fields have the names of the columns of the program's JSON and CSV. A field
+that JSON leaves out has its default value here. Grids are text on one line.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from satdoku._satdoku import Drawing, Puzzle
 
-R = TypeVar("R", bound="Result")
+R = TypeVar("R", bound="Fields")
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Fields:
     """An object with the fields of a JSON object."""
 
     def _present(self) -> dict[str, Any]:
-        """Returns the fields without those that have their default value."""
-        own = ((one, getattr(self, one.name)) for one in fields(self) if one.repr)
-        return {one.name: value for one, value in own if value != one.default}
+        """Returns the fields that JSON has, in its order."""
+        declared = self.__dataclass_fields__
+        return {name: value for name, value in vars(self).items() if declared[name].repr}
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the fields that JSON has."""
@@ -41,17 +41,14 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, Puzzle) else value
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Result(Fields):
     """The answer to a question."""
 
     #: The puzzle, or the text of a record that is none.
     puzzle: Puzzle | str | None
-
-    @classmethod
-    def _of(cls: type[R], puzzle: Puzzle | str | None, answer: dict[str, Any]) -> R:
-        names = cls.__dataclass_fields__.keys() - {"puzzle"}
-        return cls(puzzle, **{name: answer[name] for name in answer if name in names})
+    #: The reason why there is no answer.
+    error: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the fields of the puzzle and of the answer, as in a line of the program's JSON."""
@@ -64,26 +61,30 @@ class Result(Fields):
         return self.puzzle.to_svg(getattr(self, "solution", None))
 
 
-@dataclass(frozen=True, repr=False)
-class Solved(Result):
-    """The answer of `solve`."""
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Solvable(Result):
+    """An answer that has a conflict if the puzzle has no solution."""
 
-    #: A solution; `None` if there is none or it is not known.
-    solution: str | None
     #: Constraints and givens that contradict each other, if there is no solution.
     conflict: tuple[str, ...] | None = None
     #: False if the conflict might be smaller.
     minimal_conflict: bool = True
     #: The conflict in words.
     reason: str | None = None
-    #: The reason why there is no answer.
-    error: str | None = None
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Solved(Solvable):
+    """The answer of `solve`."""
+
+    #: A solution; `None` if there is none or it is not known.
+    solution: str | None
     #: True if a second engine has confirmed the answer.
-    confirmed: bool | None = None
+    confirmed: bool = False
 
 
-@dataclass(frozen=True, repr=False)
-class Checked(Result):
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Checked(Solvable):
     """The answer of `check`."""
 
     #: `unique`, `multiple`, `none`, `unknown` or `invalid`.
@@ -92,55 +93,62 @@ class Checked(Result):
     solution: str | None = None
     #: Another one, if there are several.
     other: str | None = None
-    conflict: tuple[str, ...] | None = None
-    minimal_conflict: bool = True
-    reason: str | None = None
-    error: str | None = None
-    confirmed: bool | None = None
+    #: True if a second engine has confirmed the answer.
+    confirmed: bool = False
 
 
-@dataclass(frozen=True, repr=False)
-class Solutions(Result):
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Solutions(Solvable):
     """The answer of `solutions`."""
 
+    #: The first of the solutions.
     solution: str | None
-    solutions: tuple[str, ...] | None = None
+    solutions: tuple[str, ...]
     #: True if there are no others.
-    complete: bool | None = None
-    conflict: tuple[str, ...] | None = None
-    minimal_conflict: bool = True
-    reason: str | None = None
-    error: str | None = None
-    confirmed: bool | None = None
+    complete: bool
+    #: True if a second engine has confirmed the answer.
+    confirmed: bool = False
 
 
-@dataclass(frozen=True, repr=False)
-class Counted(Result):
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Counted(Solvable):
     """The answer of `count`."""
 
     #: The number of solutions that were counted.
     count: int
     #: True if there are no more.
     complete: bool
-    conflict: tuple[str, ...] | None = None
-    minimal_conflict: bool = True
-    reason: str | None = None
-    error: str | None = None
 
 
-@dataclass(frozen=True, repr=False)
-class Candidates(Result):
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Estimated(Solvable):
+    """The answer of `estimate`: an estimate, or the count of few solutions."""
+
+    #: The number of solutions, if they were counted.
+    count: int | None = None
+    #: True if they were counted and there are no more.
+    complete: bool
+    #: The mean of the probes, if it is not too large for a float.
+    estimate: float | None = None
+    #: The common logarithm of the mean; `None` if no probe found a solution.
+    log10: float | None = None
+    #: The standard error of the mean, as a fraction of it.
+    relative_error: float | None = None
+    #: The number of probes.
+    probes: int | None = None
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Candidates(Solvable):
     """The answer of `candidates`."""
 
     #: The digits of each cell.
     candidates: tuple[str, ...] | None = None
-    conflict: tuple[str, ...] | None = None
-    minimal_conflict: bool = True
-    reason: str | None = None
-    error: str | None = None
+    #: The numbers of solutions that have each of these digits, if they were counted.
+    counts: tuple[tuple[int, ...], ...] | None = None
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Step(Fields):
     """A step of an explanation. A notebook draws it."""
 
@@ -171,7 +179,7 @@ class Step(Fields):
         return self.to_svg()
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Explanation(Result):
     """The answer of `explain`."""
 
@@ -179,10 +187,9 @@ class Explanation(Result):
     #: True if the steps lead to the solution or to a contradiction.
     complete: bool | None = None
     steps: tuple[Step, ...] | None = None
-    error: str | None = None
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Hint(Result):
     """The answer of `hint`."""
 
@@ -192,7 +199,6 @@ class Hint(Result):
     wrong: tuple[str, ...] | None = None
     #: `unique`, `multiple`, `none` or `unknown`.
     verdict: str | None = None
-    error: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         own = super().to_dict()
@@ -203,14 +209,12 @@ class Hint(Result):
         return self.step.to_svg() if self.step else super()._repr_svg_()
 
 
-@dataclass(frozen=True, repr=False)
-class Rating(Result):
-    """The answer of `rate`."""
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Rated(Result):
+    """The fields of a rating."""
 
     #: `easy`, `medium`, `hard`, `expert`, `fiendish` or `extreme`.
-    level: str | None
-    #: False if the time ran out. The puzzle is then at least as hard.
-    complete: bool = True
+    level: str | None = None
     #: The number of facts of the largest step.
     largest: int | None = None
     #: A lower bound of that, if it is not proved.
@@ -227,10 +231,17 @@ class Rating(Result):
     steps: int | None = None
     #: The numbers of steps with 1, 2, 3, … facts.
     sizes: tuple[int, ...] | None = None
-    error: str | None = None
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Rating(Rated):
+    """The answer of `rate`."""
+
+    #: False if the time ran out. The puzzle is then at least as hard.
+    complete: bool = True
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Repair(Fields):
     """A change that gives a puzzle one solution. One of its fields is set."""
 
@@ -247,7 +258,7 @@ class Repair(Fields):
     add: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Repairs(Result):
     """The answer of `repair`."""
 
@@ -255,7 +266,7 @@ class Repairs(Result):
     repairs: tuple[Repair, ...]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Minimised(Result):
     """The answer of `minimise`."""
 
@@ -263,11 +274,11 @@ class Minimised(Result):
     minimal: Puzzle | None
     #: The givens or constraints that were removed.
     removed: tuple[str, ...] | None = None
-    error: str | None = None
-    confirmed: bool | None = None
+    #: True if a second engine has confirmed the answer.
+    confirmed: bool = False
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Certificate(Result):
     """The answer of `certificate`."""
 
@@ -278,12 +289,11 @@ class Certificate(Result):
     proof: str | None = field(default=None, repr=False)
     #: The only solution; two solutions if there are several.
     solutions: tuple[str, ...] | None = None
-    error: str | None = None
 
 
-@dataclass(frozen=True, repr=False)
-class Generated(Result):
-    """A new puzzle."""
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Generated(Rated):
+    """A new puzzle. The fields of a rating are those of the difficulty that was asked for."""
 
     solution: str | None = None
     #: The number of givens.
@@ -293,19 +303,21 @@ class Generated(Result):
     minimal: bool | None = None
     #: True if no group of symmetric givens can be removed.
     symmetric_minimal: bool | None = None
-    #: The fields of a rating, if a difficulty was asked for.
-    level: str | None = None
-    largest: int | None = None
-    at_least: int | None = None
-    technique: str | None = None
-    score: float | None = None
-    techniques: tuple[str, ...] | None = None
-    choice: float | None = None
-    steps: int | None = None
-    sizes: tuple[int, ...] | None = None
+    #: The weight of a puzzle that is `unbiased`.
+    weight: float | None = None
     #: The same seed, number and properties give the same puzzle.
     seed: int | None = None
     number: int | None = None
-    confirmed: bool | None = None
-    #: The reason why there is no puzzle.
-    error: str | None = None
+    #: True if a second engine has confirmed that the solution is the only one.
+    confirmed: bool = False
+
+
+def _of(kind: type[R], answer: dict[str, Any]) -> R:
+    """Creates an object of a class with those fields of an answer that it has.
+
+    `__init__` would also set each field that is missing, which takes longer than checking a puzzle.
+    """
+    declared = kind.__dataclass_fields__
+    created = object.__new__(kind)
+    vars(created).update({name: value for name, value in answer.items() if name in declared})
+    return created

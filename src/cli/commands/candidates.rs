@@ -10,7 +10,8 @@ use satdoku::engine::Budget;
 use satdoku::format::{Alphabet, Form, Mark, Notes, Picture, candidate_words, write_candidates};
 use satdoku::propagate::Candidates;
 use satdoku::task::{
-    Answer, Conflict, Limit, QuestionError, Rules, Session, Verdict, candidates_after,
+    Answer, CandidateCounts, Conflict, Limit, QuestionError, Rules, Session, Verdict,
+    candidates_after,
 };
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -115,9 +116,8 @@ enum Exclusion {
 /// The candidates of a puzzle, or why it has none.
 struct CellCandidates {
     candidates: Result<Candidates, Conflict>,
-    /// The number of solutions that have each candidate, and the largest such number that was looked
-    /// for.
-    counts: Option<(Vec<u64>, u64)>,
+    /// The number of solutions that have each candidate, and the limit on it.
+    counts: Option<(CandidateCounts, u64)>,
     alphabet: Alphabet,
 }
 
@@ -131,12 +131,7 @@ impl Serialize for CellCandidates {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("candidates", &candidate_words(candidates, self.alphabet))?;
         if let Some((counts, _)) = &self.counts {
-            let counted: Vec<_> = candidates.iter().zip(counts).collect();
-            let cells = counted.chunk_by(|(one, _), (other, _)| one.cell == other.cell);
-            let counts: Vec<Vec<u64>> = cells
-                .map(|cell| cell.iter().map(|(_, count)| **count).collect())
-                .collect();
-            map.serialize_entry("counts", &counts)?;
+            map.serialize_entry("counts", &counts.of_cells())?;
         }
         map.end()
     }
@@ -148,7 +143,7 @@ impl CellCandidates {
     fn count_lines(&self, candidates: &Candidates) -> Option<String> {
         let (counts, limit) = self.counts.as_ref()?;
         let size = candidates.layout().size();
-        let counted: Vec<_> = candidates.iter().zip(counts).collect();
+        let counted: Vec<_> = candidates.iter().zip(&counts.counts).collect();
         let mut text = String::new();
         for cell in counted.chunk_by(|(one, _), (other, _)| one.cell == other.cell) {
             if cell.len() > 1 {
@@ -248,8 +243,9 @@ impl RecordCommand for ListCandidates {
                 let (counted, solver) = or_conflict(session.candidate_counts(puzzle, limit))?;
                 needed_solver = solver;
                 answer.candidates = counted.map(|counted| {
-                    answer.counts = Some((counted.counts, limit));
-                    counted.candidates
+                    let candidates = counted.candidates.clone();
+                    answer.counts = Some((counted, limit));
+                    candidates
                 });
             }
         }
