@@ -50,6 +50,16 @@ impl Difficulty {
         }
     }
 
+    /// Returns true if a puzzle with this rating is too hard for the condition.
+    fn is_exceeded_by(&self, rating: &Rating) -> bool {
+        match self {
+            Difficulty::Level(level) => rating.level > *level,
+            Difficulty::Largest(range) => rating.largest > *range.end(),
+            Difficulty::Score(range) => rating.score > *range.end(),
+            Difficulty::Technique(_) => false,
+        }
+    }
+
     /// Returns the bound on the steps of such a puzzle.
     fn bound(&self) -> Bound {
         match self {
@@ -208,9 +218,21 @@ impl Explainer {
         difficulty: &Difficulty,
         deadline: Option<Deadline>,
     ) -> Result<Option<Rating>, ExplainError> {
+        let rating = self.rate_up_to(puzzle, difficulty, deadline)?;
+        Ok(rating.filter(|rating| difficulty.matches(rating)))
+    }
+
+    /// Rates a puzzle that may also be easier than a condition demands. Returns `None` if it is too hard,
+    /// or if the deadline passes.
+    pub(crate) fn rate_up_to(
+        &mut self,
+        puzzle: &Puzzle,
+        difficulty: &Difficulty,
+        deadline: Option<Deadline>,
+    ) -> Result<Option<Rating>, ExplainError> {
         let path = self.path(puzzle)?.within(deadline);
         let rating = Rating::of(path.up_to(difficulty.bound()))?;
-        Ok(rating.filter(|rating| rating.limit.is_none() && difficulty.matches(rating)))
+        Ok(rating.filter(|rating| rating.limit.is_none() && !difficulty.is_exceeded_by(rating)))
     }
 }
 

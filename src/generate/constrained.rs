@@ -1,14 +1,17 @@
-//! One attempt at a puzzle with drawn constraints: a solved grid, the constraints, and the removal of
-//! givens and constraints.
+//! One attempt at a puzzle with drawn constraints: a solved grid, the constraints, the removal of givens
+//! and constraints, and the restoring of some that make the puzzle as easy as requested.
 
 use std::sync::Arc;
 
+use super::GenerateError;
 use super::attempt::{Attempt, Draft, finish, has_one_solution};
 use super::constraints::{self, ConstraintKind};
+use super::ease::Removal;
 use super::givens::LimitedGivens;
 use super::reduce::{ReducedMinimality, minimality_of};
 use crate::board::{Candidate, Grid, Layout, Puzzle};
 use crate::engine::{Budget, EngineError};
+use crate::explain::Explainer;
 
 /// The largest board on which attempts are repeated for a puzzle that is proved minimal.
 const LARGEST_PROVED: usize = 9;
@@ -22,7 +25,11 @@ const DRAWING_NODES: u64 = 1_000;
 
 impl Attempt<'_> {
     /// Makes a puzzle with drawn constraints from one solved grid, if the grid leads to one.
-    pub fn with_constraints(mut self, layout: &Arc<Layout>) -> Result<Option<Draft>, EngineError> {
+    pub fn with_constraints(
+        mut self,
+        layout: &Arc<Layout>,
+        explainer: &mut Explainer,
+    ) -> Result<Option<Draft>, GenerateError> {
         let Some(solution) = self.solution(layout) else {
             return Ok(None);
         };
@@ -63,6 +70,21 @@ impl Attempt<'_> {
             draft.minimality = draft.minimality.with_unknown_clues();
         }
         draft.puzzle = puzzle;
+        if let Some(difficulty) = &self.request.difficulty
+            && !self.request.minimal
+        {
+            let groups = plan.free.iter().map(Vec::as_slice);
+            let groups = groups.filter(|_| self.request.givens.is_none());
+            let removal = Removal::new(&solved, &draft.puzzle, groups, self.random);
+            match removal.fewest(difficulty, explainer, self.budget.deadline)? {
+                Some(0) => {}
+                Some(count) => {
+                    draft.puzzle = removal.restored(count);
+                    draft.minimality = ReducedMinimality::NOT_MINIMAL;
+                }
+                None => return Ok(None),
+            }
+        }
         Ok(self.is_wanted(&draft).then_some(draft))
     }
 
@@ -127,6 +149,12 @@ impl Attempt<'_> {
 }
 
 impl ReducedMinimality {
+    /// A clue can be removed.
+    const NOT_MINIMAL: ReducedMinimality = ReducedMinimality {
+        is_minimal: Some(false),
+        is_minimal_in_groups: Some(false),
+    };
+
     /// Returns the minimality of a puzzle that has these givens and other clues, which may be redundant.
     fn with_unknown_clues(self) -> ReducedMinimality {
         let known = |is_minimal: Option<bool>| is_minimal.filter(|is_minimal| !is_minimal);

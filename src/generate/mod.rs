@@ -26,6 +26,7 @@ mod attempt;
 mod constrained;
 mod constraints;
 mod controlled_bias;
+mod ease;
 mod givens;
 mod hill_climbing;
 mod jigsaw;
@@ -269,7 +270,7 @@ impl Generator {
         tries: u64,
         budget: Budget,
         random: &mut ChaCha8Rng,
-    ) -> Result<Option<Draft>, EngineError> {
+    ) -> Result<Option<Draft>, GenerateError> {
         let layout = match &self.request.boards {
             Boards::Same(layout) => layout.clone(),
             Boards::RandomJigsaws { size, variants } => {
@@ -290,12 +291,12 @@ impl Generator {
             must_be_known: tries <= PROOF_TRIES,
         };
         if !self.request.constraints.is_empty() {
-            return attempt.with_constraints(&layout);
+            return attempt.with_constraints(&layout, &mut self.explainer);
         }
-        match &mut self.standard {
-            Some(standard) => attempt.on_standard(standard, &layout),
-            None => attempt.on_any(&layout),
-        }
+        Ok(match &mut self.standard {
+            Some(standard) => attempt.on_standard(standard, &layout)?,
+            None => attempt.on_any(&layout)?,
+        })
     }
 }
 

@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 
 use self::drawing::ConstraintDrawing;
 pub use self::kind::ConstraintKind;
-pub(super) use self::redundant::remove_redundant;
+pub(super) use self::redundant::{remove_redundant, with_clues};
 use crate::board::{Grid, Layout, Puzzle};
 
 /// The smallest board on which every kind of constraint can be drawn.

@@ -1,4 +1,7 @@
 //! Removal of the constraints that a puzzle does not need to have one solution.
+//!
+//! What the MRV engine leaves open, a SAT solver rarely decides either. Nearly all of it is in puzzles with
+//! sums of diagonals: of six, one was proved minimal in ten seconds each.
 
 use std::sync::Arc;
 
@@ -8,6 +11,7 @@ use super::super::shuffle::shuffle;
 use crate::board::{Constraint, Layout, Puzzle};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, Engine, EngineError};
+use crate::task::{Clue, givens};
 
 /// Removes constraints in random order as long as the puzzle has one solution, except the first
 /// `fixed` ones. Returns the puzzle, and true if no other constraint can be removed.
@@ -39,4 +43,17 @@ pub fn remove_redundant(
         }
     }
     Ok((puzzle, needs_all))
+}
+
+/// Returns a puzzle with only these of its clues.
+pub fn with_clues(puzzle: &Puzzle, clues: &[Clue]) -> Puzzle {
+    let layout = puzzle.layout();
+    let numbered = layout.constraints().iter().enumerate();
+    let kept = numbered.filter(|(number, _)| clues.contains(&Clue::Constraint(*number)));
+    let kept = kept.map(|(_, constraint)| constraint.clone()).collect();
+    let rules = layout.rules().clone().with_constraints(kept);
+    let rules = rules.expect("some of the constraints of a board");
+    puzzle
+        .restricted_to(&givens(clues))
+        .on(Arc::new(Layout::new(rules)))
 }

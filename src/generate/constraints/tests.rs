@@ -8,6 +8,7 @@ use crate::board::{Candidate, Cell, Constraint, Ruleset, Variant, verify};
 use crate::engine::mrv::Mrv;
 use crate::engine::sat::Sat;
 use crate::engine::{Budget, Engine};
+use crate::explain::{Difficulty, Level};
 
 fn layout(shape: &str, variants: &[Variant]) -> Arc<Layout> {
     let rules = Ruleset::classic(shape.parse().unwrap());
@@ -126,6 +127,35 @@ fn kinds_can_be_combined() {
         make(request(layout("2x3", &[]), &reversed), 0).puzzle,
         made.puzzle
     );
+}
+
+#[test]
+fn clues_are_restored_for_a_low_level() {
+    for (kind, level, givens) in [
+        (ConstraintKind::Cage, Level::Easy, None),
+        (ConstraintKind::Cage, Level::Medium, Some(0..=0)),
+        (ConstraintKind::Thermometer, Level::Medium, None),
+    ] {
+        let request = Request {
+            difficulty: Some(Difficulty::Level(level)),
+            givens,
+            ..request(layout("2x3", &[]), &[kind])
+        };
+        let made = make(request.clone(), 0);
+        assert_eq!(made.rating.as_ref().map(|rating| rating.level), Some(level));
+        assert_eq!(solutions(&made.puzzle, &mut Mrv::default()), 1);
+        assert_eq!(verify(&made.puzzle, &made.solution), Ok(()));
+        assert_eq!(made.is_minimal, Some(false), "{kind} {level}");
+        let count = made.puzzle.givens().filled().count();
+        assert!(request.givens.iter().all(|range| range.contains(&count)));
+        // With --minimal, nothing is restored.
+        let minimal = Request {
+            minimal: true,
+            difficulty: Some(Difficulty::Largest(2..=20)),
+            ..request
+        };
+        check(&make(minimal, 0));
+    }
 }
 
 #[test]

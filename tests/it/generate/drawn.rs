@@ -64,6 +64,27 @@ fn every_format_has_the_constraints() {
 }
 
 #[test]
+fn any_level_is_found_soon() {
+    for (level, kinds) in [
+        ("easy", "cage"),
+        ("medium", "whispers,xv"),
+        ("hard", "arrow"),
+    ] {
+        let puzzle = made(&format!(
+            "-n 1 --constraints {kinds} --difficulty {level} --format jsonl"
+        ));
+        let object: Value = serde_json::from_str(&puzzle).unwrap();
+        assert_eq!(object["level"], level);
+        let run = satdoku_on("rate", &puzzle);
+        assert!(
+            run.stdout.contains(&format!(": {level} (")),
+            "{}",
+            run.stdout
+        );
+    }
+}
+
+#[test]
 fn constraints_go_with_variants_symmetry_and_givens() {
     let puzzle = made(
         "-n 1 --constraints thermometer --variant anti-knight --symmetry half-turn --format jsonl --box 2x3",
