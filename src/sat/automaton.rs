@@ -2,17 +2,16 @@
 //! unrolled over its cells. Automata of one or two cells need no diagram; see
 //! [`support`](super::support). Long sums have a smaller one; see [`linear`](super::linear).
 
-use super::cnf::ClauseSink;
 use super::terms::{Term, TermSink};
 use super::{linear, paths, support};
 use crate::board::{Automaton, Cell, Digit, Layout, Transition};
 
 /// Writes the clauses of an automaton.
-pub(super) fn encode<S: ClauseSink>(
+pub(super) fn encode<E>(
     layout: &Layout,
     automaton: &Automaton,
-    to: &mut TermSink<'_, S>,
-) -> Result<(), S::Error> {
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
     if automaton.is_impossible() {
         return to.implies(Term::True, []);
     }
@@ -38,11 +37,11 @@ pub(super) fn encode<S: ClauseSink>(
 }
 
 /// Writes the path encoding of the diagram that reads one cell after the other.
-fn encode_paths<S: ClauseSink>(
+fn encode_paths<E>(
     layout: &Layout,
     automaton: &Automaton,
-    to: &mut TermSink<'_, S>,
-) -> Result<(), S::Error> {
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
     let layer = |(cell, steps): (&Cell, &Vec<Transition>)| {
         let candidates = (0..layout.size()).map(Digit::from_index);
         let labels: Vec<(i64, Term)> = candidates

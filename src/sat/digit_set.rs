@@ -10,17 +10,12 @@
 //! `k` for each digit of none. A house of one or two cells has no auxiliary variables; see
 //! [`support`](super::support).
 
-use super::cnf::ClauseSink;
 use super::support;
 use super::terms::{Term, TermSink};
 use crate::board::{Cell, Digit, DigitBits, House, Layout};
 
 /// Writes the clauses of the digit sets of `house`. That its digits differ has its own clauses.
-pub(super) fn encode<S: ClauseSink>(
-    layout: &Layout,
-    house: &House,
-    to: &mut TermSink<'_, S>,
-) -> Result<(), S::Error> {
+pub(super) fn encode<E>(layout: &Layout, house: &House, to: &mut TermSink<'_, E>) -> Result<(), E> {
     let Some(sets) = &house.sets else {
         return Ok(());
     };
@@ -36,10 +31,10 @@ pub(super) fn encode<S: ClauseSink>(
 }
 
 /// Returns those of `sets` that these cells can hold, as far as single candidates tell.
-pub(super) fn possible<S: ClauseSink>(
+pub(super) fn possible<E>(
     cells: &[Cell],
     sets: impl Iterator<Item = DigitBits>,
-    to: &TermSink<'_, S>,
+    to: &TermSink<'_, E>,
 ) -> Vec<DigitBits> {
     let (mut anywhere, mut solved) = (0, 0);
     for &cell in cells {
@@ -55,12 +50,12 @@ pub(super) fn possible<S: ClauseSink>(
 }
 
 /// Requires that different cells hold one of these sets of digits. Returns their selectors.
-pub(super) fn select<S: ClauseSink>(
+pub(super) fn select<E>(
     layout: &Layout,
     cells: &[Cell],
     sets: &[DigitBits],
-    to: &mut TermSink<'_, S>,
-) -> Result<Vec<Term>, S::Error> {
+    to: &mut TermSink<'_, E>,
+) -> Result<Vec<Term>, E> {
     let in_some = sets.iter().fold(0, |union, set| union | set);
     let in_all = sets.iter().fold(DigitBits::MAX, |common, set| common & set);
 

@@ -23,7 +23,6 @@
 
 use std::collections::BTreeMap;
 
-use super::cnf::ClauseSink;
 use super::digit_set;
 use super::paths::{self, PathLayer, PathStep};
 use super::terms::{Term, TermSink};
@@ -56,10 +55,10 @@ struct Group {
 impl DigitSums {
     /// Returns the groups of an automaton that is a long linear equation, unless their diagram would
     /// have more transitions.
-    pub fn of<S: ClauseSink>(
+    pub fn of<E>(
         layout: &Layout,
         automaton: &Automaton,
-        to: &TermSink<'_, S>,
+        to: &TermSink<'_, E>,
     ) -> Option<DigitSums> {
         let (coefficients, total) = automaton.equation.as_ref()?;
         if automaton.cells.len() < LEAST_CELLS {
@@ -83,12 +82,12 @@ impl DigitSums {
     }
 
     /// Writes the clauses.
-    pub fn encode<S: ClauseSink>(
+    pub fn encode<E>(
         mut self,
         layout: &Layout,
         constraint: usize,
-        to: &mut TermSink<'_, S>,
-    ) -> Result<(), S::Error> {
+        to: &mut TermSink<'_, E>,
+    ) -> Result<(), E> {
         for (group, layer) in self.groups.iter_mut().zip(&mut self.layers) {
             if group.cells.len() == 1 {
                 continue;
@@ -187,11 +186,7 @@ fn subtract_houses(
 }
 
 /// Splits the terms of an equation into groups, the largest first.
-fn groups<S: ClauseSink>(
-    layout: &Layout,
-    mut terms: BTreeMap<Cell, i64>,
-    to: &TermSink<'_, S>,
-) -> Vec<Group> {
+fn groups<E>(layout: &Layout, mut terms: BTreeMap<Cell, i64>, to: &TermSink<'_, E>) -> Vec<Group> {
     let size = layout.size();
     let most = (1..=size).take_while(|cells| combinations(size, *cells) <= MOST_SETS);
     let most = most.last().unwrap_or(1);
@@ -225,12 +220,12 @@ fn groups<S: ClauseSink>(
 
 /// Returns the layers of the diagram that reads the sums of the groups, or `None` if it has more than
 /// `most` transitions.
-fn layers<S: ClauseSink>(
+fn layers<E>(
     layout: &Layout,
     groups: &[Group],
     total: i64,
     most: usize,
-    to: &TermSink<'_, S>,
+    to: &TermSink<'_, E>,
 ) -> Option<Vec<PathLayer>> {
     let labels = |group: &Group| -> Option<Vec<(i64, Term)>> {
         if let [cell] = group.cells[..] {

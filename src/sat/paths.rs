@@ -12,7 +12,6 @@
 //! a state with one transition to it is that transition. A sum of three cells has new variables only
 //! for the transitions of the middle one.
 
-use super::cnf::ClauseSink;
 use super::terms::{Term, TermSink};
 
 /// A layer of a diagram: what is read, and the transitions that read it.
@@ -72,11 +71,11 @@ pub(super) fn prune(layers: &mut [PathLayer]) {
 
 /// Writes the clauses of a diagram without superfluous transitions (see [`prune`]), which belongs to
 /// the constraint with this number.
-pub(super) fn encode<S: ClauseSink>(
+pub(super) fn encode<E>(
     layers: &[PathLayer],
     constraint: usize,
-    to: &mut TermSink<'_, S>,
-) -> Result<(), S::Error> {
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
     if layers.iter().any(|layer| layer.transitions.is_empty()) {
         return to.implies(Term::True, []);
     }
@@ -170,12 +169,12 @@ fn states_of_labels(layer: &PathLayer, counts: &StepCounts) -> Vec<Option<Term>>
 
 /// Writes the clauses between the transitions of a layer, whose terms are `steps`, and the states
 /// before it, its labels, and the states after it.
-fn link<S: ClauseSink>(
+fn link<E>(
     layer: &PathLayer,
     steps: &[Term],
     [before, after]: [&[Term]; 2],
-    to: &mut TermSink<'_, S>,
-) -> Result<(), S::Error> {
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
     let labels: Vec<Term> = layer.labels.iter().map(|(_, term)| *term).collect();
     let indices = |step: &PathStep| [step.from, step.label, step.to];
     for (end, terms) in [before, &labels, after].into_iter().enumerate() {

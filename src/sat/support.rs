@@ -2,16 +2,15 @@
 //! Consistency in SAT*, ECAI 2002). Unit propagation finds what arc consistency finds, and there are
 //! at most `2n` clauses and no auxiliary variables.
 
-use super::cnf::ClauseSink;
 use super::terms::{Term, TermSink};
 use crate::board::{Cell, Digit};
 
 /// Allows only some digits in a cell.
-pub(super) fn of_cell<S: ClauseSink>(
+pub(super) fn of_cell<E>(
     cell: Cell,
     is_allowed: impl Fn(Digit) -> bool,
-    to: &mut TermSink<'_, S>,
-) -> Result<(), S::Error> {
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
     let forbidden: Vec<(Digit, Term)> =
         to.digits(cell).filter(|(at, _)| !is_allowed(*at)).collect();
     forbidden
@@ -20,11 +19,11 @@ pub(super) fn of_cell<S: ClauseSink>(
 }
 
 /// Allows only some pairs of digits in two cells.
-pub(super) fn of_pair<S: ClauseSink>(
+pub(super) fn of_pair<E>(
     [one, other]: [Cell; 2],
     is_allowed: impl Fn(Digit, Digit) -> bool,
-    to: &mut TermSink<'_, S>,
-) -> Result<(), S::Error> {
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
     let ones: Vec<(Digit, Term)> = to.digits(one).collect();
     let others: Vec<(Digit, Term)> = to.digits(other).collect();
     for (digit, term) in &ones {

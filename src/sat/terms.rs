@@ -29,24 +29,25 @@ impl Not for Term {
 }
 
 /// A sink of clauses of terms, and the source of the terms.
-pub(super) struct TermSink<'a, S> {
+pub(super) struct TermSink<'a, E> {
     map: &'a VarMap,
     /// The digits of cells that have no variables.
     fixed: &'a Grid,
     auxiliaries: &'a mut Auxiliaries,
-    sink: &'a mut S,
+    /// Any sink, because these encodings are long and would be compiled for each kind of them.
+    sink: &'a mut dyn ClauseSink<Error = E>,
     clause: Vec<Literal>,
 }
 
-impl<'a, S: ClauseSink> TermSink<'a, S> {
+impl<'a, E> TermSink<'a, E> {
     /// Creates a sink for the candidates with a variable in `map` and those in `fixed`; all others
     /// are false.
     pub fn new(
         map: &'a VarMap,
         fixed: &'a Grid,
         auxiliaries: &'a mut Auxiliaries,
-        sink: &'a mut S,
-    ) -> TermSink<'a, S> {
+        sink: &'a mut dyn ClauseSink<Error = E>,
+    ) -> TermSink<'a, E> {
         TermSink {
             map,
             fixed,
@@ -66,7 +67,7 @@ impl<'a, S: ClauseSink> TermSink<'a, S> {
     }
 
     /// Returns the terms of the candidates of a cell that are not false, with their digits.
-    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Term)> + use<'a, S> {
+    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Term)> + use<'a, E> {
         let fixed = self.fixed.get(cell).map(|digit| (digit, Term::True));
         let variables = self.map.variables_of(cell);
         let open = variables.map(|(variable, digit)| (digit, Term::Literal(variable.positive())));
@@ -74,7 +75,7 @@ impl<'a, S: ClauseSink> TermSink<'a, S> {
     }
 
     /// Returns a new auxiliary variable with this meaning.
-    pub fn variable(&mut self, meaning: fmt::Arguments<'_>) -> Result<Term, S::Error> {
+    pub fn variable(&mut self, meaning: fmt::Arguments<'_>) -> Result<Term, E> {
         let literal = self.auxiliaries.one();
         self.sink.describe(literal.variable(), meaning)?;
         Ok(Term::Literal(literal))
@@ -85,7 +86,7 @@ impl<'a, S: ClauseSink> TermSink<'a, S> {
         &mut self,
         premise: Term,
         conclusions: impl IntoIterator<Item = Term>,
-    ) -> Result<(), S::Error> {
+    ) -> Result<(), E> {
         self.clause.clear();
         match premise {
             Term::False => return Ok(()),
