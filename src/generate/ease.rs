@@ -1,7 +1,7 @@
 //! Restoring of removed clues, which makes a puzzle with drawn constraints easier.
 //!
-//! A minimal puzzle with constraints is rarely easy: a killer, for one, has its sums combined at every
-//! turn. Instead of waiting for one that is, removed clues are put back until it is.
+//! A minimal puzzle with constraints is rarely easy. Instead of trying solved grids until one leads to an
+//! easy puzzle, the generator puts removed clues back until the puzzle is easy enough.
 
 use rand_chacha::ChaCha8Rng;
 

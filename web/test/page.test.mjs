@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { EASY, HARDEST, MISTYPED, SEVERAL, ask, board, cell, dots, example, on, paste, root, site, text, verdict, visit } from './browser.mjs';
+import { EASY, HARDEST, KILLER, MISTYPED, SEVERAL, ask, board, cell, dots, example, on, paste, root, site, text, verdict, visit } from './browser.mjs';
 
 // ---- Long questions and failures ----
 
@@ -99,6 +99,11 @@ test('the page works offline once loaded', async () => {
   await verdict(page, 'One solution');
   await ask(page, 'solve');
   await verdict(page, 'Solved');
+  await paste(page, KILLER);
+  await page.waitForFunction(() => document.querySelector('#rules').textContent === '4×4 · 7 constraints');
+  await page.waitForSelector('.badge');
+  await page.click('[data-task=hint]');
+  await page.waitForSelector('#result .primary');
   assert.deepEqual(problems, []);
   await context.close();
 });

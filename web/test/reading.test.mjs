@@ -53,6 +53,18 @@ on('drawn constraints are kept, drawn and solved', '', async (page) => {
   assert.equal(await page.getAttribute('[data-mode=fill]', 'aria-checked'), 'true');
 });
 
+on('constraint strings and links of the Interactive Sudoku Solver are opened', '', async (page) => {
+  const site = 'https://sigh.github.io/Interactive-Sudoku-Solver/?q=';
+  for (const [text, size, constraints] of [
+    ['.Cage~17~R1C1~R1C2.~R5C5_3', 9, ['cage 17 r1c1 r1c2']],
+    [`${site}.Shape~6x6.Thermo~R1C1~R2C1~R3C1.Arrow~R6C6~R5C6~R4C6`, 6, ['thermometer r1c1 r2c1 r3c1', 'arrow r6c6: r5c6 r4c6']],
+  ]) {
+    await paste(page, text);
+    await page.waitForFunction((text) => decodeURIComponent(location.hash).includes(`constraints=${text}`), constraints.join(';'));
+    assert.equal(await page.locator('#board [data-cell]').count(), size * size);
+  }
+});
+
 on('a file can be compressed and contain several puzzles', '', async (page) => {
   await page.click('#open-paste');
   const buffer = gzipSync(`${SEVERAL}\nnonsense of 81 cells\n${EASY}\n`);
