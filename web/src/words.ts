@@ -10,6 +10,11 @@ export function sentence(text: string): string {
   return `${first}${text.slice(1)}${/[.…!?]$/.test(text) ? '' : '.'}`;
 }
 
+/** Returns a number with its noun: `1 step` or `2 steps`. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
 /** Joins names: `a, b and c`. */
 export function joined(names: string[]): string {
   if (names.length < 2) return names.join('');

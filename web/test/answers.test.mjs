@@ -84,8 +84,9 @@ on('a puzzle rated above 11 is explained to the end', `#puzzle=${ELEVEN}`, async
 on('rating, counting, minimising and candidates agree with the program', `#puzzle=${dots(EASY)}`, async (page) => {
   await ask(page, 'rate');
   await page.waitForSelector('#result h2');
-  const [, level, technique, steps] = /: (\w+) \([\d.]+\): ([^,]+), (\d+) steps/.exec(program('rate', EASY).toString());
-  assert.equal((await text(page, '#result h2')).toLowerCase(), level);
+  const [, level, score, technique, steps] = /: (\w+) \(([\d.]+)\): ([^,]+), (\d+) steps/.exec(program('rate', EASY).toString());
+  assert.equal((await text(page, '#result h2')).toLowerCase(), `${level} · ${score}`);
+  assert.equal(await text(page, '.badge'), `${level} · ${score}`);
   assert.match(await text(page, '#result'), new RegExp(`${technique}\\. The solution takes ${steps} steps`));
   await ask(page, 'count');
   await page.waitForSelector('text=1 solution');

@@ -3,7 +3,7 @@
 import { button, h } from '../dom';
 import { digits, pairs } from '../model';
 import type { Step } from '../protocol';
-import { sentence } from '../words';
+import { counted, sentence } from '../words';
 import type { Context } from './context';
 import { describeStep } from './describe';
 import { StepList } from './step_list';
@@ -28,13 +28,13 @@ export async function explain(context: Context): Promise<void> {
     const isFull = digits(page.state).every((digit) => digit > 0);
     panel.show('Explanation', h('p', {}, isFull ? 'The board is full.' : NO_STEP));
   } else if (end.solution) {
-    shown.finish(`${shown.count} steps to the solution, each checked.`);
+    shown.finish(`${counted(shown.count, 'step')} to the solution, each checked.`);
   } else if (end.refuted) {
     const isUnique = verdicts.current?.verdict === 'unique';
     const reason = isUnique && hasEntries ? 'something you have entered is wrong' : 'there is no solution';
-    shown.finish(`${shown.count} steps to a contradiction: ${reason}.`);
+    shown.finish(`${counted(shown.count, 'step')} to a contradiction: ${reason}.`);
   } else {
-    shown.finish(`The puzzle has several solutions, and logic goes no further than these ${shown.count} steps.`);
+    shown.finish(`The puzzle has several solutions, and logic goes no further than ${shown.count === 1 ? 'this step' : `these ${shown.count} steps`}.`);
   }
 }
 

@@ -3,7 +3,7 @@
 import { button, h } from '../dom';
 import { digits } from '../model';
 import { withButtons } from '../names';
-import { sentence } from '../words';
+import { counted, sentence } from '../words';
 import { type Context, withoutAnswer } from './context';
 
 export async function minimise(context: Context, seed?: number): Promise<void> {
@@ -16,8 +16,10 @@ export async function minimise(context: Context, seed?: number): Promise<void> {
     panel.show('Minimise', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
     return;
   }
-  if (found.removed === 0) {
-    panel.show('Minimal', h('p', {}, `All ${found.left} givens are necessary.`));
+  const { removed = 0, left = 0 } = found;
+  if (removed === 0) {
+    const words = left === 0 ? 'There are no givens to remove.' : `All ${left} givens are necessary.`;
+    panel.show('Minimal', h('p', {}, words));
     return;
   }
   const givens = Array.from(found.cells);
@@ -31,7 +33,7 @@ export async function minimise(context: Context, seed?: number): Promise<void> {
   };
   panel.show(
     'Minimal',
-    h('p', {}, `${found.removed} givens removed. All ${found.left} that remain are necessary.`),
+    h('p', {}, `${counted(removed, 'given')} removed. ${left === 0 ? 'None is necessary.' : `All ${left} that remain are necessary.`}`),
     h('div', { class: 'row-of' }, button('Try another way', again)),
   );
 }

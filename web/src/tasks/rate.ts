@@ -1,7 +1,7 @@
 /** The difficulty of the puzzle. */
 
 import { h } from '../dom';
-import { difficulty, sentence } from '../words';
+import { counted, difficulty, sentence } from '../words';
 import type { Context } from './context';
 
 const LEVELS =
@@ -27,7 +27,7 @@ export async function rate({ page, panel, engine }: Context): Promise<void> {
   });
   panel.show(
     sentence(difficulty(rating)).replace(/\.$/, ''),
-    h('p', {}, `The hardest step is ${rating.name}. The solution takes ${rating.steps} steps.`),
+    h('p', {}, `The hardest step is ${rating.name}. The solution takes ${counted(rating.steps, 'step')}.`),
     h('p', { class: 'soft' }, LEVELS),
     h(
       'details',
