@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
+use satdoku::explain::ExplainError;
 use satdoku::format::FormatError;
 use satdoku::task::TaskError;
 
@@ -55,5 +56,13 @@ pub fn task_error(error: &TaskError) -> PyErr {
     match error {
         TaskError::Unknown { .. } => PyRuntimeError::new_err(error.to_string()),
         _ => bug(error),
+    }
+}
+
+/// Returns the message of an error that is no fault of the library.
+pub fn expected_failure(error: ExplainError) -> PyResult<String> {
+    match error.is_bug() {
+        true => Err(bug(error)),
+        false => Ok(error.to_string()),
     }
 }

@@ -3,13 +3,14 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use satdoku::board::Grid;
-use satdoku::explain::{ExplainError, NoStep};
+use satdoku::explain::NoStep;
 use satdoku::format::ReadOptions;
 use serde_json::json;
 
-use crate::error::{bug, task_error};
+use crate::error::{expected_failure, task_error};
+use crate::input::{grid, text};
 use crate::job;
-use crate::puzzle::{Puzzle, grid, text};
+use crate::puzzle::Puzzle;
 use crate::questions::Search;
 use crate::results::{fields, result, result_of};
 
@@ -78,13 +79,5 @@ impl Puzzle {
                 "expected a grid of the size of the puzzle",
             )),
         }
-    }
-}
-
-/// Returns the message of an error that is no fault of the library.
-pub fn expected_failure(error: ExplainError) -> PyResult<String> {
-    match error.is_bug() {
-        true => Err(bug(error)),
-        false => Ok(error.to_string()),
     }
 }

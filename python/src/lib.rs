@@ -8,6 +8,7 @@ mod cnf;
 mod error;
 mod generate;
 mod hint;
+mod input;
 mod job;
 mod many;
 mod parallel;

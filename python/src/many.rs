@@ -14,9 +14,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::bug;
+use crate::input::{grid, text};
 use crate::job;
 use crate::parallel::{in_parallel, thread_count};
-use crate::puzzle::{Puzzle, grid, text};
+use crate::puzzle::Puzzle;
 use crate::questions::{Search, rating};
 use crate::results::{result_of, to_python};
 use crate::rules::Rules;

@@ -20,8 +20,7 @@ use satdoku::task::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::error::{board_error, bug, task_error};
-use crate::hint::expected_failure;
+use crate::error::{board_error, bug, expected_failure, task_error};
 use crate::job;
 use crate::puzzle::Puzzle;
 use crate::results::{fields, part, result, result_of};

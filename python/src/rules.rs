@@ -8,7 +8,7 @@ use satdoku::board::{Grid, Layout, Puzzle, RegionMap, Ruleset, RulesetText, Shap
 use satdoku::format::{ReadOptions, read_regions};
 
 use crate::error::{board_error, format_error, type_error};
-use crate::puzzle::{numbers, text};
+use crate::input::{numbers, text};
 
 /// Boxes or regions, variants and constraints.
 #[pyclass(frozen, module = "satdoku._satdoku")]

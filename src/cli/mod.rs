@@ -163,8 +163,8 @@ fn parse(arguments: &[OsString]) -> Result<Program, clap::Error> {
 
 /// Runs the program with these arguments, of which the first is its name, and returns the exit code.
 ///
-/// It reads standard input, writes to standard output and standard error, and handles signals of the
-/// process, so nothing else should run in that.
+/// Call it once, in a process of its own: it reads standard input, writes to standard output and standard
+/// error, handles signals, and ends by blocking the creation of temporary files, so a second call may hang.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let program = match parse(&arguments) {

@@ -192,8 +192,8 @@ def rate_many(
         return _answer_records("rate", puzzles, rules, ("sat", timeout), threads)
     import numpy
 
-    flat, _ = _flat(puzzles)
-    ratings: list[Rating] = _answer_records("rate", flat, rules, ("sat", timeout), threads)
+    search = ("sat", timeout)
+    ratings: list[Rating] = _answer_records("rate", _flat(puzzles)[0], rules, search, threads)
     return RatingArrays(
         numpy.array([rating.level or "" for rating in ratings], numpy.str_),
         numpy.array([rating.score or 0 for rating in ratings], numpy.float64),
