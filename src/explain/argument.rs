@@ -10,13 +10,16 @@ use std::fmt::Write;
 use super::als::AlsXz;
 use super::chain::Chain;
 use super::drawn_argument::drawn_text;
-use super::fact::{Fact, HouseName, sorted_set};
+use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
 use super::fish::{Fish, Orientation};
 use super::indirect_proof::IndirectProver;
 use super::position::Position;
+use super::sue_de_coq::SueDeCoq;
 use super::technique::Technique;
 use super::wing::Wing;
-use super::wording::{capital, cells, digits, names, nothing_left, options, subject};
+use super::wording::{
+    capital, cell_names, cells, digits, eliminated, join, names, nothing_left, options, subject,
+};
 use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
 /// The number of conclusions up to which each has a proof of its own, unless it is a long one.
@@ -39,6 +42,20 @@ pub(super) fn argue(
     eliminates: &[Candidate],
 ) -> Argument {
     let size = layout.size();
+    if let [(Fact::OneSolution(pattern), extras), others @ ..] = facts {
+        let mut text = unique_text(*pattern, extras, size);
+        text += &match others {
+            [] if places.is_empty() => {
+                format!(" So {}.", join(&eliminated(eliminates, size), "and"))
+            }
+            [] => String::new(),
+            _ => format!(" {}", contradictions(layout, facts, places, eliminates)),
+        };
+        return Argument {
+            text,
+            notation: None,
+        };
+    }
     if technique.is_drawn() {
         let text = drawn_text(layout, position, facts, places, eliminates, technique);
         let text = text.unwrap_or_else(|| contradictions(layout, facts, places, eliminates));
@@ -73,6 +90,35 @@ pub(super) fn argue(
     Argument {
         text,
         notation: (!notation.is_empty()).then(|| notation.join("; ")),
+    }
+}
+
+/// Returns why one of the other candidates in the cells of a deadly pattern holds.
+fn unique_text(pattern: DeadlyPattern, extras: &[Candidate], size: usize) -> String {
+    match pattern {
+        DeadlyPattern::Rectangle {
+            cells,
+            digits: [one, other],
+        } => {
+            let cells = cell_names(&cells, size);
+            let holds = match extras {
+                [Candidate { cell, digit }] => format!("{} is {digit}", cell.name(size)),
+                _ => format!("another digit is there, {}", names(extras, size, "or")),
+            };
+            format!(
+                "If {cells} had only {one} and {other}, exchanging these two digits would give a \
+                 second solution. As there is only one, {holds}."
+            )
+        }
+        DeadlyPattern::AllBut(Candidate { cell, digit }) => {
+            let cell = cell.name(size);
+            format!(
+                "Apart from {digit} at {cell}, every open cell has two digits left, and every digit has \
+                 two places in each house where it is open. If {cell} were not {digit}, changing all of \
+                 these cells to their other digit would give a second solution. As there is only one, \
+                 {cell} is {digit}."
+            )
+        }
     }
 }
 
@@ -135,7 +181,7 @@ fn text(
     }
 }
 
-/// Returns the argument of a fish, wing or ALS-XZ in words.
+/// Returns the argument of a fish, wing or pattern of locked sets in words.
 fn pattern(
     layout: &Layout,
     technique: Technique,
@@ -144,10 +190,20 @@ fn pattern(
 ) -> Option<String> {
     let size = layout.size();
     match (technique, facts) {
-        (Technique::Fish(_) | Technique::FinnedFish(_), [(Fact::House(kind, _), _), ..]) => {
-            let fish = Fish::new(layout, Orientation::of(*kind)?, facts, eliminates)?;
+        (Technique::Fish(_) | Technique::FinnedFish(_) | Technique::SashimiFish(_), _) => {
+            let [(Fact::House(kind, _), _), ..] = facts else {
+                return None;
+            };
+            let fish = Fish::of_lines(layout, Orientation::of(*kind)?, facts, eliminates)?;
             Some(fish.to_text(facts, eliminates, size))
         }
+        (Technique::FrankenFish(_) | Technique::FinnedFrankenFish(_), _) => {
+            Some(Fish::franken(layout, facts, eliminates)?.to_text(facts, eliminates, size))
+        }
+        (Technique::MutantFish(_) | Technique::FinnedMutantFish(_), _) => {
+            Some(Fish::mutant(layout, facts, eliminates)?.to_text(facts, eliminates, size))
+        }
+        (Technique::SueDeCoq, _) => Some(SueDeCoq::new(layout, facts)?.to_text(eliminates, size)),
         (Technique::XyWing | Technique::XyzWing | Technique::WWing, _) => {
             Some(Wing::new(layout, facts, eliminates)?.to_text(eliminates, size))
         }

@@ -103,7 +103,7 @@ impl Chain {
                 let parts = [&link.near, &link.far].map(|part| places(part, size));
                 format!("{digit} at {} in {}", parts.join(" or "), HouseName(house))
             }
-            Fact::Cell(_) | Fact::Constraint(_) => {
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => {
                 let parts = [digits(&link.near, size), digits(&link.far, size)];
                 let cell = link.near[0].cell.name(size);
                 format!("{} in {cell}", parts.join(" or "))

@@ -1,11 +1,13 @@
 //! The check of a step: its facts force its conclusions, and each conclusion needs all of them.
 //!
-//! The check shares nothing with the search that found the step. It reads the candidates of the facts
+//! The check shares nothing with the search that found the step but the definition of a deadly pattern. It
+//! reads the candidates of the facts
 //! from the position and the exclusions from the layout, encodes the drawn constraints among the facts,
 //! and asks a new SAT solver.
 
 use thiserror::Error;
 
+use super::deadly_pattern::is_deadly;
 use super::fact::{Fact, exclude_each_other, sorted_set};
 use super::step::Step;
 use crate::Deadline;
@@ -25,6 +27,9 @@ pub enum StepError {
     /// A conclusion does not follow.
     #[error("the facts do not force the conclusion")]
     DoesNotFollow,
+    /// A pattern is no deadly one, so that one solution does not exclude it.
+    #[error("{0} does not give a second solution")]
+    NotDeadly(String),
     /// A conclusion follows without this fact.
     #[error("a conclusion follows without the fact {0}")]
     Redundant(String),
@@ -52,6 +57,13 @@ pub(super) fn check_until(
     for candidate in concluded {
         if candidate.cell.index() >= layout.cell_count() || !step.before.contains(*candidate) {
             return Err(StepError::NoCandidate(candidate.name(layout.size())));
+        }
+    }
+    for fact in &step.facts {
+        if let Fact::OneSolution(pattern) = fact
+            && !is_deadly(*pattern, layout, &step.before)
+        {
+            return Err(StepError::NotDeadly(fact.name(layout).to_string()));
         }
     }
     let mut checker = Checker::new(layout, step, deadline);

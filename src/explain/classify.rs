@@ -5,9 +5,10 @@
 use super::als::{AlsXz, all_see};
 use super::chain::Chain;
 use super::drawn_technique::drawn_technique;
-use super::fact::{Fact, sorted_set};
+use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::fish::{Fish, Orientation};
 use super::position::Position;
+use super::sue_de_coq::SueDeCoq;
 use super::technique::Technique;
 use super::wing::Wing;
 use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
@@ -49,6 +50,13 @@ impl<'a> Classifier<'a> {
         if self.places.is_empty() && self.eliminates.is_empty() {
             return Technique::Contradiction;
         }
+        match self.facts.first() {
+            Some((Fact::OneSolution(DeadlyPattern::Rectangle { .. }), _)) => {
+                return Technique::UniqueRectangle;
+            }
+            Some((Fact::OneSolution(DeadlyPattern::AllBut(_)), _)) => return Technique::BugPlusOne,
+            _ => {}
+        }
         if let Some(technique) = drawn_technique(
             self.layout,
             self.position,
@@ -75,10 +83,6 @@ impl<'a> Classifier<'a> {
             self.hidden_subset().or_else(|| self.single_digit())
         };
         let wing = || Wing::new(self.layout, &self.facts, self.eliminates);
-        let is_als_xz = || {
-            let is_eliminating = all_cells && self.places.is_empty();
-            is_eliminating && AlsXz::new(self.layout, &self.facts, self.eliminates).is_some()
-        };
         named
             .or_else(|| {
                 wing()
@@ -86,8 +90,21 @@ impl<'a> Classifier<'a> {
                     .map(|wing| wing.technique())
             })
             .or_else(|| self.chain(all_cells))
-            .or_else(|| is_als_xz().then_some(Technique::AlsXz))
+            .or_else(|| match all_cells {
+                true => self.locked_sets(),
+                false => self.complex_fish(),
+            })
             .unwrap_or(Technique::ForcingNet)
+    }
+
+    /// Recognises patterns of cells with few digits more than cells.
+    fn locked_sets(&self) -> Option<Technique> {
+        let (layout, facts) = (self.layout, &self.facts);
+        if !self.places.is_empty() {
+            return None;
+        }
+        let sue_de_coq = SueDeCoq::new(layout, facts).map(|_| Technique::SueDeCoq);
+        sue_de_coq.or_else(|| AlsXz::new(layout, facts, self.eliminates).map(|_| Technique::AlsXz))
     }
 
     fn chain(&self, all_cells: bool) -> Option<Technique> {
@@ -98,6 +115,7 @@ impl<'a> Classifier<'a> {
         let are_pairs = facts.iter().all(|(_, members)| members.len() == 2);
         is_chain.then_some(match self.digits().len() {
             1 => Technique::XChain,
+            2 if all_cells => Technique::RemotePair,
             _ if all_cells && are_pairs => Technique::XyChain,
             _ => Technique::AlternatingInferenceChain,
         })
@@ -242,10 +260,43 @@ impl<'a> Classifier<'a> {
         if size == 2 && lines.len() == 3 && are_pairs {
             return Some(Technique::Skyscraper);
         }
-        let fish = Fish::new(self.layout, bases, &self.facts, self.eliminates)?;
+        let fish = Fish::of_lines(self.layout, bases, &self.facts, self.eliminates)?;
         Some(match fish.fins.is_empty() {
             true => Technique::Fish(size),
+            false if fish.is_sashimi(&self.facts) => Technique::SashimiFish(size),
             false => Technique::FinnedFish(size),
+        })
+    }
+
+    /// Recognises a fish with boxes or both rows and columns among its base sets or covers.
+    fn complex_fish(&mut self) -> Option<Technique> {
+        let size = self.facts.len();
+        if size > LARGEST || self.digits().len() != 1 || !self.places.is_empty() {
+            return None;
+        }
+        for lines in [Orientation::Row, Orientation::Column] {
+            let is_base = |kind: &HouseKind| Orientation::of(*kind).is_none_or(|of| of == lines);
+            let bases = (0..size).map(|fact| self.houses(fact).into_iter().find(is_base));
+            let bases: Option<Vec<HouseKind>> = bases.collect();
+            let Some(bases) = bases else { continue };
+            let mut facts = self.facts.clone();
+            for ((fact, _), base) in facts.iter_mut().zip(bases) {
+                if let Fact::House(kind, _) = fact {
+                    *kind = base;
+                }
+            }
+            if let Some(fish) = Fish::franken(self.layout, &facts, self.eliminates) {
+                self.facts = facts;
+                return Some(match fish.fins.is_empty() {
+                    true => Technique::FrankenFish(size),
+                    false => Technique::FinnedFrankenFish(size),
+                });
+            }
+        }
+        let fish = Fish::mutant(self.layout, &self.facts, self.eliminates)?;
+        Some(match fish.fins.is_empty() {
+            true => Technique::MutantFish(size),
+            false => Technique::FinnedMutantFish(size),
         })
     }
 }

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use super::fact::{Fact, sorted_set};
+use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::invariant_order::InvariantOrder;
 use super::network::{Conclusion, Network, Set};
 use super::position::State;
@@ -24,6 +24,8 @@ pub(super) struct Deduction {
     pub places: Vec<usize>,
     /// Does not include those that the placed ones exclude.
     pub eliminates: Vec<usize>,
+    /// The pattern of the fact that the puzzle has one solution, if that is assumed.
+    pub pattern: Option<DeadlyPattern>,
 }
 
 /// Returns a fact without candidates if there is one, otherwise the easiest single.
@@ -57,7 +59,7 @@ fn rank(state: &State, fact: usize) -> u8 {
     match state.tables.facts[fact] {
         Fact::Cell(_) => 2,
         Fact::House(Row(_) | Column(_), _) => 1,
-        Fact::House(..) | Fact::Constraint(_) => 0,
+        Fact::House(..) | Fact::Constraint(_) | Fact::OneSolution(_) => 0,
     }
 }
 
@@ -205,7 +207,7 @@ pub(super) fn subsets<const W: usize>(
                 tables.candidate(network.candidates[usize::from(*member)]);
             match fact {
                 Fact::Cell(_) => digit.index(),
-                Fact::House(..) | Fact::Constraint(_) => cell.index(),
+                Fact::House(..) | Fact::Constraint(_) | Fact::OneSolution(_) => cell.index(),
             }
         });
         Options {
@@ -284,6 +286,7 @@ impl Deduction {
             facts,
             places,
             eliminates,
+            pattern: None,
         }
     }
 

@@ -20,6 +20,9 @@ pub enum ExplainError {
     /// The puzzle has another size than the position or filled grid.
     #[error("expected a position of {0}x{0} cells, found {1}x{1}")]
     OtherSize(usize, usize),
+    /// The puzzle has several solutions, although one was assumed.
+    #[error("expected a puzzle with one solution, as was assumed, found several")]
+    SeveralSolutions,
     /// A limit was reached before the step was found.
     #[error("{0}")]
     Limit(Limit),
@@ -51,7 +54,10 @@ impl ExplainError {
     pub fn is_bug(&self) -> bool {
         !matches!(
             self,
-            ExplainError::TooLarge(_) | ExplainError::OtherSize(..) | ExplainError::Limit(_)
+            ExplainError::TooLarge(_)
+                | ExplainError::OtherSize(..)
+                | ExplainError::SeveralSolutions
+                | ExplainError::Limit(_)
         )
     }
 }

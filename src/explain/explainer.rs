@@ -30,6 +30,7 @@ pub struct Explainer {
     tables: Option<Arc<Tables>>,
     timeout: Option<Duration>,
     deadline: Option<Deadline>,
+    assumes_unique: bool,
 }
 
 impl Explainer {
@@ -52,11 +53,31 @@ impl Explainer {
         }
     }
 
+    /// Assumes that each puzzle has one solution: steps may be unique rectangles and BUG+1, whose facts
+    /// include [`Fact::OneSolution`](super::Fact::OneSolution).
+    ///
+    /// ```
+    /// use satdoku::Puzzle;
+    /// use satdoku::explain::{ExplainError, Explainer};
+    ///
+    /// let several: Puzzle = "1...............".parse()?;
+    /// let explained = Explainer::default().assuming_unique().explain(&several);
+    /// assert_eq!(explained, Err(ExplainError::SeveralSolutions));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn assuming_unique(self) -> Explainer {
+        Explainer {
+            assumes_unique: true,
+            ..self
+        }
+    }
+
     /// Returns all steps from the givens to the solution, each checked.
     ///
     /// # Errors
-    /// [`ExplainError::TooLarge`] for boards larger than [`LARGEST_EXPLAINED`]; all other errors are
-    /// bugs of this library.
+    /// [`ExplainError::TooLarge`] for boards larger than [`LARGEST_EXPLAINED`], and
+    /// [`ExplainError::SeveralSolutions`] if one is assumed; all other errors are bugs of this library.
     pub fn explain(&mut self, puzzle: &Puzzle) -> Result<Explained, ExplainError> {
         self.path(puzzle)?.finish()
     }
@@ -116,7 +137,11 @@ impl Explainer {
         }
         let tables = self.tables(puzzle.layout());
         let deadline = Deadline::of_work(self.timeout, self.deadline);
-        Ok(SolvePath::new(puzzle, State::new(tables, puzzle), deadline))
+        let path = SolvePath::new(puzzle, State::new(tables, puzzle), deadline);
+        match self.assumes_unique {
+            true => path.assuming_unique(),
+            false => Ok(path),
+        }
     }
 
     fn tables(&mut self, layout: &Arc<Layout>) -> Arc<Tables> {

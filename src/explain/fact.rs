@@ -17,10 +17,32 @@ pub enum Fact {
     House(HouseKind, Digit),
     /// The drawn constraint with this number holds. Its cells have digits, and they obey its rule.
     Constraint(usize),
+    /// The puzzle has one solution, so that one of the other candidates in the cells of this pattern
+    /// holds. Steps use this fact only if [`Explainer::assuming_unique`](super::Explainer::assuming_unique)
+    /// allows it.
+    OneSolution(DeadlyPattern),
+}
+
+/// Candidates whose solutions come in pairs: a puzzle with one solution has another candidate there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DeadlyPattern {
+    /// Two digits in four cells. If the cells have only these, the first and the last cell have the same
+    /// digit, and exchanging the two digits gives another solution.
+    Rectangle {
+        /// The first two cells are in one row, and the others in another row, in the same columns.
+        cells: [Cell; 4],
+        /// The digits that can be exchanged.
+        digits: [Digit; 2],
+    },
+    /// All open candidates but this one: two in each cell, and two places for each digit in each house.
+    /// If this one does not hold, changing every cell to its other candidate gives another solution. It
+    /// is also called a bivalue universal grave (BUG).
+    AllBut(Candidate),
 }
 
 impl Fact {
-    /// Returns the name for output: `r1c1`, `7 in box 5` or `cage 17 r1c1 r1c2`.
+    /// Returns the name for output: `r1c1`, `7 in box 5`, `cage 17 r1c1 r1c2` or `one solution (1 2 in
+    /// r1c1 r1c5 r2c1 r2c5)`.
     pub fn name(self, layout: &Layout) -> FactName<'_> {
         FactName { fact: self, layout }
     }
@@ -94,7 +116,7 @@ pub(super) fn sorted_set<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     set
 }
 
-/// A [`Fact`] displayed as `r1c1`, `7 in box 5` or `cage 17 r1c1 r1c2`, counted from 1.
+/// The name of a [`Fact`]; see [`Fact::name`].
 #[derive(Debug, Clone, Copy)]
 pub struct FactName<'a> {
     fact: Fact,
@@ -111,6 +133,17 @@ impl fmt::Display for FactName<'_> {
                 Some(constraint) => f.write_str(&constraint.text(size)),
                 None => write!(f, "constraint {}", number + 1),
             },
+            Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
+                let [one, other] = digits;
+                write!(f, "one solution ({one} {other} in")?;
+                for cell in cells {
+                    write!(f, " {}", cell.name(size))?;
+                }
+                f.write_str(")")
+            }
+            Fact::OneSolution(DeadlyPattern::AllBut(extra)) => {
+                write!(f, "one solution (all but {})", extra.name(size))
+            }
         }
     }
 }

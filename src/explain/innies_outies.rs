@@ -54,7 +54,7 @@ impl Union {
             match fact {
                 Fact::Constraint(number) => cages.push(*number),
                 Fact::Cell(cell) => cells.push(*cell),
-                Fact::House(..) => return None,
+                Fact::House(..) | Fact::OneSolution(_) => return None,
             }
         }
         let concluded = || places.iter().chain(eliminates).map(|at| at.cell);

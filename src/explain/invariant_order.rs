@@ -93,7 +93,7 @@ fn kind(fact: Fact) -> u64 {
         Fact::Cell(_) => 1,
         Fact::House(HouseKind::Row(_) | HouseKind::Column(_), _) => 2,
         Fact::House(..) => 3,
-        Fact::Constraint(_) => 4,
+        Fact::Constraint(_) | Fact::OneSolution(_) => 4,
     }
 }
 

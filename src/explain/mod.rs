@@ -35,6 +35,7 @@ mod chain;
 mod check;
 mod choice;
 mod classify;
+mod deadly_pattern;
 mod deepening;
 mod drawn_argument;
 mod drawn_rule;
@@ -61,9 +62,11 @@ mod score;
 mod smallest;
 mod solve_path;
 mod step;
+mod sue_de_coq;
 mod technique;
 #[cfg(test)]
 mod tests;
+mod uniqueness;
 mod wing;
 mod wording;
 
@@ -71,7 +74,7 @@ pub use check::{StepError, check_step};
 pub use error::{ExplainError, LARGEST_EXPLAINED};
 pub use explained::Explained;
 pub use explainer::{Explainer, Steps};
-pub use fact::{Fact, FactName};
+pub use fact::{DeadlyPattern, Fact, FactName};
 pub use level::Level;
 pub use next_step::{NextStep, NoStep};
 pub use position::Position;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::sync::Arc;
 
 use super::drawn_rule::DrawnRule;
-use super::fact::{Fact, drawn_cells, excluded_by_rules, sorted_set};
+use super::fact::{DeadlyPattern, Fact, drawn_cells, excluded_by_rules, sorted_set};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, SYMBOLS};
 
 /// The candidates left in each cell, and the cells whose digit is placed.
@@ -87,7 +87,8 @@ impl Position {
     }
 
     /// Returns the candidates left for a fact, in the order of cells and digits. Those of a drawn
-    /// constraint are the candidates of all of its cells.
+    /// constraint are the candidates of all of its cells, and those of a deadly pattern the other
+    /// candidates in its cells.
     pub fn members(&self, layout: &Layout, fact: Fact) -> Vec<Candidate> {
         let of_cell = |cell: Cell| {
             let digits = self.digits(cell);
@@ -99,6 +100,15 @@ impl Position {
                 let cells = drawn_cells(layout, number).into_iter();
                 cells.flat_map(of_cell).collect()
             }
+            Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
+                let is_other = |of: &Candidate| !digits.contains(&of.digit);
+                cells
+                    .into_iter()
+                    .flat_map(of_cell)
+                    .filter(is_other)
+                    .collect()
+            }
+            Fact::OneSolution(DeadlyPattern::AllBut(extra)) => vec![extra],
             Fact::House(kind, digit) => {
                 let house = layout.houses().iter().find(|house| house.kind == kind);
                 let cells = house.into_iter().flat_map(|house| &house.cells);

@@ -253,7 +253,11 @@ impl Rating {
             sizes[size - 1] += 1;
             at_least = at_least.max(step.at_least);
             let is_favoured = step.technique.is_subset() && size > 2;
-            let counted = size - usize::from(is_favoured);
+            // Players find deadly patterns about as hard as wings.
+            let counted = match step.technique.assumes_one_solution() {
+                true => size.max(3),
+                false => size - usize::from(is_favoured),
+            };
             hardest = hardest.max(Some((counted, step.technique)));
             is_easy &= step.technique.is_single();
             score = score.max(Score::of_step(step.technique, &facts));

@@ -26,8 +26,9 @@ impl Score {
     /// Returns the score of a step with this name that rests on these facts.
     pub(super) fn of_step(technique: Technique, facts: &[Fact]) -> Score {
         use Technique::{
-            Claiming, Fish, ForcingNet, HiddenSingle, HiddenSubset, LockedCandidates, NakedSingle,
-            NakedSubset, Pointing, XyWing, XyzWing,
+            BugPlusOne, Claiming, FinnedFrankenFish, FinnedMutantFish, Fish, ForcingNet,
+            FrankenFish, HiddenSingle, HiddenSubset, LockedCandidates, MutantFish, NakedSingle,
+            NakedSubset, Pointing, SueDeCoq, UniqueRectangle, XyWing, XyzWing,
         };
         let is_line = matches!(
             facts,
@@ -47,10 +48,13 @@ impl Score {
             HiddenSubset(3) => 40,
             XyWing => 42,
             XyzWing => 44,
+            UniqueRectangle => 44 + facts.len() as u16,
+            BugPlusOne => 56,
             NakedSubset(_) => 50,
             Fish(_) => 52,
             HiddenSubset(_) => 54,
-            ForcingNet => forcing_net(facts.len()),
+            ForcingNet | SueDeCoq | FrankenFish(_) | FinnedFrankenFish(_) | MutantFish(_)
+            | FinnedMutantFish(_) => forcing_net(facts.len()),
             _ if technique.is_drawn() => drawn(facts.len()),
             _ => chain(facts.len()),
         })

@@ -15,6 +15,7 @@ use super::position::{Position, State};
 use super::smallest::{ProofBudget, smallest};
 use super::step::Step;
 use super::technique::Technique;
+use super::uniqueness::unique_steps;
 use crate::Deadline;
 use crate::board::{Candidate, Grid, Puzzle, verify};
 use crate::task::Limit;
@@ -32,6 +33,7 @@ pub(super) struct SolvePath {
     number: usize,
     /// The largest steps to look for.
     bound: Bound,
+    assumes_unique: bool,
     deadline: Option<Deadline>,
     end: Option<PathEnd>,
 }
@@ -90,6 +92,7 @@ impl SolvePath {
             examined_sums: ExaminedSums::default(),
             number: 0,
             bound: Bound::NONE,
+            assumes_unique: false,
             deadline,
             end: None,
         }
@@ -98,6 +101,19 @@ impl SolvePath {
     /// Ends the path before a larger step.
     pub fn up_to(self, bound: Bound) -> SolvePath {
         SolvePath { bound, ..self }
+    }
+
+    /// Lets steps assume that there is one solution, unless there is none.
+    pub fn assuming_unique(self) -> Result<SolvePath, ExplainError> {
+        let backbone = Backbone::new(&self.state, self.deadline)?;
+        let has_several = backbone.in_some != backbone.in_first;
+        if has_several && !self.is_late() {
+            return Err(ExplainError::SeveralSolutions);
+        }
+        Ok(SolvePath {
+            assumes_unique: !has_several && backbone.in_first.contains(&true),
+            ..self
+        })
     }
 
     /// Sets the deadline.
@@ -319,6 +335,11 @@ impl SolvePath {
         if self.bound.facts < 3 {
             return Ok(None);
         }
+        if self.assumes_unique
+            && let Some(next) = self.unique(&network)
+        {
+            return Ok(Some(next));
+        }
         let quad = if self.bound.allows_subset(4) {
             self.subset(&network, 4)
         } else {
@@ -363,6 +384,11 @@ impl SolvePath {
         });
         let found: Vec<Deduction> = found.collect();
         best(self.named(found, 3))
+    }
+
+    /// Finds a step that assumes one solution.
+    fn unique<const W: usize>(&self, network: &Network<W>) -> Option<NamedStep> {
+        best(self.named(unique_steps(&self.state, network), usize::MAX))
     }
 
     /// Finds a step of three to `most` facts.
@@ -418,11 +444,9 @@ impl SolvePath {
     /// Recognises the technique of a step.
     fn name(&self, deduction: Deduction, at_least: usize, position: &Position) -> NamedStep {
         let tables = &self.state.tables;
-        let facts: Vec<Fact> = deduction
-            .facts
-            .iter()
-            .map(|fact| tables.facts[*fact])
-            .collect();
+        let assumed = deduction.pattern.map(Fact::OneSolution);
+        let others = deduction.facts.iter().map(|fact| tables.facts[*fact]);
+        let facts: Vec<Fact> = assumed.into_iter().chain(others).collect();
         let candidates = |ids: &[usize]| -> Vec<Candidate> {
             ids.iter().map(|id| tables.candidate(*id)).collect()
         };

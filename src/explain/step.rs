@@ -1,6 +1,6 @@
 //! Steps of an explanation.
 
-use super::fact::{Fact, HouseName, sorted_set};
+use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
 use super::position::Position;
 use super::technique::Technique;
 use super::wording::{drawn_name, eliminated, join};
@@ -67,6 +67,12 @@ impl Step {
                 }
                 Fact::Cell(cell) => cells.push(*cell),
                 Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
+                Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }) => {
+                    return format!("with {} and {}", digits[0], digits[1]);
+                }
+                Fact::OneSolution(DeadlyPattern::AllBut(_)) => {
+                    return "in all open cells".to_string();
+                }
             }
         }
         if !drawn.is_empty() {
@@ -99,11 +105,17 @@ impl Step {
     /// digits: the candidates and their part in the step, the cells and houses of the facts, and a
     /// title.
     pub fn notes(&self, layout: &Layout) -> Notes {
-        let members: Vec<Candidate> = self
-            .facts
-            .iter()
-            .flat_map(|fact| self.before.members(layout, *fact))
-            .collect();
+        let members = self.facts.iter().flat_map(|fact| match fact {
+            // All candidates of the rectangle.
+            Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {
+                let facts = cells.iter().map(|cell| Fact::Cell(*cell));
+                facts
+                    .flat_map(|fact| self.before.members(layout, fact))
+                    .collect()
+            }
+            _ => self.before.members(layout, *fact),
+        });
+        let members: Vec<Candidate> = members.collect();
         let mark = |candidate: &Candidate| {
             if self.places.contains(candidate) {
                 Mark::Placed
@@ -124,7 +136,7 @@ impl Step {
         });
         let kinds = self.facts.iter().filter_map(|fact| match fact {
             Fact::House(kind, _) => Some(*kind),
-            Fact::Cell(_) | Fact::Constraint(_) => None,
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => None,
         });
         let houses =
             kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));

@@ -33,6 +33,8 @@ pub enum Technique {
     EmptyRectangle,
     /// A fish with additional places, all of them in one box.
     FinnedFish(usize),
+    /// A finned fish in which a row or column has a single place apart from the fins.
+    SashimiFish(usize),
     /// Three cells that together have three digits, two in each cell; one cell sees the others.
     XyWing,
     /// A cell with three digits that sees two cells with two of these digits each.
@@ -40,8 +42,16 @@ pub enum Technique {
     /// Two cells with the same two digits, and a house in which every place for one of the digits
     /// sees one of the cells.
     WWing,
+    /// Two digits that could be exchanged in four cells if these had no others, in a puzzle with one
+    /// solution.
+    UniqueRectangle,
+    /// A bivalue universal grave with one other candidate: all open cells could be changed to their other
+    /// digit, in a puzzle with one solution.
+    BugPlusOne,
     /// An alternating inference chain about one digit.
     XChain,
+    /// A chain of cells with the same two digits.
+    RemotePair,
     /// An alternating inference chain of cells with two digits each.
     XyChain,
     /// A chain of strong and weak links in turn, one end of which holds.
@@ -49,6 +59,17 @@ pub enum Technique {
     /// Two almost locked sets (cells with one more digit than cells) that share a digit that only
     /// one of them can have.
     AlsXz,
+    /// Cells of a line and a box, some of them in both, with as many digits as cells. The digits of the
+    /// cells outside of the box differ from those outside of the line.
+    SueDeCoq,
+    /// Rows and boxes whose places for a digit are in as many columns and boxes, or vice versa.
+    FrankenFish(usize),
+    /// A franken fish with additional places, all of them in one house.
+    FinnedFrankenFish(usize),
+    /// Any houses whose places for a digit are in as many other houses.
+    MutantFish(usize),
+    /// A mutant fish with additional places, all of them in one house.
+    FinnedMutantFish(usize),
     /// Any other proof: the opposite leads to a contradiction, possibly in several cases.
     ForcingNet,
     /// The digit sets that add up to the sum of a cage, or of several.
@@ -88,7 +109,7 @@ impl Technique {
     }
 
     /// Returns all techniques that are steps towards a solution, apart from proofs of several facts with
-    /// drawn constraints, in their order.
+    /// drawn constraints and steps that assume one solution, in their order.
     fn all() -> Vec<Technique> {
         use Technique::*;
         let mut all = vec![
@@ -99,7 +120,7 @@ impl Technique {
             LockedCandidates,
         ];
         all.extend((2..=4).flat_map(|size| [NakedSubset(size), HiddenSubset(size)]));
-        all.extend((2..=4).flat_map(|size| [Fish(size), FinnedFish(size)]));
+        all.extend((2..=4).flat_map(|size| [Fish(size), FinnedFish(size), SashimiFish(size)]));
         all.extend([
             Skyscraper,
             TwoStringKite,
@@ -110,11 +131,21 @@ impl Technique {
         ]);
         all.extend([
             XChain,
+            RemotePair,
             XyChain,
             AlternatingInferenceChain,
             AlsXz,
+            SueDeCoq,
             ForcingNet,
         ]);
+        all.extend((2..=4).flat_map(|size| {
+            [
+                FrankenFish(size),
+                FinnedFrankenFish(size),
+                MutantFish(size),
+                FinnedMutantFish(size),
+            ]
+        }));
         all.extend([
             CageCombinations,
             CageForcedDigit,
@@ -142,6 +173,11 @@ impl Technique {
         matches!(self, Technique::NakedSubset(_) | Technique::HiddenSubset(_))
     }
 
+    /// Returns true if one of the facts is that the puzzle has one solution.
+    pub(super) fn assumes_one_solution(self) -> bool {
+        matches!(self, Technique::UniqueRectangle | Technique::BugPlusOne)
+    }
+
     /// Returns true if a drawn constraint is among the facts.
     pub(super) fn is_drawn(self) -> bool {
         self >= Technique::CageCombinations
@@ -150,7 +186,8 @@ impl Technique {
     /// Returns true if all conclusions follow from strong and weak links.
     pub(super) fn is_chain(self) -> bool {
         use Technique::{
-            AlternatingInferenceChain, EmptyRectangle, Skyscraper, TwoStringKite, XChain, XyChain,
+            AlternatingInferenceChain, EmptyRectangle, RemotePair, Skyscraper, TwoStringKite,
+            XChain, XyChain,
         };
         matches!(
             self,
@@ -158,6 +195,7 @@ impl Technique {
                 | TwoStringKite
                 | EmptyRectangle
                 | XChain
+                | RemotePair
                 | XyChain
                 | AlternatingInferenceChain
         )
@@ -176,8 +214,8 @@ impl Technique {
             return name;
         }
         let first = name.chars().next().unwrap_or(' ');
-        // The X of X-wing and the A of ALS are pronounced as letters.
-        let article = if "aeiouAEIOUX".contains(first) {
+        // The X of X-wing and the A of ALS are pronounced as letters, and so is the u of unique.
+        let article = if "aeioAEIOUX".contains(first) {
             "an"
         } else {
             "a"
@@ -189,11 +227,13 @@ impl Technique {
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Technique::{
-            AlsXz, AlternatingInferenceChain, ArrowSum, CageCombinations, CageForcedDigit,
-            Claiming, Contradiction, EmptyRectangle, FinnedFish, Fish, ForcingNet, HiddenSingle,
-            HiddenSubset, InniesAndOuties, KropkiChain, LockedCandidates, NakedSingle, NakedSubset,
-            Pointing, Proof, RenbanRange, SingleConstraint, Skyscraper, ThermometerBounds,
-            TwoStringKite, WWing, WhisperAlternation, XChain, XyChain, XyWing, XyzWing,
+            AlsXz, AlternatingInferenceChain, ArrowSum, BugPlusOne, CageCombinations,
+            CageForcedDigit, Claiming, Contradiction, EmptyRectangle, FinnedFish,
+            FinnedFrankenFish, FinnedMutantFish, Fish, ForcingNet, FrankenFish, HiddenSingle,
+            HiddenSubset, InniesAndOuties, KropkiChain, LockedCandidates, MutantFish, NakedSingle,
+            NakedSubset, Pointing, Proof, RemotePair, RenbanRange, SashimiFish, SingleConstraint,
+            Skyscraper, SueDeCoq, ThermometerBounds, TwoStringKite, UniqueRectangle, WWing,
+            WhisperAlternation, XChain, XyChain, XyWing, XyzWing,
         };
         const SUBSETS: [&str; 5] = ["", "", "pair", "triple", "quad"];
         const FISH: [&str; 5] = ["", "", "X-wing", "swordfish", "jellyfish"];
@@ -211,13 +251,22 @@ impl fmt::Display for Technique {
             TwoStringKite => "two-string kite",
             EmptyRectangle => "empty rectangle",
             FinnedFish(size) => return write!(f, "finned {}", FISH[size]),
+            SashimiFish(size) => return write!(f, "sashimi {}", FISH[size]),
+            FrankenFish(size) => return write!(f, "franken {}", FISH[size]),
+            FinnedFrankenFish(size) => return write!(f, "finned franken {}", FISH[size]),
+            MutantFish(size) => return write!(f, "mutant {}", FISH[size]),
+            FinnedMutantFish(size) => return write!(f, "finned mutant {}", FISH[size]),
             XyWing => "XY-wing",
             XyzWing => "XYZ-wing",
             WWing => "W-wing",
+            UniqueRectangle => "unique rectangle",
+            BugPlusOne => "BUG+1",
             XChain => "X-chain",
+            RemotePair => "remote pair",
             XyChain => "XY-chain",
             AlternatingInferenceChain => "alternating inference chain",
             AlsXz => "ALS-XZ",
+            SueDeCoq => "Sue de Coq",
             ForcingNet => "forcing net",
             CageCombinations => "cage combinations",
             CageForcedDigit => "cage with a forced digit",
@@ -243,6 +292,9 @@ mod tests {
             ("x-wing", Technique::Fish(2)),
             ("hidden-pair", Technique::HiddenSubset(2)),
             ("pointing", Technique::Pointing),
+            ("sashimi-swordfish", Technique::SashimiFish(3)),
+            ("sue-de-coq", Technique::SueDeCoq),
+            ("remote-pair", Technique::RemotePair),
             ("locked-candidates", Technique::LockedCandidates),
             ("innies-and-outies", Technique::InniesAndOuties),
         ] {

@@ -1,12 +1,15 @@
 //! Texts for facts, cells and candidates.
 
-use super::fact::{Fact, HouseName, sorted_set};
+use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
 use crate::board::{Candidate, Cell, Constraint, Layout};
 
 /// Returns `r1c1`, `7 in box 5` or `the cage of 17 at r1c1`.
 pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
     match fact {
         Fact::Constraint(number) => drawn_name(layout, number),
+        Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {
+            format!("another digit in {}", cell_names(&cells, layout.size()))
+        }
         _ => fact.name(layout).to_string(),
     }
 }
@@ -74,7 +77,7 @@ pub(super) fn options(fact: Fact, left: &[Candidate], size: usize) -> String {
             join(&digits, "or")
         }
         Fact::House(..) => format!("at {}", cells(left, size, "or")),
-        Fact::Constraint(_) => names(left, size, "or"),
+        Fact::Constraint(_) | Fact::OneSolution(_) => names(left, size, "or"),
     }
 }
 
@@ -86,6 +89,12 @@ pub(super) fn nothing_left(fact: Fact, layout: &Layout) -> String {
         Fact::House(house, digit) => {
             format!("no place is left for {digit} in {}", HouseName(house))
         }
+        Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
+            let [one, other] = digits;
+            let cells = cell_names(&cells, layout.size());
+            format!("{cells} have only {one} and {other}, and there is a second solution")
+        }
+        Fact::OneSolution(DeadlyPattern::AllBut(_)) => "there is a second solution".to_string(),
     }
 }
 
@@ -136,6 +145,15 @@ pub(super) fn cells(members: &[Candidate], size: usize, word: &str) -> String {
     let cells = sorted_set(members.iter().map(|member| member.cell)).into_iter();
     let cells: Vec<String> = cells.map(|cell| cell.name(size).to_string()).collect();
     join(&cells, word)
+}
+
+/// Returns `r1c1, r1c5, r2c1 and r2c5`.
+pub(super) fn cell_names(cells: &[Cell], size: usize) -> String {
+    let names: Vec<String> = cells
+        .iter()
+        .map(|cell| cell.name(size).to_string())
+        .collect();
+    join(&names, "and")
 }
 
 /// Returns candidates as in arguments: `3 at r1c5`.

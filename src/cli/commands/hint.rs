@@ -127,7 +127,12 @@ impl RecordCommand for Hint {
 
     fn state(&self) -> (Session, Explainer) {
         let session = Session::default().with_budget(default_budget());
-        (session, Explainer::default())
+        // The timeout is that of the verdict and the step together.
+        let untimed = ExplainerArgs {
+            timeout: None,
+            ..self.explainer.clone()
+        };
+        (session, untimed.explainer())
     }
 
     fn answer(

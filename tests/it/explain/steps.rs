@@ -440,3 +440,41 @@ fn a_large_board_stops_soon_after_its_timeout() {
     assert_eq!(explained["complete"], false);
     assert_eq!(explained["steps"], serde_json::json!([]));
 }
+
+const RECTANGLE: &str =
+    ".....39.7...8.2...7364.............318.7..6.9.6....2..6.5......8..1......1.39..4.";
+
+#[test]
+fn one_solution_is_a_fact_only_if_it_is_assumed() {
+    let facts = |options: &str| -> Vec<String> {
+        let explained = satdoku_on(&format!("explain --format jsonl {options}"), RECTANGLE);
+        let explained: Value = serde_json::from_str(&explained.stdout).unwrap();
+        assert_eq!(explained["complete"], true);
+        let steps = explained["steps"].as_array().unwrap().iter();
+        let facts = steps.flat_map(|step| step["facts"].as_array().unwrap().clone());
+        let facts = facts.map(|fact| fact.as_str().unwrap().to_string());
+        facts
+            .filter(|fact| fact.starts_with("one solution"))
+            .collect()
+    };
+    assert_eq!(facts(""), [""; 0]);
+    assert_eq!(
+        facts("--assume-unique")[0],
+        "one solution (5 8 in r3c7 r3c9 r9c7 r9c9)"
+    );
+    let rated = satdoku_on("rate --assume-unique", RECTANGLE);
+    assert_eq!(
+        rated.stdout,
+        "<stdin>:1: expert (4.5): unique rectangle, 60 steps\n"
+    );
+}
+
+#[test]
+fn several_solutions_belie_the_assumption_of_one() {
+    for command in ["hint", "explain", "rate"] {
+        let several = satdoku_on(&format!("{command} --assume-unique"), TWO_SOLUTIONS);
+        assert_eq!(several.code, 1, "{command}");
+        let expected = "expected a puzzle with one solution, as was assumed, found several";
+        assert!(several.stderr.contains(expected), "{}", several.stderr);
+    }
+}
