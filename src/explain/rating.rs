@@ -50,6 +50,14 @@ impl Difficulty {
         }
     }
 
+    /// Returns true if puzzles can be too hard for the condition.
+    pub(crate) fn has_upper_limit(&self) -> bool {
+        !matches!(
+            self,
+            Difficulty::Technique(_) | Difficulty::Level(Level::Extreme)
+        )
+    }
+
     /// Returns true if a puzzle with this rating is too hard for the condition.
     fn is_exceeded_by(&self, rating: &Rating) -> bool {
         match self {

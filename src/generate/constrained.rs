@@ -11,7 +11,7 @@ use super::givens::LimitedGivens;
 use super::reduce::{ReducedMinimality, minimality_of};
 use crate::board::{Candidate, Grid, Layout, Puzzle};
 use crate::engine::{Budget, EngineError};
-use crate::explain::Explainer;
+use crate::explain::{ExplainError, Explainer};
 
 /// The largest board on which attempts are repeated for a puzzle that is proved minimal.
 const LARGEST_PROVED: usize = 9;
@@ -70,22 +70,34 @@ impl Attempt<'_> {
             draft.minimality = draft.minimality.with_unknown_clues();
         }
         draft.puzzle = puzzle;
-        if let Some(difficulty) = &self.request.difficulty
-            && !self.request.minimal
-        {
-            let groups = plan.free.iter().map(Vec::as_slice);
-            let groups = groups.filter(|_| self.request.givens.is_none());
-            let removal = Removal::new(&solved, &draft.puzzle, groups, self.random);
-            match removal.fewest(difficulty, explainer, self.budget.deadline)? {
-                Some(0) => {}
-                Some(count) => {
-                    draft.puzzle = removal.restored(count);
-                    draft.minimality = ReducedMinimality::NOT_MINIMAL;
-                }
-                None => return Ok(None),
-            }
+        let is_easy_enough = self.ease(&mut draft, &solved, explainer)?;
+        Ok((is_easy_enough && self.is_wanted(&draft)).then_some(draft))
+    }
+
+    /// Restores clues of a puzzle that is too hard for the request, if it may have more. Returns false if
+    /// it stays too hard.
+    fn ease(
+        &mut self,
+        draft: &mut Draft,
+        solved: &Puzzle,
+        explainer: &mut Explainer,
+    ) -> Result<bool, ExplainError> {
+        let difficulty = self.request.difficulty.as_ref();
+        let limited = difficulty.filter(|difficulty| difficulty.has_upper_limit());
+        let Some(difficulty) = limited.filter(|_| !self.request.minimal) else {
+            return Ok(true);
+        };
+        let groups = self.plan.free.iter().map(Vec::as_slice);
+        let groups = groups.filter(|_| self.request.givens.is_none());
+        let removal = Removal::new(solved, &draft.puzzle, groups, self.random);
+        let Some(count) = removal.fewest(difficulty, explainer, self.budget.deadline)? else {
+            return Ok(false);
+        };
+        if count > 0 {
+            draft.puzzle = removal.restored(count);
+            draft.minimality = ReducedMinimality::NOT_MINIMAL;
         }
-        Ok(self.is_wanted(&draft).then_some(draft))
+        Ok(true)
     }
 
     /// Draws constraints on a solved grid. Returns the puzzle with all givens, and one with one solution

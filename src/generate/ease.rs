@@ -61,8 +61,8 @@ impl<'a> Removal<'a> {
     }
 
     /// Returns the number of groups to restore so that the puzzle is not too hard. Bisection finds it
-    /// with few ratings; it is the fewest if no clue makes the puzzle harder. `None` if all groups are
-    /// not enough, or if the deadline passes.
+    /// with few ratings, and rarely rates the hardest puzzles, which takes longest. It is the fewest if no
+    /// clue makes the puzzle harder. `None` if all groups are not enough, or if the deadline passes.
     pub fn fewest(
         &self,
         difficulty: &Difficulty,
@@ -73,14 +73,11 @@ impl<'a> Removal<'a> {
             let rating = explainer.rate_up_to(&self.restored(count), difficulty, deadline);
             rating.map(|rating| rating.is_none())
         };
-        if !is_too_hard(0)? {
-            return Ok(Some(0));
-        }
-        let (mut few, mut enough) = (0, self.removed.len() + 1);
-        while enough - few > 1 {
-            let middle = few.midpoint(enough);
+        let (mut fewest, mut enough) = (0, self.removed.len() + 1);
+        while fewest < enough {
+            let middle = fewest.midpoint(enough);
             if is_too_hard(middle)? {
-                few = middle;
+                fewest = middle + 1;
             } else {
                 enough = middle;
             }
