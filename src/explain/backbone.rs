@@ -2,7 +2,9 @@
 
 use super::position::State;
 use crate::Deadline;
-use crate::board::Grid;
+use crate::board::{Grid, Puzzle};
+use crate::engine::sat::Sat;
+use crate::engine::{Budget, End, Engine};
 use crate::sat::{ClauseSink, Literal, SolverError, VarMap, Variable, Varisat, write_constraint};
 use crate::task::possible_variables;
 
@@ -16,8 +18,28 @@ pub(super) struct Backbone {
 }
 
 impl Backbone {
-    /// Asks the SAT solver, until all candidates are decided or the deadline passes.
+    /// Searches until all candidates are decided or the deadline passes.
     pub fn new(state: &State, deadline: Option<Deadline>) -> Result<Backbone, SolverError> {
+        match only_solution(state, deadline) {
+            Some(solution) => Ok(Backbone::of_solution(state, &solution)),
+            None => Backbone::of_models(state, deadline),
+        }
+    }
+
+    /// Returns the backbone of a position with one solution.
+    pub fn of_solution(state: &State, solution: &Grid) -> Backbone {
+        let mut in_solution = vec![false; state.is_left.len()];
+        for candidate in solution.filled() {
+            in_solution[state.tables.id(candidate)] = true;
+        }
+        Backbone {
+            in_first: in_solution.clone(),
+            in_some: in_solution,
+        }
+    }
+
+    /// Asks the SAT solver for models until each candidate is in one or proved to be in none.
+    fn of_models(state: &State, deadline: Option<Deadline>) -> Result<Backbone, SolverError> {
         let mut solver = Varisat::within(deadline);
         let mut clause = |literals: &[Literal]| {
             let Ok(()) = solver.clause(literals);
@@ -59,6 +81,23 @@ impl Backbone {
         }
         Ok(backbone)
     }
+}
+
+/// Returns the solution of a position that has exactly one. The engine knows sums that follow from houses
+/// and cages, which the clauses of a position lack.
+fn only_solution(state: &State, deadline: Option<Deadline>) -> Option<Grid> {
+    let layout = state.tables.layout.clone();
+    let gone = (0..state.is_left.len()).filter(|id| !state.is_left[*id]);
+    let gone = gone.map(|id| state.tables.candidate(id));
+    let puzzle = Puzzle::new(layout, state.position().to_grid()).ok()?;
+    let puzzle = puzzle.without(gone).ok()?;
+    let budget = Budget {
+        deadline,
+        ..Budget::UNLIMITED
+    };
+    let (mut solutions, report) = Sat::default().solutions(&puzzle, 2, budget).ok()?;
+    let solution = solutions.pop()?;
+    (solutions.is_empty() && report.end == End::Complete).then_some(solution)
 }
 
 /// Adds the clauses of the drawn constraints, whose variables are the numbers of candidates.

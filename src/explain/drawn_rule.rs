@@ -18,22 +18,16 @@ pub(super) struct DrawnRule {
 #[derive(Debug, Clone)]
 enum Part {
     /// The cells differ and hold one of these sets.
-    Sets { cells: Vec<usize>, sets: Vec<u16> },
+    Sets {
+        cells: Vec<usize>,
+        sets: Vec<u16>,
+    },
     /// For each cell, the digits of the other one that each of its digits allows.
     Pair {
         cells: [usize; 2],
         partners: [Vec<u16>; 2],
     },
-    /// A linear equation. Digit indices from 0, counted from the highest digit in cells with a negative
-    /// coefficient, are multiplied by the `factors` and have this total.
-    Sum {
-        cells: Vec<usize>,
-        factors: Vec<u32>,
-        is_negative: Vec<bool>,
-        total: u32,
-        /// The number of digits of the board.
-        size: usize,
-    },
+    Sum(Sum),
     /// Any other automaton over the cells.
     Paths {
         cells: Vec<usize>,
@@ -41,6 +35,18 @@ enum Part {
         /// The number of states before each cell and after the last one.
         state_counts: Vec<usize>,
     },
+}
+
+/// A linear equation. Digit indices from 0, counted from the highest digit in cells with a negative
+/// coefficient, are multiplied by the `factors` and have this total.
+#[derive(Debug, Clone)]
+struct Sum {
+    cells: Vec<usize>,
+    factors: Vec<u32>,
+    is_negative: Vec<bool>,
+    total: u32,
+    /// The number of digits of the board.
+    size: usize,
 }
 
 impl DrawnRule {
@@ -86,9 +92,9 @@ impl DrawnRule {
             let cells: Vec<usize> = automaton.cells.iter().map(place).collect();
             let sum = automaton.equation.as_ref();
             let sum = sum.and_then(|(coefficients, total)| {
-                Part::sum(cells.clone(), coefficients, *total, layout.size())
+                Sum::new(cells.clone(), coefficients, *total, layout.size())
             });
-            sum.unwrap_or_else(|| Part::Paths {
+            sum.map(Part::Sum).unwrap_or_else(|| Part::Paths {
                 cells,
                 layers: automaton.layers().to_vec(),
                 state_counts: (0..=automaton.cells.len())
@@ -120,7 +126,7 @@ impl DrawnRule {
                         layer.retain(|step| states.is_on_path(at, step, digits[cells[at]]));
                     }
                 }
-                Part::Pair { .. } | Part::Sum { .. } => {}
+                Part::Pair { .. } | Part::Sum(_) => {}
             }
         }
         narrowed
@@ -146,29 +152,6 @@ impl DrawnRule {
 }
 
 impl Part {
-    /// Returns a linear equation, or `None` if its sums are too large for a set of bits.
-    fn sum(cells: Vec<usize>, coefficients: &[i64], total: i64, size: usize) -> Option<Part> {
-        let (mut rest, mut highest) = (total, 0);
-        for coefficient in coefficients {
-            rest -= match coefficient {
-                1.. => *coefficient,
-                _ => coefficient * size as i64,
-            };
-            highest += coefficient.abs() * (size as i64 - 1);
-        }
-        let is_possible = highest < i64::from(u128::BITS) && (0..=highest).contains(&rest);
-        is_possible.then(|| Part::Sum {
-            cells,
-            factors: coefficients
-                .iter()
-                .map(|of| of.unsigned_abs() as u32)
-                .collect(),
-            is_negative: coefficients.iter().map(|of| *of < 0).collect(),
-            total: rest as u32,
-            size,
-        })
-    }
-
     /// Removes the digits that the primitive rules out. Returns true if there was one, or `None` if a
     /// cell has no digit left.
     fn filter(&self, digits: &mut [u16]) -> Option<bool> {
@@ -183,60 +166,92 @@ impl Part {
                 }
                 Some(is_changed)
             }
-            Part::Sum {
-                cells,
-                factors,
-                is_negative,
-                total,
-                size,
-            } => {
-                let number = |at: usize, digit: usize| match is_negative[at] {
-                    true => size - 1 - digit,
-                    false => digit,
-                };
-                let shift = |at: usize, digit: usize| factors[at] * number(at, digit) as u32;
-                // By cell, the sums before it from which the total can be reached.
-                let mut reaching = vec![1_u128 << total; cells.len() + 1];
-                for at in (0..cells.len()).rev() {
-                    let after = reaching[at + 1];
-                    let of_digits = ones(digits[cells[at]]).map(|digit| after >> shift(at, digit));
-                    reaching[at] = of_digits.fold(0, |all, sums| all | sums);
-                }
-                let (mut sums, mut is_changed) = (1_u128, false);
-                for (at, cell) in cells.iter().enumerate() {
-                    let (mut next, mut kept) = (0, 0);
-                    for digit in ones(digits[*cell]) {
-                        let after = sums << shift(at, digit) & reaching[at + 1];
-                        if after != 0 {
-                            next |= after;
-                            kept |= 1 << digit;
-                        }
-                    }
-                    sums = next;
-                    is_changed |= keep(&mut digits[*cell], kept)?;
-                }
-                Some(is_changed)
-            }
+            Part::Sum(sum) => sum.filter(digits),
             Part::Paths {
                 cells,
                 layers,
                 state_counts,
-            } => {
-                let mut states = States::new(state_counts);
-                states.mark(cells, layers, digits);
-                let mut is_changed = false;
-                for (at, layer) in layers.iter().enumerate() {
-                    let possible = digits[cells[at]];
-                    let on_path = layer
-                        .iter()
-                        .filter(|step| states.is_on_path(at, step, possible));
-                    let kept = on_path.fold(0, |all, step| all | 1 << step.digit.index());
-                    is_changed |= keep(&mut digits[cells[at]], kept)?;
-                }
-                Some(is_changed)
-            }
+            } => filter_paths(cells, layers, state_counts, digits),
         }
     }
+}
+
+impl Sum {
+    /// Returns a linear equation, or `None` if its sums are too large for a set of bits.
+    fn new(cells: Vec<usize>, coefficients: &[i64], total: i64, size: usize) -> Option<Sum> {
+        let (mut rest, mut highest) = (total, 0);
+        for coefficient in coefficients {
+            rest -= match coefficient {
+                1.. => *coefficient,
+                _ => coefficient * size as i64,
+            };
+            highest += coefficient.abs() * (size as i64 - 1);
+        }
+        let is_possible = highest < i64::from(u128::BITS) && (0..=highest).contains(&rest);
+        is_possible.then(|| Sum {
+            cells,
+            factors: coefficients
+                .iter()
+                .map(|of| of.unsigned_abs() as u32)
+                .collect(),
+            is_negative: coefficients.iter().map(|of| *of < 0).collect(),
+            total: rest as u32,
+            size,
+        })
+    }
+
+    /// Removes the digits in no solution of the equation.
+    fn filter(&self, digits: &mut [u16]) -> Option<bool> {
+        let shift = |at: usize, digit: usize| {
+            let number = match self.is_negative[at] {
+                true => self.size - 1 - digit,
+                false => digit,
+            };
+            self.factors[at] * number as u32
+        };
+        // By cell, the sums before it from which the total can be reached.
+        let mut reaching = vec![1_u128 << self.total; self.cells.len() + 1];
+        for at in (0..self.cells.len()).rev() {
+            let after = reaching[at + 1];
+            let of_digits = ones(digits[self.cells[at]]).map(|digit| after >> shift(at, digit));
+            reaching[at] = of_digits.fold(0, |all, sums| all | sums);
+        }
+        let (mut sums, mut is_changed) = (1_u128, false);
+        for (at, cell) in self.cells.iter().enumerate() {
+            let (mut next, mut kept) = (0, 0);
+            for digit in ones(digits[*cell]) {
+                let after = sums << shift(at, digit) & reaching[at + 1];
+                if after != 0 {
+                    next |= after;
+                    kept |= 1 << digit;
+                }
+            }
+            sums = next;
+            is_changed |= keep(&mut digits[*cell], kept)?;
+        }
+        Some(is_changed)
+    }
+}
+
+/// Removes the digits on no path of an automaton.
+fn filter_paths(
+    cells: &[usize],
+    layers: &[Vec<Transition>],
+    state_counts: &[usize],
+    digits: &mut [u16],
+) -> Option<bool> {
+    let mut states = States::new(state_counts);
+    states.mark(cells, layers, digits);
+    let mut is_changed = false;
+    for (at, layer) in layers.iter().enumerate() {
+        let possible = digits[cells[at]];
+        let on_path = layer
+            .iter()
+            .filter(|step| states.is_on_path(at, step, possible));
+        let kept = on_path.fold(0, |all, step| all | 1 << step.digit.index());
+        is_changed |= keep(&mut digits[cells[at]], kept)?;
+    }
+    Some(is_changed)
 }
 
 /// Removes the digits of no possible set. If a digit of all possible sets has one place, that cell

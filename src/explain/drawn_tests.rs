@@ -158,3 +158,20 @@ fn placed_digits_that_break_a_constraint_are_a_contradiction() {
     assert!(explained.complete && explained.solution.is_none());
     assert_eq!(last.conclusion(), "there is no solution");
 }
+
+/// A set found by a search that could not decide a smaller one is shrunk to that.
+#[test]
+fn sets_that_contain_smaller_ones_are_shrunk() {
+    use std::sync::Arc;
+
+    use super::invariant_order::InvariantOrder;
+    use super::network::Network;
+    use super::position::{State, Tables};
+    use super::smallest::tightened;
+
+    let puzzle = board(&["cage 4 r1c1 r2c2"], &[]);
+    let state = State::new(Arc::new(Tables::new(puzzle.layout().clone())), &puzzle);
+    let network = Network::<16>::new(&state, InvariantOrder::new(&state));
+    let cage = network.clause_count() as u16;
+    assert_eq!(tightened(&network, vec![vec![0, 80, cage]]), [[cage]]);
+}

@@ -89,17 +89,25 @@ pub(super) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
 /// The sets of one and two facts with drawn constraints that had no conclusion.
 #[derive(Debug, Clone)]
 pub(super) struct Examined {
-    /// The number of candidates of both facts then. As long as that is the same, there is still no
-    /// conclusion.
-    candidates: HashMap<[usize; 2], usize>,
+    without_conclusion: HashMap<[usize; 2], Inconclusive>,
     /// A lower bound of the size of steps in any position: sets of this size were too hard to decide.
     pub at_least: usize,
+}
+
+/// The reason why nothing follows from one or two facts.
+#[derive(Debug, Clone)]
+struct Inconclusive {
+    /// The number of candidates of both facts then. As long as that is the same, there is still no
+    /// conclusion.
+    count: usize,
+    /// Candidates that satisfy the facts together. No candidate is excluded by all of these sets.
+    assignments: Vec<Vec<u16>>,
 }
 
 impl Examined {
     pub fn new() -> Examined {
         Examined {
-            candidates: HashMap::new(),
+            without_conclusion: HashMap::new(),
             at_least: usize::MAX,
         }
     }
@@ -119,17 +127,26 @@ impl Examined {
         }
         let key = [network.facts[one], network.facts[other]];
         let count = network.lists[one].len() + network.lists[other].len();
-        if self.candidates.get(&key) == Some(&count) {
-            return None;
+        let mut assignments = Vec::new();
+        if let Some(before) = self.without_conclusion.get(&key) {
+            if before.count == count {
+                return None;
+            }
+            let possible = before.assignments.iter();
+            assignments.extend(possible.filter_map(|ids| network.still_open(ids)));
         }
         let facts = sorted_set([one as u16, other as u16]);
-        let conclusion = network.conclude_natively(&facts);
+        let conclusion = network.conclude_natively(&facts, &mut assignments);
         if conclusion.is_partial {
             self.at_least = self.at_least.min(facts.len());
         }
         let found = Deduction::of_conclusion(network, &facts, conclusion);
         if found.is_none() {
-            self.candidates.insert(key, count);
+            let id = |number| network.candidates[number] as u16;
+            let assignments = assignments.iter().map(|held| held.iter().map(id).collect());
+            let assignments = assignments.collect();
+            let inconclusive = Inconclusive { count, assignments };
+            self.without_conclusion.insert(key, inconclusive);
         }
         found
     }

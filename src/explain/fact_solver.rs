@@ -111,21 +111,25 @@ impl FactSolver {
     /// reached.
     pub fn core(&mut self, target: usize) -> Option<Vec<u16>> {
         let all: Vec<u16> = (0..self.selectors.len() as u16).collect();
-        let core = self.refute(&all, target)?;
-        // A core is only a hint, so it is tested by itself.
-        let mut facts = match self.refute(&core, target) {
-            Some(_) => core,
-            None => all,
-        };
+        let mut facts = self.needed(&all, target)?;
         self.shrink(&mut facts, target);
         Some(facts)
+    }
+
+    /// Returns those of these facts that are needed to refute `target`, and possibly more, or `None` if
+    /// all are not enough or a limit is reached.
+    pub fn needed(&mut self, facts: &[u16], target: usize) -> Option<Vec<u16>> {
+        let core = self.refute(facts, target)?;
+        // A core is only a hint, so it is tested by itself.
+        let is_enough = core.len() == facts.len() || self.refute(&core, target).is_some();
+        Some(if is_enough { core } else { facts.to_vec() })
     }
 
     /// Shrinks a set of facts that refute `target` to a minimal one.
     pub fn shrink(&mut self, facts: &mut Vec<u16>, target: usize) {
         let order: Vec<u16> = facts.iter().rev().copied().collect();
         let Ok(()) = delete(facts, order, |rest, _| {
-            Ok::<_, Infallible>(self.refute(&rest, target).map(|_| rest))
+            Ok::<_, Infallible>(self.needed(&rest, target))
         });
     }
 

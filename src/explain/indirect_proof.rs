@@ -8,7 +8,7 @@ use super::fact::{Fact, exclude_each_other, sorted_set};
 use super::wording::{left_in_cells, nothing_left, options, subject};
 use crate::board::{Candidate, Digit, Layout};
 
-/// The lines after which a proof with drawn constraints is cut short.
+/// The lines after which a proof with drawn constraints is cut short, which its text says.
 const MOST_LINES: usize = 120;
 
 /// The facts of a step and a conclusion to deny.
@@ -59,7 +59,7 @@ enum Refutation {
     NoCandidate(usize),
     /// Each of these candidates of the fact leads to a contradiction.
     Cases(usize, Vec<IndirectProof>),
-    /// The proof is cut short.
+    /// The proof is too long to show.
     Omitted,
 }
 
@@ -346,7 +346,10 @@ impl IndirectProof {
                 let _ = write!(text, "{but} {}.", nothing_left(prover.facts[*fact], layout));
             }
             Refutation::Omitted => {
-                let _ = write!(text, "{separator} all cases lead to a contradiction.");
+                let _ = write!(
+                    text,
+                    "{separator} all cases lead to a contradiction (the rest is too long to show)."
+                );
             }
             Refutation::Cases(fact, cases) => {
                 let left: Vec<usize> = cases.iter().filter_map(IndirectProof::assumed).collect();

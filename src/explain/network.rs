@@ -12,7 +12,7 @@ use super::fact_solver::{FactSolver, Tested};
 use super::invariant_order::InvariantOrder;
 use super::position::{State, Tables};
 use crate::Deadline;
-use crate::board::Grid;
+use crate::board::{Candidate, Grid};
 
 /// A set of candidates or of facts, by their numbers in a [`Network`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -238,6 +238,22 @@ impl<const W: usize> Network<W> {
         self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 
+    /// Returns those of these candidates of a former position that are open, or `None` if some are
+    /// gone. Only for boards with drawn constraints, whose candidates are in the order of their numbers in
+    /// the tables.
+    pub fn still_open(&self, ids: &[u16]) -> Option<Set<W>> {
+        let mut open = Set::EMPTY;
+        for id in ids.iter().map(|id| usize::from(*id)) {
+            let Candidate { cell, digit } = self.tables.candidate(id);
+            match self.candidates.binary_search(&id) {
+                Ok(number) => open.insert(number),
+                Err(_) if self.placed.get(cell) == Some(digit) => {}
+                Err(_) => return None,
+            }
+        }
+        Some(open)
+    }
+
     /// Returns the set of all candidates.
     pub fn all(&self) -> Set<W> {
         (0..self.candidates.len()).collect()
@@ -265,15 +281,19 @@ impl<const W: usize> Network<W> {
         }
     }
 
-    /// Does the same, but gives up if drawn constraints need too many attempts.
-    fn assign_natively(&self, facts: &[u16], excluded: &Set<W>, work: &mut u64) -> Assigned {
+    /// Does the same, but gives up if that needs too many attempts.
+    pub fn assign_natively(&self, facts: &[u16], excluded: &Set<W>, work: &mut u64) -> Assigned {
+        /// The work for facts about cells and houses. Sets of up to eight facts take far less.
+        const MOST_WORK: u64 = 20_000;
         let clause_count = self.clause_count();
         let (mut open, rules): (Vec<u16>, Vec<u16>) = facts
             .iter()
             .partition(|fact| usize::from(**fact) < clause_count);
         if rules.is_empty() {
             let mut chosen = Vec::with_capacity(facts.len());
-            return match self.assign_rest(&mut open, excluded, &mut chosen, work) {
+            let limit = *work + MOST_WORK;
+            return match self.assign_rest(&mut open, excluded, &mut chosen, work, limit) {
+                true if *work >= limit => Assigned::Unknown,
                 true => Assigned::Possible(chosen),
                 false => Assigned::Impossible,
             };
@@ -322,17 +342,19 @@ impl<const W: usize> Network<W> {
         ask(self.solver.borrow_mut().get_or_insert_with(new))
     }
 
+    /// Extends an assignment to the open facts. Also returns true at the limit and if it is late.
     fn assign_rest(
         &self,
         open: &mut [u16],
         excluded: &Set<W>,
         chosen: &mut Vec<u16>,
         work: &mut u64,
+        limit: u64,
     ) -> bool {
         /// The work between two readings of the clock.
         const CLOCK: u64 = 1_024;
         *work += 1;
-        if work.is_multiple_of(CLOCK) && self.is_late() {
+        if work.is_multiple_of(CLOCK) && (*work >= limit || self.is_late()) {
             return true;
         }
         // Start with the fact that has the fewest candidates left.
@@ -357,7 +379,7 @@ impl<const W: usize> Network<W> {
         for member in self.members[fact].without(excluded).iter() {
             let more = excluded.or(&self.excluded[member]);
             chosen.push(member as u16);
-            if self.assign_rest(&mut open[..last], &more, chosen, work) {
+            if self.assign_rest(&mut open[..last], &more, chosen, work, limit) {
                 return true;
             }
             chosen.pop();
@@ -369,43 +391,59 @@ impl<const W: usize> Network<W> {
     /// that hold in none. Both sets are full if there is no assignment. Conclusions that are too hard
     /// to decide natively are left out, unless there are no others.
     pub fn conclude(&self, facts: &[u16]) -> Conclusion<W> {
-        let conclusion = self.conclude_natively(facts);
+        let conclusion = self.conclude_natively(facts, &mut Vec::new());
         if !conclusion.is_partial || !conclusion.eliminates.is_empty() {
             return conclusion;
         }
-        self.conclude_by(|excluded| match self.assign(facts, excluded, &mut 0) {
-            Some(chosen) => Assigned::Possible(chosen),
-            None => Assigned::Impossible,
+        self.conclude_by(&mut Vec::new(), |excluded| {
+            match self.assign(facts, excluded, &mut 0) {
+                Some(chosen) => Assigned::Possible(chosen),
+                None => Assigned::Impossible,
+            }
         })
     }
 
-    /// Computes what follows from these facts as far as the native search can tell.
-    pub fn conclude_natively(&self, facts: &[u16]) -> Conclusion<W> {
-        self.conclude_by(|excluded| self.assign_natively(facts, excluded, &mut 0))
+    /// Computes what follows from these facts as far as the native search can tell. `assignments` are
+    /// known ones of the same facts, and receives those found.
+    pub fn conclude_natively(&self, facts: &[u16], assignments: &mut Vec<Set<W>>) -> Conclusion<W> {
+        self.conclude_by(assignments, |excluded| {
+            self.assign_natively(facts, excluded, &mut 0)
+        })
     }
 
     /// Computes what follows from facts that are assigned in this way.
     ///
     /// Each assignment refutes some of the conclusions so far. The next one must hold a candidate that
     /// all before exclude, until there is none.
-    fn conclude_by(&self, assign: impl Fn(&Set<W>) -> Assigned) -> Conclusion<W> {
+    fn conclude_by(
+        &self,
+        assignments: &mut Vec<Set<W>>,
+        assign: impl Fn(&Set<W>) -> Assigned,
+    ) -> Conclusion<W> {
         let mut conclusion = Conclusion {
             places: Set::FULL,
             eliminates: Set::FULL,
             is_partial: false,
         };
+        for held in assignments.iter() {
+            conclusion.weaken(self, held);
+        }
         let mut confirmed = Set::EMPTY;
-        let mut target = None;
         loop {
+            let mut target = None;
+            if !assignments.is_empty() {
+                target = conclusion.eliminates.without(&confirmed).first();
+                if target.is_none() {
+                    break;
+                }
+            }
             let excluded = target.map_or(Set::EMPTY, |target: usize| self.excluded[target]);
             match (assign(&excluded), target) {
                 (Assigned::Possible(chosen), target) => {
                     let mut held: Set<W> = chosen.iter().map(|c| usize::from(*c)).collect();
                     target.into_iter().for_each(|target| held.insert(target));
-                    let excluded = held.iter().map(|held| &self.excluded[held]);
-                    let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
-                    conclusion.places = conclusion.places.and(&held);
-                    conclusion.eliminates = conclusion.eliminates.and(&excluded);
+                    conclusion.weaken(self, &held);
+                    assignments.push(held);
                 }
                 (Assigned::Impossible, Some(target)) => confirmed.insert(target),
                 (Assigned::Impossible, None) => return conclusion,
@@ -420,10 +458,6 @@ impl<const W: usize> Network<W> {
                         is_partial: true,
                     };
                 }
-            }
-            target = conclusion.eliminates.without(&confirmed).first();
-            if target.is_none() {
-                break;
             }
         }
         // A candidate that holds in every assignment has all that it excludes eliminated.
@@ -448,7 +482,7 @@ impl<const W: usize> Network<W> {
 }
 
 /// The result of a search for candidates that satisfy some facts.
-enum Assigned {
+pub(super) enum Assigned {
     Possible(Vec<u16>),
     Impossible,
     /// The search gave up.
@@ -463,6 +497,16 @@ pub(super) struct Conclusion<const W: usize> {
     pub eliminates: Set<W>,
     /// True if some conclusions were too hard to decide.
     pub is_partial: bool,
+}
+
+impl<const W: usize> Conclusion<W> {
+    /// Drops what does not follow because the `held` candidates can hold together.
+    fn weaken(&mut self, network: &Network<W>, held: &Set<W>) {
+        let excluded = held.iter().map(|held| &network.excluded[held]);
+        let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
+        self.places = self.places.and(held);
+        self.eliminates = self.eliminates.and(&excluded);
+    }
 }
 
 /// A drawn constraint in a position, over the candidates of its open cells.

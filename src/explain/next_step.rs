@@ -84,7 +84,9 @@ impl Explainer {
                 let right: Vec<Candidate>;
                 (right, wrong) = filled.filled().partition(is_right);
                 path.place(&right);
+                path.know(&solution);
             }
+            (Verdict::Unique(solution), None) => path.know(&solution),
             (_, None) => {}
         }
         let nothing_follows = match path.state().open_cells {

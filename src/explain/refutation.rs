@@ -6,7 +6,7 @@
 
 use std::convert::Infallible;
 
-use super::network::{Network, Set};
+use super::network::{Assigned, Network, Set};
 use crate::task::delete;
 
 /// The search for refutations in one position.
@@ -84,8 +84,14 @@ impl<'a, const W: usize> Refuter<'a, W> {
 
     /// Looks for a smaller set of facts that refute `target`, by banning each fact in turn.
     pub fn improve(&mut self, target: usize, facts: &mut Vec<u16>, splits: usize, limit: u64) {
+        /// The work after which it is not worth while. Most classic puzzles take less.
+        const MOST_WORK: u64 = 3_000_000;
+        let end = self.work + MOST_WORK;
         let mut tried: Vec<u16> = Vec::new();
         while let Some(fact) = facts.iter().copied().find(|fact| !tried.contains(fact)) {
+            if self.work > end {
+                break;
+            }
             tried.push(fact);
             self.banned = Set::EMPTY;
             self.banned.insert(usize::from(fact));
@@ -99,13 +105,24 @@ impl<'a, const W: usize> Refuter<'a, W> {
 
     /// Shrinks a set of facts that refute `target` to a minimal one.
     fn shrink(&mut self, target: usize, mut facts: Vec<u16>) -> Vec<u16> {
-        let around = self.network.excluded[target];
+        let network = self.network;
+        let around = network.excluded[target];
         let order: Vec<u16> = facts.iter().rev().copied().collect();
+        let mut is_hard = false;
         let Ok(()) = delete(&mut facts, order, |rest, _| {
-            let mut work = 0;
-            let is_needed = self.network.assign(&rest, &around, &mut work).is_some();
-            self.work += work;
-            Ok::<_, Infallible>((!is_needed).then_some(rest))
+            let assigned = match is_hard {
+                true => Assigned::Unknown,
+                false => network.assign_natively(&rest, &around, &mut self.work),
+            };
+            Ok::<_, Infallible>(match assigned {
+                Assigned::Possible(_) => None,
+                Assigned::Impossible => Some(rest),
+                Assigned::Unknown => {
+                    // The next sets are about as hard.
+                    is_hard = true;
+                    network.with_solver(|solver| solver.needed(&rest, target))
+                }
+            })
         });
         facts
     }

@@ -123,6 +123,19 @@ pub(super) fn smallest<const W: usize>(
     (sets, at_least)
 }
 
+/// Shrinks sets of facts until each of their conclusions needs all facts, and returns the smallest.
+pub(super) fn tightened<const W: usize>(
+    network: &Network<W>,
+    sets: Vec<Vec<u16>>,
+) -> Vec<Vec<u16>> {
+    let mut refuter = Refuter::new(network);
+    least(
+        sets.into_iter()
+            .map(|facts| refuter.tighten(facts))
+            .collect(),
+    )
+}
+
 /// Returns the smallest of the sets of facts found to refute some candidate, with as few nested case
 /// splits as possible.
 fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec<u16>> {

@@ -12,7 +12,7 @@ use super::innies_outies::{ExaminedSums, sum_steps};
 use super::invariant_order::InvariantOrder;
 use super::network::{Network, Set, words_needed};
 use super::position::{Position, State};
-use super::smallest::{ProofBudget, smallest};
+use super::smallest::{ProofBudget, smallest, tightened};
 use super::step::Step;
 use super::technique::Technique;
 use super::uniqueness::unique_steps;
@@ -154,6 +154,11 @@ impl SolvePath {
                 self.state.place(id);
             }
         }
+    }
+
+    /// Uses the only solution as a guide, which saves the search for it.
+    pub(super) fn know(&mut self, solution: &Grid) {
+        self.backbone = Some(Backbone::of_solution(&self.state, solution));
     }
 
     /// Takes all remaining steps and checks them.
@@ -415,7 +420,11 @@ impl SolvePath {
         if targets.is_empty() {
             return Ok(None);
         }
-        let (found, at_least) = smallest(network, &targets, guide, &mut self.budget, most);
+        let (mut found, at_least) = smallest(network, &targets, guide, &mut self.budget, most);
+        if self.examined.at_least < found.first().map_or(0, Vec::len) {
+            // A set found may contain one that was too hard to decide.
+            found = tightened(network, found);
+        }
         // A search cut short by the deadline finds other steps than a complete one.
         if self.is_late() {
             return self.end(PathEnd::OutOfTime);
