@@ -19,7 +19,7 @@ use crate::job;
 use crate::parallel::{in_parallel, thread_count};
 use crate::puzzle::Puzzle;
 use crate::questions::{Search, rating};
-use crate::results::{result_of, to_python};
+use crate::results::{ResultClass, to_python};
 use crate::rules::Rules;
 
 /// The number of puzzles that a thread takes at a time.
@@ -154,13 +154,14 @@ pub fn answer_records<'py>(
             },
         )
     })?;
+    let class = ResultClass::new(py, question.class())?;
     let mut results = Vec::new();
     for answers in answers {
         for (fields, puzzle) in answers.map_err(bug)? {
             let fields = to_python(py, fields)?.cast_into()?;
             results.push(match puzzle {
-                Ok(puzzle) => result_of(py, question.class(), Puzzle { puzzle }, fields)?,
-                Err(text) => result_of(py, question.class(), text, fields)?,
+                Ok(puzzle) => class.result(Puzzle { puzzle }, fields)?,
+                Err(text) => class.result(text, fields)?,
             });
         }
     }

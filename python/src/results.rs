@@ -26,10 +26,7 @@ pub fn result_of<'py>(
     puzzle: impl IntoPyObject<'py>,
     fields: Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let all = PyDict::new(py);
-    all.set_item("puzzle", puzzle)?;
-    all.update_if_missing(fields.as_mapping())?;
-    part(py, class, all)
+    ResultClass::new(py, class)?.result(puzzle, fields)
 }
 
 /// Creates a part of a result.
@@ -38,8 +35,40 @@ pub fn part<'py>(
     class: &str,
     fields: Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let module = py.import("satdoku.results")?;
-    module.call_method1("_of", (module.getattr(class)?, fields))
+    ResultClass::new(py, class)?.part(fields)
+}
+
+/// A class of results, looked up once for many of them.
+pub struct ResultClass<'py> {
+    class: Bound<'py, PyAny>,
+    /// The function that creates an object.
+    create: Bound<'py, PyAny>,
+}
+
+impl<'py> ResultClass<'py> {
+    pub fn new(py: Python<'py>, name: &str) -> PyResult<ResultClass<'py>> {
+        let module = py.import("satdoku.results")?;
+        Ok(ResultClass {
+            class: module.getattr(name)?,
+            create: module.getattr("_of")?,
+        })
+    }
+
+    /// Creates a result about a puzzle, or about a text that is none.
+    pub fn result(
+        &self,
+        puzzle: impl IntoPyObject<'py>,
+        fields: Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let all = PyDict::new(fields.py());
+        all.set_item("puzzle", puzzle)?;
+        all.update_if_missing(fields.as_mapping())?;
+        self.part(all)
+    }
+
+    fn part(&self, fields: Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+        self.create.call1((&self.class, fields))
+    }
 }
 
 /// Returns the fields of an answer, which serializes to an object.
