@@ -16,15 +16,16 @@ use crate::results::{fields, result, result_of};
 
 #[pymethods]
 impl Puzzle {
-    #[pyo3(signature = (filled=None, *, timeout=None))]
+    #[pyo3(signature = (filled=None, *, assume_unique=false, timeout=None))]
     fn hint<'py>(
         &self,
         py: Python<'py>,
         filled: Option<Bound<'py, PyAny>>,
+        assume_unique: bool,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let filled = filled.map(|filled| self.filled(&filled)).transpose()?;
-        let search = Search::new("sat", timeout)?;
+        let search = Search::new("sat", timeout)?.assuming_unique(assume_unique);
         let puzzle = self.puzzle.clone();
         let next = job::run(py, move |interrupt| {
             let answer = search.session(interrupt).with_reasons().check(&puzzle)?;

@@ -110,6 +110,7 @@ pub fn answer_records<'py>(
     records: Vec<Bound<'py, PyAny>>,
     rules: &Rules,
     search: (String, Option<f64>),
+    assume_unique: bool,
     threads: Option<usize>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let question = Question::of_name(question)?;
@@ -130,7 +131,7 @@ pub fn answer_records<'py>(
     });
     let records: Vec<Record> = records.collect();
     let options = rules.read_options();
-    let search = Search::new(&search.0, search.1)?;
+    let search = Search::new(&search.0, search.1)?.assuming_unique(assume_unique);
     let threads = thread_count(threads)?;
     let answers = job::run(py, move |interrupt| {
         let engines = || Engines {

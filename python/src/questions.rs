@@ -30,6 +30,8 @@ use crate::results::{fields, part, result, result_of};
 pub struct Search {
     engine: EngineName,
     timeout: Option<Duration>,
+    /// True if explainers assume that each puzzle has one solution.
+    assumes_unique: bool,
 }
 
 impl Search {
@@ -38,7 +40,16 @@ impl Search {
         Ok(Search {
             engine: engine.parse().map_err(board_error)?,
             timeout: duration(timeout)?,
+            assumes_unique: false,
         })
+    }
+
+    /// Sets the argument `assume_unique`.
+    pub fn assuming_unique(self, assumes_unique: bool) -> Search {
+        Search {
+            assumes_unique,
+            ..self
+        }
     }
 
     /// Returns a session that ends early once `interrupt` is true.
@@ -58,6 +69,10 @@ impl Search {
     /// Returns an explainer that ends early once `interrupt` is true.
     pub fn explainer(self, interrupt: &'static AtomicBool) -> Explainer {
         let explainer = Explainer::default().with_deadline(until(interrupt));
+        let explainer = match self.assumes_unique {
+            true => explainer.assuming_unique(),
+            false => explainer,
+        };
         match self.timeout {
             Some(timeout) => explainer.with_timeout(timeout),
             None => explainer,
@@ -252,9 +267,14 @@ impl Puzzle {
         result(py, "Candidates", self.clone(), &fields?)
     }
 
-    #[pyo3(signature = (*, timeout=None))]
-    fn explain<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
-        let search = Search::new("sat", timeout)?;
+    #[pyo3(signature = (*, assume_unique=false, timeout=None))]
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        assume_unique: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let search = Search::new("sat", timeout)?.assuming_unique(assume_unique);
         let puzzle = self.puzzle.clone();
         let explained = job::run(py, move |interrupt| {
             search.explainer(interrupt).explain(&puzzle)
@@ -275,9 +295,14 @@ impl Puzzle {
         result_of(py, "Explanation", self.clone(), fields)
     }
 
-    #[pyo3(signature = (*, timeout=None))]
-    fn rate<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
-        let search = Search::new("sat", timeout)?;
+    #[pyo3(signature = (*, assume_unique=false, timeout=None))]
+    fn rate<'py>(
+        &self,
+        py: Python<'py>,
+        assume_unique: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let search = Search::new("sat", timeout)?.assuming_unique(assume_unique);
         let puzzle = self.puzzle.clone();
         let rating = job::run(py, move |interrupt| {
             rating(&mut search.explainer(interrupt), &puzzle)

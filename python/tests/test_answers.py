@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+import satdoku
 from satdoku import Puzzle
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -70,6 +71,20 @@ def test_the_number_of_many_solutions_is_estimated():
         Puzzle(EASY).estimate(1)
     with pytest.raises(ValueError, match="solutions"):
         Puzzle(EASY).candidates("all", counts=3)
+
+
+def test_steps_may_assume_one_solution():
+    puzzle = Puzzle(HARD)
+    answers = [
+        ("hint", puzzle.hint(assume_unique=True)),
+        ("explain", puzzle.explain(assume_unique=True)),
+        ("rate", puzzle.rate(assume_unique=True)),
+    ]
+    for command, answer in answers:
+        assert answer.to_dict() == program(command, "--assume-unique", puzzle=puzzle)
+    [rating] = satdoku.rate_many([puzzle], assume_unique=True)
+    assert rating == answers[2][1]
+    assert Puzzle(SEVERAL).explain(assume_unique=True).error
 
 
 def test_puzzles_without_an_answer_have_an_error():

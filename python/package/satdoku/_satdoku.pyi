@@ -81,12 +81,12 @@ class Puzzle:
         timeout: float | None = None,
     ) -> Candidates: ...
     def hint(
-        self, filled: Any = None, *, timeout: float | None = None
+        self, filled: Any = None, *, assume_unique: bool = False, timeout: float | None = None
     ) -> Hint: ...
     def explain(
-        self, *, timeout: float | None = None
+        self, *, assume_unique: bool = False, timeout: float | None = None
     ) -> Explanation: ...
-    def rate(self, *, timeout: float | None = None) -> Rating: ...
+    def rate(self, *, assume_unique: bool = False, timeout: float | None = None) -> Rating: ...
     def repair(self) -> Repairs: ...
     def minimise(
         self,
@@ -129,6 +129,7 @@ def answer_records(
     records: list[Any],
     rules: Rules,
     search: tuple[str, float | None],
+    assume_unique: bool,
     threads: int | None,
 ) -> list[Any]: ...
 def answer_arrays(

@@ -45,14 +45,20 @@ class BoardRules(TypedDict, total=False):
     constraints: Sequence[str]
 
 
-class RateOptions(BoardRules, total=False):
-    """The options of `rate_many`."""
+class Limits(BoardRules, total=False):
+    """The limits of all questions."""
 
     timeout: float | None
     threads: int | None
 
 
-class SearchOptions(RateOptions, total=False):
+class RateOptions(Limits, total=False):
+    """The options of `rate_many`."""
+
+    assume_unique: bool
+
+
+class SearchOptions(Limits, total=False):
     """The options of `solve_many` and `check_many`."""
 
     engine: str
@@ -177,11 +183,13 @@ def rate_many(
     regions: Any = None,
     variants: Sequence[str] = (),
     constraints: Sequence[str] = (),
+    assume_unique: bool = False,
     timeout: float | None = None,
     threads: int | None = None,
 ) -> RatingArrays | list[Rating]:
-    """Rates the difficulty of puzzles. The arguments are those of `solve_many`. An array is answered
-    with `RatingArrays`, anything else with a list of `Rating`.
+    """Rates the difficulty of puzzles. The arguments are those of `solve_many`. With `assume_unique`, steps
+    may use that each puzzle has one solution. An array is answered with `RatingArrays`, anything else with
+    a list of `Rating`.
 
     >>> import satdoku
     >>> [rating.level for rating in satdoku.rate_many(["1.4...2..3.....4"])]
@@ -189,11 +197,13 @@ def rate_many(
     """
     rules = _rules(box, regions, variants, constraints)
     if not _is_array(puzzles):
-        return _answer_records("rate", puzzles, rules, ("sat", timeout), threads)
+        return _answer_records("rate", puzzles, rules, ("sat", timeout), threads, assume_unique)
     import numpy
 
     search = ("sat", timeout)
-    ratings: list[Rating] = _answer_records("rate", _flat(puzzles)[0], rules, search, threads)
+    ratings: list[Rating] = _answer_records(
+        "rate", _flat(puzzles)[0], rules, search, threads, assume_unique
+    )
     return RatingArrays(
         numpy.array([rating.level or "" for rating in ratings], numpy.str_),
         numpy.array([rating.score or 0 for rating in ratings], numpy.float64),
@@ -399,6 +409,7 @@ def _answer_records(
     rules: Rules,
     search: tuple[str, float | None],
     threads: int | None,
+    assume_unique: bool = False,
 ) -> list[Any]:
     if isinstance(records, (str, Puzzle)):
         raise TypeError("expected many puzzles, found one: use the methods of Puzzle")
@@ -407,5 +418,7 @@ def _answer_records(
     remaining = iter(records)
     results: list[Any] = []
     while part := list(islice(remaining, _RECORDS)):
-        results += _satdoku.answer_records(question, part, rules, search, threads)
+        results += _satdoku.answer_records(
+            question, part, rules, search, assume_unique, threads
+        )
     return results
