@@ -1,9 +1,8 @@
 //! The check of a step: its facts force its conclusions, and each conclusion needs all of them.
 //!
-//! The check shares nothing with the search that found the step but the definition of a deadly pattern. It
-//! reads the candidates of the facts
-//! from the position and the exclusions from the layout, encodes the drawn constraints among the facts,
-//! and asks a new SAT solver.
+//! The check shares nothing with the search that found the step but the test of deadly patterns. It reads
+//! the candidates of the facts from the position and the exclusions from the layout, encodes the drawn
+//! constraints among the facts, and asks a new SAT solver.
 
 use thiserror::Error;
 

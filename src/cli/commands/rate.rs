@@ -51,23 +51,24 @@ struct Rate {
     explainer: ExplainerArgs,
 }
 
+/// The columns of a rating.
+pub(super) const RATING_COLUMNS: [&str; 9] = [
+    "level",
+    "largest",
+    "at_least",
+    "technique",
+    "score",
+    "techniques",
+    "choice",
+    "steps",
+    "sizes",
+];
+
 impl RateArgs {
     /// Rates every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let rows = self.format.row_format().map(|format| {
-            let columns = [
-                "complete",
-                "level",
-                "largest",
-                "at_least",
-                "technique",
-                "score",
-                "techniques",
-                "choice",
-                "steps",
-                "sizes",
-                "error",
-            ];
+            let columns = [&["complete"][..], &RATING_COLUMNS, &["error"]].concat();
             AnswerRows::new(format, &columns).with_answer_field("level")
         });
         let layout = RecordOutput {

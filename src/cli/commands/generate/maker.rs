@@ -13,6 +13,7 @@ use satdoku::task::{Limit, Session, TaskError, Verdict};
 use serde::Serialize;
 use serde_json::json;
 
+use crate::cli::commands::rate::RATING_COLUMNS;
 use crate::cli::exit::Exit;
 use crate::cli::memory::default_budget;
 use crate::cli::options::output::Printing;
@@ -53,17 +54,7 @@ pub fn columns(has_ratings: bool) -> Vec<&'static str> {
         "weight",
     ];
     if has_ratings {
-        columns.extend([
-            "level",
-            "largest",
-            "at_least",
-            "technique",
-            "score",
-            "techniques",
-            "choice",
-            "steps",
-            "sizes",
-        ]);
+        columns.extend(RATING_COLUMNS);
     }
     columns.extend(["seed", "number", "confirmed", "error"]);
     columns
