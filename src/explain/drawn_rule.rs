@@ -45,6 +45,8 @@ struct Sum {
     factors: Vec<u32>,
     is_negative: Vec<bool>,
     total: u32,
+    /// True if the sums need more than 128 bits.
+    is_long: bool,
     /// The number of digits of the board.
     size: usize,
 }
@@ -182,26 +184,34 @@ impl Sum {
         let (mut rest, mut highest) = (total, 0);
         for coefficient in coefficients {
             rest -= match coefficient {
-                1.. => *coefficient,
+                0.. => *coefficient,
                 _ => coefficient * size as i64,
             };
             highest += coefficient.abs() * (size as i64 - 1);
         }
-        let is_possible = highest < i64::from(u128::BITS) && (0..=highest).contains(&rest);
+        let is_possible = highest < LONG as i64 * 128 && (0..=highest).contains(&rest);
         is_possible.then(|| Sum {
             cells,
             factors: coefficients
                 .iter()
-                .map(|of| of.unsigned_abs() as u32)
+                .map(|coefficient| coefficient.unsigned_abs() as u32)
                 .collect(),
             is_negative: coefficients.iter().map(|of| *of < 0).collect(),
             total: rest as u32,
+            is_long: highest >= 128,
             size,
         })
     }
 
     /// Removes the digits in no solution of the equation.
     fn filter(&self, digits: &mut [u16]) -> Option<bool> {
+        match self.is_long {
+            true => self.filter_with::<LONG>(digits),
+            false => self.filter_with::<1>(digits),
+        }
+    }
+
+    fn filter_with<const N: usize>(&self, digits: &mut [u16]) -> Option<bool> {
         let shift = |at: usize, digit: usize| {
             let number = match self.is_negative[at] {
                 true => self.size - 1 - digit,
@@ -210,19 +220,19 @@ impl Sum {
             self.factors[at] * number as u32
         };
         // By cell, the sums before it from which the total can be reached.
-        let mut reaching = vec![1_u128 << self.total; self.cells.len() + 1];
+        let mut reaching = vec![Sums::<N>::only(self.total); self.cells.len() + 1];
         for at in (0..self.cells.len()).rev() {
             let after = reaching[at + 1];
-            let of_digits = ones(digits[self.cells[at]]).map(|digit| after >> shift(at, digit));
-            reaching[at] = of_digits.fold(0, |all, sums| all | sums);
+            let of_digits = ones(digits[self.cells[at]]).map(|digit| after.minus(shift(at, digit)));
+            reaching[at] = of_digits.fold(Sums::NONE, Sums::or);
         }
-        let (mut sums, mut is_changed) = (1_u128, false);
+        let (mut sums, mut is_changed) = (Sums::only(0), false);
         for (at, cell) in self.cells.iter().enumerate() {
-            let (mut next, mut kept) = (0, 0);
+            let (mut next, mut kept) = (Sums::NONE, 0);
             for digit in ones(digits[*cell]) {
-                let after = sums << shift(at, digit) & reaching[at + 1];
-                if after != 0 {
-                    next |= after;
+                let after = sums.plus(shift(at, digit)).and(reaching[at + 1]);
+                if !after.is_empty() {
+                    next = next.or(after);
                     kept |= 1 << digit;
                 }
             }
@@ -230,6 +240,59 @@ impl Sum {
             is_changed |= keep(&mut digits[*cell], kept)?;
         }
         Some(is_changed)
+    }
+}
+
+/// The length of sets of sums for long equations, such as those of arrows with thirty cells.
+const LONG: usize = 4;
+
+/// A set of sums below 128 `N`, as bits.
+#[derive(Clone, Copy)]
+struct Sums<const N: usize>([u128; N]);
+
+impl<const N: usize> Sums<N> {
+    const NONE: Sums<N> = Sums([0; N]);
+
+    fn only(sum: u32) -> Sums<N> {
+        let mut only = Sums::NONE;
+        only.0[sum as usize / 128] = 1 << (sum % 128);
+        only
+    }
+
+    fn or(self, other: Sums<N>) -> Sums<N> {
+        Sums(std::array::from_fn(|w| self.0[w] | other.0[w]))
+    }
+
+    fn and(self, other: Sums<N>) -> Sums<N> {
+        Sums(std::array::from_fn(|w| self.0[w] & other.0[w]))
+    }
+
+    fn is_empty(self) -> bool {
+        self.0 == [0; N]
+    }
+
+    /// Adds a number to each sum, and drops those that become too large.
+    fn plus(self, number: u32) -> Sums<N> {
+        let (words, bits) = (number as usize / 128, number % 128);
+        let word = |w: usize| self.0.get(w).copied().unwrap_or(0);
+        Sums(std::array::from_fn(|w| match w.checked_sub(words) {
+            Some(low) if bits > 0 && low > 0 => word(low) << bits | word(low - 1) >> (128 - bits),
+            Some(low) => word(low) << bits,
+            None => 0,
+        }))
+    }
+
+    /// Subtracts a number from each sum, and drops those that are smaller.
+    fn minus(self, number: u32) -> Sums<N> {
+        let (words, bits) = (number as usize / 128, number % 128);
+        let word = |w: usize| self.0.get(w).copied().unwrap_or(0);
+        Sums(std::array::from_fn(|w| {
+            let low = w + words;
+            match bits {
+                0 => word(low),
+                _ => word(low) >> bits | word(low + 1) << (128 - bits),
+            }
+        }))
     }
 }
 
@@ -365,4 +428,44 @@ pub(super) fn ones(mut digits: u16) -> impl Iterator<Item = usize> {
         digits &= digits.checked_sub(1)?;
         Some(digit)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_shifted_across_words() {
+        let all = [0, 5, 127, 128, 129, 300, 511];
+        let set = |sums: &[u32]| {
+            let each = sums.iter().map(|sum| Sums::<LONG>::only(*sum));
+            each.fold(Sums::NONE, Sums::or)
+        };
+        for number in [0, 1, 100, 127, 128, 129, 256, 511, 600] {
+            let more: Vec<u32> = all.iter().map(|sum| sum + number).collect();
+            let more: Vec<u32> = more.into_iter().filter(|sum| *sum < 512).collect();
+            assert_eq!(set(&all).plus(number).0, set(&more).0, "{number}");
+            let less = all.iter().filter_map(|sum| sum.checked_sub(number));
+            let less: Vec<u32> = less.collect();
+            assert_eq!(set(&all).minus(number).0, set(&less).0, "{number}");
+        }
+    }
+
+    #[test]
+    fn long_sums_leave_the_digits_of_some_solution() {
+        // 3 of 40 cells are not the lowest.
+        let sum = Sum::new((0..40).collect(), &[1; 40], 40 + 3 * 8, 9).unwrap();
+        assert!(sum.is_long);
+        let mut digits = vec![1; 40];
+        digits[10..12].fill(0b1_0000_0001);
+        digits[20..23].fill(0b1_0000_0001);
+        digits[30] = 0b10;
+        assert_eq!(sum.filter(&mut digits.clone()), None);
+        digits[30] = 1;
+        assert_eq!(sum.filter(&mut digits), Some(false));
+        digits[20..22].fill(0b1_0000_0000);
+        digits[22] = 0b1_1000_0001;
+        assert_eq!(sum.filter(&mut digits), Some(true));
+        assert_eq!(digits[22], 0b1_0000_0001);
+    }
 }

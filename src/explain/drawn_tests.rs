@@ -1,5 +1,12 @@
 //! A minimal example of each technique with drawn constraints.
 
+use std::sync::Arc;
+
+use super::assignments::{Assignments, KnownAssignments};
+use super::invariant_order::InvariantOrder;
+use super::network::{Network, Set};
+use super::position::{State, Tables};
+use super::smallest::tightened;
 use super::{Explainer, Step};
 use crate::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset};
 
@@ -159,19 +166,49 @@ fn placed_digits_that_break_a_constraint_are_a_contradiction() {
     assert_eq!(last.conclusion(), "there is no solution");
 }
 
+/// Returns the network of a board.
+fn network(puzzle: &Puzzle) -> Network<16> {
+    let state = State::new(Arc::new(Tables::new(puzzle.layout().clone())), puzzle);
+    Network::new(&state, InvariantOrder::new(&state))
+}
+
 /// A set found by a search that could not decide a smaller one is shrunk to that.
 #[test]
 fn sets_that_contain_smaller_ones_are_shrunk() {
-    use std::sync::Arc;
-
-    use super::invariant_order::InvariantOrder;
-    use super::network::Network;
-    use super::position::{State, Tables};
-    use super::smallest::tightened;
-
-    let puzzle = board(&["cage 4 r1c1 r2c2"], &[]);
-    let state = State::new(Arc::new(Tables::new(puzzle.layout().clone())), &puzzle);
-    let network = Network::<16>::new(&state, InvariantOrder::new(&state));
+    let network = network(&board(&["cage 4 r1c1 r2c2"], &[]));
     let cage = network.clause_count() as u16;
     assert_eq!(tightened(&network, vec![vec![0, 80, cage]]), [[cage]]);
+}
+
+#[test]
+fn composed_assignments_satisfy_both_facts() {
+    let network = network(&board(
+        &["cage 15 r1c1-r1c3", "cage 15 r2c2 r3c2 r3c3"],
+        &[],
+    ));
+    let [one, other] = [0, 1].map(|rule| network.clause_count() + rule);
+    let mut known = KnownAssignments::default();
+    for rule in [one, other] {
+        let mut found = Vec::new();
+        network.conclude_natively(&[rule as u16], &mut found);
+        known.set(&network, rule, &found);
+    }
+    let assignments = Assignments::new(&network, &known);
+    for pair in [[0, one], [0, other], [one, other]] {
+        let of_both = assignments.of_both(pair[0], pair[1]);
+        let mut excluded_by_all = network.all();
+        for held in &of_both {
+            let excluded = held.iter().map(|of| &network.excluded[of]);
+            let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
+            assert!(held.is_disjoint(&excluded), "{pair:?}");
+            for fact in pair {
+                assert!(!held.is_disjoint(&network.members[fact]), "{pair:?}");
+                let rule = fact.checked_sub(network.clause_count());
+                assert!(rule.is_none_or(|rule| network.rules[rule].is_satisfied(held)));
+            }
+            excluded_by_all = excluded_by_all.and(&excluded);
+        }
+        // So nothing follows, which needs no search.
+        assert!(excluded_by_all.is_empty(), "{pair:?}");
+    }
 }

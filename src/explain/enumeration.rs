@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 
+use super::assignments::{Assignments, KnownAssignments};
 use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::invariant_order::InvariantOrder;
 use super::network::{Conclusion, Network, Set};
@@ -89,67 +90,56 @@ pub(super) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
 /// The sets of one and two facts with drawn constraints that had no conclusion.
 #[derive(Debug, Clone)]
 pub(super) struct Examined {
-    without_conclusion: HashMap<[usize; 2], Inconclusive>,
-    /// A lower bound of the size of steps in any position: sets of this size were too hard to decide.
-    pub at_least: usize,
-}
-
-/// The reason why nothing follows from one or two facts.
-#[derive(Debug, Clone)]
-struct Inconclusive {
     /// The number of candidates of both facts then. As long as that is the same, there is still no
     /// conclusion.
-    count: usize,
-    /// Candidates that satisfy the facts together. No candidate is excluded by all of these sets.
-    assignments: Vec<Vec<u16>>,
+    without_conclusion: HashMap<[usize; 2], usize>,
+    assignments: KnownAssignments,
+    /// A lower bound of the size of steps in any position: sets of this size were too hard to decide.
+    pub at_least: usize,
 }
 
 impl Examined {
     pub fn new() -> Examined {
         Examined {
             without_conclusion: HashMap::new(),
+            assignments: KnownAssignments::default(),
             at_least: usize::MAX,
         }
     }
 
-    /// Returns what follows from one or two facts of a network, which can be the same, unless it is
-    /// known that nothing does.
+    /// Returns true if it is known that nothing follows from two facts of a network, which can be the
+    /// same.
+    fn is_known<const W: usize>(&self, network: &Network<W>, one: usize, other: usize) -> bool {
+        let key = [network.facts[one], network.facts[other]];
+        self.without_conclusion.get(&key) == Some(&candidate_count(network, one, other))
+    }
+
+    /// Returns what follows from two facts, which can be the same. `assignments` are known ones of both
+    /// together, and receives those found.
     fn conclude<const W: usize>(
         &mut self,
         network: &Network<W>,
         one: usize,
         other: usize,
+        assignments: &mut Vec<Set<W>>,
     ) -> Option<Deduction> {
-        if one != other && self.at_least == 1 {
-            // The conclusion may follow from one fact alone, which was too hard to decide. The search for
-            // larger sets leaves out what is not needed.
-            return None;
-        }
-        let key = [network.facts[one], network.facts[other]];
-        let count = network.lists[one].len() + network.lists[other].len();
-        let mut assignments = Vec::new();
-        if let Some(before) = self.without_conclusion.get(&key) {
-            if before.count == count {
-                return None;
-            }
-            let possible = before.assignments.iter();
-            assignments.extend(possible.filter_map(|ids| network.still_open(ids)));
-        }
         let facts = sorted_set([one as u16, other as u16]);
-        let conclusion = network.conclude_natively(&facts, &mut assignments);
+        let conclusion = network.conclude_natively(&facts, assignments);
         if conclusion.is_partial {
             self.at_least = self.at_least.min(facts.len());
         }
         let found = Deduction::of_conclusion(network, &facts, conclusion);
         if found.is_none() {
-            let id = |number| network.candidates[number] as u16;
-            let assignments = assignments.iter().map(|held| held.iter().map(id).collect());
-            let assignments = assignments.collect();
-            let inconclusive = Inconclusive { count, assignments };
-            self.without_conclusion.insert(key, inconclusive);
+            let key = [network.facts[one], network.facts[other]];
+            let count = candidate_count(network, one, other);
+            self.without_conclusion.insert(key, count);
         }
         found
     }
+}
+
+fn candidate_count<const W: usize>(network: &Network<W>, one: usize, other: usize) -> usize {
+    network.lists[one].len() + network.lists[other].len()
 }
 
 /// Returns all steps of one drawn constraint.
@@ -157,11 +147,16 @@ pub(super) fn drawn<const W: usize>(
     network: &Network<W>,
     examined: &mut Examined,
 ) -> Vec<Deduction> {
+    let mut found = Vec::new();
     let rules = network.clause_count()..network.facts.len();
-    let rules = rules.take_while(|_| !network.is_late());
-    rules
-        .filter_map(|rule| examined.conclude(network, rule, rule))
-        .collect()
+    for rule in rules.take_while(|_| !network.is_late()) {
+        if !examined.is_known(network, rule, rule) {
+            let mut assignments = examined.assignments.of_rule(network, rule);
+            found.extend(examined.conclude(network, rule, rule, &mut assignments));
+            examined.assignments.set(network, rule, &assignments);
+        }
+    }
+    found
 }
 
 /// Returns all steps of a drawn constraint and another fact in a position without steps of one fact.
@@ -170,15 +165,31 @@ pub(super) fn drawn_pairs<const W: usize>(
     examined: &mut Examined,
 ) -> Vec<Deduction> {
     let mut found = Vec::new();
+    if examined.at_least == 1 {
+        // Conclusions may follow from one fact alone, which was too hard to decide. The search for larger
+        // sets leaves out what is not needed.
+        return found;
+    }
+    let mut assignments = Assignments::new(network, &examined.assignments);
     for rule in network.clause_count()..network.facts.len() {
         let members = &network.members[rule];
         let around = members.iter().map(|member| &network.excluded[member]);
         let near = around.fold(*members, |all, set| all.or(set));
         for other in (0..rule).take_while(|_| !network.is_late()) {
-            if !near.is_disjoint(&network.members[other]) {
-                found.extend(examined.conclude(network, other, rule));
+            if near.is_disjoint(&network.members[other]) || examined.is_known(network, other, rule)
+            {
+                continue;
             }
+            let mut of_both = assignments.of_both(other, rule);
+            let composed = of_both.len();
+            found.extend(examined.conclude(network, other, rule, &mut of_both));
+            assignments.learn(network, [other, rule], &of_both[composed..]);
         }
+    }
+    for rule in network.clause_count()..network.facts.len() {
+        examined
+            .assignments
+            .set(network, rule, &assignments.of_rule(rule));
     }
     found
 }

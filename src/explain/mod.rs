@@ -30,6 +30,7 @@
 
 mod als;
 mod argument;
+mod assignments;
 mod backbone;
 mod chain;
 mod check;

@@ -570,20 +570,16 @@ impl<const W: usize> OpenRule<W> {
             let left = open.iter().filter(is_left);
             left.fold(*placed, |all, (digit, _)| all | 1 << digit)
         });
-        let before: Vec<u16> = digits.collect();
-        let mut digits = before.clone();
+        let mut digits: Vec<u16> = digits.collect();
         if !self.rule.filter(&mut digits) {
             return None;
         }
         let mut newly = Set::EMPTY;
-        for (at, open) in self.candidates.iter().enumerate() {
-            let gone = before[at] & !digits[at];
-            if gone != 0 {
-                let gone = open.iter().filter(|(digit, _)| gone >> digit & 1 == 1);
-                gone.for_each(|(_, number)| newly.insert(usize::from(*number)));
-            }
+        for (open, left) in self.candidates.iter().zip(digits) {
+            let gone = open.iter().filter(|(digit, _)| left >> digit & 1 == 0);
+            gone.for_each(|(_, number)| newly.insert(usize::from(*number)));
         }
-        Some(newly)
+        Some(newly.without(excluded))
     }
 
     /// True if these candidates, which do not exclude each other, fill the cells as the rule demands.
