@@ -5,7 +5,9 @@ use crate::Deadline;
 use crate::board::{Grid, Puzzle};
 use crate::engine::sat::Sat;
 use crate::engine::{Budget, End, Engine};
-use crate::sat::{ClauseSink, Literal, SolverError, VarMap, Variable, Varisat, write_constraint};
+use crate::sat::{
+    ClauseSink, Houses, Literal, SolverError, VarMap, Variable, Varisat, write_constraint,
+};
 use crate::task::possible_variables;
 
 /// The candidates that occur in solutions.
@@ -110,7 +112,8 @@ fn write_rules(state: &State, solver: &mut Varisat) {
     let (map, fixed) = (VarMap::full(layout.size()), Grid::blank(layout.size()));
     let mut next = map.len();
     for number in 0..layout.constraints().len() {
-        let Ok(after) = write_constraint(layout, number, (&map, &fixed), next, solver);
+        let Ok(after) =
+            write_constraint(layout, number, Houses::Full, (&map, &fixed), next, solver);
         next = after;
     }
 }

@@ -12,8 +12,8 @@ use super::step::Step;
 use crate::Deadline;
 use crate::board::{Candidate, CandidateName, Grid, Layout};
 use crate::sat::{
-    ClauseSink, Literal, SelectedClauses, Solver, SolverAnswer, SolverError, VarMap, Variable,
-    Varisat, write_constraint,
+    ClauseSink, Houses, Literal, SelectedClauses, Solver, SolverAnswer, SolverError, VarMap,
+    Variable, Varisat, write_constraint,
 };
 
 /// A defect of a step.
@@ -153,7 +153,8 @@ impl Checker {
         };
         let nothing_fixed = Grid::blank(size);
         let map = (&map, &nothing_fixed);
-        let Ok(after) = write_constraint(layout, number, map, next, &mut clauses);
+        let Ok(after) =
+            write_constraint(layout, number, Houses::Different, map, next, &mut clauses);
         after
     }
 

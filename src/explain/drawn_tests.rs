@@ -212,3 +212,36 @@ fn composed_assignments_satisfy_both_facts() {
         assert!(excluded_by_all.is_empty(), "{pair:?}");
     }
 }
+
+/// The sum of five cells of which four are in a box says nothing about the other two cells of the box.
+#[test]
+fn a_sum_alone_is_no_statement_about_houses() {
+    let rules = Ruleset::classic("2x3".parse().unwrap());
+    let arrow = Constraint::parse("double-arrow r3c1 r2c2 r2c3 r1c3 r1c2", 6).unwrap();
+    let layout = Layout::new(rules.with_constraints(vec![arrow]).unwrap());
+    let mut givens = Grid::blank(6);
+    givens.set(Cell::from_name("r6c2", 6).unwrap(), Digit::from_value(1));
+    let puzzle = Puzzle::new(layout.into(), givens).unwrap();
+    let mut removed = Vec::new();
+    for (name, left) in [
+        ("r1c2", "345"),
+        ("r1c3", "12"),
+        ("r2c2", "234"),
+        ("r2c3", "345"),
+        ("r6c1", "235"),
+        ("r6c3", "2356"),
+        ("r6c4", "4"),
+        ("r6c5", "236"),
+        ("r6c6", "236"),
+    ] {
+        let cell = Cell::from_name(name, 6).unwrap();
+        let gone = (1..=6).filter(|value| !left.contains(&value.to_string()));
+        let gone = gone.map(|value| Digit::from_value(value).unwrap());
+        removed.extend(gone.map(|digit| crate::board::Candidate { cell, digit }));
+    }
+    let explained = Explainer::default().explain(&puzzle.without(removed).unwrap());
+    let steps = explained.unwrap().steps;
+    let facts = ["5 in row 6", "double-arrow r3c1 r2c2 r2c3 r1c3 r1c2"];
+    let step = steps.iter().find(|step| step.fact_names == facts).unwrap();
+    assert_eq!(step.eliminates[0].name(6).to_string(), "r3c1=5");
+}

@@ -10,7 +10,7 @@ use super::position::Tables;
 use crate::Deadline;
 use crate::board::{Candidate, Cell, Grid};
 use crate::sat::{
-    ClauseSink, Literal, SelectedClauses, Solver, SolverAnswer, VarMap, Variable, Varisat,
+    ClauseSink, Houses, Literal, SelectedClauses, Solver, SolverAnswer, VarMap, Variable, Varisat,
     write_constraint,
 };
 use crate::task::{delete, without};
@@ -71,7 +71,14 @@ impl FactSolver {
                 let Ok(()) = clauses.clause(&literals.collect::<Vec<_>>());
             }
             if let (Fact::Constraint(number), Some(map)) = (fact, &map) {
-                let Ok(after) = write_constraint(layout, number, (map, placed), next, &mut clauses);
+                let Ok(after) = write_constraint(
+                    layout,
+                    number,
+                    Houses::Different,
+                    (map, placed),
+                    next,
+                    &mut clauses,
+                );
                 next = after;
             }
         }

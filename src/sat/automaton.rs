@@ -2,14 +2,16 @@
 //! unrolled over its cells. Automata of one or two cells need no diagram; see
 //! [`support`](super::support). Long sums have a smaller one; see [`linear`](super::linear).
 
+use super::linear::{DigitSums, Houses};
 use super::terms::{Term, TermSink};
-use super::{linear, paths, support};
+use super::{paths, support};
 use crate::board::{Automaton, Cell, Digit, Layout, Transition};
 
 /// Writes the clauses of an automaton.
 pub(super) fn encode<E>(
     layout: &Layout,
     automaton: &Automaton,
+    of_board: Houses,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
     if automaton.is_impossible() {
@@ -29,7 +31,7 @@ pub(super) fn encode<E>(
             };
             support::of_pair([*one, *other], is_allowed, to)
         }
-        _ => match linear::DigitSums::of(layout, automaton, to) {
+        _ => match DigitSums::of(layout, automaton, of_board, to) {
             Some(grouped) => grouped.encode(layout, automaton.constraint, to),
             None => encode_paths(layout, automaton, to),
         },

@@ -37,6 +37,15 @@ const MOST_SETS: usize = 200;
 /// The greatest coefficient whose multiples certainly do not overflow.
 const GREATEST_COEFFICIENT: u64 = 1 << 40;
 
+/// What the clauses of a drawn constraint may use of the houses of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Houses {
+    /// Each digit has a place in each house, as other clauses demand.
+    Full,
+    /// Only that the digits of a house differ.
+    Different,
+}
+
 /// A linear equation over the digit sums of groups of cells.
 pub(super) struct DigitSums {
     groups: Vec<Group>,
@@ -58,6 +67,7 @@ impl DigitSums {
     pub fn of<E>(
         layout: &Layout,
         automaton: &Automaton,
+        of_board: Houses,
         to: &TermSink<'_, E>,
     ) -> Option<DigitSums> {
         let (coefficients, total) = automaton.equation.as_ref()?;
@@ -66,7 +76,10 @@ impl DigitSums {
         }
         let terms = automaton.cells.iter().copied();
         let mut terms: BTreeMap<Cell, i64> = terms.zip(coefficients.iter().copied()).collect();
-        let total = subtract_houses(layout, &mut terms, *total)?;
+        let total = match of_board {
+            Houses::Full => subtract_houses(layout, &mut terms, *total)?,
+            Houses::Different => *total,
+        };
         let is_contradiction = terms.is_empty() && total != 0;
         if is_contradiction
             || terms

@@ -50,6 +50,7 @@ pub use encoding::Encoding;
 #[cfg(feature = "external")]
 pub use external::{External, SolverCommand};
 pub use import::import;
+pub(crate) use linear::Houses;
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
 pub(crate) use selected::SelectedClauses;
 pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};

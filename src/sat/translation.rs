@@ -4,6 +4,7 @@ use super::at_most_one::{AtMostOne, Auxiliaries};
 use super::cnf::{ClauseCounter, ClauseSink, Literal, Model};
 use super::decode::{DecodeError, decode};
 use super::encoding::Encoding;
+use super::linear::Houses;
 use super::terms::TermSink;
 use super::var_map::VarMap;
 use super::{automaton, digit_set, full, reduced};
@@ -207,7 +208,7 @@ impl<'a> Translation<'a> {
                 digit_set::encode(layout, house, &mut terms)?;
             }
             for automaton in layout.automata() {
-                automaton::encode(layout, automaton, &mut terms)?;
+                automaton::encode(layout, automaton, Houses::Full, &mut terms)?;
             }
         }
         Ok(self.at_most_one_variables + auxiliaries.count())
@@ -225,7 +226,8 @@ impl<'a> Translation<'a> {
         first: usize,
         sink: &mut S,
     ) -> Result<usize, S::Error> {
-        write_constraint(layout, number, (&self.map, &self.fixed), first, sink)
+        let map = (&self.map, &self.fixed);
+        write_constraint(layout, number, Houses::Full, map, first, sink)
     }
 
     /// Returns the blocking clause of `solution`, which excludes this grid and no other solution.
@@ -267,6 +269,7 @@ impl<'a> Translation<'a> {
 pub(crate) fn write_constraint<S: ClauseSink>(
     layout: &Layout,
     number: usize,
+    of_board: Houses,
     (map, fixed): (&VarMap, &Grid),
     first: usize,
     sink: &mut S,
@@ -295,7 +298,7 @@ pub(crate) fn write_constraint<S: ClauseSink>(
     }
     let automata = layout.automata().iter();
     for automaton in automata.filter(|automaton| automaton.constraint == number) {
-        automaton::encode(layout, automaton, &mut terms)?;
+        automaton::encode(layout, automaton, of_board, &mut terms)?;
     }
     Ok(first + auxiliaries.count())
 }
