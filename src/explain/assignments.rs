@@ -42,37 +42,39 @@ impl KnownAssignments {
 
 /// The known assignments of each fact in a position.
 pub(super) struct Assignments<const W: usize> {
-    of_fact: Vec<Vec<Assignment<W>>>,
+    of_fact: Vec<Vec<KnownAssignment<W>>>,
 }
 
 #[derive(Clone, Copy)]
-struct Assignment<const W: usize> {
+struct KnownAssignment<const W: usize> {
     held: Set<W>,
     /// The candidates that those held exclude.
     excluded: Set<W>,
 }
 
-impl<const W: usize> Assignment<W> {
-    fn new(network: &Network<W>, held: Set<W>) -> Assignment<W> {
+impl<const W: usize> KnownAssignment<W> {
+    fn new(network: &Network<W>, held: Set<W>) -> KnownAssignment<W> {
         let excluded = held.iter().map(|held| &network.excluded[held]);
         let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
-        Assignment { held, excluded }
+        KnownAssignment { held, excluded }
     }
 }
 
 impl<const W: usize> Assignments<W> {
     pub fn new(network: &Network<W>, known: &KnownAssignments) -> Assignments<W> {
-        let of_clause = |list: &Vec<u16>| -> Vec<Assignment<W>> {
+        let of_clause = |list: &Vec<u16>| -> Vec<KnownAssignment<W>> {
             let each = list.iter().map(|member| {
                 let held = [usize::from(*member)].into_iter().collect();
-                Assignment::new(network, held)
+                KnownAssignment::new(network, held)
             });
             each.collect()
         };
         let clause_count = network.clause_count();
-        let of_rule = |rule: usize| -> Vec<Assignment<W>> {
+        let of_rule = |rule: usize| -> Vec<KnownAssignment<W>> {
             let known = known.of_rule(network, rule).into_iter();
-            known.map(|held| Assignment::new(network, held)).collect()
+            known
+                .map(|held| KnownAssignment::new(network, held))
+                .collect()
         };
         let of_clauses = network.lists[..clause_count].iter().map(of_clause);
         let of_rules = (clause_count..network.facts.len()).map(of_rule);
@@ -119,7 +121,7 @@ impl<const W: usize> Assignments<W> {
             for held in of_both {
                 let held = held.and(&network.members[fact]);
                 if known.len() < MOST && known.iter().all(|known| known.held != held) {
-                    known.push(Assignment::new(network, held));
+                    known.push(KnownAssignment::new(network, held));
                 }
             }
         }

@@ -27,7 +27,7 @@ enum Part {
         cells: [usize; 2],
         partners: [Vec<u16>; 2],
     },
-    Sum(Sum),
+    Sum(LinearEquation),
     /// Any other automaton over the cells.
     Paths {
         cells: Vec<usize>,
@@ -40,7 +40,7 @@ enum Part {
 /// A linear equation. Digit indices from 0, counted from the highest digit in cells with a negative
 /// coefficient, are multiplied by the `factors` and have this total.
 #[derive(Debug, Clone)]
-struct Sum {
+struct LinearEquation {
     cells: Vec<usize>,
     factors: Vec<u32>,
     is_negative: Vec<bool>,
@@ -94,7 +94,7 @@ impl DrawnRule {
             let cells: Vec<usize> = automaton.cells.iter().map(place).collect();
             let sum = automaton.equation.as_ref();
             let sum = sum.and_then(|(coefficients, total)| {
-                Sum::new(cells.clone(), coefficients, *total, layout.size())
+                LinearEquation::new(cells.clone(), coefficients, *total, layout.size())
             });
             sum.map(Part::Sum).unwrap_or_else(|| Part::Paths {
                 cells,
@@ -178,9 +178,14 @@ impl Part {
     }
 }
 
-impl Sum {
+impl LinearEquation {
     /// Returns a linear equation, or `None` if its sums are too large for a set of bits.
-    fn new(cells: Vec<usize>, coefficients: &[i64], total: i64, size: usize) -> Option<Sum> {
+    fn new(
+        cells: Vec<usize>,
+        coefficients: &[i64],
+        total: i64,
+        size: usize,
+    ) -> Option<LinearEquation> {
         let (mut rest, mut highest) = (total, 0);
         for coefficient in coefficients {
             rest -= match coefficient {
@@ -190,7 +195,7 @@ impl Sum {
             highest += coefficient.abs() * (size as i64 - 1);
         }
         let is_possible = highest < LONG as i64 * 128 && (0..=highest).contains(&rest);
-        is_possible.then(|| Sum {
+        is_possible.then(|| LinearEquation {
             cells,
             factors: coefficients
                 .iter()
@@ -454,7 +459,7 @@ mod tests {
     #[test]
     fn long_sums_leave_the_digits_of_some_solution() {
         // 3 of 40 cells are not the lowest.
-        let sum = Sum::new((0..40).collect(), &[1; 40], 40 + 3 * 8, 9).unwrap();
+        let sum = LinearEquation::new((0..40).collect(), &[1; 40], 40 + 3 * 8, 9).unwrap();
         assert!(sum.is_long);
         let mut digits = vec![1; 40];
         digits[10..12].fill(0b1_0000_0001);

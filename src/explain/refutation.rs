@@ -1,8 +1,8 @@
 //! Sets of facts of any size that refute a candidate, for when a smallest one is out of reach.
 //!
-//! The candidate is assumed and unit propagation follows, in which drawn constraints exclude
-//! candidates as well. Without a conflict, a fact with few candidates is split into cases. A conflict is traced back to its facts, as in SAT solvers, and the
-//! facts are shrunk by deletion.
+//! The candidate is assumed and unit propagation follows, in which drawn constraints exclude candidates as
+//! well. Without a conflict, a fact with few candidates is split into cases. A conflict is traced back to
+//! its facts, as in SAT solvers, and the facts are shrunk by deletion.
 
 use std::convert::Infallible;
 
