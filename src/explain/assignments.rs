@@ -6,7 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::network::{Network, Set};
+use super::network::Network;
+use super::set::Set;
 
 /// The largest number of assignments that are kept of a drawn constraint.
 const MOST: usize = 64;

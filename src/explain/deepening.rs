@@ -19,7 +19,8 @@
 
 use std::collections::BTreeSet;
 
-use super::network::{Network, Set};
+use super::network::Network;
+use super::set::Set;
 
 /// The search for smallest sets of facts in one position.
 pub(super) struct Deepening<'a, const W: usize> {

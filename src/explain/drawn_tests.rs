@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::assignments::{Assignments, KnownAssignments};
 use super::invariant_order::InvariantOrder;
-use super::network::{Network, Set};
+use super::network::Network;
 use super::position::{State, Tables};
+use super::set::Set;
 use super::smallest::tightened;
 use super::{Explainer, Step};
 use crate::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset};

@@ -12,8 +12,9 @@ use std::collections::HashMap;
 use super::assignments::{Assignments, KnownAssignments};
 use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::invariant_order::InvariantOrder;
-use super::network::{Conclusion, Network, Set};
+use super::network::{Conclusion, Network};
 use super::position::State;
+use super::set::Set;
 use crate::board::{Candidate, Layout};
 
 /// Facts and the candidates that they place and eliminate, by their numbers in the tables.

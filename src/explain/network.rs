@@ -6,123 +6,14 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::drawn_rule::DrawnRule;
 use super::fact::sorted_set;
 use super::fact_solver::{FactSolver, Tested};
 use super::invariant_order::InvariantOrder;
+use super::open_rule::OpenRule;
 use super::position::{State, Tables};
+use super::set::Set;
 use crate::Deadline;
 use crate::board::{Candidate, Grid};
-
-/// A set of candidates or of facts, by their numbers in a [`Network`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Set<const W: usize>([u64; W]);
-
-impl<const W: usize> Set<W> {
-    pub const EMPTY: Set<W> = Set([0; W]);
-    pub const FULL: Set<W> = Set([u64::MAX; W]);
-
-    pub fn insert(&mut self, number: usize) {
-        self.0[number / 64] |= 1 << (number % 64);
-    }
-
-    pub fn remove(&mut self, number: usize) {
-        self.0[number / 64] &= !(1 << (number % 64));
-    }
-
-    pub fn contains(&self, number: usize) -> bool {
-        self.0[number / 64] >> (number % 64) & 1 == 1
-    }
-
-    pub fn and(&self, other: &Set<W>) -> Set<W> {
-        let mut both = Set::EMPTY;
-        for w in 0..W {
-            both.0[w] = self.0[w] & other.0[w];
-        }
-        both
-    }
-
-    pub fn or(&self, other: &Set<W>) -> Set<W> {
-        let mut all = Set::EMPTY;
-        for w in 0..W {
-            all.0[w] = self.0[w] | other.0[w];
-        }
-        all
-    }
-
-    pub fn without(&self, other: &Set<W>) -> Set<W> {
-        let mut left = Set::EMPTY;
-        for w in 0..W {
-            left.0[w] = self.0[w] & !other.0[w];
-        }
-        left
-    }
-
-    /// Returns the number of elements that are not in `other`.
-    pub fn count_without(&self, other: &Set<W>) -> usize {
-        let mut count = 0;
-        for w in 0..W {
-            count += (self.0[w] & !other.0[w]).count_ones();
-        }
-        count as usize
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
-    }
-
-    pub fn is_disjoint(&self, other: &Set<W>) -> bool {
-        (0..W).all(|w| self.0[w] & other.0[w] == 0)
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Iterates over the numbers in ascending order.
-    pub fn iter(&self) -> Numbers<W> {
-        Numbers {
-            left: self.0,
-            word: 0,
-        }
-    }
-
-    pub fn first(&self) -> Option<usize> {
-        let w = self.0.iter().position(|word| *word != 0)?;
-        Some(w * 64 + self.0[w].trailing_zeros() as usize)
-    }
-}
-
-/// An iterator over the numbers in a set, in ascending order.
-pub(super) struct Numbers<const W: usize> {
-    left: [u64; W],
-    /// The first word that may have numbers left.
-    word: usize,
-}
-
-impl<const W: usize> Iterator for Numbers<W> {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        while let Some(word) = self.left.get_mut(self.word) {
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(self.word * 64 + bit);
-            }
-            self.word += 1;
-        }
-        None
-    }
-}
-
-impl<const W: usize> FromIterator<usize> for Set<W> {
-    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Set<W> {
-        let mut set = Set::EMPTY;
-        numbers.into_iter().for_each(|number| set.insert(number));
-        set
-    }
-}
 
 /// The open candidates and the unsatisfied facts of a position, numbered from 0 in [`InvariantOrder`].
 ///
@@ -506,85 +397,6 @@ impl<const W: usize> Conclusion<W> {
         let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
         self.places = self.places.and(held);
         self.eliminates = self.eliminates.and(&excluded);
-    }
-}
-
-/// A drawn constraint in a position, over the candidates of its open cells.
-pub(super) struct OpenRule<const W: usize> {
-    rule: DrawnRule,
-    /// By cell of the rule, the digit if it is placed, as a bit.
-    placed: Vec<u16>,
-    /// By cell, its open candidates as digit indices and numbers.
-    candidates: Vec<Vec<(u8, u16)>>,
-    members: Set<W>,
-    /// The facts that its open cells have digits.
-    pub cell_facts: Vec<u16>,
-}
-
-impl<const W: usize> OpenRule<W> {
-    /// Creates the rule in a position. `numbers` has the numbers of open candidates, and `facts` those
-    /// about cells and houses.
-    fn new(state: &State, rule: &DrawnRule, numbers: &[u16], facts: &[usize]) -> OpenRule<W> {
-        let size = state.tables.layout.size();
-        let digits = state.digits_of(rule);
-        let candidates = rule.cells.iter().map(|cell| {
-            let first = cell.index() * size;
-            let open = (0..size).filter(|digit| numbers[first + digit] < u16::MAX);
-            let open = open.map(|digit| (digit as u8, numbers[first + digit]));
-            open.collect::<Vec<_>>()
-        });
-        let candidates: Vec<Vec<(u8, u16)>> = candidates.collect();
-        let of_cells = candidates.iter().flatten();
-        let members = of_cells.map(|(_, number)| usize::from(*number)).collect();
-        let placed = digits
-            .iter()
-            .zip(&candidates)
-            .map(|(digits, open)| match open[..] {
-                [] => *digits,
-                _ => 0,
-            });
-        let placed: Vec<u16> = placed.collect();
-        let open = rule
-            .cells
-            .iter()
-            .zip(&placed)
-            .filter(|(_, placed)| **placed == 0);
-        // The fact that a cell has a digit has the number of the cell.
-        let cell_facts = open.filter_map(|(cell, _)| facts.iter().position(|f| *f == cell.index()));
-        let cell_facts = cell_facts.map(|fact| fact as u16).collect();
-        OpenRule {
-            rule: rule.narrowed(&digits),
-            placed,
-            members,
-            cell_facts,
-            candidates,
-        }
-    }
-
-    /// Returns the candidates that the rule excludes without those that are already excluded, or `None`
-    /// if a cell then has no candidate.
-    pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
-        let is_left = |(_, number): &&(u8, u16)| !excluded.contains(usize::from(*number));
-        let cells = self.placed.iter().zip(&self.candidates);
-        let digits = cells.map(|(placed, open)| {
-            let left = open.iter().filter(is_left);
-            left.fold(*placed, |all, (digit, _)| all | 1 << digit)
-        });
-        let mut digits: Vec<u16> = digits.collect();
-        if !self.rule.filter(&mut digits) {
-            return None;
-        }
-        let mut newly = Set::EMPTY;
-        for (open, left) in self.candidates.iter().zip(digits) {
-            let gone = open.iter().filter(|(digit, _)| left >> digit & 1 == 0);
-            gone.for_each(|(_, number)| newly.insert(usize::from(*number)));
-        }
-        Some(newly.without(excluded))
-    }
-
-    /// True if these candidates, which do not exclude each other, fill the cells as the rule demands.
-    pub fn is_satisfied(&self, held: &Set<W>) -> bool {
-        self.filter(&self.members.without(held)).is_some()
     }
 }
 

@@ -6,7 +6,8 @@
 
 use std::convert::Infallible;
 
-use super::network::{Assigned, Network, Set};
+use super::network::{Assigned, Network};
+use super::set::Set;
 use crate::task::delete;
 
 /// The search for refutations in one position.

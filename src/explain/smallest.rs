@@ -5,8 +5,9 @@
 
 use super::deepening::Deepening;
 use super::level::LARGEST_FIENDISH;
-use super::network::{Network, Set};
+use super::network::Network;
 use super::refutation::Refuter;
+use super::set::Set;
 
 /// The work to prove that one step is smallest, in units of about 10 ns.
 const STEP_WORK: u64 = 8_000_000;

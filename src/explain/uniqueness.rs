@@ -9,8 +9,9 @@
 use super::deadly_pattern::is_deadly;
 use super::enumeration::Deduction;
 use super::fact::{DeadlyPattern, Fact, sorted_set};
-use super::network::{Network, Set};
+use super::network::Network;
 use super::position::{Position, State};
+use super::set::Set;
 use crate::board::{Candidate, Cell, Digit};
 
 /// The largest number of other facts.
