@@ -12,7 +12,7 @@ use super::leftover::{rest, spacing};
 use super::line::line_puzzle;
 use super::line_kind::{LineKind, is_long, rows, spans};
 use super::region_map::map_of_cells;
-use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_bar, is_separator};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_bar, is_rising, is_separator};
 use crate::board::{Ruleset, Shape};
 use crate::format::error::FormatError;
 use crate::format::form::Arrangement;
@@ -141,7 +141,8 @@ fn grid_at(
             .iter()
             .filter(|row| row.iter().all(|cell| cell.text.is_empty()));
         let has_spacers = empty_rows.count() > 1 && spacing(&rows, rows.len()).is_some();
-        if are_lines(&window, assembler) || has_spacers {
+        let are_lines = !are_candidates(&rows) && are_lines(&window, assembler);
+        if are_lines || has_spacers {
             return None;
         }
         let (_, first) = window[0];
@@ -364,6 +365,12 @@ fn are_lines(rows: &[(usize, &CellRow)], assembler: &mut Assembler) -> bool {
                 .any(|cell| matches!(cell.text.as_bytes(), [b'1'..=b'9']))
     };
     rows.iter().all(|(_, row)| is_puzzle(row, assembler))
+}
+
+/// Returns true if the cells are sets of candidates, some with several.
+fn are_candidates(rows: &[Vec<Token>]) -> bool {
+    let mut cells = rows.iter().flatten();
+    cells.clone().any(|cell| cell.text.len() > 1) && cells.all(|cell| is_rising(&cell.text))
 }
 
 #[cfg(test)]

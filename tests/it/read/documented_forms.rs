@@ -3,7 +3,7 @@
 use std::fs;
 
 use satdoku::Puzzle;
-use satdoku::board::Grid;
+use satdoku::board::{Grid, Shape};
 use satdoku::engine::{Budget, find};
 use satdoku::format::{LinkSite, ReadOptions, Reader, write_link};
 
@@ -216,4 +216,19 @@ fn every_command_accepts_pencil_marks() {
         "{}",
         run.stdout
     );
+}
+
+#[test]
+fn a_board_with_all_candidates_is_one_puzzle() {
+    // Each row has as many symbols as a board.
+    for shape in ["2x2", "2x3", "3x3", "4x4"] {
+        let size = shape.parse::<Shape>().unwrap().size();
+        let blank = ".".repeat(size * size);
+        let candidates = satdoku_on(&format!("candidates --box {shape}"), &blank).stdout;
+        let options = format!("convert --format line --box {shape}");
+        let run = satdoku_on(&options, &candidates);
+        assert_eq!((run.stdout, run.code), (format!("{blank}\n"), 0), "{shape}");
+    }
+    let candidates = "1,2,3,4 1,2,3,4 | 1,2,3,4 1,2,3,4\n".repeat(4);
+    assert_eq!(satdoku_on("count", &candidates).stdout, "<stdin>:1: 288\n");
 }
