@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use super::drawn_rule::{DrawnRule, ones};
+use super::digit_bits::ones;
+use super::drawn_rule::DrawnRule;
 use super::fact::{Fact, exclude_each_other, sorted_set};
 use super::wording::{left_in_cells, nothing_left, options, subject};
 use crate::board::{Candidate, Digit, Layout};
@@ -210,7 +211,7 @@ impl<'a> IndirectProver<'a> {
                 }
             }
             let before = digits.clone();
-            if !rule.filter(&mut digits) {
+            if rule.filter(&mut digits).is_none() {
                 return Some((fact, None));
             }
             let cells = rule.cells.iter().zip(before.iter().zip(&digits));

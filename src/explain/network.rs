@@ -248,24 +248,14 @@ impl<const W: usize> Network<W> {
         if work.is_multiple_of(CLOCK) && (*work >= limit || self.is_late()) {
             return true;
         }
-        // Start with the fact that has the fewest candidates left.
-        let mut best = (usize::MAX, 0);
-        for (place, fact) in open.iter().enumerate() {
-            let left = self.members[usize::from(*fact)].count_without(excluded);
-            if left < best.0 {
-                best = (left, place);
-                if left <= 1 {
-                    break;
-                }
-            }
-        }
-        let Some(last) = open.len().checked_sub(1) else {
+        let Some((place, left)) = self.fewest(open, excluded) else {
             return true;
         };
-        if best.0 == 0 {
+        if left == 0 {
             return false;
         }
-        open.swap(best.1, last);
+        let last = open.len() - 1;
+        open.swap(place, last);
         let fact = usize::from(open[last]);
         for member in self.members[fact].without(excluded).iter() {
             let more = excluded.or(&self.excluded[member]);
@@ -276,6 +266,22 @@ impl<const W: usize> Network<W> {
             chosen.pop();
         }
         false
+    }
+
+    /// Returns the place of the fact with the fewest candidates left and their number, or `None` if there
+    /// are no facts. Of facts with at most one, it is the first.
+    fn fewest(&self, facts: &[u16], excluded: &Set<W>) -> Option<(usize, usize)> {
+        let mut best: Option<(usize, usize)> = None;
+        for (place, fact) in facts.iter().enumerate() {
+            let left = self.members[usize::from(*fact)].count_without(excluded);
+            if best.is_none_or(|(_, least)| left < least) {
+                best = Some((place, left));
+                if left <= 1 {
+                    break;
+                }
+            }
+        }
+        best
     }
 
     /// Computes what follows from these facts: the candidates that hold in every assignment and those
@@ -443,16 +449,10 @@ impl<const W: usize> RuleSearch<'_, W> {
                 Set::EMPTY
             };
         }
-        let left = |fact: &u16| self.network.members[usize::from(*fact)].count_without(&excluded);
-        let fewest = self
-            .open
-            .iter()
-            .enumerate()
-            .min_by_key(|(_, fact)| left(fact));
-        let Some((place, fact)) = fewest.map(|(place, fact)| (place, *fact)) else {
+        let Some((place, _)) = self.network.fewest(&self.open, &excluded) else {
             return Some(true);
         };
-        self.open.swap_remove(place);
+        let fact = self.open.swap_remove(place);
         let mut found = Some(false);
         for member in self.network.members[usize::from(fact)]
             .without(&excluded)

@@ -1,5 +1,6 @@
 //! A drawn constraint over the candidates of one position.
 
+use super::digit_bits::ones;
 use super::drawn_rule::DrawnRule;
 use super::position::State;
 use super::set::Set;
@@ -7,13 +8,33 @@ use super::set::Set;
 /// A drawn constraint in a position, over the candidates of its open cells.
 pub(super) struct OpenRule<const W: usize> {
     rule: DrawnRule,
-    /// By cell of the rule, the digit if it is placed, as a bit.
-    placed: Vec<u16>,
-    /// By cell, its open candidates as digit indices and numbers.
-    candidates: Vec<Vec<(u8, u16)>>,
+    cells: Vec<RuleCell>,
     pub members: Set<W>,
     /// The facts that its open cells have digits.
     pub cell_facts: Vec<u16>,
+}
+
+/// A cell of a drawn constraint.
+struct RuleCell {
+    /// The digits left, as bits.
+    digits: u16,
+    /// The number of its first open candidate. The others follow in ascending order.
+    first: usize,
+    is_placed: bool,
+}
+
+impl RuleCell {
+    /// Returns the digits that are not excluded.
+    fn digits_without<const W: usize>(&self, excluded: &Set<W>) -> u16 {
+        if self.is_placed {
+            return self.digits;
+        }
+        let left = !excluded.window(self.first);
+        let numbered = ones(self.digits).enumerate();
+        numbered.fold(0, |all, (number, digit)| {
+            all | (left >> number & 1) << digit
+        })
+    }
 }
 
 impl<const W: usize> OpenRule<W> {
@@ -22,57 +43,47 @@ impl<const W: usize> OpenRule<W> {
     pub fn new(state: &State, rule: &DrawnRule, numbers: &[u16], facts: &[usize]) -> OpenRule<W> {
         let size = state.tables.layout.size();
         let digits = state.digits_of(rule);
-        let candidates = rule.cells.iter().map(|cell| {
-            let first = cell.index() * size;
-            let open = (0..size).filter(|digit| numbers[first + digit] < u16::MAX);
-            let open = open.map(|digit| (digit as u8, numbers[first + digit]));
-            open.collect::<Vec<_>>()
+        let cells = rule.cells.iter().zip(&digits).map(|(cell, digits)| {
+            let of_cell = &numbers[cell.index() * size..][..size];
+            let first = of_cell.iter().find(|number| **number < u16::MAX);
+            RuleCell {
+                digits: *digits,
+                first: first.map_or(0, |first| usize::from(*first)),
+                is_placed: first.is_none(),
+            }
         });
-        let candidates: Vec<Vec<(u8, u16)>> = candidates.collect();
-        let of_cells = candidates.iter().flatten();
-        let members = of_cells.map(|(_, number)| usize::from(*number)).collect();
-        let placed = digits
-            .iter()
-            .zip(&candidates)
-            .map(|(digits, open)| match open[..] {
-                [] => *digits,
-                _ => 0,
-            });
-        let placed: Vec<u16> = placed.collect();
-        let open = rule
-            .cells
-            .iter()
-            .zip(&placed)
-            .filter(|(_, placed)| **placed == 0);
+        let cells: Vec<RuleCell> = cells.collect();
+        let open = cells.iter().filter(|cell| !cell.is_placed);
+        let members = open.flat_map(|cell| (cell.first..).take(cell.digits.count_ones() as usize));
+        let open = rule.cells.iter().zip(&cells);
+        let open = open.filter(|(_, cell)| !cell.is_placed);
         // The fact that a cell has a digit has the number of the cell.
         let cell_facts = open.filter_map(|(cell, _)| facts.iter().position(|f| *f == cell.index()));
         let cell_facts = cell_facts.map(|fact| fact as u16).collect();
         OpenRule {
             rule: rule.narrowed(&digits),
-            placed,
-            members,
+            members: members.collect(),
+            cells,
             cell_facts,
-            candidates,
         }
     }
 
     /// Returns the candidates that the rule excludes without those that are already excluded, or `None`
     /// if a cell then has no candidate.
     pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
-        let is_left = |(_, number): &&(u8, u16)| !excluded.contains(usize::from(*number));
-        let cells = self.placed.iter().zip(&self.candidates);
-        let digits = cells.map(|(placed, open)| {
-            let left = open.iter().filter(is_left);
-            left.fold(*placed, |all, (digit, _)| all | 1 << digit)
-        });
+        let digits = self.cells.iter().map(|cell| cell.digits_without(excluded));
         let mut digits: Vec<u16> = digits.collect();
-        if !self.rule.filter(&mut digits) {
-            return None;
+        if !self.rule.filter(&mut digits)? {
+            return Some(Set::EMPTY);
         }
         let mut newly = Set::EMPTY;
-        for (open, left) in self.candidates.iter().zip(digits) {
-            let gone = open.iter().filter(|(digit, _)| left >> digit & 1 == 0);
-            gone.for_each(|(_, number)| newly.insert(usize::from(*number)));
+        let cells = self.cells.iter().zip(digits);
+        for (cell, left) in cells.filter(|(cell, left)| cell.digits != *left) {
+            for (number, digit) in ones(cell.digits).enumerate() {
+                if left >> digit & 1 == 0 {
+                    newly.insert(cell.first + number);
+                }
+            }
         }
         Some(newly.without(excluded))
     }

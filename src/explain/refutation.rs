@@ -345,7 +345,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
             let mut score = 1;
             for candidate in self.network.members[fact].without(&self.excluded).iter() {
                 self.assume(candidate);
-                let gain = match self.propagate() {
+                let gain = match self.propagate_units() {
                     Err(_) => 1000,
                     Ok(()) => self.trail.len() - length,
                 };

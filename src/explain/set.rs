@@ -20,6 +20,15 @@ impl<const W: usize> Set<W> {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
+    /// Returns which of the 16 numbers from `first` on are in the set, as bits.
+    pub fn window(&self, first: usize) -> u16 {
+        let (word, bit) = (first / 64, first % 64);
+        let low = self.0[word] >> bit;
+        let next = self.0.get(word + 1).copied().unwrap_or(0);
+        // Shifted in two steps, because by 64 bits at once is an overflow.
+        (low | next << 1 << (63 - bit)) as u16
+    }
+
     pub fn and(&self, other: &Set<W>) -> Set<W> {
         let mut both = Set::EMPTY;
         for w in 0..W {

@@ -294,7 +294,7 @@ impl SolvePath {
         match words_needed(&order) {
             0..=4 => self.find_more::<4>(order, locked),
             5..=6 => self.find_more::<6>(order, locked),
-            7..=16 => self.find_more::<16>(order, locked),
+            7..=12 => self.find_more::<12>(order, locked),
             _ => self.find_more::<64>(order, locked),
         }
     }
