@@ -27,10 +27,8 @@ pub(super) struct Deepening<'a, const W: usize> {
     network: &'a Network<W>,
     /// The candidates of a solution. Assignments prefer them, because they leave few facts unsatisfied.
     guide: Set<W>,
-    /// By candidate, its correction sets, the smallest first.
-    corrections: Vec<Vec<Set<W>>>,
-    /// The number of correction sets kept for each candidate.
-    most_corrections: usize,
+    /// By candidate, its correction sets.
+    corrections: Vec<Corrections<W>>,
     /// The sets of facts found at this size.
     found: BTreeSet<Vec<u16>>,
     /// The number of correction sets and candidates examined.
@@ -51,10 +49,51 @@ pub(super) struct FoundSets {
     pub is_complete: bool,
 }
 
-/// Returns the number of correction sets to keep for each candidate, given the number of candidates
-/// or facts. On 16×16 boards they take a few hundred megabytes.
-fn most_corrections(count: usize) -> usize {
-    if count > 1024 { 100 } else { 400 }
+/// The smallest correction sets found of a candidate.
+#[derive(Clone)]
+struct Corrections<const W: usize> {
+    /// By the number of facts. The last list is not empty.
+    by_size: Vec<Vec<Set<W>>>,
+    count: usize,
+}
+
+impl<const W: usize> Corrections<W> {
+    const NONE: Corrections<W> = Corrections {
+        by_size: Vec::new(),
+        count: 0,
+    };
+
+    /// The number of sets that are kept. On 16×16 boards they take a few hundred megabytes.
+    const MOST: usize = if W > 16 { 100 } else { 400 };
+
+    /// Iterates over the sets, the smallest first.
+    fn iter(&self) -> impl Iterator<Item = &Set<W>> {
+        self.by_size.iter().flatten()
+    }
+
+    /// Inserts a set with this number of facts if it is one of the smallest.
+    fn insert(&mut self, set: Set<W>, size: usize) {
+        if self.count == Self::MOST {
+            if size + 1 >= self.by_size.len() {
+                return;
+            }
+            self.remove_last();
+        }
+        if self.by_size.len() <= size {
+            self.by_size.resize_with(size + 1, Vec::new);
+        }
+        self.by_size[size].push(set);
+        self.count += 1;
+    }
+
+    /// Removes the largest set, of equals the one found last.
+    fn remove_last(&mut self) {
+        if let Some(largest) = self.by_size.last_mut() {
+            largest.pop();
+            self.count -= 1;
+        }
+        while self.by_size.pop_if(|largest| largest.is_empty()).is_some() {}
+    }
 }
 
 impl<'a, const W: usize> Deepening<'a, W> {
@@ -62,8 +101,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
         Deepening {
             network,
             guide,
-            corrections: vec![Vec::new(); network.candidates.len()],
-            most_corrections: most_corrections(network.candidates.len().max(network.facts.len())),
+            corrections: vec![Corrections::NONE; network.candidates.len()],
             found: BTreeSet::new(),
             work: 0,
             limit: 0,
@@ -152,11 +190,12 @@ impl<'a, const W: usize> Deepening<'a, W> {
         const MANY: usize = 10;
         /// The number of smaller correction sets looked for.
         const ATTEMPTS: usize = 2;
-        let mut best: Option<Set<W>> = None;
+        // The fewest facts left of a correction set, and their number.
+        let mut best: Option<(usize, Set<W>)> = None;
         for attempt in 0..=ATTEMPTS {
             let (mut packed, mut packs) = (Set::EMPTY, 0);
-            self.work += self.corrections[target].len() as u64;
-            for correction in &self.corrections[target] {
+            self.work += self.corrections[target].count as u64;
+            for correction in self.corrections[target].iter() {
                 if !correction.is_disjoint(chosen_set) {
                     continue;
                 }
@@ -168,14 +207,20 @@ impl<'a, const W: usize> Deepening<'a, W> {
                         return None;
                     }
                 }
-                best = best.filter(|best| best.len() <= left.len()).or(Some(left));
+                let count = left.len();
+                if best.is_none_or(|(least, _)| count < least) {
+                    best = Some((count, left));
+                }
             }
-            if best.is_some_and(|left| left.len() <= MANY || attempt == ATTEMPTS) {
+            if best.is_some_and(|(least, _)| least <= MANY || attempt == ATTEMPTS) {
                 break;
             }
             match self.correct(target, chosen) {
                 // Only the smallest correction sets are kept, so this one may not be among them.
-                Some(correction) => best = best.or(Some(correction.without(forbidden))),
+                Some(correction) => {
+                    let left = correction.without(forbidden);
+                    best = best.or(Some((left.len(), left)));
+                }
                 None => {
                     // The chosen facts already refute the target.
                     self.found.insert(sorted(chosen));
@@ -183,7 +228,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
                 }
             }
         }
-        best.filter(|left| !left.is_empty())
+        best.filter(|(least, _)| *least > 0).map(|(_, left)| left)
     }
 
     /// Tries the facts that are in all correction sets not hit yet as the last one.
@@ -199,7 +244,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
         }
         let mut common = Set::FULL;
         let mut examined = 0;
-        for correction in &self.corrections[target] {
+        for correction in self.corrections[target].iter() {
             examined += 1;
             if correction.is_disjoint(&chosen_set) {
                 common = common.and(correction);
@@ -249,13 +294,9 @@ impl<'a, const W: usize> Deepening<'a, W> {
         let (held, left_out) = self.extend(&assigned);
         // An assignment costs about as much as examining this many correction sets.
         self.work += 100;
+        let size = left_out.len();
         for candidate in held.iter() {
-            let corrections = &mut self.corrections[candidate];
-            let place = corrections.partition_point(|other| other.len() <= left_out.len());
-            if place < self.most_corrections {
-                corrections.truncate(self.most_corrections - 1);
-                corrections.insert(place, left_out);
-            }
+            self.corrections[candidate].insert(left_out, size);
         }
         Some(left_out)
     }

@@ -4,8 +4,6 @@
 //! well. Without a conflict, a fact with few candidates is split into cases. A conflict is traced back to
 //! its facts, as in SAT solvers, and the facts are shrunk by deletion.
 
-use std::convert::Infallible;
-
 use super::network::{Assigned, Network};
 use super::set::Set;
 use crate::task::delete;
@@ -72,15 +70,21 @@ impl<'a, const W: usize> Refuter<'a, W> {
         }
     }
 
-    /// Returns a minimal set of facts that refute `target`, found with at most `splits` nested splits
-    /// into cases, or `None` if that is not enough.
-    pub fn refute(&mut self, target: usize, splits: usize, limit: u64) -> Option<Vec<u16>> {
+    /// Returns a minimal set of at most `most` facts that refute `target`, found with at most `splits`
+    /// nested splits into cases, or `None` if that is not enough.
+    pub fn refute(
+        &mut self,
+        target: usize,
+        splits: usize,
+        limit: u64,
+        most: usize,
+    ) -> Option<Vec<u16>> {
         self.limit = self.work + limit;
         self.assume(target);
         let reason = self.search(splits);
         self.undo_to(0);
         let facts: Vec<u16> = reason?.facts.iter().map(|fact| fact as u16).collect();
-        Some(self.shrink(target, facts))
+        self.shrink(target, facts, most)
     }
 
     /// Looks for a smaller set of facts that refute `target`, by banning each fact in turn.
@@ -96,26 +100,25 @@ impl<'a, const W: usize> Refuter<'a, W> {
             tried.push(fact);
             self.banned = Set::EMPTY;
             self.banned.insert(usize::from(fact));
-            let other = self.refute(target, splits, limit);
-            if let Some(other) = other.filter(|other| other.len() < facts.len()) {
+            if let Some(other) = self.refute(target, splits, limit, facts.len() - 1) {
                 *facts = other;
             }
         }
         self.banned = Set::EMPTY;
     }
 
-    /// Shrinks a set of facts that refute `target` to a minimal one.
-    fn shrink(&mut self, target: usize, mut facts: Vec<u16>) -> Vec<u16> {
+    /// Shrinks a set of facts that refute `target` to a minimal one, unless that has more than `most`.
+    fn shrink(&mut self, target: usize, mut facts: Vec<u16>, most: usize) -> Option<Vec<u16>> {
         let network = self.network;
         let around = network.excluded[target];
         let order: Vec<u16> = facts.iter().rev().copied().collect();
-        let mut is_hard = false;
-        let Ok(()) = delete(&mut facts, order, |rest, _| {
+        let (mut is_hard, mut needed) = (false, 0);
+        let shrunk = delete(&mut facts, order, |rest, _| {
             let assigned = match is_hard {
                 true => Assigned::Unknown,
                 false => network.assign_natively(&rest, &around, &mut self.work),
             };
-            Ok::<_, Infallible>(match assigned {
+            let smaller = match assigned {
                 Assigned::Possible(_) => None,
                 Assigned::Impossible => Some(rest),
                 Assigned::Unknown => {
@@ -123,9 +126,11 @@ impl<'a, const W: usize> Refuter<'a, W> {
                     is_hard = true;
                     network.with_solver(|solver| solver.needed(&rest, target))
                 }
-            })
+            };
+            needed += usize::from(smaller.is_none());
+            if needed > most { Err(()) } else { Ok(smaller) }
         });
-        facts
+        shrunk.is_ok().then_some(facts)
     }
 
     /// Shrinks a set of facts that refute some candidate until each of its conclusions needs all of
@@ -134,12 +139,16 @@ impl<'a, const W: usize> Refuter<'a, W> {
         loop {
             let concluded = self.network.conclude(&facts).eliminates;
             let concluded = concluded.and(&self.network.all());
-            let shrunk = concluded
-                .iter()
-                .map(|target| self.shrink(target, facts.clone()));
-            match shrunk.min_by_key(Vec::len) {
-                Some(fewer) if fewer.len() < facts.len() => facts = fewer,
-                _ => return facts,
+            let before = facts.len();
+            let mut least = facts.clone();
+            for target in concluded.iter() {
+                if let Some(fewer) = self.shrink(target, facts.clone(), least.len() - 1) {
+                    least = fewer;
+                }
+            }
+            facts = least;
+            if facts.len() == before {
+                return facts;
             }
         }
     }

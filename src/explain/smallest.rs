@@ -149,9 +149,13 @@ fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec
     let mut refuter = Refuter::new(network);
     let mut each = EACH;
     for splits in 0..=MOST_SPLITS {
+        let mut most = usize::MAX;
         let in_time = targets.iter().take_while(|_| !network.is_late());
         let refuted = in_time.filter_map(|target| {
-            let facts = refuter.refute(target, splits, each)?;
+            let facts = refuter.refute(target, splits, each, most)?;
+            if facts.len() < HOPELESS_SIZE {
+                most = facts.len();
+            }
             Some((target, facts))
         });
         let mut refuted: Vec<(usize, Vec<u16>)> = refuted.collect();
