@@ -200,7 +200,11 @@ fn board_at<'e>(
     let window = window(entries, runs, at, size, way)?;
     let has_labels = |from: usize| counts_up(window[from..].iter().map(|(_, row)| row.label()));
     // Labels of rows and columns are not cells of a larger board.
-    let is_labelled = has_labels(1) && first.is_header();
+    let is_inner = |inner| match assembler.options.shape {
+        Some(shape) => shape.size() == inner,
+        None => inner >= SHORTEST,
+    };
+    let is_labelled = is_inner(size - 1) && has_labels(1) && first.is_header();
     let is_way = if way.has_labels {
         has_labels(0)
     } else {

@@ -232,3 +232,11 @@ fn a_board_with_all_candidates_is_one_puzzle() {
     let candidates = "1,2,3,4 1,2,3,4 | 1,2,3,4 1,2,3,4\n".repeat(4);
     assert_eq!(satdoku_on("count", &candidates).stdout, "<stdin>:1: 288\n");
 }
+
+#[test]
+fn candidates_that_count_up_are_no_labels() {
+    let marks =
+        "1   2   | 3   4\n1,3 3,4 | 1   2\n--------+--------\n2   3   | 4   1,3\n3,4 1   | 2,4 3\n";
+    let run = satdoku_on("solve --format line", marks);
+    assert_eq!((run.stdout.as_str(), run.code), ("1234341223414123\n", 0));
+}
