@@ -9,7 +9,7 @@ use super::relation::{PairKind, PairTable, Relation};
 use super::variant::Variant;
 
 /// A move on the board: rows down and columns to the right.
-type Move = (usize, isize);
+type Offset = (usize, isize);
 
 /// Returns the relations of the variants of a board, including those that a house implies.
 pub(super) fn variant_relations(
@@ -17,9 +17,9 @@ pub(super) fn variant_relations(
     variants: &[Variant],
     constraints: &[Constraint],
 ) -> Vec<Relation> {
-    const KNIGHT: &[Move] = &[(1, -2), (1, 2), (2, -1), (2, 1)];
-    const KING: &[Move] = &[(1, -1), (1, 1)];
-    const NEIGHBOURS: &[Move] = &[(0, 1), (1, 0)];
+    const KNIGHT: &[Offset] = &[(1, -2), (1, 2), (2, -1), (2, 1)];
+    const KING: &[Offset] = &[(1, -1), (1, 1)];
+    const NEIGHBOURS: &[Offset] = &[(0, 1), (1, 0)];
     let marks = Marks::of(constraints);
     let none = HashSet::new();
     let different = |one, other| one != other;
@@ -53,7 +53,7 @@ pub(super) fn variant_relations(
 }
 
 /// Returns the pairs of cells that are one of these moves apart, each in ascending order.
-fn pairs(moves: &[Move], size: usize) -> impl Iterator<Item = [Cell; 2]> {
+fn pairs(moves: &[Offset], size: usize) -> impl Iterator<Item = [Cell; 2]> {
     let cells = move || (0..size * size).map(move |cell| (cell / size, cell % size));
     moves.iter().flat_map(move |&(down, right)| {
         cells().filter_map(move |(row, column)| {

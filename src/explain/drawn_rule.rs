@@ -14,12 +14,12 @@ use crate::board::{Cell, Digit, HouseKind, Layout, PairKind};
 pub(super) struct DrawnRule {
     /// The cells in ascending order.
     pub cells: Vec<Cell>,
-    parts: Vec<Part>,
+    parts: Vec<RulePart>,
 }
 
 /// A primitive. Its cells are places in [`DrawnRule::cells`].
 #[derive(Debug, Clone)]
-enum Part {
+enum RulePart {
     /// The cells differ and hold one of these sets.
     Sets {
         cells: Vec<usize>,
@@ -53,7 +53,7 @@ impl DrawnRule {
         let cells = drawn_cells(layout, number);
         let place = |cell: &Cell| cells.binary_search(cell).unwrap_or_default();
 
-        let sets = houses.iter().map(|(of_house, sets)| Part::Sets {
+        let sets = houses.iter().map(|(of_house, sets)| RulePart::Sets {
             cells: of_house.iter().map(place).collect(),
             sets: sets.iter().map(|set| *set as u16).collect(),
         });
@@ -66,7 +66,7 @@ impl DrawnRule {
                 };
                 digits().map(of_digit).collect()
             };
-            Part::Pair {
+            RulePart::Pair {
                 cells: relation.cells.each_ref().map(place),
                 partners: [
                     allowed(&|one, other| relation.forbids([one, other])),
@@ -80,10 +80,10 @@ impl DrawnRule {
             let sum = sum.and_then(|(coefficients, total)| {
                 LinearEquation::new(cells.clone(), coefficients, *total, layout.size())
             });
-            sum.map(Part::Sum)
-                .unwrap_or_else(|| Part::Paths(Paths::new(automaton, cells, layout.size())))
+            sum.map(RulePart::Sum)
+                .unwrap_or_else(|| RulePart::Paths(Paths::new(automaton, cells, layout.size())))
         });
-        let parts: Vec<Part> = pairs.chain(sets).chain(paths).collect();
+        let parts: Vec<RulePart> = pairs.chain(sets).chain(paths).collect();
         (!parts.is_empty()).then_some(DrawnRule { cells, parts })
     }
 
@@ -92,12 +92,12 @@ impl DrawnRule {
         let mut narrowed = self.clone();
         for part in &mut narrowed.parts {
             match part {
-                Part::Sets { cells, sets } => {
+                RulePart::Sets { cells, sets } => {
                     let possible = cells.iter().fold(0, |all, cell| all | digits[*cell]);
                     sets.retain(|set| set & !possible == 0);
                 }
-                Part::Paths(paths) => paths.narrow(digits),
-                Part::Pair { .. } | Part::Sum(_) => {}
+                RulePart::Paths(paths) => paths.narrow(digits),
+                RulePart::Pair { .. } | RulePart::Sum(_) => {}
             }
         }
         narrowed
@@ -121,13 +121,13 @@ impl DrawnRule {
     }
 }
 
-impl Part {
+impl RulePart {
     /// Removes the digits that the primitive rules out. Returns true if there was one, or `None` if a
     /// cell has no digit left.
     fn filter(&self, digits: &mut [u16]) -> Option<bool> {
         match self {
-            Part::Sets { cells, sets } => filter_sets(cells, sets, digits),
-            Part::Pair { cells, partners } => {
+            RulePart::Sets { cells, sets } => filter_sets(cells, sets, digits),
+            RulePart::Pair { cells, partners } => {
                 let mut is_changed = false;
                 for (at, other) in [(0, 1), (1, 0)] {
                     let allowed = ones(digits[cells[other]])
@@ -136,8 +136,8 @@ impl Part {
                 }
                 Some(is_changed)
             }
-            Part::Sum(sum) => sum.filter(digits),
-            Part::Paths(paths) => paths.filter(digits),
+            RulePart::Sum(sum) => sum.filter(digits),
+            RulePart::Paths(paths) => paths.filter(digits),
         }
     }
 }

@@ -2,24 +2,24 @@
 
 use super::digit_bits::{keep, ones};
 
-/// A linear equation whose terms are not negative.
+/// A linear equation whose summands are not negative.
 #[derive(Debug, Clone)]
 pub(super) struct LinearEquation {
-    terms: Vec<Term>,
+    summands: Vec<Summand>,
     total: u32,
 }
 
 /// The number that a cell contributes to a sum: its `factor` times the index of its digit, counted from
 /// 0 or from the highest digit.
 #[derive(Debug, Clone, Copy)]
-struct Term {
+struct Summand {
     cell: usize,
     factor: u32,
     /// The highest index if the digits are counted from the highest one, otherwise 0.
     reversed_from: u32,
 }
 
-impl Term {
+impl Summand {
     fn of(self, digit: usize) -> u32 {
         self.factor * self.reversed_from.abs_diff(digit as u32)
     }
@@ -42,8 +42,8 @@ impl LinearEquation {
             highest += coefficient.abs() * (size as i64 - 1);
         }
         let is_possible = rest < LONGEST as i64 * 128 && (0..=highest).contains(&rest);
-        let terms = cells.into_iter().zip(coefficients);
-        let term = |(cell, coefficient): (usize, &i64)| Term {
+        let summands = cells.into_iter().zip(coefficients);
+        let summand = |(cell, coefficient): (usize, &i64)| Summand {
             cell,
             factor: coefficient.unsigned_abs() as u32,
             reversed_from: match coefficient {
@@ -52,7 +52,7 @@ impl LinearEquation {
             },
         };
         is_possible.then(|| LinearEquation {
-            terms: terms.map(term).collect(),
+            summands: summands.map(summand).collect(),
             total: rest as u32,
         })
     }
@@ -61,13 +61,13 @@ impl LinearEquation {
     /// there is no solution.
     pub fn filter(&self, digits: &mut [u16]) -> Option<bool> {
         let mut rest = self.total;
-        let mut open = Vec::with_capacity(self.terms.len());
-        for term in &self.terms {
-            let of_cell = digits[term.cell];
+        let mut open = Vec::with_capacity(self.summands.len());
+        for summand in &self.summands {
+            let of_cell = digits[summand.cell];
             if of_cell.is_power_of_two() {
-                rest = rest.checked_sub(term.of(of_cell.trailing_zeros() as usize))?;
+                rest = rest.checked_sub(summand.of(of_cell.trailing_zeros() as usize))?;
             } else {
-                open.push(*term);
+                open.push(*summand);
             }
         }
         match rest / 128 {
@@ -79,27 +79,27 @@ impl LinearEquation {
     }
 }
 
-/// Removes the digits of these terms that are in no solution with this total.
-fn filter_open<const N: usize>(open: &[Term], total: u32, digits: &mut [u16]) -> Option<bool> {
-    // By term, the sums before it from which the total can be reached.
+/// Removes the digits of these summands that are in no solution with this total.
+fn filter_open<const N: usize>(open: &[Summand], total: u32, digits: &mut [u16]) -> Option<bool> {
+    // By summand, the sums before it from which the total can be reached.
     let mut reaching = vec![Sums::<N>::only(total); open.len() + 1];
-    for (at, term) in open.iter().enumerate().rev() {
+    for (at, summand) in open.iter().enumerate().rev() {
         let after = reaching[at + 1];
-        let of_digits = ones(digits[term.cell]).map(|digit| after.minus(term.of(digit)));
+        let of_digits = ones(digits[summand.cell]).map(|digit| after.minus(summand.of(digit)));
         reaching[at] = of_digits.fold(Sums::NONE, Sums::or);
     }
     let (mut sums, mut is_changed) = (Sums::only(0), false);
-    for (term, reaching) in open.iter().zip(&reaching[1..]) {
+    for (summand, reaching) in open.iter().zip(&reaching[1..]) {
         let (mut next, mut kept) = (Sums::NONE, 0);
-        for digit in ones(digits[term.cell]) {
-            let after = sums.plus(term.of(digit)).and(*reaching);
+        for digit in ones(digits[summand.cell]) {
+            let after = sums.plus(summand.of(digit)).and(*reaching);
             if !after.is_empty() {
                 next = next.or(after);
                 kept |= 1 << digit;
             }
         }
         sums = next;
-        is_changed |= keep(&mut digits[term.cell], kept)?;
+        is_changed |= keep(&mut digits[summand.cell], kept)?;
     }
     Some(is_changed)
 }

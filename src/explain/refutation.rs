@@ -18,7 +18,7 @@ pub(super) struct Refuter<'a, const W: usize> {
     /// By candidate, the place in the trail of what excluded it.
     excluder: Vec<u32>,
     excluded: Set<W>,
-    trail: Vec<Event>,
+    trail: Vec<Excluder>,
     /// The length of the trail that has been propagated.
     followed: usize,
     /// The candidates excluded since drawn constraints were last propagated.
@@ -31,7 +31,7 @@ pub(super) struct Refuter<'a, const W: usize> {
 
 /// What excludes candidates.
 #[derive(Clone, Copy)]
-enum Event {
+enum Excluder {
     /// A candidate that is assumed.
     Assumption(u16),
     /// The last candidate of a fact.
@@ -154,21 +154,21 @@ impl<'a, const W: usize> Refuter<'a, W> {
     }
 
     fn assume(&mut self, candidate: usize) {
-        self.hold(candidate, Event::Assumption(candidate as u16));
+        self.hold(candidate, Excluder::Assumption(candidate as u16));
     }
 
-    fn hold(&mut self, candidate: usize, event: Event) {
+    fn hold(&mut self, candidate: usize, excluder: Excluder) {
         for fact in &self.network.fact_lists[candidate] {
             self.held[usize::from(*fact)] += 1;
         }
         let newly = self.network.excluded[candidate].without(&self.excluded);
-        self.exclude(&newly, event);
+        self.exclude(&newly, excluder);
     }
 
     /// Excludes candidates that are not excluded yet.
-    fn exclude(&mut self, newly: &Set<W>, event: Event) {
+    fn exclude(&mut self, newly: &Set<W>, excluder: Excluder) {
         let place = self.trail.len() as u32;
-        self.trail.push(event);
+        self.trail.push(excluder);
         self.excluded = self.excluded.or(newly);
         self.unfiltered = self.unfiltered.or(newly);
         for other in newly.iter() {
@@ -179,28 +179,28 @@ impl<'a, const W: usize> Refuter<'a, W> {
         }
     }
 
-    /// Returns the candidates that an event may have excluded.
-    fn reach(&self, event: Event) -> &'a Set<W> {
-        match event {
-            Event::Assumption(candidate) | Event::Unit(candidate, _) => {
+    /// Returns the candidates that an excluder may have excluded.
+    fn reach(&self, excluder: Excluder) -> &'a Set<W> {
+        match excluder {
+            Excluder::Assumption(candidate) | Excluder::Unit(candidate, _) => {
                 &self.network.excluded[usize::from(candidate)]
             }
-            Event::Rule(fact) => &self.network.members[usize::from(fact)],
+            Excluder::Rule(fact) => &self.network.members[usize::from(fact)],
         }
     }
 
     fn undo_to(&mut self, length: usize) {
         while self.trail.len() > length {
             let place = self.trail.len() as u32 - 1;
-            let Some(event) = self.trail.pop() else {
+            let Some(excluder) = self.trail.pop() else {
                 return;
             };
-            if let Event::Assumption(candidate) | Event::Unit(candidate, _) = event {
+            if let Excluder::Assumption(candidate) | Excluder::Unit(candidate, _) = excluder {
                 for fact in &self.network.fact_lists[usize::from(candidate)] {
                     self.held[usize::from(*fact)] -= 1;
                 }
             }
-            for other in self.reach(event).iter() {
+            for other in self.reach(excluder).iter() {
                 if self.excluder[other] == place {
                     self.excluder[other] = NONE;
                     self.excluded.remove(other);
@@ -226,8 +226,8 @@ impl<'a, const W: usize> Refuter<'a, W> {
 
     /// Propagates facts with one candidate left to a fixed point or a conflict.
     fn propagate_units(&mut self) -> Result<(), Reason<W>> {
-        while let Some(event) = self.trail.get(self.followed) {
-            let reach = self.reach(*event);
+        while let Some(excluder) = self.trail.get(self.followed) {
+            let reach = self.reach(*excluder);
             let place = self.followed as u32;
             self.followed += 1;
             self.work += 1;
@@ -246,7 +246,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
                         1 if self.held[number] == 0 => {
                             let left = network.members[number].without(&self.excluded);
                             if let Some(last) = left.first() {
-                                self.hold(last, Event::Unit(last as u16, fact));
+                                self.hold(last, Excluder::Unit(last as u16, fact));
                             }
                         }
                         _ => {}
@@ -271,7 +271,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 None => return Err(self.trace(fact)),
                 Some(newly) if newly.is_empty() => {}
                 Some(newly) => {
-                    self.exclude(&newly, Event::Rule(fact as u16));
+                    self.exclude(&newly, Excluder::Rule(fact as u16));
                     has_changed = true;
                 }
             }
@@ -301,8 +301,10 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 continue;
             }
             match self.trail[place] {
-                Event::Assumption(candidate) => reason.assumptions.insert(usize::from(candidate)),
-                Event::Unit(_, fact) | Event::Rule(fact) => {
+                Excluder::Assumption(candidate) => {
+                    reason.assumptions.insert(usize::from(candidate))
+                }
+                Excluder::Unit(_, fact) | Excluder::Rule(fact) => {
                     let fact = usize::from(fact);
                     if !reason.facts.contains(fact) {
                         reason.facts.insert(fact);
@@ -342,7 +344,8 @@ impl<'a, const W: usize> Refuter<'a, W> {
     }
 
     /// Returns the fact to split: of those with the fewest candidates the one whose cases propagate
-    /// most, preferably to a conflict.
+    /// most, preferably to a conflict. Drawn constraints are left out of the comparison: they would take
+    /// most of the time and hardly change the choice.
     fn choose(&mut self) -> Option<usize> {
         let is_open = |fact: &usize| self.held[*fact] == 0 && !self.banned.contains(*fact);
         let open = (0..self.network.clause_count()).filter(is_open);

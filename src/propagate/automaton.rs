@@ -1,12 +1,12 @@
 //! Arc consistency of automata: a digit on no path from the start to the end is removed (G. Pesant,
 //! *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP 2004).
 
-use super::Propagator;
+use super::Propagation;
 use super::candidates::contains;
 use super::primitive_list::Reached;
 use crate::board::{Automaton, Contradiction};
 
-impl<const W: usize> Propagator<'_, W> {
+impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits of the automaton's cells that are on no path.
     pub(super) fn automaton(
         &mut self,

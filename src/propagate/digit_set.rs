@@ -1,10 +1,10 @@
 //! Digit sets: a house such as a cage with a sum can hold only some sets of digits.
 
-use super::Propagator;
+use super::Propagation;
 use super::candidates::{is_at_most_one, ones};
 use crate::board::{Contradiction, DigitBits, House};
 
-impl<const W: usize> Propagator<'_, W> {
+impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits that occur in no possible set of the house, and places those that occur in
     /// all of them and have one place. A set is possible if each of its digits has a place and each
     /// cell has a digit of it.

@@ -1,10 +1,10 @@
 //! Hidden singles: a digit with only one place left in a house that must contain it.
 
-use super::Propagator;
+use super::Propagation;
 use super::candidates::full_word;
 use crate::board::{Contradiction, Digit};
 
-impl<const W: usize> Propagator<'_, W> {
+impl<const W: usize> Propagation<'_, W> {
     /// Places every digit with only one place in the house. No naked single may be pending. All
     /// digits are processed at once: `once` has those seen in at least one cell, `twice` those seen
     /// in at least two.

@@ -52,13 +52,13 @@ pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
 }
 
 /// A set of cells with a known sum.
-struct Cage<'a> {
+struct KnownSum<'a> {
     cells: &'a [Cell],
     total: i64,
 }
 
 /// Returns the houses whose digit sets have the same sum.
-fn cages(layout: &Layout) -> Vec<Cage<'_>> {
+fn cages(layout: &Layout) -> Vec<KnownSum<'_>> {
     let total = |house: &House| {
         let mut sums = house.sets.as_ref()?.iter().map(|set| -> i64 {
             (0..64)
@@ -71,7 +71,7 @@ fn cages(layout: &Layout) -> Vec<Cage<'_>> {
     };
     let cage = |house| {
         let total = total(house)?;
-        Some(Cage {
+        Some(KnownSum {
             cells: &house.cells,
             total,
         })
@@ -112,7 +112,7 @@ fn unions(layout: &Layout) -> Vec<(BTreeSet<Cell>, i64)> {
 fn differences(
     (union, count): &(BTreeSet<Cell>, i64),
     layout: &Layout,
-    cages: &[Cage<'_>],
+    cages: &[KnownSum<'_>],
 ) -> [(Vec<(Cell, i64)>, i64); 3] {
     let size = layout.size() as i64;
     let choices: [fn(usize, usize) -> bool; 3] = [
@@ -161,7 +161,7 @@ fn is_useful(terms: &[(Cell, i64)], layout: &Layout) -> bool {
 }
 
 /// Returns true if a sum is that of a cage.
-fn is_cage(terms: &[(Cell, i64)], cages: &[Cage<'_>]) -> bool {
+fn is_cage(terms: &[(Cell, i64)], cages: &[KnownSum<'_>]) -> bool {
     let cells = || terms.iter().map(|(cell, _)| cell);
     terms.iter().all(|(_, coefficient)| *coefficient == 1)
         && cages.iter().any(|cage| cage.cells.iter().eq(cells()))

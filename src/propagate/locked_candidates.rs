@@ -2,10 +2,10 @@
 //! other house has no further place for it. From a box to a line this is called *pointing*, from a
 //! line to a box *claiming*; here it applies to any two houses that share cells.
 
-use super::{Propagator, add};
+use super::{Propagation, add};
 use crate::board::{Cell, Contradiction};
 
-impl<const W: usize> Propagator<'_, W> {
+impl<const W: usize> Propagation<'_, W> {
     /// Applies the rule to a house and every house that shares cells with it, in both directions.
     pub(super) fn locked_candidates(&mut self, number: usize) -> Result<(), Contradiction> {
         let layout = self.layout;

@@ -57,7 +57,7 @@ use self::house_set::HouseSet;
 use self::primitive_list::Primitives;
 use crate::board::{Candidate, Cell, Contradiction, Layout};
 
-/// Evaluates `$body` with `$rules`, the [`Propagator`] for the number of words per cell: at most seven,
+/// Evaluates `$body` with `$rules`, the [`Propagation`] for the number of words per cell: at most seven,
 /// for 400 digits.
 macro_rules! with_rules {
     ($candidates:expr, $rules:ident => $body:expr) => {
@@ -66,11 +66,11 @@ macro_rules! with_rules {
     ($candidates:expr, $rules:ident => $body:expr, $($words:literal)*) => {
         match $candidates.words {
             $($words => {
-                let mut $rules = Propagator::<$words>::new($candidates);
+                let mut $rules = Propagation::<$words>::new($candidates);
                 $body
             })*
             _ => {
-                let mut $rules = Propagator::<7>::new($candidates);
+                let mut $rules = Propagation::<7>::new($candidates);
                 $body
             }
         }
@@ -134,7 +134,7 @@ impl Candidates {
 
 /// The candidates of a board with `W` words per cell, borrowed for the rules. The constant `W`
 /// makes sets of up to 64 digits as cheap as a number.
-struct Propagator<'a, const W: usize> {
+struct Propagation<'a, const W: usize> {
     layout: &'a Layout,
     bits: &'a mut [[u64; W]],
     singles: &'a mut Vec<Cell>,
@@ -145,9 +145,9 @@ struct Propagator<'a, const W: usize> {
     primitives: &'a mut Primitives,
 }
 
-impl<'a, const W: usize> Propagator<'a, W> {
-    fn new(candidates: &'a mut Candidates) -> Propagator<'a, W> {
-        Propagator {
+impl<'a, const W: usize> Propagation<'a, W> {
+    fn new(candidates: &'a mut Candidates) -> Propagation<'a, W> {
+        Propagation {
             layout: &candidates.layout,
             bits: candidates.bits.as_chunks_mut().0,
             singles: &mut candidates.singles,

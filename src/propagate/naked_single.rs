@@ -2,10 +2,10 @@
 //! cells cannot have what relations forbid together with it.
 
 use super::candidates::is_at_most_one;
-use super::{Propagator, add};
+use super::{Propagation, add};
 use crate::board::{Candidate, Cell, Contradiction, Digit};
 
-impl<const W: usize> Propagator<'_, W> {
+impl<const W: usize> Propagation<'_, W> {
     /// Propagates the first pending single, that of `cell`, or all of them at once if there are
     /// many.
     #[inline(always)]

@@ -5,11 +5,11 @@
 //! last left, and the rule is applied again if they differ. A board without constraints pays nothing
 //! for that, and undoing a test needs no bookkeeping.
 
-use super::Propagator;
+use super::Propagation;
 use super::primitive_list::Primitive;
 use crate::board::Contradiction;
 
-impl<const W: usize> Propagator<'_, W> {
+impl<const W: usize> Propagation<'_, W> {
     /// Applies the rule of each primitive whose candidates have changed. Returns true if there was
     /// one.
     #[inline(never)]

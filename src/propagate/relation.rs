@@ -1,11 +1,11 @@
 //! Arc consistency of relations: a digit without a partner in the other cell is removed (A.
 //! Mackworth, *Consistency in Networks of Relations*, 1977, algorithm AC-3).
 
-use super::Propagator;
+use super::Propagation;
 use super::candidates::{contains, ones};
 use crate::board::{Candidate, Contradiction, Digit, Relation};
 
-impl<const W: usize> Propagator<'_, W> {
+impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits of both cells that exclude every digit of the other cell.
     pub(super) fn relation(&mut self, relation: &Relation) -> Result<(), Contradiction> {
         let [one, other] = relation.cells;

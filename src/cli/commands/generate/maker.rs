@@ -62,7 +62,7 @@ pub fn columns(has_ratings: bool) -> Vec<&'static str> {
 
 /// A puzzle as a row.
 #[derive(Serialize)]
-struct Row<'a> {
+struct PuzzleRow<'a> {
     #[serde(flatten)]
     made: &'a Generated,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,7 +154,7 @@ impl Maker {
         let form = Form::of_size(Arrangement::Line, puzzle.size());
         let number = made.number as usize;
         if self.rows.is_some() {
-            self.write_row(&Row { made, confirmed }, reply);
+            self.write_row(&PuzzleRow { made, confirmed }, reply);
         } else {
             let givens = puzzle.givens();
             self.printing.print(number, puzzle, form, givens, reply);

@@ -7,7 +7,7 @@ use super::implied_sums::{Equation, implied_sums};
 use super::pair_support::PairSupport;
 use super::peers::Peers;
 use super::position::MaskPosition;
-use super::state_graph::{Reached, StateGraph};
+use super::state_graph::{ReachedStates, StateGraph};
 use crate::board::{Cell, DigitBits, Layout};
 
 /// The propagators of a layout.
@@ -75,7 +75,7 @@ pub(super) struct PropagationMemory {
     /// For each full house, the digits removed from its cells since it ran: only their places changed.
     removed: Vec<DigitBits>,
     sums: SumMemory,
-    reached: Reached,
+    reached: ReachedStates,
     used: UsedDigits,
 }
 

@@ -30,7 +30,7 @@ struct Edge {
 /// Working memory: for each layer, a bit for each state that can be reached from the start; then, for
 /// one layer and the next, a bit for each state from which the end can be reached.
 #[derive(Debug, Default)]
-pub(super) struct Reached {
+pub(super) struct ReachedStates {
     forward: Vec<Vec<u64>>,
     alive: Vec<u64>,
     next_alive: Vec<u64>,
@@ -101,10 +101,10 @@ impl StateGraph {
     pub(super) fn propagate(
         &self,
         position: &mut MaskPosition,
-        reached: &mut Reached,
+        reached: &mut ReachedStates,
     ) -> Result<(), Refuted> {
         let count = self.layers.len();
-        let Reached {
+        let ReachedStates {
             forward,
             alive,
             next_alive,
