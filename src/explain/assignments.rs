@@ -99,12 +99,13 @@ impl<const W: usize> Assignments<W> {
                 if !one.held.is_disjoint(&other.excluded) {
                     continue;
                 }
-                let fewer = excluded_by_all.and(&one.excluded.or(&other.excluded));
-                if fewer != excluded_by_all {
-                    excluded_by_all = fewer;
-                    of_both.push(one.held.or(&other.held));
+                let excluded = one.excluded.or(&other.excluded);
+                if excluded_by_all.without(&excluded).is_empty() {
+                    continue;
                 }
-                if fewer.is_empty() {
+                excluded_by_all = excluded_by_all.and(&excluded);
+                of_both.push(one.held.or(&other.held));
+                if excluded_by_all.is_empty() {
                     return of_both;
                 }
             }

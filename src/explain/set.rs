@@ -67,7 +67,7 @@ impl<const W: usize> Set<W> {
     }
 
     pub fn is_disjoint(&self, other: &Set<W>) -> bool {
-        (0..W).all(|w| self.0[w] & other.0[w] == 0)
+        (0..W).fold(0, |common, w| common | self.0[w] & other.0[w]) == 0
     }
 
     pub fn len(&self) -> usize {
