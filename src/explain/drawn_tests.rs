@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::assignments::{Assignments, KnownAssignments};
-use super::invariant_order::InvariantOrder;
-use super::network::Network;
 use super::position::{State, Tables};
-use super::set::Set;
-use super::smallest::tightened;
+use super::search::assignments::{Assignments, KnownAssignments};
+use super::search::invariant_order::InvariantOrder;
+use super::search::network::Network;
+use super::search::set::Set;
+use super::search::smallest::tightened;
 use super::{Explainer, Step};
 use crate::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset};
 

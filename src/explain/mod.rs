@@ -1,5 +1,8 @@
 //! Step-by-step explanations, hints and ratings.
 //!
+//! `search` finds steps, `techniques` names them, `argument` puts them into words, and `rating` compares
+//! puzzles by them. `solve_path` takes one step after another.
+//!
 //! The underlying idea: a step is a smallest set of facts that forces something. A [`Position`] is a
 //! set of candidates. A [`Fact`] is the rule that a cell has a digit, or that a house has a place for
 //! a digit; that candidates exclude each other may always be used. A [`Step`] places digits or
@@ -9,10 +12,10 @@
 //!
 //! | facts | found by |
 //! |---|---|
-//! | 1 | enumeration (`enumeration`) |
-//! | 2 | enumeration of all pairs, with bit sets of all candidates (`enumeration`) |
-//! | 3 and more | iterative deepening on the size, with correction sets (`deepening`) |
-//! | too many for that | unit propagation and case splits, shrunk by deletion (`refutation`) |
+//! | 1 | enumeration (`search::enumeration`) |
+//! | 2 | enumeration of all pairs, with bit sets of all candidates (`search::enumeration`) |
+//! | 3 and more | iterative deepening on the size, with correction sets (`search::deepening`) |
+//! | too many for that | unit propagation and case splits, shrunk by deletion (`search::refutation`) |
 //!
 //! Every step is checked by [`check_step`], which shares no code with the search.
 //!
@@ -28,52 +31,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod als;
 mod argument;
-mod assignments;
-mod backbone;
-mod chain;
 mod check;
-mod choice;
-mod classify;
 mod deadly_pattern;
-mod deepening;
-mod digit_bits;
-mod drawn_argument;
-mod drawn_rule;
-mod drawn_technique;
+mod drawn;
 #[cfg(test)]
 mod drawn_tests;
-mod enumeration;
 mod error;
 mod explained;
 mod explainer;
 mod fact;
-mod fact_solver;
-mod fish;
-mod indirect_proof;
-mod innies_outies;
-mod invariant_order;
 mod level;
-mod linear_equation;
-mod network;
 mod next_step;
-mod open_rule;
-mod paths;
 mod position;
 mod rating;
-mod refutation;
-mod score;
-mod set;
-mod smallest;
+mod search;
 mod solve_path;
 mod step;
-mod sue_de_coq;
-mod technique;
+mod techniques;
 #[cfg(test)]
 mod tests;
-mod uniqueness;
-mod wing;
 mod wording;
 
 pub use check::{StepError, check_step};
@@ -84,7 +61,7 @@ pub use fact::{DeadlyPattern, Fact, FactName};
 pub use level::Level;
 pub use next_step::{NextStep, NoStep};
 pub use position::Position;
+pub use rating::score::{Score, ScoreError};
 pub use rating::{Difficulty, Rating, UnknownDifficulty, rate};
-pub use score::{Score, ScoreError};
 pub use step::Step;
-pub use technique::Technique;
+pub use techniques::technique::Technique;

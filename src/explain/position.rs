@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-use super::drawn_rule::DrawnRule;
+use super::drawn::drawn_rule::DrawnRule;
 use super::fact::{DeadlyPattern, Fact, drawn_cells, excluded_by_rules, sorted_set};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, SYMBOLS};
 

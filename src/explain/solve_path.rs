@@ -1,22 +1,24 @@
 //! The path from the givens to the solution, by a smallest step in each position.
 
 use super::argument::argue;
-use super::backbone::Backbone;
 use super::check::check_until;
-use super::classify::Classifier;
-use super::enumeration::{Deduction, Examined, drawn, drawn_pairs, locked, pairs, single, subsets};
 use super::error::ExplainError;
 use super::explained::Explained;
 use super::fact::Fact;
-use super::innies_outies::{ExaminedSums, sum_steps};
-use super::invariant_order::InvariantOrder;
-use super::network::{Network, words_needed};
 use super::position::{Position, State};
-use super::set::Set;
-use super::smallest::{ProofBudget, smallest, tightened};
+use super::search::backbone::Backbone;
+use super::search::enumeration::{
+    Deduction, Examined, drawn, drawn_pairs, locked, pairs, single, subsets,
+};
+use super::search::innies_outies::{ExaminedSums, sum_steps};
+use super::search::invariant_order::InvariantOrder;
+use super::search::network::{Network, words_needed};
+use super::search::set::Set;
+use super::search::smallest::{ProofBudget, smallest, tightened};
+use super::search::uniqueness::unique_steps;
 use super::step::Step;
-use super::technique::Technique;
-use super::uniqueness::unique_steps;
+use super::techniques::classify::Classifier;
+use super::techniques::technique::Technique;
 use crate::Deadline;
 use crate::board::{Candidate, Grid, Puzzle, verify};
 use crate::task::Limit;

@@ -2,7 +2,7 @@
 
 use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
 use super::position::Position;
-use super::technique::Technique;
+use super::techniques::technique::Technique;
 use super::wording::{drawn_name, eliminated, join};
 use crate::board::{Candidate, Cell, House, Layout};
 use crate::format::{Mark, Notes};

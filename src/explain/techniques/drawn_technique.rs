@@ -1,8 +1,8 @@
 //! Recognition of the technique of a step with drawn constraints, by the kinds of its facts.
 
-use super::fact::Fact;
-use super::innies_outies::Union;
-use super::position::Position;
+use super::super::fact::Fact;
+use super::super::position::Position;
+use super::super::search::innies_outies::Union;
 use super::technique::Technique;
 use crate::board::{Candidate, Constraint, Layout};
 

@@ -2,12 +2,12 @@
 //!
 //! Nothing is proved here: a step is a proof whatever its name.
 
+use super::super::fact::{DeadlyPattern, Fact, sorted_set};
+use super::super::position::Position;
 use super::als::{AlsXz, all_see};
 use super::chain::Chain;
 use super::drawn_technique::drawn_technique;
-use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::fish::{Fish, Orientation};
-use super::position::Position;
 use super::sue_de_coq::SueDeCoq;
 use super::technique::Technique;
 use super::wing::Wing;
@@ -17,7 +17,7 @@ use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
 const LARGEST: usize = 4;
 
 /// A step whose technique is to be recognised.
-pub(super) struct Classifier<'a> {
+pub(in crate::explain) struct Classifier<'a> {
     layout: &'a Layout,
     position: &'a Position,
     /// Each fact with its candidates. If several houses have the same candidates for a digit, the fact

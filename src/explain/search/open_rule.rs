@@ -1,12 +1,12 @@
 //! A drawn constraint over the candidates of one position.
 
-use super::digit_bits::ones;
-use super::drawn_rule::DrawnRule;
-use super::position::State;
+use super::super::drawn::digit_bits::ones;
+use super::super::drawn::drawn_rule::DrawnRule;
+use super::super::position::State;
 use super::set::Set;
 
 /// A drawn constraint in a position, over the candidates of its open cells.
-pub(super) struct OpenRule<const W: usize> {
+pub(in crate::explain) struct OpenRule<const W: usize> {
     rule: DrawnRule,
     cells: Vec<RuleCell>,
     pub members: Set<W>,

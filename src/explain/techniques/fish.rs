@@ -1,12 +1,12 @@
 //! Fish: houses whose places for a digit are in as many other houses, such as rows and columns.
 
-use super::fact::{Fact, HouseName, sorted_set};
-use super::wording::{cells, eliminated, join};
+use super::super::fact::{Fact, HouseName, sorted_set};
+use super::super::wording::{cells, eliminated, join};
 use crate::board::{Candidate, Cell, Digit, House, HouseKind, Layout};
 
 /// The orientation of a line of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Orientation {
+pub(in crate::explain) enum Orientation {
     Row,
     Column,
 }
@@ -32,7 +32,7 @@ impl Orientation {
 
 /// A fish, possibly with fins: the places outside of the covers.
 #[derive(Debug, Clone)]
-pub(super) struct Fish {
+pub(in crate::explain) struct Fish {
     covers: Vec<HouseKind>,
     pub fins: Vec<Candidate>,
 }

@@ -1,7 +1,7 @@
 //! The digits of a cell as bits. Boards of explanations have at most 16.
 
 /// The indices of the digits in a set, in ascending order.
-pub(super) fn ones(mut digits: u16) -> impl Iterator<Item = usize> {
+pub(in crate::explain) fn ones(mut digits: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let digit = digits.trailing_zeros() as usize;
         digits &= digits.checked_sub(1)?;
@@ -10,7 +10,7 @@ pub(super) fn ones(mut digits: u16) -> impl Iterator<Item = usize> {
 }
 
 /// Keeps these digits of a cell. Returns true if the cell had others, or `None` if none is left.
-pub(super) fn keep(of_cell: &mut u16, allowed: u16) -> Option<bool> {
+pub(in crate::explain) fn keep(of_cell: &mut u16, allowed: u16) -> Option<bool> {
     let is_changed = *of_cell & !allowed != 0;
     *of_cell &= allowed;
     (*of_cell != 0).then_some(is_changed)

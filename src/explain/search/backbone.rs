@@ -1,6 +1,6 @@
 //! The candidates of a position that occur in solutions. It would be pointless to try to refute them.
 
-use super::position::State;
+use super::super::position::State;
 use crate::Deadline;
 use crate::board::{Grid, Puzzle};
 use crate::engine::sat::Sat;
@@ -12,7 +12,7 @@ use crate::task::possible_variables;
 
 /// The candidates that occur in solutions.
 #[derive(Debug, Clone)]
-pub(super) struct Backbone {
+pub(in crate::explain) struct Backbone {
     /// By candidate, true if it is in the first solution found.
     pub in_first: Vec<bool>,
     /// By candidate, true if it is in some solution.

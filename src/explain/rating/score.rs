@@ -14,8 +14,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::fact::Fact;
-use super::technique::Technique;
+use super::super::fact::Fact;
+use super::super::techniques::technique::Technique;
 use crate::board::HouseKind;
 
 /// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box.
@@ -24,7 +24,7 @@ pub struct Score(u16);
 
 impl Score {
     /// Returns the score of a step with this name that rests on these facts.
-    pub(super) fn of_step(technique: Technique, facts: &[Fact]) -> Score {
+    pub(in crate::explain) fn of_step(technique: Technique, facts: &[Fact]) -> Score {
         use Technique::{
             BugPlusOne, Claiming, FinnedFrankenFish, FinnedMutantFish, Fish, ForcingNet,
             FrankenFish, HiddenSingle, HiddenSubset, LockedCandidates, MutantFish, NakedSingle,

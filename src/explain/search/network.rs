@@ -6,11 +6,11 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::fact::sorted_set;
+use super::super::fact::sorted_set;
+use super::super::position::{State, Tables};
 use super::fact_solver::{FactSolver, Tested};
 use super::invariant_order::InvariantOrder;
 use super::open_rule::OpenRule;
-use super::position::{State, Tables};
 use super::set::Set;
 use crate::Deadline;
 use crate::board::{Candidate, Grid};
@@ -19,8 +19,8 @@ use crate::board::{Candidate, Grid};
 ///
 /// If several facts have the same candidates (such as a row and a box with the same places for a
 /// digit), only the first is included.
-pub(super) struct Network<const W: usize> {
-    /// By number, the candidate in [`Tables`](super::position::Tables).
+pub(in crate::explain) struct Network<const W: usize> {
+    /// By number, the candidate in [`Tables`](super::super::position::Tables).
     pub candidates: Vec<usize>,
     /// By number, the fact in the same tables.
     pub facts: Vec<usize>,
@@ -45,7 +45,7 @@ pub(super) struct Network<const W: usize> {
 }
 
 /// Returns the number of words in the sets of a position.
-pub(super) fn words_needed(order: &InvariantOrder) -> usize {
+pub(in crate::explain) fn words_needed(order: &InvariantOrder) -> usize {
     order.candidates.len().max(order.facts.len()).div_ceil(64)
 }
 
@@ -379,7 +379,7 @@ impl<const W: usize> Network<W> {
 }
 
 /// The result of a search for candidates that satisfy some facts.
-pub(super) enum Assigned {
+pub(in crate::explain) enum Assigned {
     Possible(Vec<u16>),
     Impossible,
     /// The search gave up.
@@ -388,7 +388,7 @@ pub(super) enum Assigned {
 
 /// The candidates that follow from some facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Conclusion<const W: usize> {
+pub(in crate::explain) struct Conclusion<const W: usize> {
     pub places: Set<W>,
     /// Includes those that the placed ones exclude.
     pub eliminates: Set<W>,

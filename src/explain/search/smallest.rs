@@ -3,8 +3,8 @@
 //! A set of any size, from unit propagation and case splits, bounds the iterative deepening. If that
 //! exceeds its budget of work, the set is used, and the sizes that were searched are a lower bound.
 
+use super::super::level::LARGEST_FIENDISH;
 use super::deepening::Deepening;
-use super::level::LARGEST_FIENDISH;
 use super::network::Network;
 use super::refutation::Refuter;
 use super::set::Set;
@@ -31,7 +31,7 @@ const DRAWN_WORK: u64 = 10_000_000;
 
 /// The work left for proofs of a puzzle.
 #[derive(Debug)]
-pub(super) struct ProofBudget {
+pub(in crate::explain) struct ProofBudget {
     for_steps: u64,
     for_level: u64,
     /// True if a step of the highest level is proved smallest.
@@ -85,7 +85,7 @@ impl ProofBudget {
 
 /// Finds the smallest sets of three and more facts that refute some of the targets. Returns the sets
 /// and the size below which there are none. Sets of more than `most` facts need not be found.
-pub(super) fn smallest<const W: usize>(
+pub(in crate::explain) fn smallest<const W: usize>(
     network: &Network<W>,
     targets: &Set<W>,
     guide: Set<W>,
@@ -125,7 +125,7 @@ pub(super) fn smallest<const W: usize>(
 }
 
 /// Shrinks sets of facts until each of their conclusions needs all facts, and returns the smallest.
-pub(super) fn tightened<const W: usize>(
+pub(in crate::explain) fn tightened<const W: usize>(
     network: &Network<W>,
     sets: Vec<Vec<u16>>,
 ) -> Vec<Vec<u16>> {

@@ -5,22 +5,25 @@
 //! neither, the cases of the fact with the fewest candidates. Only lines that contribute to the
 //! contradiction are included.
 
+mod drawn_argument;
+mod indirect_proof;
+
 use std::fmt::Write;
 
-use super::als::AlsXz;
-use super::chain::Chain;
-use super::drawn_argument::drawn_text;
 use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
-use super::fish::{Fish, Orientation};
-use super::indirect_proof::IndirectProver;
 use super::position::Position;
-use super::sue_de_coq::SueDeCoq;
-use super::technique::Technique;
-use super::wing::Wing;
+use super::techniques::als::AlsXz;
+use super::techniques::chain::Chain;
+use super::techniques::fish::{Fish, Orientation};
+use super::techniques::sue_de_coq::SueDeCoq;
+use super::techniques::technique::Technique;
+use super::techniques::wing::Wing;
 use super::wording::{
     capital, cell_names, cells, digits, eliminated, join, names, nothing_left, options, subject,
 };
 use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
+use drawn_argument::drawn_text;
+use indirect_proof::IndirectProver;
 
 /// The number of conclusions up to which each has a proof of its own, unless it is a long one.
 const MOST_ARGUED: usize = 3;

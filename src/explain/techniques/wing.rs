@@ -1,12 +1,12 @@
 //! Wings: XY-wing, XYZ-wing and W-wing.
 
-use super::fact::{Fact, HouseName, sorted_set};
+use super::super::fact::{Fact, HouseName, sorted_set};
+use super::super::wording::{cells, digits, eliminated, join};
 use super::technique::Technique;
-use super::wording::{cells, digits, eliminated, join};
 use crate::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
 /// The cells of a wing by their parts in it.
-pub(super) enum Wing<'a> {
+pub(in crate::explain) enum Wing<'a> {
     /// A cell that sees two others: each of its digits decides one of them.
     Pivot {
         pivot: &'a [Candidate],

@@ -9,12 +9,12 @@
 //! keep the same colour are nearly always exchanged by a symmetry of the position, so the first of them
 //! in reading order gets a colour of its own. A 9×9 position takes 10 to 20 µs.
 
-use super::fact::Fact;
-use super::position::State;
+use super::super::fact::Fact;
+use super::super::position::State;
 use crate::board::HouseKind;
 
 /// The open candidates and the unsatisfied facts of a position in order.
-pub(super) struct InvariantOrder {
+pub(in crate::explain) struct InvariantOrder {
     pub candidates: Vec<usize>,
     /// Cells come first, then lines, then boxes and other areas, then drawn constraints.
     pub facts: Vec<usize>,

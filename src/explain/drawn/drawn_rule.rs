@@ -3,15 +3,15 @@
 //! The digits of a cell are bits, as boards of explanations have at most 16 digits. That digits of a
 //! house differ is not propagated here, because candidates exclude each other without a fact.
 
+use super::super::fact::drawn_cells;
 use super::digit_bits::{keep, ones};
-use super::fact::drawn_cells;
 use super::linear_equation::LinearEquation;
 use super::paths::Paths;
 use crate::board::{Cell, Digit, HouseKind, Layout, PairKind};
 
 /// The primitives of a drawn constraint.
 #[derive(Debug, Clone)]
-pub(super) struct DrawnRule {
+pub(in crate::explain) struct DrawnRule {
     /// The cells in ascending order.
     pub cells: Vec<Cell>,
     parts: Vec<RulePart>,

@@ -169,22 +169,22 @@ impl Technique {
     }
 
     /// Returns true for a naked or hidden pair, triple or quad.
-    pub(super) fn is_subset(self) -> bool {
+    pub(in crate::explain) fn is_subset(self) -> bool {
         matches!(self, Technique::NakedSubset(_) | Technique::HiddenSubset(_))
     }
 
     /// Returns true if one of the facts is that the puzzle has one solution.
-    pub(super) fn assumes_one_solution(self) -> bool {
+    pub(in crate::explain) fn assumes_one_solution(self) -> bool {
         matches!(self, Technique::UniqueRectangle | Technique::BugPlusOne)
     }
 
     /// Returns true if a drawn constraint is among the facts.
-    pub(super) fn is_drawn(self) -> bool {
+    pub(in crate::explain) fn is_drawn(self) -> bool {
         self >= Technique::CageCombinations
     }
 
     /// Returns true if all conclusions follow from strong and weak links.
-    pub(super) fn is_chain(self) -> bool {
+    pub(in crate::explain) fn is_chain(self) -> bool {
         use Technique::{
             AlternatingInferenceChain, EmptyRectangle, RemotePair, Skyscraper, TwoStringKite,
             XChain, XyChain,

@@ -2,7 +2,7 @@
 
 /// A set of candidates or of facts, by their numbers in a [`Network`](super::network::Network).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Set<const W: usize>([u64; W]);
+pub(in crate::explain) struct Set<const W: usize>([u64; W]);
 
 impl<const W: usize> Set<W> {
     pub const EMPTY: Set<W> = Set([0; W]);
@@ -89,7 +89,7 @@ impl<const W: usize> Set<W> {
 }
 
 /// An iterator over the numbers in a set, in ascending order.
-pub(super) struct Numbers<const W: usize> {
+pub(in crate::explain) struct Numbers<const W: usize> {
     left: [u64; W],
     /// The first word that may have numbers left.
     word: usize,

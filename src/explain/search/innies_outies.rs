@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use super::fact::{Fact, HouseName, exclude_each_other};
-use super::position::Position;
-use super::wording::{drawn_name, eliminated, join};
+use super::super::fact::{Fact, HouseName, exclude_each_other};
+use super::super::position::Position;
+use super::super::wording::{drawn_name, eliminated, join};
 use crate::board::{Candidate, Cell, Constraint, House, HouseKind, Layout};
 
 /// The most cells without a digit in the sum. The cases of more are too many for players.
@@ -17,7 +17,7 @@ const MOST_CELLS: usize = 4;
 const MOST_HOUSES: usize = 2;
 
 /// Adjacent houses of one kind, some cages, and the cells that only one side covers.
-pub(super) struct Union {
+pub(in crate::explain) struct Union {
     houses: Vec<HouseKind>,
     cages: Vec<usize>,
     /// The cells of the houses without a digit that are in none of the cages.
@@ -31,14 +31,14 @@ pub(super) struct Union {
 }
 
 /// A step found by a sum.
-pub(super) struct SumStep {
+pub(in crate::explain) struct SumStep {
     pub facts: Vec<Fact>,
     pub eliminates: Vec<Candidate>,
 }
 
 /// The searches without a result: houses and cages, and the number of candidates then.
 #[derive(Debug, Clone, Default)]
-pub(super) struct ExaminedSums(HashMap<(HouseKind, Vec<usize>), usize>);
+pub(in crate::explain) struct ExaminedSums(HashMap<(HouseKind, Vec<usize>), usize>);
 
 impl Union {
     /// Returns the houses and cages that a step rests on, if its facts are cages and innies.
@@ -221,7 +221,7 @@ impl Ways<'_> {
 
 /// Returns steps of innies and outies, those with few houses first. `open` are the drawn constraints
 /// whose cells are not all placed.
-pub(super) fn sum_steps(
+pub(in crate::explain) fn sum_steps(
     layout: &Layout,
     position: &Position,
     open: &[usize],

@@ -5,8 +5,8 @@
 
 use std::convert::Infallible;
 
-use super::fact::Fact;
-use super::position::Tables;
+use super::super::fact::Fact;
+use super::super::position::Tables;
 use crate::Deadline;
 use crate::board::{Candidate, Cell, Grid};
 use crate::sat::{
@@ -16,7 +16,7 @@ use crate::sat::{
 use crate::task::{delete, without};
 
 /// A solver for the candidates and facts of a position, by their numbers.
-pub(super) struct FactSolver {
+pub(in crate::explain) struct FactSolver {
     solver: Varisat,
     candidate_count: usize,
     /// By fact, its selector.
@@ -24,7 +24,7 @@ pub(super) struct FactSolver {
 }
 
 /// The answer about a set of facts.
-pub(super) enum Tested {
+pub(in crate::explain) enum Tested {
     /// They can hold with these candidates.
     Possible(Vec<u16>),
     /// These of them are enough for a contradiction.

@@ -1,22 +1,25 @@
 //! The difficulty of a puzzle: the sizes of its steps.
 
+mod choice;
+pub(super) mod score;
+
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::choice::Choice;
 use super::error::ExplainError;
 use super::explainer::Explainer;
 use super::fact::Fact;
 use super::level::Level;
-use super::score::Score;
 use super::solve_path::{Bound, SolvePath};
-use super::technique::Technique;
+use super::techniques::technique::Technique;
 use crate::Deadline;
 use crate::board::Puzzle;
 use crate::task::Limit;
+use choice::Choice;
+use score::Score;
 
 /// A condition on the difficulty of a puzzle.
 ///

@@ -1,11 +1,11 @@
 //! ALS-XZ: two almost locked sets, which are cells of a house with one more digit than cells.
 
-use super::fact::{Fact, exclude_each_other, sorted_set};
-use super::wording::{cells, digits, eliminated, join};
+use super::super::fact::{Fact, exclude_each_other, sorted_set};
+use super::super::wording::{cells, digits, eliminated, join};
 use crate::board::{Candidate, Cell, Digit, Layout};
 
 /// Two almost locked sets with a restricted common digit, which only one of them can have.
-pub(super) struct AlsXz {
+pub(in crate::explain) struct AlsXz {
     sets: [Vec<Candidate>; 2],
     restricted: Vec<Digit>,
 }
@@ -104,7 +104,7 @@ fn of_digit(set: &[Candidate], digit: Digit) -> Vec<Candidate> {
 }
 
 /// Returns true if each two of these cells share a house.
-pub(super) fn all_see(layout: &Layout, cells: &[Cell]) -> bool {
+pub(in crate::explain) fn all_see(layout: &Layout, cells: &[Cell]) -> bool {
     cells.iter().enumerate().all(|(place, one)| {
         let mut others = cells[place + 1..].iter();
         others.all(|other| layout.first_shared_house(*one, *other).is_some())

@@ -1,10 +1,10 @@
 //! Arguments of steps of one drawn constraint, and of innies and outies.
 
-use super::fact::{Fact, sorted_set};
-use super::innies_outies::Union;
-use super::position::Position;
-use super::technique::Technique;
-use super::wording::{capital, digits, drawn_name, eliminated, join, left_in_cells, names};
+use super::super::fact::{Fact, sorted_set};
+use super::super::position::Position;
+use super::super::search::innies_outies::Union;
+use super::super::techniques::technique::Technique;
+use super::super::wording::{capital, digits, drawn_name, eliminated, join, left_in_cells, names};
 use crate::board::{Candidate, Cell, Constraint, Digit, HouseKind, Layout};
 
 /// The most digit sets of a cage that are listed.

@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use super::digit_bits::ones;
-use super::drawn_rule::DrawnRule;
-use super::fact::{Fact, exclude_each_other, sorted_set};
-use super::wording::{left_in_cells, nothing_left, options, subject};
+use super::super::drawn::digit_bits::ones;
+use super::super::drawn::drawn_rule::DrawnRule;
+use super::super::fact::{Fact, exclude_each_other, sorted_set};
+use super::super::wording::{left_in_cells, nothing_left, options, subject};
 use crate::board::{Candidate, Digit, Layout};
 
 /// The lines after which a proof with drawn constraints is cut short, which its text says.

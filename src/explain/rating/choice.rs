@@ -4,8 +4,8 @@
 //! Puzzles: An Overview and Evaluation*, 2014). All singles of a position are placed together, so that the
 //! figure is the same for equivalent puzzles, which differ in the order of their singles.
 
-use super::position::State;
-use super::solve_path::NamedStep;
+use super::super::position::State;
+use super::super::solve_path::NamedStep;
 
 /// A solution in rounds: in each, all singles are placed, or one other step is taken if there are none.
 pub(super) struct Choice {

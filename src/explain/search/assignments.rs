@@ -14,7 +14,7 @@ const MOST: usize = 64;
 
 /// Known assignments of drawn constraints, in any position.
 #[derive(Debug, Clone, Default)]
-pub(super) struct KnownAssignments {
+pub(in crate::explain) struct KnownAssignments {
     /// By fact, the candidates of each assignment.
     of_fact: HashMap<usize, Vec<Vec<u16>>>,
 }
@@ -42,7 +42,7 @@ impl KnownAssignments {
 }
 
 /// The known assignments of each fact in a position.
-pub(super) struct Assignments<const W: usize> {
+pub(in crate::explain) struct Assignments<const W: usize> {
     of_fact: Vec<Vec<KnownAssignment<W>>>,
 }
 

@@ -9,11 +9,11 @@
 
 use std::collections::HashMap;
 
+use super::super::fact::{DeadlyPattern, Fact, sorted_set};
+use super::super::position::State;
 use super::assignments::{Assignments, KnownAssignments};
-use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::invariant_order::InvariantOrder;
 use super::network::{Conclusion, Network};
-use super::position::State;
 use super::set::Set;
 use crate::board::{Candidate, Layout};
 
@@ -21,7 +21,7 @@ use crate::board::{Candidate, Layout};
 ///
 /// If both are empty, the facts have no candidate left: a contradiction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Deduction {
+pub(in crate::explain) struct Deduction {
     pub facts: Vec<usize>,
     pub places: Vec<usize>,
     /// Does not include those that the placed ones exclude.
@@ -31,7 +31,7 @@ pub(super) struct Deduction {
 }
 
 /// Returns a fact without candidates if there is one, otherwise the easiest single.
-pub(super) fn single(state: &State) -> Option<Deduction> {
+pub(in crate::explain) fn single(state: &State) -> Option<Deduction> {
     let facts = state.counts.iter().zip(&state.is_satisfied).enumerate();
     let mut best = None;
     for (fact, (count, is_satisfied)) in facts {
@@ -66,7 +66,7 @@ fn rank(state: &State, fact: usize) -> u8 {
 }
 
 /// Returns all steps of one fact about a cell or house in a position without singles.
-pub(super) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
+pub(in crate::explain) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
     let mut found = Vec::new();
     let clause_count = state.tables.clause_count();
     for &fact in order.facts.iter().filter(|fact| **fact < clause_count) {
@@ -90,7 +90,7 @@ pub(super) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
 
 /// The sets of one and two facts with drawn constraints that had no conclusion.
 #[derive(Debug, Clone)]
-pub(super) struct Examined {
+pub(in crate::explain) struct Examined {
     /// The number of candidates of both facts then. As long as that is the same, there is still no
     /// conclusion.
     without_conclusion: HashMap<[usize; 2], usize>,
@@ -144,7 +144,7 @@ fn candidate_count<const W: usize>(network: &Network<W>, one: usize, other: usiz
 }
 
 /// Returns all steps of one drawn constraint.
-pub(super) fn drawn<const W: usize>(
+pub(in crate::explain) fn drawn<const W: usize>(
     network: &Network<W>,
     examined: &mut Examined,
 ) -> Vec<Deduction> {
@@ -161,7 +161,7 @@ pub(super) fn drawn<const W: usize>(
 }
 
 /// Returns all steps of a drawn constraint and another fact in a position without steps of one fact.
-pub(super) fn drawn_pairs<const W: usize>(
+pub(in crate::explain) fn drawn_pairs<const W: usize>(
     network: &Network<W>,
     examined: &mut Examined,
 ) -> Vec<Deduction> {
@@ -196,7 +196,7 @@ pub(super) fn drawn_pairs<const W: usize>(
 }
 
 /// Returns all steps of two facts about cells or houses in a position without steps of one fact.
-pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
+pub(in crate::explain) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
     let reach = |list: &Vec<u16>| {
         let excluded = list.iter().map(|m| &network.excluded[usize::from(*m)]);
         excluded.fold(Set::EMPTY, |all, set| all.or(set))
@@ -222,7 +222,7 @@ pub(super) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
 /// Returns the steps of `size` cells that see each other and have as many digits together, and of
 /// `size` digits that have as many places together. Among them are all naked and hidden subsets of this
 /// size in a position without smaller steps.
-pub(super) fn subsets<const W: usize>(
+pub(in crate::explain) fn subsets<const W: usize>(
     state: &State,
     network: &Network<W>,
     size: usize,

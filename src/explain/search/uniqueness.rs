@@ -6,11 +6,11 @@
 //! digits they share make a subset (type 3), and a house with two places for a digit of the rectangle
 //! excludes the other digit there (type 4).
 
-use super::deadly_pattern::is_deadly;
+use super::super::deadly_pattern::is_deadly;
+use super::super::fact::{DeadlyPattern, Fact, sorted_set};
+use super::super::position::{Position, State};
 use super::enumeration::Deduction;
-use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::network::Network;
-use super::position::{Position, State};
 use super::set::Set;
 use crate::board::{Candidate, Cell, Digit};
 
@@ -21,7 +21,10 @@ const MOST_OTHERS: usize = 2;
 const MOST_CANDIDATES: usize = 4;
 
 /// Returns the steps with a deadly pattern and the fewest other facts.
-pub(super) fn unique_steps<const W: usize>(state: &State, network: &Network<W>) -> Vec<Deduction> {
+pub(in crate::explain) fn unique_steps<const W: usize>(
+    state: &State,
+    network: &Network<W>,
+) -> Vec<Deduction> {
     let position = state.position();
     let mut patterns: Vec<OpenPattern<W>> = rectangles(state, &position)
         .into_iter()
@@ -209,10 +212,10 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
+    use super::super::super::position::Tables;
+    use super::super::super::tests::{minimised, position, solutions};
+    use super::super::super::{Explainer, StepError, check_step};
     use super::super::invariant_order::InvariantOrder;
-    use super::super::position::Tables;
-    use super::super::tests::{minimised, position, solutions};
-    use super::super::{Explainer, StepError, check_step};
     use super::*;
     use crate::board::{Constraint, Layout, Puzzle, Ruleset, Variant};
     use crate::testing::{puzzle_on, random_puzzle};

@@ -5,13 +5,13 @@
 //! one end of the chain holds, and candidates that both ends exclude are eliminated. A part is a
 //! candidate, or several of one digit (a grouped node).
 
-use super::fact::{Fact, HouseName, exclude_each_other, sorted_set};
-use super::wording::{eliminated, in_one_cell, join};
+use super::super::fact::{Fact, HouseName, exclude_each_other, sorted_set};
+use super::super::wording::{eliminated, in_one_cell, join};
 use crate::board::{Candidate, Digit, Layout};
 
 /// An alternating inference chain through all facts of a step.
 #[derive(Debug, Clone)]
-pub(super) struct Chain {
+pub(in crate::explain) struct Chain {
     links: Vec<StrongLink>,
     /// True if the ends exclude each other, so that one part of each weak link holds.
     is_loop: bool,

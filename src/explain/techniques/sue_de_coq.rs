@@ -1,12 +1,12 @@
 //! Sue de Coq: cells of a line and a box, some of them in both, with as many digits as cells.
 
-use super::fact::{Fact, HouseName, sorted_set};
+use super::super::fact::{Fact, HouseName, sorted_set};
+use super::super::wording::{cells, digits, eliminated, join};
 use super::fish::Orientation;
-use super::wording::{cells, digits, eliminated, join};
 use crate::board::{Candidate, HouseKind, Layout};
 
 /// The cells of a Sue de Coq by their houses.
-pub(super) struct SueDeCoq {
+pub(in crate::explain) struct SueDeCoq {
     line: HouseKind,
     area: HouseKind,
     in_both: Vec<Candidate>,

@@ -1,0 +1,6 @@
+//! Propagation of drawn constraints: which digits of their cells are still possible.
+
+pub(super) mod digit_bits;
+pub(super) mod drawn_rule;
+mod linear_equation;
+mod paths;

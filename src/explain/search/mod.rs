@@ -1,0 +1,19 @@
+//! The search for the smallest sets of facts from which something follows.
+//!
+//! `network` has the candidates and facts of a position as sets of bits. `enumeration` finds steps of one
+//! and two facts, `smallest` larger ones. Innies and outies, and steps that assume one solution, have
+//! searches of their own.
+
+pub(super) mod assignments;
+pub(super) mod backbone;
+mod deepening;
+pub(super) mod enumeration;
+pub(super) mod fact_solver;
+pub(super) mod innies_outies;
+pub(super) mod invariant_order;
+pub(super) mod network;
+mod open_rule;
+mod refutation;
+pub(super) mod set;
+pub(super) mod smallest;
+pub(super) mod uniqueness;
