@@ -1,7 +1,8 @@
 //! Step-by-step explanations, hints and ratings.
 //!
 //! `search` finds steps, `techniques` names them, `argument` puts them into words, and `rating` compares
-//! puzzles by them. `solve_path` takes one step after another.
+//! puzzles by them. `step_finder` combines the first two for a position, and `solve_path` takes one step
+//! after another.
 //!
 //! The underlying idea: a step is a smallest set of facts that forces something. A [`Position`] is a
 //! set of candidates. A [`Fact`] is the rule that a cell has a digit, or that a house has a place for
@@ -48,6 +49,7 @@ mod rating;
 mod search;
 mod solve_path;
 mod step;
+mod step_finder;
 mod techniques;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@
 //! figure is the same for equivalent puzzles, which differ in the order of their singles.
 
 use super::super::position::State;
-use super::super::solve_path::NamedStep;
+use super::super::step_finder::NamedStep;
 
 /// A solution in rounds: in each, all singles are placed, or one other step is taken if there are none.
 pub(super) struct Choice {
