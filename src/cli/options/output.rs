@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle, Ruleset};
-use satdoku::explain::rate;
+use satdoku::explain::{Level, rate};
 use satdoku::format::{
     Arrangement, Form, LinkSite, Picture, Strokes, pencil_marks, write_candidates, write_link,
 };
@@ -268,6 +268,19 @@ impl Printing {
         grid: &Grid,
         reply: &mut Reply<'_>,
     ) {
+        self.print_rated(number, puzzle, None, form, grid, reply);
+    }
+
+    /// Does the same for a puzzle whose level may be known.
+    pub fn print_rated(
+        &self,
+        number: usize,
+        puzzle: &Puzzle,
+        level: Option<Level>,
+        form: Form,
+        grid: &Grid,
+        reply: &mut Reply<'_>,
+    ) {
         if let Some(site) = self.format.and_then(GridFormat::site) {
             return match write_link(puzzle, Some(grid), site) {
                 Ok(link) => reply.grid(link + "\n"),
@@ -285,7 +298,7 @@ impl Printing {
         let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
         let is_drawn = match self.format {
             Some(GridFormat::Svg | GridFormat::Html) => {
-                return reply.picture(self.picture(number, puzzle, form, grid));
+                return reply.picture(self.picture(number, puzzle, level, form, grid));
             }
             Some(GridFormat::Grid) => true,
             _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
@@ -306,14 +319,21 @@ impl Printing {
     }
 
     /// Returns the picture of a grid. With --answers, that of a solution goes to the last page.
-    fn picture(&self, number: usize, puzzle: &Puzzle, form: Form, grid: &Grid) -> SheetPicture {
+    fn picture(
+        &self,
+        number: usize,
+        puzzle: &Puzzle,
+        level: Option<Level>,
+        form: Form,
+        grid: &Grid,
+    ) -> SheetPicture {
         let picture = Picture::new(puzzle, form.alphabet);
         let mut printed = SheetPicture {
             number: number + 1,
             ..SheetPicture::default()
         };
         if self.is_paged {
-            describe(&mut printed, puzzle);
+            describe(&mut printed, puzzle, level);
         }
         if self.has_answers {
             let solution = answer_of(puzzle, grid);
@@ -391,14 +411,14 @@ fn constraint_lines(puzzle: &Puzzle, grid: &Grid) -> String {
 /// take minutes.
 const LARGEST_RATED: usize = 9;
 
-/// Adds what is printed with the picture of a puzzle: its difficulty, variants, constraints and rules.
-fn describe(picture: &mut SheetPicture, puzzle: &Puzzle) {
+/// Adds what is printed with the picture of a puzzle: its level, variants, constraints and rules.
+fn describe(picture: &mut SheetPicture, puzzle: &Puzzle, level: Option<Level>) {
     let rules = puzzle.layout().rules();
     picture.size = puzzle.size();
-    if puzzle.size() <= LARGEST_RATED && rules.constraints().is_empty() {
-        let rating = rate(puzzle).ok().flatten();
-        picture.difficulty = rating.map(|rating| rating.level.name());
-    }
+    let is_rated = puzzle.size() <= LARGEST_RATED && rules.constraints().is_empty();
+    let rated = || Some(rate(puzzle).ok()??.level);
+    let level = level.or_else(|| is_rated.then(rated)?);
+    picture.difficulty = level.map(Level::name);
     let variants = rules.variants().iter();
     let constraints = rules.constraints().iter();
     let mut names: Vec<&str> = variants.clone().map(|variant| variant.name()).collect();

@@ -64,6 +64,13 @@ fn every_format_has_the_constraints() {
 }
 
 #[test]
+fn captions_have_the_level_asked_for() {
+    let options = "-n 2 --constraints cage --box 2x3 --difficulty medium";
+    let html = made(&format!("{options} --format html"));
+    assert!(html.contains("1 · medium") && html.contains("2 · medium"));
+}
+
+#[test]
 fn any_level_is_found_soon() {
     for (level, kinds) in [
         ("easy", "cage"),

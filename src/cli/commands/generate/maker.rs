@@ -157,7 +157,9 @@ impl Maker {
             self.write_row(&PuzzleRow { made, confirmed }, reply);
         } else {
             let givens = puzzle.givens();
-            self.printing.print(number, puzzle, form, givens, reply);
+            let level = made.rating.as_ref().map(|rating| rating.level);
+            self.printing
+                .print_rated(number, puzzle, level, form, givens, reply);
         }
     }
 
