@@ -63,60 +63,62 @@ impl<const W: usize> Network<W> {
             others.filter(|other| *other < candidates.len()).collect()
         });
         let excluded: Vec<Set<W>> = excluded.collect();
-        let mut facts: Vec<usize> = Vec::new();
-        let mut members: Vec<Set<W>> = Vec::new();
-        let mut lists: Vec<Vec<u16>> = Vec::new();
-        let mut facts_of = vec![Set::EMPTY; candidates.len()];
-        let mut fact_lists: Vec<Vec<u16>> = vec![Vec::new(); candidates.len()];
         let tables = state.tables.clone();
-        let (clauses, drawn): (Vec<usize>, Vec<usize>) = order
-            .facts
-            .into_iter()
-            .partition(|fact| *fact < tables.clause_count());
-        for fact in clauses {
-            let list = sorted_set(state.members(fact).map(|id| numbers[id]));
-            // A fact with the same candidates also has the first one.
-            let is_known = list.first().is_some_and(|first| {
-                let of_first = &fact_lists[usize::from(*first)];
-                of_first
-                    .iter()
-                    .any(|other| lists[usize::from(*other)] == list)
-            });
-            if is_known {
-                continue;
-            }
-            for member in &list {
-                facts_of[usize::from(*member)].insert(facts.len());
-                fact_lists[usize::from(*member)].push(facts.len() as u16);
-            }
-            facts.push(fact);
-            members.push(list.iter().map(|member| usize::from(*member)).collect());
-            lists.push(list);
-        }
-        let mut rules = Vec::with_capacity(drawn.len());
-        for fact in drawn {
-            let open = state.members(fact).map(|id| numbers[id]);
-            let list: Vec<u16> = open.filter(|number| *number < u16::MAX).collect();
-            let rule = &tables.rules[fact - tables.clause_count()];
-            rules.push(OpenRule::new(state, rule, &numbers, &facts));
-            facts.push(fact);
-            members.push(list.iter().map(|member| usize::from(*member)).collect());
-            lists.push(list);
-        }
-        Network {
+        let is_clause = |fact: &usize| *fact < tables.clause_count();
+        let (clauses, drawn): (Vec<usize>, Vec<usize>) =
+            order.facts.into_iter().partition(is_clause);
+        let mut network = Network {
+            facts: Vec::new(),
+            members: Vec::new(),
+            lists: Vec::new(),
+            facts_of: vec![Set::EMPTY; candidates.len()],
+            fact_lists: vec![Vec::new(); candidates.len()],
+            rules: Vec::with_capacity(drawn.len()),
             candidates,
-            facts,
             excluded,
-            members,
-            lists,
-            facts_of,
-            fact_lists,
-            rules,
             deadline: None,
             placed: state.position().to_grid(),
-            tables,
+            tables: tables.clone(),
             solver: RefCell::new(None),
+        };
+        for fact in clauses {
+            network.add_clause(fact, sorted_set(state.members(fact).map(|id| numbers[id])));
         }
+        for fact in drawn {
+            let rule = &tables.rules[fact - tables.clause_count()];
+            let rule = OpenRule::new(state, rule, &numbers, &network.facts);
+            network.rules.push(rule);
+            let open = state.members(fact).map(|id| numbers[id]);
+            network.add_fact(fact, open.filter(|number| *number < u16::MAX).collect());
+        }
+        network
+    }
+
+    /// Adds a fact about a cell or a house, unless another one has the same candidates.
+    fn add_clause(&mut self, fact: usize, list: Vec<u16>) {
+        // A fact with the same candidates also has the first one.
+        let is_known = list.first().is_some_and(|first| {
+            let of_first = &self.fact_lists[usize::from(*first)];
+            let mut of_first = of_first
+                .iter()
+                .map(|other| &self.lists[usize::from(*other)]);
+            of_first.any(|other| *other == list)
+        });
+        if is_known {
+            return;
+        }
+        for member in list.iter().map(|member| usize::from(*member)) {
+            self.facts_of[member].insert(self.facts.len());
+            self.fact_lists[member].push(self.facts.len() as u16);
+        }
+        self.add_fact(fact, list);
+    }
+
+    fn add_fact(&mut self, fact: usize, list: Vec<u16>) {
+        self.facts.push(fact);
+        let members = list.iter().map(|member| usize::from(*member));
+        self.members.push(members.collect());
+        self.lists.push(list);
     }
 
     /// Returns the number of facts about cells and houses.
@@ -357,24 +359,27 @@ impl<const W: usize> Network<W> {
                 }
             }
         }
+        conclusion.places = self.placed_by(&conclusion, assign);
+        conclusion
+    }
+
+    /// Returns those of the places of a conclusion that no assignment can do without.
+    fn placed_by(
+        &self,
+        conclusion: &Conclusion<W>,
+        assign: impl Fn(&Set<W>) -> Assigned,
+    ) -> Set<W> {
         // A candidate that holds in every assignment has all that it excludes eliminated.
-        let is_placed = |placed: &usize| {
-            self.excluded[*placed]
-                .without(&conclusion.eliminates)
-                .is_empty()
+        let is_settled = |placed: &usize| {
+            let others = &self.excluded[*placed];
+            others.without(&conclusion.eliminates).is_empty()
         };
-        let denied = |placed: &usize| {
-            let mut only = Set::EMPTY;
-            only.insert(*placed);
+        let is_needed = |placed: &usize| {
+            let only = [*placed].into_iter().collect();
             matches!(assign(&only), Assigned::Impossible)
         };
-        conclusion.places = conclusion
-            .places
-            .iter()
-            .filter(is_placed)
-            .filter(denied)
-            .collect();
-        conclusion
+        let places = conclusion.places.iter().filter(is_settled);
+        places.filter(is_needed).collect()
     }
 }
 
