@@ -26,7 +26,7 @@ impl Summand {
 }
 
 impl LinearEquation {
-    /// Returns a linear equation, or `None` if its total is too large for a set of bits.
+    /// Returns a linear equation, or `None` if its numbers are too large for a set of bits.
     pub fn new(
         cells: Vec<usize>,
         coefficients: &[i64],
@@ -41,7 +41,9 @@ impl LinearEquation {
             };
             highest += coefficient.abs() * (size as i64 - 1);
         }
-        let is_possible = rest < LONGEST as i64 * 128 && (0..=highest).contains(&rest);
+        let is_possible = rest < LONGEST as i64 * 128
+            && (0..=highest).contains(&rest)
+            && u32::try_from(highest).is_ok();
         let summands = cells.into_iter().zip(coefficients);
         let summand = |(cell, coefficient): (usize, &i64)| Summand {
             cell,
@@ -176,6 +178,12 @@ mod tests {
             let less: Vec<u32> = less.collect();
             assert_eq!(set(&all).minus(number).0, set(&less).0, "{number}");
         }
+    }
+
+    #[test]
+    fn huge_coefficients_are_refused() {
+        let huge = 1 << 33;
+        assert!(LinearEquation::new(vec![0, 1], &[huge, 1], huge + 1, 9).is_none());
     }
 
     #[test]
