@@ -196,8 +196,8 @@ fn composed_assignments_satisfy_both_facts() {
     }
     let assignments = Assignments::new(&network, &known);
     for pair in [[0, one], [0, other], [one, other]] {
-        let of_both = assignments.of_both(pair[0], pair[1]);
-        let mut excluded_by_all = network.all();
+        let (of_both, excluded_by_all) = assignments.of_both(pair[0], pair[1]);
+        let mut excluded_by_each = network.all();
         for held in &of_both {
             let excluded = held.iter().map(|of| &network.excluded[of]);
             let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
@@ -207,9 +207,10 @@ fn composed_assignments_satisfy_both_facts() {
                 let rule = fact.checked_sub(network.clause_count());
                 assert!(rule.is_none_or(|rule| network.rules[rule].is_satisfied(held)));
             }
-            excluded_by_all = excluded_by_all.and(&excluded);
+            excluded_by_each = excluded_by_each.and(&excluded);
         }
         // So nothing follows, which needs no search.
+        assert_eq!(excluded_by_each, excluded_by_all, "{pair:?}");
         assert!(excluded_by_all.is_empty(), "{pair:?}");
     }
 }

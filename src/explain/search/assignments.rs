@@ -91,7 +91,8 @@ impl<const W: usize> Assignments<W> {
     }
 
     /// Composes assignments of two facts, of which each shows that a conclusion of those before is none.
-    pub fn of_both(&self, one: usize, other: usize) -> Vec<Set<W>> {
+    /// Also returns the candidates that all of them exclude: without one, nothing follows from the facts.
+    pub fn of_both(&self, one: usize, other: usize) -> (Vec<Set<W>>, Set<W>) {
         let mut of_both = Vec::new();
         let mut excluded_by_all = Set::FULL;
         for one in &self.of_fact[one] {
@@ -106,11 +107,11 @@ impl<const W: usize> Assignments<W> {
                 excluded_by_all = excluded_by_all.and(&excluded);
                 of_both.push(one.held.or(&other.held));
                 if excluded_by_all.is_empty() {
-                    return of_both;
+                    return (of_both, excluded_by_all);
                 }
             }
         }
-        of_both
+        (of_both, excluded_by_all)
     }
 
     /// Adds the parts of assignments of two facts that belong to a drawn constraint.

@@ -131,11 +131,16 @@ impl Examined {
         }
         let found = Deduction::of_conclusion(network, &facts, conclusion);
         if found.is_none() {
-            let key = [network.facts[one], network.facts[other]];
-            let count = candidate_count(network, one, other);
-            self.without_conclusion.insert(key, count);
+            self.add(network, one, other);
         }
         found
+    }
+
+    /// Notes that nothing follows from two facts.
+    fn add<const W: usize>(&mut self, network: &Network<W>, one: usize, other: usize) {
+        let key = [network.facts[one], network.facts[other]];
+        let count = candidate_count(network, one, other);
+        self.without_conclusion.insert(key, count);
     }
 }
 
@@ -181,7 +186,11 @@ pub(in crate::explain) fn drawn_pairs<const W: usize>(
             {
                 continue;
             }
-            let mut of_both = assignments.of_both(other, rule);
+            let (mut of_both, excluded_by_all) = assignments.of_both(other, rule);
+            if excluded_by_all.is_empty() {
+                examined.add(network, other, rule);
+                continue;
+            }
             let composed = of_both.len();
             found.extend(examined.conclude(network, other, rule, &mut of_both));
             assignments.learn(network, [other, rule], &of_both[composed..]);
@@ -299,7 +308,8 @@ fn excludes_some<const W: usize>(network: &Network<W>, one: usize, other: usize)
     let mut excluded = Set::FULL;
     for first in &network.lists[one] {
         let by_first = &network.excluded[usize::from(*first)];
-        for second in network.members[other].without(by_first).iter() {
+        let seconds = network.lists[other].iter().map(|m| usize::from(*m));
+        for second in seconds.filter(|second| !by_first.contains(*second)) {
             excluded = excluded.and(&by_first.or(&network.excluded[second]));
             if excluded.is_empty() {
                 return false;
