@@ -37,7 +37,7 @@ const MOST_SETS: usize = 200;
 /// The greatest coefficient whose multiples certainly do not overflow.
 const GREATEST_COEFFICIENT: u64 = 1 << 40;
 
-/// What the clauses of a drawn constraint may use of the houses of the board.
+/// The part of the rules of houses that the clauses of a drawn constraint may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Houses {
     /// Each digit has a place in each house, as other clauses demand.

@@ -100,7 +100,7 @@ impl RecordCommand for Canonical {
             reply,
             |reply| {
                 self.printing
-                    .print(question.number, &equivalent, form, givens, reply);
+                    .print(question.number, &equivalent, None, form, givens, reply);
             },
         );
         Ok(Tally::new(Exit::Success, "answered"))

@@ -62,7 +62,7 @@ impl RecordCommand for Convert {
         // Every row has its puzzle.
         question.write(&json!({}), reply, |reply| {
             self.printing
-                .print(question.number, puzzle, form, puzzle.givens(), reply);
+                .print(question.number, puzzle, None, form, puzzle.givens(), reply);
         });
         Ok(Tally::new(Exit::Success, "converted"))
     }

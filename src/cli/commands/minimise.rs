@@ -136,8 +136,14 @@ impl RecordCommand for Minimise {
             let place = question.place();
             match &answer.minimal {
                 Some(minimal) => {
-                    self.printing
-                        .print(question.number, minimal, form, minimal.givens(), reply);
+                    self.printing.print(
+                        question.number,
+                        minimal,
+                        None,
+                        form,
+                        minimal.givens(),
+                        reply,
+                    );
                     if self.of_constraints && !answer.redundant.is_empty() {
                         let removed = answer.redundant_texts(layout).join(", ");
                         reply.message(format_args!("{place}removed {removed}"));

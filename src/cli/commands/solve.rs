@@ -158,7 +158,7 @@ impl Solve {
         let mut receive = |grid: &Grid| {
             if is_text {
                 self.printing
-                    .print(question.number, puzzle, form, grid, reply);
+                    .print(question.number, puzzle, None, form, grid, reply);
                 return reply.flow();
             }
             solutions.push(grid.to_string());

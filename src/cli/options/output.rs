@@ -259,20 +259,8 @@ impl Printing {
     }
 
     /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. `number` is that of the
-    /// record, counted from 0.
+    /// record, counted from 0. `level` is for the caption of a picture, if it is known.
     pub fn print(
-        &self,
-        number: usize,
-        puzzle: &Puzzle,
-        form: Form,
-        grid: &Grid,
-        reply: &mut Reply<'_>,
-    ) {
-        self.print_rated(number, puzzle, None, form, grid, reply);
-    }
-
-    /// Does the same for a puzzle whose level may be known.
-    pub fn print_rated(
         &self,
         number: usize,
         puzzle: &Puzzle,
@@ -355,7 +343,9 @@ impl Printing {
         reply: &mut Reply<'_>,
     ) {
         match &answer.outcome {
-            Solution::Found(grid) => self.print(question.number, puzzle, form, grid, reply),
+            Solution::Found(grid) => {
+                self.print(question.number, puzzle, None, form, grid, reply);
+            }
             Solution::None(conflict) => report_no_solution(question.record, conflict, reply),
             Solution::Unknown(limit) => report_unknown(question.record, limit, reply),
         }

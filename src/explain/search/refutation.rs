@@ -29,7 +29,7 @@ pub(super) struct Refuter<'a, const W: usize> {
     limit: u64,
 }
 
-/// What excludes candidates.
+/// The reason why candidates are excluded.
 #[derive(Clone, Copy)]
 enum Excluder {
     /// A candidate that is assumed.

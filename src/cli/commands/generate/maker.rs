@@ -159,7 +159,7 @@ impl Maker {
             let givens = puzzle.givens();
             let level = made.rating.as_ref().map(|rating| rating.level);
             self.printing
-                .print_rated(number, puzzle, level, form, givens, reply);
+                .print(number, puzzle, level, form, givens, reply);
         }
     }
 
