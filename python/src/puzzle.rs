@@ -106,13 +106,13 @@ impl Puzzle {
     }
 
     fn __str__(&self) -> String {
-        self.puzzle.givens().to_string()
+        self.puzzle.to_string()
     }
 
     fn __repr__(&self) -> String {
         let rules = self.rules();
         let usual = board::Shape::usual(self.size());
-        let mut text = format!("Puzzle('{}'", self.__str__());
+        let mut text = format!("Puzzle('{}'", self.puzzle.givens());
         match &rules.regions {
             Some(regions) => text += &format!(", regions='{regions}'"),
             None if usual.is_none_or(|usual| usual.to_string() != rules.shape) => {

@@ -13,6 +13,7 @@ mod layout;
 mod puzzle;
 mod region_map;
 mod relation;
+mod rule_line;
 mod ruleset;
 mod ruleset_text;
 #[cfg(feature = "serde")]
@@ -38,6 +39,7 @@ pub use layout::{HouseError, Layout};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use region_map::{RegionError, RegionMap};
 pub use relation::{PairKind, Relation};
+pub use rule_line::RuleLine;
 pub use ruleset::{Ruleset, VariantError};
 pub use ruleset_text::{RulesetError, RulesetText};
 pub use shape::{Shape, ShapeError};

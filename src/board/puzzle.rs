@@ -240,10 +240,13 @@ impl Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// Writes the givens on one line, as [`Grid`] does. Of the board, the text contains only the
-    /// size.
+    /// Writes the givens on one line, as [`Grid`] does, and behind each semicolon a rule of the board
+    /// ([`Ruleset::lines`](super::Ruleset::lines)): `1.....2..3.....4; diagonal; cage 6 r1c2 r1c3`.
+    /// Removed candidates are not written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.givens.fmt(f)
+        self.givens.fmt(f)?;
+        let rules = self.layout.rules().lines();
+        rules.iter().try_for_each(|rule| write!(f, "; {rule}"))
     }
 }
 

@@ -92,8 +92,28 @@ impl fmt::Display for Variant {
 impl FromStr for Variant {
     type Err = UnknownName;
 
+    /// Parses a name, or another common name, such as `hyper` or `Anti Knight`.
     fn from_str(name: &str) -> Result<Variant, UnknownName> {
-        UnknownName::find("a variant", &Variant::ALL, name)
+        let letters = name.chars().filter(|c| c.is_alphanumeric());
+        let letters: String = letters.flat_map(char::to_lowercase).collect();
+        let usual = match letters.as_str() {
+            "x" | "sudokux" | "xsudoku" | "diagonal" | "diagonals" => Variant::Diagonal,
+            "windoku" | "hyper" | "hypersudoku" | "window" | "windows" | "nrc" | "fourbox" => {
+                Variant::Windoku
+            }
+            "disjoint" | "disjointgroup" | "disjointgroups" | "disjointset" | "disjointsets" => {
+                Variant::DisjointGroups
+            }
+            "antiknight" | "knight" | "knights" | "knightsmove" | "noknight" => Variant::AntiKnight,
+            "antiking" | "king" | "kings" | "kingsmove" | "notouch" | "touchless" => {
+                Variant::AntiKing
+            }
+            "nonconsecutive" | "noconsecutive" | "anticonsecutive" => Variant::NonConsecutive,
+            "negativeratio" => Variant::NegativeRatio,
+            "negativexv" => Variant::NegativeXv,
+            _ => return UnknownName::find("a variant", &Variant::ALL, name),
+        };
+        Ok(usual)
     }
 }
 
@@ -106,10 +126,11 @@ mod tests {
         for variant in Variant::ALL {
             assert_eq!(variant.to_string().parse(), Ok(variant));
         }
-        let message = "x".parse::<Variant>().unwrap_err().to_string();
+        assert_eq!("Anti Knight".parse(), Ok(Variant::AntiKnight));
+        let message = "y".parse::<Variant>().unwrap_err().to_string();
         for variant in Variant::ALL {
             assert!(message.contains(variant.name()), "{message}");
         }
-        assert!(message.ends_with("found `x`"), "{message}");
+        assert!(message.ends_with("found `y`"), "{message}");
     }
 }

@@ -20,7 +20,10 @@ pub struct ConstraintError {
 }
 
 impl ConstraintError {
-    pub(super) fn new(expected: impl Into<String>, found: impl Into<String>) -> ConstraintError {
+    pub(in super::super) fn new(
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> ConstraintError {
         ConstraintError {
             constraint: 0,
             column: 1,
@@ -29,7 +32,7 @@ impl ConstraintError {
         }
     }
 
-    pub(super) fn at(self, column: usize) -> ConstraintError {
+    pub(in super::super) fn at(self, column: usize) -> ConstraintError {
         ConstraintError { column, ..self }
     }
 

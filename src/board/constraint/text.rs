@@ -90,8 +90,10 @@ impl Arguments {
     /// Takes a cell.
     pub fn cell(&mut self) -> Result<Cell, ConstraintError> {
         let (column, word) = self.word("a cell such as r1c1")?;
-        let cells = self.run(&word).map_err(|error| error.at(column))?;
-        Ok(cells[0])
+        match self.run(&word).map_err(|error| error.at(column))?[..] {
+            [cell] => Ok(cell),
+            _ => Err(ConstraintError::new("one cell such as r1c1", format!("`{word}`")).at(column)),
+        }
     }
 
     /// Takes two cells.

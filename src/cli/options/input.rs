@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use satdoku::board::{RegionMap, Shape, UnknownName, Variant};
+use satdoku::board::{RegionMap, Shape, Variant};
 use satdoku::format::{Alphabet, Column, ReadOptions, Visible, read_regions};
 
 use super::heading::{INPUT, LIMITS};
@@ -39,7 +39,7 @@ pub struct ReadArgs {
     ///
     /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
     /// negative-ratio, negative-xv. Other common names are accepted: x, hyper, antiknight, …
-    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',',
           help_heading = INPUT)]
     variants: Vec<Variant>,
 
@@ -77,22 +77,6 @@ pub struct ReadArgs {
     #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line,
           help_heading = LIMITS, hide_short_help = true)]
     max_line: usize,
-}
-
-/// Parses the name of a variant, or another common name for it.
-pub fn variant(name: &str) -> Result<Variant, UnknownName> {
-    let lower = name.to_lowercase();
-    let letters: String = lower.chars().filter(|c| c.is_alphanumeric()).collect();
-    let usual = match letters.as_str() {
-        "x" | "sudokux" | "xsudoku" | "diagonals" => "diagonal",
-        "hyper" | "hypersudoku" | "window" | "windows" | "nrc" | "fourbox" => "windoku",
-        "disjoint" | "disjointgroup" | "disjointgroups" | "disjointsets" => "disjoint-groups",
-        "antiknight" | "knight" | "knights" | "noknight" => "anti-knight",
-        "antiking" | "king" | "kings" | "notouch" | "touchless" => "anti-king",
-        "nonconsecutive" | "noconsecutive" => "non-consecutive",
-        _ => name,
-    };
-    usual.parse()
 }
 
 /// A region map and its file.

@@ -291,19 +291,30 @@ impl Printing {
             Some(GridFormat::Grid) => true,
             _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
                 let marks = write_candidates(&pencil_marks(puzzle), form.alphabet);
-                return reply.grid(marks + &constraint_lines(puzzle, grid));
+                return reply.grid(marks + &rules_below(puzzle));
             }
             Some(_) => false,
             None => self.strokes == Strokes::Ascii && form.arrangement != Arrangement::Line,
         };
-        let (text, alphabet) = if is_drawn {
-            (picture().draw(self.strokes), form.alphabet)
+        let is_solution = grid.blanks().next().is_none();
+        let (text, alphabet, rules) = if is_drawn {
+            let rules = rules_below(puzzle);
+            (picture().draw(self.strokes), form.alphabet, rules)
         } else {
             let form = self.form(form, puzzle);
-            (form.write(grid, puzzle.layout().shape()), form.alphabet)
+            let rules = match form.arrangement {
+                Arrangement::Line => rules_behind(puzzle),
+                _ => rules_below(puzzle),
+            };
+            let text = form.write(grid, puzzle.layout().shape());
+            (text, form.alphabet, rules)
         };
         let text = emphasize_givens(text, puzzle, grid, alphabet);
-        reply.grid(text + &constraint_lines(puzzle, grid));
+        reply.grid(match is_solution {
+            true => text,
+            false if rules.starts_with(';') => text.trim_end().to_string() + &rules,
+            false => text + &rules,
+        });
     }
 
     /// Returns the picture of a grid. With --answers, that of a solution goes to the last page.
@@ -388,13 +399,21 @@ fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
     format!("[Puzzle]\n{}{state}", rows(puzzle.givens()))
 }
 
-/// Returns the constraints of a puzzle, a line each; nothing for a solution.
-fn constraint_lines(puzzle: &Puzzle, grid: &Grid) -> String {
-    let constraints = puzzle.layout().constraints().iter();
-    let lines = constraints.filter(|_| grid.blanks().next().is_some());
+/// Returns the rules of a puzzle on lines below its grid.
+fn rules_below(puzzle: &Puzzle) -> String {
+    let lines = puzzle.layout().rules().lines().into_iter();
+    lines.map(|line| line + "\n").collect()
+}
+
+/// Returns the rules of a puzzle behind its line.
+fn rules_behind(puzzle: &Puzzle) -> String {
+    let lines = puzzle.layout().rules().lines();
+    let end = if lines.is_empty() { "" } else { "\n" };
     lines
-        .map(|constraint| constraint.text(puzzle.size()) + "\n")
-        .collect()
+        .iter()
+        .map(|line| format!("; {line}"))
+        .collect::<String>()
+        + end
 }
 
 /// The largest board that is rated for its caption. Larger ones, and those with drawn constraints, can

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::constraint_text::with_constraints;
-use super::glyph::{LineColumn, Token};
+use super::glyph::{Line, LineColumn, Token};
 use super::infer::{BLANKS, infer};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::ReadOptions;
 use super::row::is_null;
+use super::rule_lines::{board_of, rules_at, with_rules};
 use super::shared_puzzle::SharedPuzzle;
 use crate::board::{
-    Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, PuzzleError, Ruleset, Shape,
-    VariantError,
+    Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, PuzzleError, RegionMap, Ruleset,
+    Shape, VariantError,
 };
 use crate::format::alphabet::Alphabet;
 use crate::format::error::{FormatError, quote};
@@ -32,6 +32,19 @@ pub(super) struct Cells {
     pub arrangement: Arrangement,
     /// The rules that its frame draws.
     pub drawn: Option<Ruleset>,
+    /// The rules behind it on its line, in their text form.
+    pub rules: Vec<Line>,
+}
+
+impl Cells {
+    pub fn new(cells: Vec<Token>, arrangement: Arrangement) -> Cells {
+        Cells {
+            cells,
+            arrangement,
+            drawn: None,
+            rules: Vec::new(),
+        }
+    }
 }
 
 /// A puzzle among lines, or the error in what was meant as one.
@@ -76,6 +89,8 @@ pub(super) struct Assembler {
     plain_layout: Option<Arc<Layout>>,
     /// Layouts of recent puzzles: usually one.
     layouts: Vec<Arc<Layout>>,
+    /// Sizes of boards whose own rules name their boxes or regions.
+    pub own_sizes: Vec<usize>,
     /// A remark about the last puzzle, until it is taken.
     pub note: Option<String>,
     /// True if the assumed boxes have been noted, which is done once for an input.
@@ -87,10 +102,20 @@ const MOST_LAYOUTS: usize = 16;
 
 impl Assembler {
     pub fn new(options: &ReadOptions) -> Assembler {
+        let mut options = options.clone();
+        if options.shape.is_none() && options.regions.is_none() {
+            let texts = options.constraints.iter();
+            let rules: Vec<Line> = texts.flat_map(|text| rules_at(text, (1, 1))).collect();
+            // An error is reported with the first puzzle.
+            let board = board_of(&rules).ok().flatten();
+            options.shape = board.as_ref().map(Ruleset::shape);
+            options.regions = board.and_then(|board| board.regions().cloned());
+        }
         Assembler {
-            options: options.clone(),
+            options,
             plain_layout: None,
             layouts: Vec::new(),
+            own_sizes: Vec::new(),
             note: None,
             has_noted_boxes: false,
         }
@@ -111,7 +136,10 @@ impl Assembler {
         let size = cells.isqrt();
         let is_size = match self.options.shape {
             Some(shape) => shape.size() == size,
-            None => Shape::usual(size).is_some() && size <= Shape::MAX_SIZE,
+            None => {
+                let is_usual = Shape::usual(size).is_some() && size <= Shape::MAX_SIZE;
+                is_usual || self.own_sizes.contains(&size)
+            }
         };
         (size * size == cells && is_size).then_some(size)
     }
@@ -192,15 +220,52 @@ impl Assembler {
         Some((Puzzle::new(layout, grid).ok()?, form))
     }
 
-    /// Builds the puzzle of a text. `rules` replace those that its frame draws.
-    pub fn build(&mut self, body: Body, rules: Option<Ruleset>) -> Content {
+    /// Builds the puzzle of a text with the rules on the lines below it. A region map replaces what its
+    /// frame draws.
+    pub fn build(&mut self, body: Body, map: Option<RegionMap>, below: Vec<Line>) -> Content {
+        let has_board = self.options.shape.is_some() || self.options.regions.is_some();
+        let own_board = |rules: &[Line]| match has_board {
+            true => Ok(None),
+            false => board_of(rules),
+        };
         match body {
-            Body::Shared(shared, position) => self.shared_puzzle(shared, position),
-            Body::Cells(cells) => {
-                let rules = rules.or(cells.drawn);
-                self.puzzle(&cells.cells, cells.arrangement, rules)
+            Body::Shared(mut shared, position) => {
+                if let Some(board) = own_board(&below)? {
+                    shared.shape = Some(board.shape());
+                    shared.regions = board.regions().cloned();
+                }
+                let content = self.shared_puzzle(shared, position);
+                self.ruled(content, &below)
+            }
+            Body::Cells(Cells {
+                cells,
+                arrangement,
+                drawn,
+                mut rules,
+            }) => {
+                rules.extend(below);
+                let board = map.map(Ruleset::jigsaw);
+                let board = board.or(own_board(&rules)?).or(drawn);
+                let content = self.puzzle(&cells, arrangement, board);
+                self.ruled(content, &rules)
             }
         }
+    }
+
+    /// Adds rules to a puzzle.
+    fn ruled(&mut self, content: Content, rules: &[Line]) -> Content {
+        let (puzzle, form) = content?;
+        let Some(first) = rules.first() else {
+            return Ok((puzzle, form));
+        };
+        let rules = with_rules(puzzle.layout().rules().clone(), rules)?;
+        let puzzle = Puzzle::new(self.cached(rules), puzzle.givens().clone())
+            .and_then(|ruled| ruled.without(puzzle.removed().iter().copied()));
+        // The board has the size that it had before.
+        let position = first.first().map_or((1, 1), |first| first.position());
+        let unlikely =
+            |error: PuzzleError| FormatError::new(position, "a puzzle", error.to_string());
+        Ok((puzzle.map_err(unlikely)?, form))
     }
 
     /// Builds a puzzle with its own rules. Regions from the options replace its own; variants and
@@ -257,17 +322,23 @@ impl Assembler {
     fn layout(&mut self, rules: Ruleset, position: LineColumn) -> Result<Arc<Layout>, FormatError> {
         let bad_rules = |e: VariantError| FormatError::new(position, e.expected(), e.found());
         let rules = rules.with(&self.options.variants).map_err(bad_rules)?;
-        let rules = with_constraints(rules, &self.options.constraints, |_, _| position)?;
+        let texts = self.options.constraints.iter();
+        let texts: Vec<Line> = texts.flat_map(|text| rules_at(text, position)).collect();
+        Ok(self.cached(with_rules(rules, &texts)?))
+    }
+
+    /// Returns the layout for these rules.
+    fn cached(&mut self, rules: Ruleset) -> Arc<Layout> {
         let mut known = self.layouts.iter();
         if let Some(layout) = known.find(|layout| *layout.rules() == rules) {
-            return Ok(layout.clone());
+            return layout.clone();
         }
         let layout = Arc::new(Layout::new(rules));
         if self.layouts.len() == MOST_LAYOUTS {
             self.layouts.remove(0);
         }
         self.layouts.push(layout.clone());
-        Ok(layout)
+        layout
     }
 }
 

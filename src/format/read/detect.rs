@@ -15,6 +15,7 @@ use super::line::line_puzzle;
 use super::lines::{Lines, RawLine};
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
+use super::rule_lines::rules_behind;
 use super::table::{Field, Fields, Table, row_reader};
 use crate::board::Shape;
 use crate::format::error::FormatError;
@@ -263,6 +264,7 @@ impl Split {
             names,
             has_header,
             puzzle,
+            has_checked_rules: false,
         }
     }
 }
@@ -291,6 +293,10 @@ fn table<R: BufRead>(
     let may_split = |byte: &u8| *byte == b'"' || delimiters.contains(byte);
     let is_row = |line: &RawLine| line.bytes.iter().any(may_split);
     if options.column.is_none() && !lines.peek(1).is_some_and(is_row) {
+        return Ok(None);
+    }
+    let has_rules = |line: &RawLine| rules_behind(&normalise(line.number, &line.lossy())).is_some();
+    if options.column.is_none() && lines.peek(1).is_some_and(has_rules) {
         return Ok(None);
     }
     let splits: Vec<Split> = delimiters

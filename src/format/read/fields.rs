@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::board::{Puzzle, RulesetText};
+use crate::board::{Puzzle, RulesetText, Shape};
 use crate::format::form::{Arrangement, Form, candidate_words, pencil_marks};
 
-/// Returns the fields of a puzzle in a row: `puzzle`, and those of `regions`, `variants`, `constraints`
-/// and `pencil_marks` that it has.
+/// Returns the fields of a puzzle in a row: `puzzle`, and those of `shape`, `regions`, `variants`,
+/// `constraints` and `pencil_marks` that it has. Boxes of the usual shape have no field.
 ///
 /// ```
 /// use satdoku::format::puzzle_fields;
@@ -19,6 +19,11 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> Vec<(&'static str, Value)> {
     let mut fields = Vec::with_capacity(5);
     let rules = RulesetText::from(puzzle.layout().rules());
     fields.push(("puzzle", Value::from(puzzle.givens().to_string())));
+    let usual = Shape::usual(puzzle.size());
+    let has_own_boxes = usual != Some(puzzle.layout().shape()) && rules.regions.is_none();
+    if has_own_boxes {
+        fields.push(("shape", Value::from(rules.shape)));
+    }
     if let Some(regions) = rules.regions {
         fields.push(("regions", Value::from(regions)));
     }

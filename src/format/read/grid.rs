@@ -169,9 +169,8 @@ fn grid_at(
         let cells = rows.concat();
         Some(Found::grid(
             Body::Cells(Cells {
-                cells,
-                arrangement,
                 drawn,
+                ..Cells::new(cells, arrangement)
             }),
             lines,
         ))
@@ -394,7 +393,12 @@ mod tests {
         let mut assembler = Assembler::new(&ReadOptions::default());
         let found = puzzles(&mut entries, false, &mut assembler);
         let text = |found: Found| match found.body {
-            Ok(body) => assembler.build(body, None).unwrap().0.givens().to_string(),
+            Ok(body) => assembler
+                .build(body, None, Vec::new())
+                .unwrap()
+                .0
+                .givens()
+                .to_string(),
             Err(error) => error.plain(),
         };
         found.into_iter().map(text).collect()

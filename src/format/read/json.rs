@@ -18,8 +18,9 @@ use super::glyph::{Line, LineColumn, normalise_at};
 use super::line::has_own_rules;
 use super::lines::Lines;
 use super::record::{Column, Record, Row, list, usual_column};
+use super::rule_fields::{is_rule_field, is_written};
 use super::table::MOST_FIELDS;
-use super::text::{BESIDE, TextReader};
+use super::text::TextReader;
 use crate::format::error::{FormatError, quote};
 
 /// A reader of JSON objects.
@@ -261,6 +262,7 @@ impl JsonReader {
         let start = json.place_of(json.text.len() - json.text.trim_start().len());
         let named = || fields.iter().map(|(name, value)| (name.as_str(), *value));
         let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
+        let is_shared = shared.is_some();
         let index_of = |wanted| named().position(|(name, _)| name == wanted);
         let (index, found) = match (shared, index_of("constraints")) {
             (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
@@ -279,7 +281,11 @@ impl JsonReader {
             is_json: values().map(|value| !value.starts_with('"')).collect(),
         });
         let named = fields.iter().map(|(name, value)| (name.as_str(), value));
-        let settings = named.filter(|(name, _)| BESIDE.contains(name));
+        // The fields of f-puzzles have been read.
+        let settings = named.filter(|(name, _)| match is_shared {
+            true => is_written(name),
+            false => is_rule_field(name),
+        });
         let settings = settings.map(|(name, value)| (name, Cow::Owned(text_of(value))));
         let mut own = reader.for_fields(settings, start)?;
         let inner = own.as_mut().unwrap_or(reader);

@@ -142,11 +142,7 @@ fn is_square(rows: &[(usize, &CellRow)]) -> bool {
 }
 
 fn rows_of(cells: Vec<Token>) -> Body {
-    Body::Cells(Cells {
-        cells,
-        arrangement: Arrangement::Rows,
-        drawn: None,
-    })
+    Body::Cells(Cells::new(cells, Arrangement::Rows))
 }
 
 fn is_filled(cells: &[Token]) -> bool {

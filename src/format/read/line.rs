@@ -7,6 +7,7 @@ use super::glyph::{Glyph, LineColumn, Token, end_of, normalise, string, trim};
 use super::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
+use super::rule_lines::{board_sizes, rules_behind};
 use crate::format::error::{FormatError, quote};
 use crate::format::form::Arrangement;
 
@@ -25,6 +26,27 @@ pub(super) fn line_puzzle(
     line: &[Glyph],
     assembler: &mut Assembler,
 ) -> Result<OneLine, FormatError> {
+    if let Some((puzzle, rules)) = rules_behind(line) {
+        let before = std::mem::replace(&mut assembler.own_sizes, board_sizes(rules.iter()));
+        let found = line_puzzle(puzzle, assembler);
+        assembler.own_sizes = before;
+        let mut found = found?;
+        return match &mut found.body {
+            Body::Cells(cells) => {
+                cells.rules.extend(rules);
+                Ok(found)
+            }
+            // A link has its own rules.
+            Body::Shared(..) => {
+                let expected = "the end of the line after a link or constraint string";
+                Err(FormatError::new(
+                    rules[0][0].position(),
+                    expected,
+                    quote(&string(&rules[0])),
+                ))
+            }
+        };
+    }
     let text = string(line);
     let start = trim(line).first().map_or((1, 1), |first| first.position());
     if is_constraint_string(&text) {
@@ -37,11 +59,7 @@ pub(super) fn line_puzzle(
     }
     let row = CellRow::new(line);
     let found = |cells: Vec<Token>, is_alone| OneLine {
-        body: Body::Cells(Cells {
-            cells,
-            arrangement: Arrangement::Line,
-            drawn: None,
-        }),
+        body: Body::Cells(Cells::new(cells, Arrangement::Line)),
         is_alone,
     };
     let readings = [
@@ -134,11 +152,7 @@ fn linked(
                 position,
             };
             let cells = cells.chars().map(token).collect();
-            Body::Cells(Cells {
-                cells,
-                arrangement: Arrangement::Line,
-                drawn: None,
-            })
+            Body::Cells(Cells::new(cells, Arrangement::Line))
         }
         Err((expected, found)) => return Err(FormatError::new(position, expected, found)),
     };

@@ -13,7 +13,8 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use super::glyph::{Line, LineColumn, normalise_at};
 use super::lines::Lines;
 use super::record::{Record, Row, numbers};
-use super::text::{BESIDE, TextReader};
+use super::rule_fields::{is_rule_field, note_on_unnamed};
+use super::text::TextReader;
 use crate::format::error::FormatError;
 
 /// The maximum number of lines of a row: enough for a grid of 400 rows with lines drawn between
@@ -34,6 +35,8 @@ pub(super) struct Table {
     pub has_header: bool,
     /// The index of the column with the puzzles.
     pub puzzle: usize,
+    /// True if the first row has been searched for rules without a header.
+    pub has_checked_rules: bool,
 }
 
 /// Returns a reader of rows with this delimiter. Building one takes longer than reading many rows.
@@ -214,7 +217,7 @@ impl Table {
         }
         let (number, _) = end;
         let named = self.names.iter().map(String::as_str).zip(&fields);
-        let beside = named.filter(|(name, _)| self.has_header && BESIDE.contains(name));
+        let beside = named.filter(|(name, _)| self.has_header && is_rule_field(name));
         let beside = beside.map(|(name, field)| (name, Cow::Borrowed(&field.text[..])));
         let own = reader.for_fields(beside, (number, 1));
         let read = self.puzzle_of(&fields, end);
@@ -236,6 +239,14 @@ impl Table {
                 .join(","),
         };
         let mut record = Record::new(&reader.source, number, content, text);
+        if !self.has_header && !std::mem::replace(&mut self.has_checked_rules, true) {
+            let others = fields
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| *index != self.puzzle);
+            let note = note_on_unnamed(others.map(|(_, field)| field.text.as_str()));
+            record.note = record.note.take().or(note);
+        }
         record.row = Some(Row {
             names: self.names.clone(),
             has_header: self.has_header,

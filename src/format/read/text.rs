@@ -11,7 +11,6 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::cells::{Assembler, Body, Content, marked_puzzle};
-use super::constraint_lines::{blank_size, is_constraint};
 use super::glyph::{Line, LineColumn, normalise, string, trim};
 use super::line::line_puzzle;
 use super::line_kind::is_comment;
@@ -20,15 +19,15 @@ use super::markup::without_markup;
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::region_map::read_regions;
 use super::row::{LONGEST, is_separator, is_word};
+use super::rule_fields::{field_rules, is_board_field};
+use super::rule_lines::{blank_size, rules_behind};
+use super::rule_spelling::is_rule;
 use super::sections::Sections;
 use super::shared_puzzle::SharedPuzzle;
 use super::whole_text::{TextPuzzle, boards, text_puzzles};
-use crate::board::{Grid, Puzzle, Shape, Variant};
+use crate::board::{Grid, Puzzle, Shape};
 use crate::format::error::{FormatError, quote};
 use crate::format::form::Form;
-
-/// The additional fields of a puzzle in JSON objects and tables written by this program.
-pub(super) const BESIDE: [&str; 4] = ["regions", "variants", "constraints", "pencil_marks"];
 
 /// A reader that finds the puzzles in lines of text.
 pub(super) struct TextReader {
@@ -111,9 +110,9 @@ impl TextReader {
         }
     }
 
-    /// Returns a reader that applies the additional fields of the row at `place`: `regions`,
-    /// `variants`, `constraints` and `pencil_marks`. Rules in the options override those in the fields. Returns
-    /// `None` if there are no fields to apply.
+    /// Returns a reader that applies the fields with rules and pencil marks of the row at `place`. A board and
+    /// variants in the options override those in the fields. Returns `None` if there are no fields to
+    /// apply.
     ///
     /// # Errors
     /// If the content of a field is invalid.
@@ -124,45 +123,44 @@ impl TextReader {
     ) -> Result<Option<TextReader>, FormatError> {
         let mut options = self.assembler.options.clone();
         let has_rules = options.regions.is_some() || !options.variants.is_empty();
-        let mut marks = None;
+        let (mut marks, mut note) = (None, None);
         let mut is_own = false;
         for (name, value) in fields {
-            let is_rule = ["regions", "variants"].contains(&name);
-            if value.is_empty() || value == "null" || (has_rules && is_rule) {
+            if value.is_empty() || value == "null" || (has_rules && is_board_field(name)) {
                 continue;
             }
-            is_own = true;
-            if name == "constraints" {
-                options.constraints.extend(constraint_texts(&value));
-            } else if name == "regions" {
+            if name == "regions" {
                 let map = read_regions("", &value).map_err(|error| {
                     let expected = format!("in the field regions {}", error.expected);
                     FormatError::new(place, expected, error.found)
                 })?;
                 options.shape = Shape::without_boxes(map.size()).ok();
                 options.regions = Some(map);
-            } else if name == "variants" {
-                let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
-                let names = value
-                    .split(|c| !is_letter(c))
-                    .filter(|name| !name.is_empty());
-                let variants: Result<Vec<Variant>, &str> =
-                    names.map(|name| name.parse().map_err(|_| name)).collect();
-                options.variants = variants.map_err(|name| {
-                    let expected = "in the field variants names such as diagonal or anti-knight";
-                    FormatError::new(place, expected, quote(name))
-                })?;
-            } else {
+                is_own = true;
+            } else if name == "pencil_marks" {
                 // A JSON array, or words separated by spaces.
                 let is_between = |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '"');
                 let pieces = value.split(is_between);
                 let words = pieces.filter(|piece| !matches!(*piece, "" | ","));
                 marks = Some((words.map(str::to_string).collect(), place));
+                is_own = true;
+            } else {
+                let found = field_rules(name, &value, place)?;
+                is_own |= !found.rules.is_empty() || found.note.is_some();
+                // A row that this program wrote has the rules of its other fields here too.
+                let rules = found.rules.into_iter();
+                let known = options.constraints.clone();
+                options
+                    .constraints
+                    .extend(rules.filter(|rule| !known.contains(rule)));
+                note = note.or(found.note);
             }
         }
-        let reader = || TextReader {
-            marks,
-            ..TextReader::new(self.source.clone(), &options)
+        let reader = || {
+            let mut reader = TextReader::new(self.source.clone(), &options);
+            reader.marks = marks;
+            reader.assembler.note = note;
+            reader
         };
         Ok(is_own.then(reader))
     }
@@ -172,7 +170,8 @@ impl TextReader {
     /// # Errors
     /// If the puzzle contradicts the options.
     pub fn shared_puzzle(&mut self, shared: SharedPuzzle, place: LineColumn) -> Content {
-        self.assembler.build(Body::Shared(shared, place), None)
+        self.assembler
+            .build(Body::Shared(shared, place), None, Vec::new())
     }
 
     /// Takes the remark on the last puzzle.
@@ -259,13 +258,18 @@ impl TextReader {
         }
         let content = match is_blank {
             true => Err(FormatError::new((number, 1), "a puzzle", "a blank line")),
-            false if is_constraint(&text) => {
-                // The puzzle above it has been answered.
-                let expected = "a puzzle (constraints can follow a grid of several rows)";
-                Err(FormatError::new((number, 1), expected, quote(&text))
-                    .with_option("--constraint"))
-            }
-            false => self.line_content(vec![line], (number, 1)),
+            false => self
+                .line_content(vec![line.clone()], (number, 1))
+                .map_err(|error| {
+                    // The puzzle above it has been answered.
+                    let expected =
+                        "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
+                    let rule = || FormatError::new((number, 1), expected, quote(&text));
+                    match rules_behind(&line) {
+                        None if is_rule(&line) => rule(),
+                        _ => error,
+                    }
+                }),
         };
         self.push(number, content, || text);
     }
@@ -278,7 +282,7 @@ impl TextReader {
             None => Err(FormatError::new(place, "a puzzle", "nothing")),
             Some(line) => {
                 let found = line_puzzle(line, &mut self.assembler)?;
-                self.assembler.build(found.body, None)
+                self.assembler.build(found.body, None, Vec::new())
             }
         }
     }
@@ -320,7 +324,8 @@ impl TextReader {
     pub fn blank_puzzle(&mut self, place: LineColumn) -> Content {
         let size = blank_size(&self.assembler.options);
         let shared = SharedPuzzle::new(Grid::blank(size));
-        self.assembler.build(Body::Shared(shared, place), None)
+        self.assembler
+            .build(Body::Shared(shared, place), None, Vec::new())
     }
 
     /// Finds the boards of all arrays in a text.
@@ -449,17 +454,6 @@ impl TextReader {
         self.add_note(&mut record);
         self.ready.push_back(record);
     }
-}
-
-/// Returns the constraints of a field: a JSON array of texts, or texts separated by semicolons.
-fn constraint_texts(value: &str) -> Vec<String> {
-    serde_json::from_str(value).unwrap_or_else(|_| {
-        let texts = value.split(';').map(str::trim);
-        texts
-            .filter(|text| !text.is_empty())
-            .map(str::to_string)
-            .collect()
-    })
 }
 
 /// Returns the text of a line with words in an encoding that is not UTF-8, such as a name, with invalid

@@ -9,7 +9,6 @@ use std::vec::IntoIter;
 
 use super::array::arrays;
 use super::cells::{Assembler, Body, Cells, Content, Found};
-use super::constraint_lines::{ConstraintLine, blank_puzzle, constraint_lines, draw};
 use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
 use super::grid::puzzles;
 use super::line_kind::{LineKind, entry, is_comment};
@@ -17,9 +16,10 @@ use super::markup::without_markup;
 use super::record::Record;
 use super::region_map::{is_heading, map_of, read_map, rows_below};
 use super::row::is_word;
+use super::rule_lines::{RuleLines, blank_puzzle, board_sizes, rule_lines, unread};
 use super::sections::Sections;
-use crate::board::{RegionMap, Ruleset};
-use crate::format::error::FormatError;
+use crate::board::RegionMap;
+use crate::format::error::{FormatError, quote};
 use crate::format::form::Arrangement;
 
 /// A puzzle in a text, or an error.
@@ -82,6 +82,9 @@ pub(super) fn text_puzzles(
     let lines = without_markup(lines);
     sections.add(&lines);
     let mut entries: Vec<LineKind> = lines.iter().map(entry).collect();
+    // Rules end a region map above them.
+    let mut drawn = rule_lines(&lines, &mut entries);
+    assembler.own_sizes = board_sizes(drawn.rules.iter().map(|rule| &rule.text));
     let mut maps = Vec::new();
     for at in 0..lines.len() {
         if is_heading(&lines[at]) && !matches!(entries[at], LineKind::Used) {
@@ -90,13 +93,18 @@ pub(super) fn text_puzzles(
             maps.push((at..at + length + 1, rows));
         }
     }
-    let drawn = constraint_lines(&lines, &mut entries);
     let mut found = array_puzzles(&lines, &mut entries, assembler);
     found.extend(puzzles(&mut entries, is_open, assembler));
     found.sort_by_key(|found| found.lines.start);
+    drawn.take_titles(&lines, &found);
+    let is_used = |at: &usize| {
+        let mut ranges = found.iter().map(|found| &found.lines);
+        ranges.any(|lines| lines.contains(at)) || maps.iter().any(|(map, _)| map.contains(at))
+    };
+    drawn.suspicious.retain(|at| !is_used(at));
     let first = found.first().map_or(lines.len(), |found| found.lines.start);
-    let alone = drawn.partition_point(|line| line.at < first);
-    found.splice(..0, blank_puzzle(&drawn[..alone], &assembler.options));
+    let alone = drawn.rules.partition_point(|rule| rule.at < first);
+    found.splice(..0, blank_puzzle(&drawn.rules[..alone], &assembler.options));
     assembler.take_note(false);
     let mut all = with_additions(found, maps, drawn, &lines, sections, assembler);
     let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
@@ -114,12 +122,17 @@ pub(super) fn text_puzzles(
 fn with_additions(
     found: Vec<Found>,
     maps: Vec<(Range<usize>, Vec<Line>)>,
-    mut drawn: Vec<ConstraintLine>,
+    drawn: RuleLines,
     lines: &[Line],
     sections: &Sections,
     assembler: &mut Assembler,
 ) -> Vec<TextPuzzle> {
     let longest = assembler.options.longest_line;
+    let RuleLines {
+        rules: mut drawn,
+        suspicious,
+        titles,
+    } = drawn;
     let mut found = found.into_iter().peekable();
     let mut maps = maps.into_iter().peekable();
     let mut all = Vec::new();
@@ -133,19 +146,31 @@ fn with_additions(
         let text = own.iter().map(|line| string(line)).collect::<Vec<_>>();
         let (text, start) = (text.join("\n"), place_of(own));
         let is_long = text.len() > longest && source_length(own) > longest;
+        let next = found.peek().map_or(lines.len(), |next| next.lines.start);
+        let rest = drawn.split_off(drawn.partition_point(|rule| rule.at < next));
+        let end = end.max(drawn.last().map_or(0, |rule| rule.at + 1));
+        let is_drawn = !drawn.is_empty();
+        let below = std::mem::replace(&mut drawn, rest);
+        let below = below.into_iter().map(|rule| rule.text).collect();
         let content = match is_long {
             true => Err(too_long(start.0, longest)),
             false => map
                 .transpose()
-                .and_then(|map| assembler.build(one.body?, map.map(Ruleset::jigsaw))),
+                .and_then(|map| assembler.build(one.body?, map, below)),
         };
-        let next = found.peek().map_or(lines.len(), |next| next.lines.start);
-        let rest = drawn.split_off(drawn.partition_point(|line| line.at < next));
-        let end = end.max(drawn.last().map_or(0, |line| line.at + 1));
-        let is_drawn = !drawn.is_empty();
-        let content = draw(content, &drawn);
-        drawn = rest;
+        let unread_line = suspicious.iter().find(|at| (first..next).contains(*at));
+        let is_state = sections.is_ignored(start.0);
+        let content = match unread_line.filter(|_| !is_state) {
+            Some(at) => content.and_then(|_| Err(unread(&lines[*at]))),
+            None => content,
+        };
+        let title_note = || {
+            let title = titles.iter().find(|at| (free..first).contains(*at))?;
+            let title = quote(&string(trim(&lines[*title])));
+            Some(format!("the line {title} names a rule that was not read"))
+        };
         let note = assembler.take_note(content.is_ok()).or(one.note);
+        let note = note.or_else(title_note);
         let last = lines[..end].iter().rev().flatten().next();
         all.push(TextPuzzle {
             content,
@@ -195,11 +220,7 @@ fn array_puzzles(
             && !words.any(is_word);
         entries[array.lines.clone()].fill_with(|| LineKind::Used);
         found.extend(array.boards.into_iter().map(|cells| {
-            let body = Body::Cells(Cells {
-                cells,
-                arrangement: Arrangement::SpacedRows,
-                drawn: None,
-            });
+            let body = Body::Cells(Cells::new(cells, Arrangement::SpacedRows));
             Found {
                 is_line,
                 ..Found::grid(body, first..last + 1)

@@ -159,15 +159,20 @@ fn errors_in_constraints_have_a_place() {
         "<stdin>:5:1: expected numbers from -1000000000 to 1000000000 in `sum 3 1000000001*r1c…`, \
          found 1000000001"
     );
+    assert_eq!(
+        error(&format!("{grid}- Cage: 3 = r1c1, rlc2\n")),
+        "<stdin>:5:7: expected at least 1 cell such as r1c1 in `cage: 3 = r1c1, rlc2`, found 0"
+    );
     // A misspelt name is an error too.
-    let misspelt = error(&format!("{grid}thermo r1c1-r1c4\n"));
+    let misspelt = error(&format!("{grid}htermo r1c1-r1c4\n"));
     assert!(
-        misspelt.starts_with("<stdin>:5:1: expected a constraint (cage, sum, "),
+        misspelt.starts_with("<stdin>:5:1: expected a rule such as `cage 15 r1c1 r1c2`"),
         "{misspelt}"
     );
-    // A list of puzzles on one line each has no constraints.
+    // The rules of a puzzle in a list are on its line.
     let list = format!("{}\ncage 3 r1c1 r1c2\n", ".".repeat(81));
-    let expected = "<stdin>:2:1: expected a puzzle (constraints can follow a grid of several rows)";
+    let expected = "<stdin>:2:1: expected a puzzle (a rule follows its puzzle on the same line, after a \
+                    semicolon)";
     assert!(error(&list).starts_with(expected), "{}", error(&list));
     let option = with_options("check", &["cgae 3 r1c1"]);
     assert!(

@@ -9,6 +9,7 @@ mod pasted;
 mod pictures;
 mod region_maps;
 mod round_trips;
+mod rules;
 mod tables;
 mod text;
 mod variants;

@@ -15,26 +15,22 @@ use crate::{Answer, Result, words};
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// Returns the cells on one line, which has no room for constraints.
+    /// Returns the cells on one line, followed by the rules.
     pub fn line(&self) -> String {
-        self.text(Arrangement::Line)
+        self.puzzle.to_string()
     }
 
-    /// Returns a line for each row, followed by the constraints and the regions of a jigsaw.
+    /// Returns a line for each row and each rule.
     pub fn rows(&self) -> String {
-        let mut text = self.text(Arrangement::SpacedRows) + &self.constraint_lines();
-        if let Some(regions) = self.puzzle.layout().rules().regions() {
-            let form = Form::of_size(Arrangement::SpacedRows, self.puzzle.size());
-            text += "regions\n";
-            text += &form.write(&regions.to_grid(), self.puzzle.layout().shape());
-        }
-        text
+        let form = Form::of_size(Arrangement::SpacedRows, self.puzzle.size());
+        let rows = form.write(self.puzzle.givens(), self.puzzle.layout().shape());
+        rows + &self.rule_lines()
     }
 
-    /// Returns a grid with the borders of boxes or regions, followed by the constraints.
+    /// Returns a grid with the borders of boxes or regions, followed by the rules.
     pub fn drawing(&self) -> String {
         let alphabet = Form::of_size(Arrangement::Boxes, self.puzzle.size()).alphabet;
-        Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode) + &self.constraint_lines()
+        Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode) + &self.rule_lines()
     }
 
     /// Returns a link that opens the puzzle on f-puzzles.com.
@@ -104,17 +100,10 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    fn text(&self, arrangement: Arrangement) -> String {
-        let form = Form::of_size(arrangement, self.puzzle.size());
-        form.write(self.puzzle.givens(), self.puzzle.layout().shape())
-    }
-
-    /// Returns the constraints, a line each.
-    fn constraint_lines(&self) -> String {
-        let constraints = self.puzzle.layout().constraints().iter();
-        constraints
-            .map(|constraint| constraint.text(self.puzzle.size()) + "\n")
-            .collect()
+    /// Returns the rules of the board, a line each.
+    fn rule_lines(&self) -> String {
+        let rules = self.puzzle.layout().rules().lines().into_iter();
+        rules.map(|rule| rule + "\n").collect()
     }
 
     /// Returns a solution to block.

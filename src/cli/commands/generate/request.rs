@@ -14,7 +14,6 @@ use satdoku::generate::{Boards, ConstraintKind, Method, Pattern, Request, Symmet
 
 use crate::cli::message::display_path;
 use crate::cli::options::heading::{ANSWER, INPUT};
-use crate::cli::options::input::variant;
 
 /// Options that describe the puzzles.
 #[derive(Debug, Args)]
@@ -83,7 +82,7 @@ pub struct RequestArgs {
     ///
     /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
     /// negative-ratio, negative-xv.
-    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',',
           help_heading = INPUT)]
     variants: Vec<Variant>,
 

@@ -1,0 +1,219 @@
+//! Rules on lines of a text, and how they come to the board: `cage 15 r1c1 r1c2 r2c1`, `anti-knight`.
+
+use super::cells::{Body, Found};
+use super::glyph::{Glyph, Line, LineColumn, string, trim};
+use super::line_kind::LineKind;
+use super::record::ReadOptions;
+use super::rule_spelling::{Spelled, has_cell, spelled};
+use super::shared_puzzle::SharedPuzzle;
+use crate::board::{ConstraintError, Grid, RegionMap, RuleLine, Ruleset, Shape};
+use crate::format::error::{FormatError, quote};
+
+/// A rule in its text form, and its line.
+pub(super) struct RuleText {
+    /// The index of its line.
+    pub at: usize,
+    pub text: Line,
+}
+
+/// What lines say about rules.
+#[derive(Default)]
+pub(super) struct RuleLines {
+    pub rules: Vec<RuleText>,
+    /// The indices of lines that name a cell or a rule, but cannot be read.
+    pub suspicious: Vec<usize>,
+    /// The indices of titles that name a rule.
+    pub titles: Vec<usize>,
+}
+
+/// Finds the lines with rules, and marks them as used.
+pub(super) fn rule_lines(lines: &[Line], entries: &mut [LineKind]) -> RuleLines {
+    let mut found = RuleLines::default();
+    let mut heading = None;
+    for (at, (line, entry)) in lines.iter().zip(entries).enumerate() {
+        if trim(line).is_empty() {
+            heading = None;
+        }
+        if matches!(entry, LineKind::Blank | LineKind::Comment | LineKind::Used) {
+            continue;
+        }
+        if rules_behind(line).is_some() {
+            continue;
+        }
+        match spelled(line, heading) {
+            Spelled::Rules(rules) => {
+                *entry = LineKind::Used;
+                found
+                    .rules
+                    .extend(rules.into_iter().map(|text| RuleText { at, text }));
+            }
+            Spelled::Heading(name) => heading = Some(name),
+            Spelled::Suspicious => found.suspicious.push(at),
+            Spelled::Nothing => heading = None,
+        }
+    }
+    found
+}
+
+impl RuleLines {
+    /// Moves rules of a whole board that are titles to the puzzle below them, and separates titles from
+    /// suspicious lines. A title has no cells, and no blank line separates it from the puzzle below, or
+    /// no puzzle precedes it.
+    pub fn take_titles(&mut self, lines: &[Line], found: &[Found]) {
+        let puzzle_below = |at: usize| {
+            let next = found.iter().find(|found| found.lines.start > at)?;
+            let is_blank = |line: &Line| trim(line).is_empty();
+            let has_gap = lines[at..next.lines.start].iter().any(is_blank);
+            let mut above = found.iter().rev();
+            let is_adjacent = match above.find(|found| found.lines.end <= at) {
+                None => true,
+                Some(above) => !has_gap && lines[above.lines.end..at].iter().any(is_blank),
+            };
+            is_adjacent.then_some(next.lines.start)
+        };
+        for rule in &mut self.rules {
+            if rule.is_of_board()
+                && let Some(start) = puzzle_below(rule.at)
+            {
+                rule.at = start;
+            }
+        }
+        self.rules.sort_by_key(|rule| rule.at);
+        let is_title = |at: &mut usize| !has_cell(&lines[*at]) && puzzle_below(*at).is_some();
+        self.titles = self.suspicious.extract_if(.., is_title).collect();
+    }
+}
+
+impl RuleText {
+    /// Returns true for a rule of the whole board, which has no cells: it may be a title too.
+    pub fn is_of_board(&self) -> bool {
+        matches!(
+            RuleLine::parse(&string(&self.text), Shape::MIN_SIZE),
+            Ok(RuleLine::Variant(_))
+        ) || is_board(&self.text)
+    }
+}
+
+fn is_board(text: &[Glyph]) -> bool {
+    matches!(RuleLine::board(&string(text)), Ok(Some(_)))
+}
+
+/// Returns the sizes of the boards that rules describe.
+pub(super) fn board_sizes<'a>(texts: impl Iterator<Item = &'a Line>) -> Vec<usize> {
+    let boards = texts.filter_map(|text| RuleLine::board(&string(text)).ok()?);
+    let sizes = boards.filter_map(|board| match board {
+        RuleLine::Box(shape) => Some(shape.size()),
+        RuleLine::Regions(map) => Some(map.size()),
+        _ => None,
+    });
+    sizes.collect()
+}
+
+/// Returns the board that the last line `box` or `regions` describes.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
+    let mut board = None;
+    for text in texts {
+        match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
+            Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
+            Some(RuleLine::Regions(map)) => board = Some(Ruleset::jigsaw(map)),
+            _ => {}
+        }
+    }
+    Ok(board)
+}
+
+/// Adds rules, apart from boxes and regions, to those of a board.
+///
+/// # Errors
+/// If a text is not a rule, or the board cannot have it.
+pub(super) fn with_rules(rules: Ruleset, texts: &[Line]) -> Result<Ruleset, FormatError> {
+    let texts: Vec<&Line> = texts.iter().filter(|text| !is_board(text)).collect();
+    if texts.is_empty() {
+        return Ok(rules);
+    }
+    let size = rules.shape().size();
+    let parsed = texts
+        .iter()
+        .map(|text| RuleLine::parse(&string(text), size).map_err(|error| placed(error, text)));
+    let parsed: Vec<RuleLine> = parsed.collect::<Result<_, _>>()?;
+    let drawn = rules.with_lines(parsed);
+    drawn.map_err(|error| placed(error.clone(), texts[error.constraint]))
+}
+
+/// Returns the error in a rule, at its place in the input.
+fn placed(error: ConstraintError, text: &[Glyph]) -> FormatError {
+    let glyph = text.get(error.column - 1).or(text.last());
+    let (line, column) = glyph.map_or((1, 1), |glyph| glyph.position());
+    // What is missing would follow the last character, unless the text has a single place.
+    let is_spread = text.first().map(|first| first.position().1) != Some(column);
+    let column = column + usize::from(is_spread && error.column > text.len());
+    let expected = format!("{} in {}", error.expected, quote(&string(text)));
+    FormatError::new((line, column), expected, error.found)
+}
+
+/// Returns a rule from an option or field in its text form, or as it is if it is none. All its
+/// characters are at `place`.
+pub(super) fn rules_at(text: &str, place: LineColumn) -> Vec<Line> {
+    let line: Line = text.chars().map(|c| Glyph::new(c, place)).collect();
+    match spelled(&line, None) {
+        Spelled::Rules(rules) => rules,
+        _ => vec![trim(&line).to_vec()],
+    }
+}
+
+/// Splits `puzzle; rule; rule` into the puzzle and its rules. Returns `None` if nothing behind a semicolon
+/// is meant as a rule, or the line begins with one.
+pub(super) fn rules_behind(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
+    let end = line.iter().position(|glyph| glyph.c == ';')?;
+    let (puzzle, rest) = (&line[..end], &line[end + 1..]);
+    let is_puzzle = puzzle
+        .iter()
+        .filter(|glyph| !glyph.c.is_whitespace())
+        .count()
+        >= Shape::MIN_SIZE * Shape::MIN_SIZE;
+    if !is_puzzle || matches!(spelled(puzzle, None), Spelled::Rules(_)) {
+        return None;
+    }
+    let mut rules = Vec::new();
+    for part in rest.split(|glyph| glyph.c == ';') {
+        match spelled(part, None) {
+            Spelled::Rules(more) => rules.extend(more),
+            Spelled::Suspicious => rules.push(trim(part).to_vec()),
+            // A remark.
+            Spelled::Heading(_) | Spelled::Nothing => {}
+        }
+    }
+    (!rules.is_empty()).then_some((puzzle, rules))
+}
+
+/// Returns the error of a line that names a cell or a rule, but cannot be read.
+pub(super) fn unread(line: &[Glyph]) -> FormatError {
+    let text = trim(line);
+    let place = text.first().map_or((1, 1), |first| first.position());
+    let expected = "a rule such as `cage 15 r1c1 r1c2`, or a comment (`#`), below a grid";
+    FormatError::new(place, expected, quote(&string(text)))
+}
+
+/// Returns the blank puzzle of constraints that no grid precedes.
+pub(super) fn blank_puzzle(rules: &[RuleText], options: &ReadOptions) -> Option<Found> {
+    let first = rules.iter().find(|rule| !rule.is_of_board())?;
+    let boards: Vec<Line> = rules.iter().map(|rule| rule.text.clone()).collect();
+    let board = board_of(&boards).ok().flatten();
+    let size = board.map_or_else(|| blank_size(options), |board| board.shape().size());
+    let shared = SharedPuzzle::new(Grid::blank(size));
+    let body = Body::Shared(shared, first.text[0].position());
+    Some(Found::grid(body, rules[0].at..rules[0].at + 1))
+}
+
+/// Returns the size of a puzzle that has only constraints: that of the options, or 9.
+pub(super) fn blank_size(options: &ReadOptions) -> usize {
+    let of_regions = || options.regions.as_ref().map(RegionMap::size);
+    options
+        .shape
+        .map(Shape::size)
+        .or_else(of_regions)
+        .unwrap_or(9)
+}
