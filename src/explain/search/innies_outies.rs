@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::super::fact::{Fact, HouseName, exclude_each_other};
 use super::super::position::Position;
 use super::super::wording::{drawn_name, eliminated, join};
+use crate::Deadline;
 use crate::board::{Candidate, Cell, Constraint, House, HouseKind, Layout};
 
 /// The most cells without a digit in the sum. The cases of more are too many for players.
@@ -220,12 +221,13 @@ impl Ways<'_> {
 }
 
 /// Returns steps of innies and outies, those with few houses first. `open` are the drawn constraints
-/// whose cells are not all placed.
+/// whose cells are not all placed. Stops at the deadline.
 pub(in crate::explain) fn sum_steps(
     layout: &Layout,
     position: &Position,
     open: &[usize],
     examined: &mut ExaminedSums,
+    deadline: Option<Deadline>,
 ) -> Vec<SumStep> {
     let cages = open
         .iter()
@@ -234,6 +236,10 @@ pub(in crate::explain) fn sum_steps(
     let mut steps = Vec::new();
     for houses in houses(layout) {
         for taken in choices(&houses, &cages) {
+            // On a 16×16 board the ways to reach a sum can take a millisecond.
+            if deadline.is_some_and(|deadline| deadline.is_over()) {
+                return steps;
+            }
             let Some(union) = Union::new(layout, position, &houses, taken) else {
                 continue;
             };
@@ -346,7 +352,7 @@ mod tests {
             cells[place] = digits(&[5]);
         }
         let position = Position::new(&cells).unwrap();
-        let steps = sum_steps(&layout, &position, &[0], &mut ExaminedSums::default());
+        let steps = sum_steps(&layout, &position, &[0], &mut ExaminedSums::default(), None);
         let eliminated = steps.iter().flat_map(|step| &step.eliminates);
         let names: Vec<String> = eliminated.map(|at| at.name(9).to_string()).collect();
         for name in ["r1c3=4", "r1c4=6"] {

@@ -1,6 +1,8 @@
 //! `--timeout` and `--max-memory`.
 
-use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, satdoku_on};
+use std::time::{Duration, Instant};
+
+use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, run, satdoku, satdoku_on};
 
 #[test]
 fn without_time_every_engine_answers_unknown() {
@@ -190,5 +192,23 @@ fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
         let unknown: Vec<bool> = text.lines().map(is_unknown).collect();
         assert_eq!(unknown, [false, true, false, true], "{command}");
         assert_eq!(run.status.code(), Some(1), "{command}");
+    }
+}
+
+/// The digits of two rows are those of two others: sixteen automata over 64 cells, each of which takes
+/// milliseconds to propagate.
+#[test]
+fn explanations_keep_the_time_limit_on_boards_with_large_automata() {
+    let rows = |row: usize| format!("r{row}c1-r{row}c16 r{next}c1-r{next}c16", next = row + 1);
+    let constraint = format!("same-digits {}: {}", rows(1), rows(5));
+    for command in ["hint", "explain", "rate"] {
+        let start = Instant::now();
+        let mut command = satdoku(&format!("{command} --timeout 1"));
+        command.args(["--constraint", &constraint]);
+        let run = run(command, ".".repeat(256));
+        let took = start.elapsed();
+        assert!(took < Duration::from_secs(5), "{took:?}");
+        let output = run.stdout + &run.stderr;
+        assert!(output.contains("gave up after 1 second"), "{output}");
     }
 }
