@@ -2,6 +2,7 @@
 //! drawn constraints to remove.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::confirmed_engine::{confirmation_nodes, distinct_solutions};
 use super::deletion::{delete, without};
@@ -402,9 +403,9 @@ impl RepairSearch<'_> {
                 let Some(conflict) = self.conflict(left.copied().collect())? else {
                     let mut set = removed.clone();
                     set.sort_unstable();
-                    if !found.contains_key(&set) {
-                        let unique = self.is_unique(&self.without(&set))?;
-                        found.insert(set, unique);
+                    if let Entry::Vacant(new) = found.entry(set) {
+                        let unique = self.is_unique(&self.without(new.key()))?;
+                        new.insert(unique);
                     }
                     return Ok(());
                 };

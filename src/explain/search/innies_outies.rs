@@ -348,9 +348,7 @@ mod tests {
         for (place, value) in [4, 6, 7, 8, 9].iter().enumerate() {
             cells[4 + place] = digits(&[*value]);
         }
-        for place in 10..18 {
-            cells[place] = digits(&[5]);
-        }
+        cells[10..18].fill(digits(&[5]));
         let position = Position::new(&cells).unwrap();
         let steps = sum_steps(&layout, &position, &[0], &mut ExaminedSums::default(), None);
         let eliminated = steps.iter().flat_map(|step| &step.eliminates);
