@@ -315,7 +315,7 @@ impl Puzzle {
         let repairs = job::run(py, move |interrupt| {
             let budget = Budget {
                 deadline: Some(until(interrupt)),
-                ..Budget::of_nodes(Session::confirmation_nodes(&puzzle))
+                ..Budget::UNLIMITED
             };
             repair(&puzzle, &mut Mrv::default(), budget)
         })?;

@@ -45,4 +45,5 @@ pub use ruleset_text::{RulesetError, RulesetText};
 pub use shape::{Shape, ShapeError};
 pub use unknown_name::UnknownName;
 pub use variant::Variant;
+pub(crate) use variant_relations::exempt_pair;
 pub use verify::{BrokenConstraint, Violation, verify};

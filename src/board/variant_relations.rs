@@ -20,36 +20,61 @@ pub(super) fn variant_relations(
     const KNIGHT: &[Offset] = &[(1, -2), (1, 2), (2, -1), (2, 1)];
     const KING: &[Offset] = &[(1, -1), (1, 1)];
     const NEIGHBOURS: &[Offset] = &[(0, 1), (1, 0)];
-    let marks = Marks::of(constraints);
-    let none = HashSet::new();
     let different = |one, other| one != other;
     let not_consecutive = |one: usize, other| one.abs_diff(other) != 1;
-    let other_ratio = |one, other| {
-        !marks
-            .ratios
-            .iter()
-            .any(|ratio| has_ratio(one, other, *ratio))
-    };
+    let ratios = drawn_ratios(constraints);
+    let other_ratio = |one, other| !ratios.iter().any(|ratio| has_ratio(one, other, *ratio));
     let other_sum = |one, other| ![5, 10].contains(&(one + other));
     let mut relations = Vec::new();
     for variant in variants {
         use PairKind::{KingsMove, KnightsMove, Neighbours};
         let table = |is_allowed: &dyn Fn(usize, usize) -> bool| PairTable::new(size, is_allowed);
-        let (kind, moves, exempt, table) = match variant {
-            Variant::AntiKnight => (KnightsMove, KNIGHT, &none, table(&different)),
-            Variant::AntiKing => (KingsMove, KING, &none, table(&different)),
-            Variant::NonConsecutive => {
-                (Neighbours, NEIGHBOURS, &marks.dots, table(&not_consecutive))
-            }
-            Variant::NegativeRatio => (Neighbours, NEIGHBOURS, &marks.dots, table(&other_ratio)),
-            Variant::NegativeXv => (Neighbours, NEIGHBOURS, &marks.letters, table(&other_sum)),
+        let (kind, moves, table) = match variant {
+            Variant::AntiKnight => (KnightsMove, KNIGHT, table(&different)),
+            Variant::AntiKing => (KingsMove, KING, table(&different)),
+            Variant::NonConsecutive => (Neighbours, NEIGHBOURS, table(&not_consecutive)),
+            Variant::NegativeRatio => (Neighbours, NEIGHBOURS, table(&other_ratio)),
+            Variant::NegativeXv => (Neighbours, NEIGHBOURS, table(&other_sum)),
             Variant::Diagonal | Variant::Windoku | Variant::DisjointGroups => continue,
         };
         let table = Arc::new(table);
+        let exempt = constraints
+            .iter()
+            .filter_map(|of| exempt_pair(*variant, of));
+        let exempt: HashSet<[Cell; 2]> = exempt.collect();
         let pairs = pairs(moves, size).filter(|cells| !exempt.contains(cells));
         relations.extend(pairs.map(|cells| Relation::new(kind, cells, &table)));
     }
     relations
+}
+
+/// Returns the cells that a drawn constraint exempts from a negative constraint, in ascending order: a
+/// dot those of the negative constraints about dots, and an X or V those of `negative-xv`.
+pub(crate) fn exempt_pair(variant: Variant, constraint: &Constraint) -> Option<[Cell; 2]> {
+    use Variant::{NegativeRatio, NegativeXv, NonConsecutive};
+    let mut cells = match (variant, constraint) {
+        (NonConsecutive | NegativeRatio, Constraint::Difference(dot)) => dot.cells,
+        (NonConsecutive | NegativeRatio, Constraint::Ratio(dot)) => dot.cells,
+        (NegativeXv, Constraint::Xv(letter)) => letter.cells,
+        _ => return None,
+    };
+    cells.sort_unstable();
+    Some(cells)
+}
+
+/// Returns the ratios of the black dots, or 2 if there are none.
+fn drawn_ratios(constraints: &[Constraint]) -> HashSet<usize> {
+    let ratios = constraints
+        .iter()
+        .filter_map(|constraint| match constraint {
+            Constraint::Ratio(dot) => Some(dot.value),
+            _ => None,
+        });
+    let ratios: HashSet<usize> = ratios.collect();
+    match ratios.is_empty() {
+        true => HashSet::from([2]),
+        false => ratios,
+    }
 }
 
 /// Returns the pairs of cells that are one of these moves apart, each in ascending order.
@@ -67,48 +92,4 @@ fn pairs(moves: &[Offset], size: usize) -> impl Iterator<Item = [Cell; 2]> {
             })
         })
     })
-}
-
-/// The pairs of cells with a mark, which negative constraints exempt. The cells of each pair are in
-/// ascending order.
-struct Marks {
-    /// Pairs with a difference or a ratio.
-    dots: HashSet<[Cell; 2]>,
-    /// Pairs with an X or a V.
-    letters: HashSet<[Cell; 2]>,
-    /// The ratios that occur, or 2 if there are none.
-    ratios: HashSet<usize>,
-}
-
-impl Marks {
-    fn of(constraints: &[Constraint]) -> Marks {
-        let mut marks = Marks {
-            dots: HashSet::new(),
-            letters: HashSet::new(),
-            ratios: HashSet::new(),
-        };
-        let sorted = |mut cells: [Cell; 2]| {
-            cells.sort_unstable();
-            cells
-        };
-        for constraint in constraints {
-            match constraint {
-                Constraint::Difference(dot) => {
-                    marks.dots.insert(sorted(dot.cells));
-                }
-                Constraint::Ratio(dot) => {
-                    marks.dots.insert(sorted(dot.cells));
-                    marks.ratios.insert(dot.value);
-                }
-                Constraint::Xv(letter) => {
-                    marks.letters.insert(sorted(letter.cells));
-                }
-                _ => {}
-            }
-        }
-        if marks.ratios.is_empty() {
-            marks.ratios.insert(2);
-        }
-        marks
-    }
 }

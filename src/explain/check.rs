@@ -12,8 +12,8 @@ use super::step::Step;
 use crate::Deadline;
 use crate::board::{Candidate, CandidateName, Grid, Layout};
 use crate::sat::{
-    ClauseSink, Houses, Literal, SelectedClauses, Solver, SolverAnswer, SolverError, VarMap,
-    Variable, Varisat, write_constraint,
+    ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, SolverError,
+    VarMap, Variable, Varisat, write_constraint,
 };
 
 /// A defect of a step.
@@ -86,6 +86,7 @@ pub(super) fn check_until(
 /// the step.
 struct Checker {
     solver: Varisat,
+    deadline: Option<Deadline>,
     candidates: Vec<Candidate>,
     selectors: Vec<Literal>,
 }
@@ -101,6 +102,7 @@ impl Checker {
             (0..members.len()).map(|fact| Variable::from_index(candidates.len() + fact).positive());
         let mut checker = Checker {
             solver: Varisat::within(deadline),
+            deadline,
             selectors: selectors.collect(),
             candidates,
         };
@@ -147,15 +149,16 @@ impl Checker {
         let Some(map) = VarMap::of_open(size, self.candidates.clone()) else {
             return next;
         };
+        let mut loader = Loader::new(&mut self.solver, self.deadline);
         let mut clauses = SelectedClauses {
-            sink: &mut self.solver,
+            sink: &mut loader,
             selector,
         };
         let nothing_fixed = Grid::blank(size);
         let map = (&map, &nothing_fixed);
-        let Ok(after) =
-            write_constraint(layout, number, Houses::Different, map, next, &mut clauses);
-        after
+        let written = write_constraint(layout, number, Houses::Different, map, next, &mut clauses);
+        // After the deadline, the check means nothing.
+        written.unwrap_or(next)
     }
 
     fn holds(&self, candidate: &Candidate) -> Literal {

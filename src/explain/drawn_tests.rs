@@ -170,7 +170,7 @@ fn placed_digits_that_break_a_constraint_are_a_contradiction() {
 /// Returns the network of a board.
 fn network(puzzle: &Puzzle) -> Network<16> {
     let state = State::new(Arc::new(Tables::new(puzzle.layout().clone())), puzzle);
-    Network::new(&state, InvariantOrder::new(&state))
+    Network::new(&state, InvariantOrder::new(&state), None)
 }
 
 /// A set found by a search that could not decide a smaller one is shrunk to that.

@@ -135,8 +135,8 @@ impl Explainer {
         if puzzle.size() > LARGEST_EXPLAINED {
             return Err(ExplainError::TooLarge(puzzle.size()));
         }
-        let tables = self.tables(puzzle.layout());
         let deadline = Deadline::of_work(self.timeout, self.deadline);
+        let tables = self.tables(puzzle.layout());
         let path = SolvePath::new(puzzle, State::new(tables, puzzle), deadline);
         match self.assumes_unique {
             true => path.assuming_unique(),

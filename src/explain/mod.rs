@@ -4,12 +4,12 @@
 //! puzzles by them. `step_finder` combines the first two for a position, and `solve_path` takes one step
 //! after another.
 //!
-//! The underlying idea: a step is a smallest set of facts that forces something. A [`Position`] is a
+//! The underlying idea: a step is a small set of facts that forces something. A [`Position`] is a
 //! set of candidates. A [`Fact`] is the rule that a cell has a digit, or that a house has a place for
 //! a digit; that candidates exclude each other may always be used. A [`Step`] places digits or
 //! eliminates candidates, and has the facts from which this follows in its position. Each conclusion
-//! needs all of them, and no step in the position has fewer facts, or the step has a lower bound. The
-//! techniques of players are names of small sets of facts, recognised by their pattern.
+//! needs all of them. If it is not proved that no step in the position has fewer facts, the step has a
+//! lower bound. The techniques of players are names of small sets of facts, recognised by their pattern.
 //!
 //! | facts | found by |
 //! |---|---|

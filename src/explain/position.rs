@@ -322,7 +322,7 @@ impl State {
         for (rule, fact) in tables.rules.iter().zip(tables.clause_count()..) {
             let is_filled = || rule.cells.iter().all(|cell| self.is_placed[cell.index()]);
             if !self.is_satisfied[fact] && is_filled() {
-                if rule.filter(&mut self.digits_of(rule)).is_none() {
+                if rule.filter(&mut self.digits_of(rule), None).is_none() {
                     return Some(fact);
                 }
                 self.is_satisfied[fact] = true;

@@ -58,6 +58,9 @@ impl SolvePath {
             return Err(ExplainError::SeveralSolutions);
         }
         self.finder.assumes_unique = !has_several && backbone.in_first.contains(&true);
+        if !self.finder.is_late() {
+            self.finder.backbone = Some(backbone);
+        }
         Ok(self)
     }
 
@@ -82,6 +85,8 @@ impl SolvePath {
     /// Continues from another position.
     pub(super) fn start_from(&mut self, position: &Position) {
         self.state.restrict_to(position);
+        // The position may lack candidates of the solutions.
+        self.finder.backbone = None;
     }
 
     /// Places digits that a player has found.
@@ -215,5 +220,23 @@ impl SolvePath {
             self.state.place(*placed);
         }
         Ok(Some(next))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::explainer::Explainer;
+    use super::*;
+
+    /// It takes the SAT solver, so it is computed once.
+    #[test]
+    fn the_backbone_that_proves_uniqueness_guides_the_steps() {
+        let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
+        let mut explainer = Explainer::default().assuming_unique();
+        let mut path = explainer.path(&puzzle).unwrap();
+        assert!(path.finder.backbone.is_some());
+        let position = path.state.position();
+        path.start_from(&position);
+        assert!(path.finder.backbone.is_none());
     }
 }

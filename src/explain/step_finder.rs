@@ -119,8 +119,7 @@ impl StepFinder {
         order: InvariantOrder,
         locked: Option<NamedStep>,
     ) -> Result<Option<NamedStep>, ExplainError> {
-        let mut network = Network::<W>::new(state, order);
-        network.deadline = self.deadline;
+        let network = Network::<W>::new(state, order, self.deadline);
         let drawn = drawn(&network, &mut self.examined);
         if self.is_late() {
             return Ok(None);
@@ -182,12 +181,19 @@ impl StepFinder {
             });
         let open: Vec<usize> = open.collect();
         let position = state.position();
-        let found = sum_steps(&tables.layout, &position, &open, &mut self.examined_sums);
+        let found = sum_steps(
+            &tables.layout,
+            &position,
+            &open,
+            &mut self.examined_sums,
+            self.deadline,
+        );
         let number = |fact: &Fact| {
             let mut numbers = network.facts.iter();
             numbers.position(|number| tables.facts[*number] == *fact)
         };
-        let found = found.into_iter().filter_map(|found| {
+        let in_time = found.into_iter().take_while(|_| !network.is_late());
+        let found = in_time.filter_map(|found| {
             let facts = found.facts.iter().filter_map(number);
             let facts: Vec<u16> = facts.map(|number| number as u16).collect();
             let targets = found.eliminates.iter().filter_map(|eliminated| {

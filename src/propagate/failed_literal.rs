@@ -211,9 +211,11 @@ impl FailedLiterals {
 
     /// Places a candidate, unless a limit is reached.
     fn place(&mut self, candidates: &mut Candidates, candidate: Candidate) -> Result<(), Stop> {
-        let checks_clock = self
-            .tests
-            .is_multiple_of(FailedLiterals::TESTS_PER_CLOCK_CHECK);
+        // With drawn constraints, a test can take milliseconds.
+        let checks_clock = !candidates.primitives.is_empty()
+            || self
+                .tests
+                .is_multiple_of(FailedLiterals::TESTS_PER_CLOCK_CHECK);
         let is_late = checks_clock && self.deadline.is_some_and(|deadline| deadline.is_over());
         if self.tests >= self.most_tests || is_late {
             return Err(Stop::CutShort);

@@ -20,49 +20,68 @@ impl Translation<'_> {
         if !self.fits(memory) {
             return Err(SolverLimit::Memory);
         }
-        let mut loader = Loader {
-            solver,
-            deadline,
-            clauses: 0,
-        };
+        let mut loader = Loader::new(solver, deadline);
         self.write_clauses(&mut loader)?;
         Ok(loader.clauses)
     }
 
     /// Returns true if a solver with the clauses takes at most this many bytes, by an estimate on the
     /// high side.
-    fn fits(&self, bytes: u64) -> bool {
-        /// Measured with varisat on empty boards from 36×36 to 64×64, where nearly all clauses have
-        /// two literals.
-        const PER_CLAUSE: u64 = 16;
+    pub fn fits(&self, bytes: u64) -> bool {
+        /// Measured with varisat on empty boards from 36×36 to 64×64.
         const PER_VARIABLE: u64 = 200;
-        /// The clauses of a board up to 16×16 always fit and need not be counted.
+        /// The clauses of a board up to 16×16 always fit and need not be counted, unless drawn
+        /// constraints have many: thirty long sums have 15 million.
         const SMALL: u64 = 16 << 20;
-        if self.puzzle().size() <= 16 && bytes >= SMALL {
+        const FEW_DRAWN: usize = 100_000;
+        let layout = self.puzzle().layout();
+        let sets = layout
+            .houses()
+            .iter()
+            .filter_map(|house| house.sets.as_ref());
+        let sets: usize = sets.map(|sets| sets.len() * layout.size()).sum();
+        let layers = layout.automata().iter().flat_map(|of| of.layers());
+        let steps: usize = layers.map(|layer| layer.len()).sum();
+        if sets + steps <= FEW_DRAWN && layout.size() <= 16 && bytes >= SMALL {
             return true;
         }
-        let left = bytes.checked_sub(PER_VARIABLE * self.map().len() as u64);
-        left.is_some_and(|left| self.write_clauses(&mut Room(left / PER_CLAUSE)).is_ok())
+        let left = bytes.checked_sub(PER_VARIABLE * self.map().variables() as u64);
+        left.is_some_and(|left| self.write_clauses(&mut Room(left)).is_ok())
     }
 }
 
-/// A sink that counts down the clauses for which there is room.
+/// A sink that counts down the bytes for which there is room.
 struct Room(u64);
 
 impl ClauseSink for Room {
     type Error = SolverLimit;
 
-    fn clause(&mut self, _: &[Literal]) -> Result<(), SolverLimit> {
-        self.0 = self.0.checked_sub(1).ok_or(SolverLimit::Memory)?;
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), SolverLimit> {
+        /// Measured like the bytes of a variable: 16 for two literals.
+        const PER_CLAUSE: u64 = 8;
+        const PER_LITERAL: u64 = 4;
+        let bytes = PER_CLAUSE + PER_LITERAL * literals.len() as u64;
+        self.0 = self.0.checked_sub(bytes).ok_or(SolverLimit::Memory)?;
         Ok(())
     }
 }
 
 /// A solver that refuses clauses after the deadline.
-struct Loader<'a> {
+pub(crate) struct Loader<'a> {
     solver: &'a mut dyn Solver,
     deadline: Option<Deadline>,
     clauses: u64,
+}
+
+impl Loader<'_> {
+    /// Adds clauses to `solver` until the deadline.
+    pub fn new(solver: &mut dyn Solver, deadline: Option<Deadline>) -> Loader<'_> {
+        Loader {
+            solver,
+            deadline,
+            clauses: 0,
+        }
+    }
 }
 
 impl ClauseSink for Loader<'_> {

@@ -51,6 +51,7 @@ pub use encoding::Encoding;
 pub use external::{External, SolverCommand};
 pub use import::import;
 pub(crate) use linear::Houses;
+pub(crate) use load::Loader;
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
 pub(crate) use selected::SelectedClauses;
 pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};

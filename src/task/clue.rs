@@ -1,6 +1,6 @@
 //! Clues: the parts of a puzzle that can be left out, which are its givens and drawn constraints.
 
-use crate::board::{Candidate, Layout, Puzzle, Variant};
+use crate::board::{Candidate, Layout, Puzzle, exempt_pair};
 
 /// A part of a puzzle that can be left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,25 +78,20 @@ impl ClueKind {
 }
 
 /// Returns true if other constraints change when this one is left out: a pair with a mark is exempt
-/// from the negative constraint, and a minimum from being larger than another one.
+/// from the negative constraint about such marks, and a minimum from being larger than another one.
 fn is_exemption(layout: &Layout, number: usize) -> bool {
-    const NEGATIVE: [Variant; 3] = [
-        Variant::NonConsecutive,
-        Variant::NegativeRatio,
-        Variant::NegativeXv,
-    ];
-    let is_negative = || {
-        NEGATIVE
-            .iter()
-            .any(|of| layout.rules().variants().contains(of))
-    };
-    match layout.constraints()[number].name() {
-        "difference" | "ratio" | "x" | "v" => is_negative(),
+    let constraint = &layout.constraints()[number];
+    match constraint.name() {
         name @ ("minimum" | "maximum") => {
             let same = layout.constraints().iter().filter(|of| of.name() == name);
             same.count() > 1
         }
-        _ => false,
+        _ => {
+            let variants = layout.rules().variants();
+            variants
+                .iter()
+                .any(|variant| exempt_pair(*variant, constraint).is_some())
+        }
     }
 }
 

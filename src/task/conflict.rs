@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::clue::{Clue, constraints, givens, restricted};
-use crate::board::{CandidateName, Clash, Contradiction, Puzzle};
+use crate::board::{CandidateName, Clash, ClashKind, Contradiction, Puzzle};
 use crate::propagate::Candidates;
 
 /// The reason why a puzzle has no solution: a minimal unsatisfiable subset (MUS) of its givens and
@@ -63,9 +63,10 @@ impl Conflict {
         self.constraints.iter().map(String::as_str)
     }
 
-    /// Returns true if the givens and constraints are a MUS: without any one of them the rest has a
-    /// solution. If false, no MUS was computed or the computation reached a limit, and fewer may
-    /// contradict each other.
+    /// Returns true if the givens and constraints are a MUS, so that without any one of them the rest
+    /// has a solution, or if they are two givens that clash: a house or relation excludes them together
+    /// and neither alone. If false, no MUS was computed or the computation reached a limit, and fewer
+    /// may contradict each other.
     pub fn is_minimal(&self) -> bool {
         self.is_minimal
     }
@@ -95,10 +96,12 @@ impl Conflict {
         match (puzzle.clash(), contradiction) {
             (Some(clash), _) => Conflict {
                 givens: clash.candidates().to_vec(),
-                constraints: Vec::new(),
-                // One given never conflicts with rows, columns and boxes alone; other rules may
-                // allow no solution at all.
-                is_minimal: is_classic(puzzle),
+                // A cage can also exclude one of its digits because of its sum.
+                is_minimal: !matches!(clash.kind, ClashKind::Constraint(_)),
+                constraints: match &clash.kind {
+                    ClashKind::Constraint(text) => vec![text.clone()],
+                    _ => Vec::new(),
+                },
                 has_removed: false,
                 cause: Cause::Clash(clash),
             },
@@ -182,11 +185,4 @@ impl Conflict {
         }
         Ok(())
     }
-}
-
-/// Returns true for a puzzle with boxes, without variants, drawn constraints and removed candidates.
-fn is_classic(puzzle: &Puzzle) -> bool {
-    let rules = puzzle.layout().rules();
-    let is_plain = rules.regions().is_none() && rules.variants().is_empty();
-    is_plain && rules.constraints().is_empty() && puzzle.removed().is_empty()
 }

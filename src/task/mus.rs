@@ -211,7 +211,9 @@ pub(super) fn find_conflict(
     budget: Budget,
 ) -> Result<Conflict, TaskError> {
     let known = Conflict::without_search(puzzle, report.contradiction);
-    if known.is_minimal() {
+    // One given never conflicts with rows, columns and boxes alone; other rules may allow no solution
+    // at all, which says more than the clash.
+    if known.clash().is_some() && is_classic(puzzle) {
         return Ok(known);
     }
     let clauses = Translation::new(&puzzle.restricted_to(&[]), Encoding::Extended).clause_count();
@@ -243,6 +245,9 @@ pub(super) fn find_conflict(
         SolverAnswer::Unsatisfiable(core) => {
             let shrunk = solver.shrink(core, &clues).map_err(failed)?;
             let is_minimal = shrunk.limit.is_none();
+            if known.is_minimal() && !is_minimal {
+                return Ok(known);
+            }
             Ok(Conflict::of_clues(puzzle, shrunk.clues, is_minimal))
         }
         SolverAnswer::Unknown(_) => Ok(known),
@@ -251,6 +256,13 @@ pub(super) fn find_conflict(
             Err(TaskError::disagreement(engine, "sat", puzzle, answers))
         }
     }
+}
+
+/// Returns true for a puzzle with boxes, without variants, drawn constraints and removed candidates.
+fn is_classic(puzzle: &Puzzle) -> bool {
+    let rules = puzzle.layout().rules();
+    let is_plain = rules.regions().is_none() && rules.variants().is_empty();
+    is_plain && rules.constraints().is_empty() && puzzle.removed().is_empty()
 }
 
 #[cfg(test)]

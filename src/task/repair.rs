@@ -1,9 +1,15 @@
 //! Repairs of a puzzle that has no solution or several: givens to remove, to change or to add, and
 //! drawn constraints to remove.
 
-use super::confirmed_engine::distinct_solutions;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::confirmed_engine::{confirmation_nodes, distinct_solutions};
 use super::deletion::{delete, without};
 use super::error::TaskError;
+#[cfg(doc)]
+use super::session::Session;
+use super::verdict::Limit;
 use crate::board::{Candidate, CandidateName, Cell, Digit, Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, mrv::Mrv};
 
@@ -36,11 +42,12 @@ pub enum Repair {
 
 /// The repairs of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Repairs {
     /// The likeliest typing errors first: changes to a digit beside it on the keyboard, exchanges and
     /// shifted rows, other changes, then removals; each in the order of cells and digits.
     pub repairs: Vec<Repair>,
+    /// The limit that ended the search early. There may be other repairs.
+    pub limit: Option<Limit>,
 }
 
 /// The most sets of several givens to remove.
@@ -62,9 +69,12 @@ const MOST_SOLUTIONS: u64 = 300;
 /// For a puzzle with several solutions: every digit that leaves one of them if it is added; if there
 /// is none, a set of several digits, a smallest one if the puzzle has at most 300 solutions.
 ///
-/// A puzzle with one solution has no repairs. `engine` searches some hundred times; the engine `mrv`
-/// is the fastest. `budget` is for each of these searches. A search that reaches a limit counts as no
-/// repair.
+/// A puzzle with one solution has no repairs.
+///
+/// `engine` searches some hundred times; the engine `mrv` is the fastest. `budget` is for all these
+/// searches together. When its time or nodes run out, the repairs are those found so far. In addition,
+/// each search has as many nodes as a confirmation ([`Session::confirmation_nodes`]); one that takes
+/// more counts as no repair.
 ///
 /// # Errors
 /// [`TaskError`] if the engine fails.
@@ -77,17 +87,21 @@ pub fn repair(
         puzzle,
         engine,
         budget,
+        nodes: 0,
+        found: Vec::new(),
     };
-    let (found, _) = search.solutions(puzzle, 2)?;
-    let repairs = match found.len() {
-        0 => search.removals_and_changes()?,
-        1 => Vec::new(),
-        _ => search.additions()?,
+    let limit = match search.run() {
+        Ok(()) => None,
+        Err(Stop::Limit(limit)) => Some(limit),
+        Err(Stop::Failed(error)) => return Err(error),
     };
-    Ok(Repairs { repairs })
+    let mut repairs = std::mem::take(&mut search.found);
+    repairs.sort_by_key(|repair| search.rank(repair));
+    Ok(Repairs { repairs, limit })
 }
 
-/// Finds repairs with the engine `mrv` and more nodes than 9×9 puzzles ever need.
+/// Finds repairs with the engine `mrv` and a limit on its work, the same on every machine: twice the
+/// nodes of a confirmation. That is about a second at 9×9, and enough for nearly all puzzles there.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -102,23 +116,78 @@ pub fn repair(
 /// # Errors
 /// See [`repair`].
 pub fn repairs(puzzle: &Puzzle) -> Result<Repairs, TaskError> {
-    repair(puzzle, &mut Mrv::default(), Budget::of_nodes(100_000))
+    repair(puzzle, &mut Mrv::default(), Repairs::budget(puzzle))
+}
+
+impl Repairs {
+    /// Returns the budget of [`repairs`].
+    pub fn budget(puzzle: &Puzzle) -> Budget {
+        Budget::of_nodes(2 * confirmation_nodes(puzzle))
+    }
+}
+
+/// The reason to end the search early.
+enum Stop {
+    Failed(TaskError),
+    Limit(Limit),
+}
+
+impl From<TaskError> for Stop {
+    fn from(error: TaskError) -> Stop {
+        Stop::Failed(error)
+    }
 }
 
 struct RepairSearch<'a> {
     puzzle: &'a Puzzle,
     engine: &'a mut dyn Engine,
+    /// The budget of all searches together.
     budget: Budget,
+    /// The nodes visited so far.
+    nodes: u64,
+    found: Vec<Repair>,
 }
 
 impl RepairSearch<'_> {
+    /// Collects the repairs.
+    fn run(&mut self) -> Result<(), Stop> {
+        let (found, _) = self.solutions(self.puzzle, 2)?;
+        match found.len() {
+            0 => self.removals_and_changes(),
+            1 => Ok(()),
+            _ => self.additions(),
+        }
+    }
+
+    /// Adds visited nodes.
+    ///
+    /// # Errors
+    /// The limit of the budget that is reached.
+    fn charge(&mut self, nodes: u64) -> Result<(), Stop> {
+        self.nodes = self.nodes.saturating_add(nodes);
+        let end = if self.nodes >= self.budget.nodes {
+            End::OutOfBudget
+        } else if self.budget.is_out_of_time() {
+            End::OutOfTime
+        } else {
+            return Ok(());
+        };
+        Err(Stop::Limit(Limit::of_search(end, self.budget)))
+    }
+
     /// Returns up to `limit` solutions, and true if there are no others.
-    fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Result<(Vec<Grid>, bool), TaskError> {
-        let (solutions, report) = distinct_solutions(self.engine, puzzle, limit, self.budget)?;
+    fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Result<(Vec<Grid>, bool), Stop> {
+        let left = self.budget.nodes.saturating_sub(self.nodes);
+        let budget = Budget {
+            nodes: left.min(confirmation_nodes(puzzle)),
+            ..self.budget
+        };
+        let (solutions, report) = distinct_solutions(self.engine, puzzle, limit, budget)?;
+        self.charge(report.work.nodes)?;
         Ok((solutions, report.end == End::Complete))
     }
 
-    fn is_unique(&mut self, puzzle: &Puzzle) -> Result<bool, TaskError> {
+    fn is_unique(&mut self, puzzle: &Puzzle) -> Result<bool, Stop> {
         let (found, is_all) = self.solutions(puzzle, 2)?;
         Ok(found.len() == 1 && is_all)
     }
@@ -155,18 +224,18 @@ impl RepairSearch<'_> {
         names.collect()
     }
 
-    /// Returns the repairs of a puzzle without a solution.
-    fn removals_and_changes(&mut self) -> Result<Vec<Repair>, TaskError> {
+    /// Finds the repairs of a puzzle without a solution.
+    fn removals_and_changes(&mut self) -> Result<(), Stop> {
         let givens: Vec<Candidate> = self.puzzle.givens().filled().collect();
-        let (mut removals, mut changes) = (Vec::new(), Vec::new());
         for given in &givens {
             let (found, is_all) = self.solutions(&self.without(&[*given]), 2)?;
             if found.is_empty() {
                 continue;
             }
             let unique = found.len() == 1 && is_all;
-            removals.push(Repair::Remove {
-                givens: self.names(&[*given]),
+            let names = self.names(&[*given]);
+            self.found.push(Repair::Remove {
+                givens: names,
                 unique,
             });
             // If a change leaves one solution, that is also a solution without the given.
@@ -182,44 +251,46 @@ impl RepairSearch<'_> {
                     continue;
                 }
                 if self.is_unique(&self.with(&[other]))? {
-                    changes.push(Repair::Change(self.name(other)));
+                    self.found.push(Repair::Change(self.name(other)));
                 }
             }
         }
-        removals.extend(self.removed_constraints()?);
-        if removals.is_empty() {
-            removals = self.correction_sets(&givens)?;
+        self.removed_constraints()?;
+        let is_removal = |repair: &Repair| {
+            matches!(
+                repair,
+                Repair::Remove { .. } | Repair::RemoveConstraint { .. }
+            )
+        };
+        let has_removals = self.found.iter().any(is_removal);
+        self.exchanges(&givens)?;
+        self.shifts()?;
+        match has_removals {
+            true => Ok(()),
+            false => self.correction_sets(&givens),
         }
-        let mut repairs = changes;
-        repairs.extend(self.exchanges(&givens)?);
-        repairs.extend(self.shifts()?);
-        repairs.sort_by_key(|repair| self.rank(repair));
-        repairs.extend(removals);
-        Ok(repairs)
     }
 
-    /// Returns the drawn constraints without each of which there is a solution.
-    fn removed_constraints(&mut self) -> Result<Vec<Repair>, TaskError> {
+    /// Finds the drawn constraints without each of which there is a solution.
+    fn removed_constraints(&mut self) -> Result<(), Stop> {
         let layout = self.puzzle.layout();
         let all: Vec<usize> = (0..layout.constraints().len()).collect();
-        let mut removals = Vec::new();
         for number in &all {
             let board = layout.restricted_to(&without(&all, *number));
             let (found, is_all) = self.solutions(&self.puzzle.clone().on(board.into()), 2)?;
             if !found.is_empty() {
-                removals.push(Repair::RemoveConstraint {
+                self.found.push(Repair::RemoveConstraint {
                     constraint: layout.constraints()[*number].text(layout.size()),
                     unique: found.len() == 1 && is_all,
                 });
             }
         }
-        Ok(removals)
+        Ok(())
     }
 
-    /// Returns the exchanges of two givens side by side with which there is one solution.
-    fn exchanges(&mut self, givens: &[Candidate]) -> Result<Vec<Repair>, TaskError> {
+    /// Finds the exchanges of two givens side by side with which there is one solution.
+    fn exchanges(&mut self, givens: &[Candidate]) -> Result<(), Stop> {
         let size = self.puzzle.size();
-        let mut exchanges = Vec::new();
         for pair in givens.windows(2) {
             let (left, right) = (pair[0], pair[1]);
             let is_neighbour = left.cell.index() + 1 == right.cell.index();
@@ -232,18 +303,16 @@ impl RepairSearch<'_> {
                 .iter()
                 .any(|candidate| self.is_removed(*candidate));
             if is_allowed && self.is_unique(&self.with(&exchanged))? {
-                exchanges.push(Repair::Exchange(
-                    exchanged.map(|candidate| self.name(candidate)),
-                ));
+                let names = exchanged.map(|candidate| self.name(candidate));
+                self.found.push(Repair::Exchange(names));
             }
         }
-        Ok(exchanges)
+        Ok(())
     }
 
-    /// Returns the rows of several givens that leave one solution one column to the left or right.
-    fn shifts(&mut self) -> Result<Vec<Repair>, TaskError> {
+    /// Finds the rows of several givens that leave one solution one column to the left or right.
+    fn shifts(&mut self) -> Result<(), Stop> {
         let (size, givens) = (self.puzzle.size(), self.puzzle.givens());
-        let mut shifts = Vec::new();
         for (row, is_left) in (0..size).flat_map(|row| [(row, true), (row, false)]) {
             let mut shifted: Vec<Option<Digit>> = (0..size)
                 .map(|column| givens.get(Cell::at(row, column, size)))
@@ -262,18 +331,15 @@ impl RepairSearch<'_> {
             }
             let is_moved = |given: &Candidate| given.cell.index() / size == row;
             let moved: Vec<Candidate> = grid.filled().filter(is_moved).collect();
-            if moved.len() > 1 && !moved.iter().any(|given| self.is_removed(*given)) {
-                shifts.push((grid, moved));
+            if moved.len() < 2 || moved.iter().any(|given| self.is_removed(*given)) {
+                continue;
             }
-        }
-        let mut repairs = Vec::new();
-        for (grid, moved) in shifts {
             let puzzle = self.puzzle.with_givens(grid);
             if self.is_unique(&puzzle.expect("a grid of the same size"))? {
-                repairs.push(Repair::Shift(self.names(&moved)));
+                self.found.push(Repair::Shift(self.names(&moved)));
             }
         }
-        Ok(repairs)
+        Ok(())
     }
 
     /// Returns a rank that is lower for likelier typing errors.
@@ -293,37 +359,39 @@ impl RepairSearch<'_> {
         }
     }
 
-    /// Returns the smallest sets of several givens without which there is a solution. Each of them
+    /// Finds the smallest sets of several givens without which there is a solution. Each of them
     /// hits every set of givens that contradict each other, so the search branches over the givens
     /// of one such set after another (R. Reiter, *A Theory of Diagnosis from First Principles*,
     /// 1987).
-    fn correction_sets(&mut self, givens: &[Candidate]) -> Result<Vec<Repair>, TaskError> {
+    fn correction_sets(&mut self, givens: &[Candidate]) -> Result<(), Stop> {
         let mut conflicts: Vec<Vec<Candidate>> = Vec::new();
         for size in 2..=LARGEST_SET {
-            let mut found: Vec<Vec<Candidate>> = Vec::new();
-            self.find_correction_sets(givens, size, &mut Vec::new(), &mut conflicts, &mut found)?;
-            if !found.is_empty() {
-                found.sort_unstable();
-                let mut repairs = Vec::new();
-                for set in found {
-                    let unique = self.is_unique(&self.without(&set))?;
-                    let givens = self.names(&set);
-                    repairs.push(Repair::Remove { givens, unique });
-                }
-                return Ok(repairs);
+            let mut found: BTreeMap<Vec<Candidate>, bool> = BTreeMap::new();
+            let removed = &mut Vec::new();
+            let result =
+                self.find_correction_sets(givens, size, removed, &mut conflicts, &mut found);
+            let is_found = !found.is_empty();
+            for (set, unique) in found {
+                let givens = self.names(&set);
+                self.found.push(Repair::Remove { givens, unique });
+            }
+            result?;
+            if is_found {
+                break;
             }
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
+    /// Adds correction sets to `found`, each with true if there is one solution without it.
     fn find_correction_sets(
         &mut self,
         givens: &[Candidate],
         size: usize,
         removed: &mut Vec<Candidate>,
         conflicts: &mut Vec<Vec<Candidate>>,
-        found: &mut Vec<Vec<Candidate>>,
-    ) -> Result<(), TaskError> {
+        found: &mut BTreeMap<Vec<Candidate>, bool>,
+    ) -> Result<(), Stop> {
         if found.len() >= MOST_SETS {
             return Ok(());
         }
@@ -335,8 +403,9 @@ impl RepairSearch<'_> {
                 let Some(conflict) = self.conflict(left.copied().collect())? else {
                     let mut set = removed.clone();
                     set.sort_unstable();
-                    if !found.contains(&set) {
-                        found.push(set);
+                    if let Entry::Vacant(new) = found.entry(set) {
+                        let unique = self.is_unique(&self.without(new.key()))?;
+                        new.insert(unique);
                     }
                     return Ok(());
                 };
@@ -355,11 +424,8 @@ impl RepairSearch<'_> {
     }
 
     /// Returns a minimal set of these givens that contradict each other, if they do.
-    fn conflict(
-        &mut self,
-        mut givens: Vec<Candidate>,
-    ) -> Result<Option<Vec<Candidate>>, TaskError> {
-        let mut is_refuted = |givens: &[Candidate]| -> Result<bool, TaskError> {
+    fn conflict(&mut self, mut givens: Vec<Candidate>) -> Result<Option<Vec<Candidate>>, Stop> {
+        let mut is_refuted = |givens: &[Candidate]| -> Result<bool, Stop> {
             let puzzle = self.puzzle.restricted_to(givens);
             let (found, is_all) = self.solutions(&puzzle, 1)?;
             // Givens about which the search reached a limit count as free of contradiction.
@@ -370,13 +436,13 @@ impl RepairSearch<'_> {
         }
         let order: Vec<Candidate> = givens.iter().rev().copied().collect();
         delete(&mut givens, order, |rest, _| {
-            Ok::<_, TaskError>(is_refuted(&rest)?.then_some(rest))
+            Ok::<_, Stop>(is_refuted(&rest)?.then_some(rest))
         })?;
         Ok(Some(givens))
     }
 
-    /// Returns the repairs of a puzzle with several solutions.
-    fn additions(&mut self) -> Result<Vec<Repair>, TaskError> {
+    /// Finds the repairs of a puzzle with several solutions.
+    fn additions(&mut self) -> Result<(), Stop> {
         let (found, is_all) = self.solutions(self.puzzle, MOST_SOLUTIONS)?;
         let size = self.puzzle.size();
         let mut counts = vec![0usize; size * size * size];
@@ -384,7 +450,6 @@ impl RepairSearch<'_> {
         for grid in &found {
             grid.filled().for_each(|at| counts[id(at)] += 1);
         }
-        let mut repairs = Vec::new();
         for cell in self.puzzle.givens().blanks() {
             for digit in (0..size).map(Digit::from_index) {
                 let given = Candidate { cell, digit };
@@ -394,25 +459,26 @@ impl RepairSearch<'_> {
                     count => count == 1,
                 };
                 if is_repair {
-                    repairs.push(Repair::Add(vec![self.name(given)]));
+                    self.found.push(Repair::Add(vec![self.name(given)]));
                 }
             }
         }
-        if repairs.is_empty() {
-            let set = if is_all {
-                smallest_addition(&found)
-            } else {
-                self.minimal_addition(&found)?
+        if self.found.is_empty() {
+            let set = match is_all {
+                true => self.smallest_addition(&found)?,
+                false => self.minimal_addition(&found)?,
             };
-            repairs.extend(set.map(|set| Repair::Add(self.names(&set))));
+            if let Some(set) = set {
+                self.found.push(Repair::Add(self.names(&set)));
+            }
         }
-        Ok(repairs)
+        Ok(())
     }
 
     /// Returns digits of the first solution that no other solution has together. They are chosen one
     /// after the other where most of the other known solutions differ, and redundant ones are then
     /// left out.
-    fn minimal_addition(&mut self, known: &[Grid]) -> Result<Option<Vec<Candidate>>, TaskError> {
+    fn minimal_addition(&mut self, known: &[Grid]) -> Result<Option<Vec<Candidate>>, Stop> {
         let Some((grid, others)) = known.split_first() else {
             return Ok(None);
         };
@@ -442,58 +508,81 @@ impl RepairSearch<'_> {
         let order = set.clone();
         delete(&mut set, order, |rest, _| {
             let is_enough = self.is_unique(&self.with(&rest))?;
-            Ok::<_, TaskError>(is_enough.then_some(rest))
+            Ok::<_, Stop>(is_enough.then_some(rest))
         })?;
         set.sort_unstable();
         Ok(Some(set))
     }
-}
 
-/// Returns a smallest set of digits of one solution that no other solution has together, if these
-/// are all solutions.
-fn smallest_addition(all: &[Grid]) -> Option<Vec<Candidate>> {
-    (2..all.len().max(3)).find_map(|size| {
-        all.iter().find_map(|grid| {
-            let others: Vec<&Grid> = all.iter().filter(|other| *other != grid).collect();
-            let mut set = Vec::new();
-            find_addition(grid, &others, size, &mut set).then(|| {
-                set.sort_unstable();
-                set
-            })
-        })
-    })
-}
-
-/// Looks for up to `size` digits of `grid` that none of `others` has together and pushes them to
-/// `set`. One of them must be in a cell where the most similar of the others differs.
-fn find_addition(grid: &Grid, others: &[&Grid], size: usize, set: &mut Vec<Candidate>) -> bool {
-    let similar = others
-        .iter()
-        .min_by_key(|other| grid.differences(other).count());
-    let Some(similar) = similar else { return true };
-    if size == 0 {
-        return false;
+    /// Returns a smallest set of digits of one solution that no other solution has together, if these
+    /// are all solutions.
+    fn smallest_addition(&mut self, all: &[Grid]) -> Result<Option<Vec<Candidate>>, Stop> {
+        for size in 2..all.len().max(3) {
+            for grid in all {
+                let others: Vec<&Grid> = all.iter().filter(|other| *other != grid).collect();
+                let mut set = Vec::new();
+                if self.find_addition(grid, &others, size, &mut set)? {
+                    set.sort_unstable();
+                    return Ok(Some(set));
+                }
+            }
+        }
+        Ok(None)
     }
-    grid.differences(similar).any(|cell| {
-        let Some(digit) = grid.get(cell) else {
-            return false;
+
+    /// Looks for up to `size` digits of `grid` that none of `others` has together and pushes them to
+    /// `set`. One of them must be in a cell where the most similar of the others differs. Each call
+    /// counts as a node.
+    fn find_addition(
+        &mut self,
+        grid: &Grid,
+        others: &[&Grid],
+        size: usize,
+        set: &mut Vec<Candidate>,
+    ) -> Result<bool, Stop> {
+        self.charge(1)?;
+        let similar = others
+            .iter()
+            .min_by_key(|other| grid.differences(other).count());
+        let Some(similar) = similar else {
+            return Ok(true);
         };
-        let same = others.iter().copied();
-        let same: Vec<&Grid> = same.filter(|g| g.get(cell) == Some(digit)).collect();
-        set.push(Candidate { cell, digit });
-        let is_found = find_addition(grid, &same, size - 1, set);
-        if !is_found {
+        if size == 0 {
+            return Ok(false);
+        }
+        for cell in grid.differences(similar) {
+            let Some(digit) = grid.get(cell) else {
+                continue;
+            };
+            let same = others.iter().copied();
+            let same: Vec<&Grid> = same.filter(|g| g.get(cell) == Some(digit)).collect();
+            set.push(Candidate { cell, digit });
+            if self.find_addition(grid, &same, size - 1, set)? {
+                return Ok(true);
+            }
             set.pop();
         }
-        is_found
-    })
+        Ok(false)
+    }
 }
 
 #[cfg(feature = "serde")]
 mod fields {
     use serde::ser::{Serialize, SerializeMap, Serializer};
 
-    use super::{CandidateName, Repair};
+    use super::{CandidateName, Repair, Repairs};
+
+    impl Serialize for Repairs {
+        /// `repairs`, and `repairs_complete` if that is false.
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_entry("repairs", &self.repairs)?;
+            if self.limit.is_some() {
+                map.serialize_entry("repairs_complete", &false)?;
+            }
+            map.end()
+        }
+    }
 
     impl Serialize for Repair {
         /// `remove` and `unique`, or `change`, `exchange`, `shift` or `add`.
@@ -560,6 +649,43 @@ mod tests {
         let found = repairs(&blocked.parse().unwrap()).unwrap().repairs;
         let is_shift = |repair: &Repair| matches!(repair, Repair::Shift(_));
         assert!(!found.iter().any(is_shift), "{found:?}");
+    }
+
+    #[test]
+    fn repairs_found_before_a_limit_are_kept() {
+        let mistyped: Puzzle =
+            "5.3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+                .parse()
+                .unwrap();
+        let search = |nodes| {
+            let budget = Budget::of_nodes(nodes);
+            repair(&mistyped, &mut Mrv::default(), budget).unwrap()
+        };
+        let all = search(u64::MAX);
+        assert_eq!(all.limit, None);
+        assert!(all.repairs.len() > 2, "{all:?}");
+        let mut counts = Vec::new();
+        for nodes in (0..12).map(|power| 1 << power) {
+            let some = search(nodes);
+            assert!(some.repairs.iter().all(|found| all.repairs.contains(found)));
+            match some.limit {
+                Some(limit) => assert_eq!(limit, Limit::Nodes(nodes)),
+                None => assert_eq!(some, all),
+            }
+            counts.push(some.repairs.len());
+        }
+        assert!(counts.is_sorted() && counts[0] == 0, "{counts:?}");
+        assert!(
+            counts
+                .iter()
+                .any(|count| (1..all.repairs.len()).contains(count))
+        );
+        let late = Budget {
+            deadline: Some(crate::Deadline::after(std::time::Duration::ZERO)),
+            ..Budget::UNLIMITED
+        };
+        let late = repair(&mistyped, &mut Mrv::default(), late).unwrap();
+        assert!(matches!(late.limit, Some(Limit::Time(_))) && late.repairs.is_empty());
     }
 
     /// With more solutions than are collected, every candidate is tried as a given.

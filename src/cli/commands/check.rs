@@ -1,12 +1,13 @@
 //! `satdoku check`: the verdict of each puzzle.
 
 use std::fmt;
-use std::io::{self, IsTerminal};
 
 use clap::Args;
 use satdoku::board::{CandidateName, Puzzle};
+use satdoku::engine::Budget;
+use satdoku::engine::mrv::Mrv;
 use satdoku::format::{Column, Form, Record};
-use satdoku::task::{Answer, QuestionError, Repair, Repairs, Session, TaskError, Verdict, repairs};
+use satdoku::task::{Answer, QuestionError, Repair, Repairs, Session, TaskError, Verdict, repair};
 use serde::{Serialize, Serializer};
 
 use super::against::Against;
@@ -48,7 +49,8 @@ pub struct CheckArgs {
 
     /// Suggest repairs that make a puzzle unique
     ///
-    /// Each repair removes, changes or adds givens. On a terminal, repairs are shown by default.
+    /// Each repair removes, changes or adds givens. On a terminal, repairs are shown by default, as far
+    /// as they are found within about a second.
     #[arg(long, help_heading = ANSWER)]
     repair: bool,
 
@@ -75,7 +77,7 @@ struct Check {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ShowRepairs {
     Never,
-    /// On boards up to 9×9, where finding them takes little time.
+    /// On boards up to 9×9, and within a limit of work, so that no puzzle holds up a list.
     IfCheap,
     Always,
 }
@@ -102,7 +104,7 @@ impl CheckArgs {
             let optional = [
                 (self.minimal, &["minimal", "redundant"][..]),
                 (self.against.is_some(), &["against", "flaw"]),
-                (self.repair, &["repairs"]),
+                (self.repair, &["repairs", "repairs_complete"]),
                 (true, &["error", "confirmed"]),
                 (self.engine.search.report, &["report"]),
             ];
@@ -112,7 +114,7 @@ impl CheckArgs {
         });
         let repairs = match (self.repair, self.format) {
             (true, _) => ShowRepairs::Always,
-            (false, AnswerFormat::Text) if io::stdout().is_terminal() => ShowRepairs::IfCheap,
+            (false, AnswerFormat::Text) if output.is_terminal() => ShowRepairs::IfCheap,
             (false, _) => ShowRepairs::Never,
         };
         let mut records = self.records.checked();
@@ -179,6 +181,7 @@ impl Check {
         reply: &mut Reply<'_>,
     ) -> Result<Checked, Failure> {
         let (puzzle, form) = question.puzzle()?;
+        let limits = self.search.limits();
         let answer = session.check(puzzle)?;
         let against = self.against.as_ref();
         let against =
@@ -187,21 +190,34 @@ impl Check {
             Verdict::Unique(_) if self.has_minimality => RedundantClues::find(puzzle, session)?,
             _ => None,
         };
-        let has_repairs = match (self.repairs, &answer.outcome) {
-            (ShowRepairs::Never, _) | (_, Verdict::Unknown(_)) => false,
-            (ShowRepairs::IfCheap, _) => puzzle.size() <= 9,
-            (ShowRepairs::Always, _) => true,
-        };
+        let repairs = self.repairs(puzzle, &answer.outcome, limits)?;
         let checked = Checked {
             answer,
             redundant,
             against,
-            repairs: has_repairs.then(|| repairs(puzzle)).transpose()?,
+            repairs,
         };
         question.write(&checked, reply, |reply| {
             reply.text(self.text(question.record, puzzle, form, &checked));
         });
         Ok(checked)
+    }
+
+    /// Finds repairs if they are to be shown, within what is left of the time for the puzzle.
+    fn repairs(
+        &self,
+        puzzle: &Puzzle,
+        verdict: &Verdict,
+        limits: Budget,
+    ) -> Result<Option<Repairs>, TaskError> {
+        let nodes = match (self.repairs, verdict) {
+            (ShowRepairs::Never, _) | (_, Verdict::Unknown(_)) => return Ok(None),
+            (ShowRepairs::IfCheap, _) if puzzle.size() > 9 => return Ok(None),
+            (_, Verdict::Unique(_)) => return Ok(Some(Repairs::default())),
+            (ShowRepairs::IfCheap, _) => Repairs::budget(puzzle).nodes,
+            (ShowRepairs::Always, _) => Budget::UNLIMITED.nodes,
+        };
+        repair(puzzle, &mut Mrv::default(), Budget { nodes, ..limits }).map(Some)
     }
 
     /// Returns true if a limit was reached before all redundant givens were known.
@@ -226,6 +242,13 @@ impl Check {
         let mut text = verdict_text(record, puzzle, form, answer, &note, &remarks);
         if let Some(repairs) = &checked.repairs {
             text += &repairs_text(repairs);
+            if let Some(limit) = &repairs.limit {
+                let advice = match self.repairs {
+                    ShowRepairs::Always => "there may be other repairs",
+                    _ => "use --repair to look for other repairs",
+                };
+                text += &format!("  {limit}: {advice}\n");
+            }
         }
         text
     }

@@ -19,7 +19,7 @@ use crate::cli::file::{WholeFile, write_in_folder};
 use crate::cli::memory::default_budget;
 use crate::cli::options::heading::{ANSWER, ENGINE, LIMITS};
 use crate::cli::options::records::RecordArgs;
-use crate::cli::options::search::seconds;
+use crate::cli::options::search::{bytes, seconds};
 use crate::cli::output::Output;
 use crate::cli::read::{Input, Item};
 use crate::cli::records::{Failure, Question, RecordCommand, RecordOutput};
@@ -61,6 +61,14 @@ pub struct ExportArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "block_solution",
           help_heading = LIMITS)]
     timeout: Option<Duration>,
+
+    /// Refuse a formula for which a solver needs more memory, such as 2G
+    ///
+    /// The memory is estimated before the formula is written.
+    ///
+    /// [default: 1G, or less if the memory of the program is limited, as by ulimit -v]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
+    max_memory: Option<u64>,
 }
 
 /// The checked options.
@@ -71,6 +79,8 @@ struct Export {
     is_fallback_noted: AtomicBool,
     block_solution: bool,
     timeout: Option<Duration>,
+    /// The memory limit of one formula, in bytes.
+    max_memory: u64,
     /// The folder of the formulas; without one, the only formula goes to the output.
     folder: Option<PathBuf>,
     /// The input, which must not be overwritten.
@@ -91,6 +101,7 @@ impl ExportArgs {
             is_fallback_noted: AtomicBool::new(false),
             block_solution: self.block_solution,
             timeout: self.timeout,
+            max_memory: self.max_memory.unwrap_or_else(|| default_budget().memory),
             folder: folder.clone(),
             input: records.input.clone(),
         };
@@ -140,9 +151,16 @@ impl RecordCommand for Export {
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
         let (puzzle, _) = question.puzzle()?;
-        let blocked = self.blocked(puzzle, session)?;
         let translation =
             Translation::new(puzzle, self.encoding).with_at_most_one(self.at_most_one);
+        if !translation.fits(self.max_memory) {
+            let limit = self.max_memory / 1_000_000;
+            return Err(Failure::Unanswered(format!(
+                "expected a formula that takes a solver at most {limit} MB of memory, found a larger one: \
+                 --max-memory sets the limit"
+            )));
+        }
+        let blocked = self.blocked(puzzle, session)?;
         let used = translation.at_most_one();
         if used != self.at_most_one && !self.is_fallback_noted.swap(true, Ordering::Relaxed) {
             reply.message(format_args!(

@@ -11,7 +11,7 @@ use satdoku::engine::Budget;
 use satdoku::engine::mrv::Mrv;
 use satdoku::explain::{ExplainError, Explainer, LARGEST_EXPLAINED, NoStep, Step};
 use satdoku::format::{Form, ReadOptions, parse_puzzle};
-use satdoku::task::{Repair, Session, TaskError, repair};
+use satdoku::task::{Repair, Repairs, Session, TaskError, repair};
 use serde::Serialize;
 
 use crate::cli::exit::Exit;
@@ -288,7 +288,7 @@ impl Filled {
 fn suspects(puzzle: &Puzzle, deadline: Option<Deadline>) -> Result<Vec<Candidate>, TaskError> {
     let budget = Budget {
         deadline,
-        ..Budget::of_nodes(Session::confirmation_nodes(puzzle))
+        ..Repairs::budget(puzzle)
     };
     let alone = repair(puzzle, &mut Mrv::default(), budget)?
         .repairs

@@ -313,6 +313,15 @@ impl ConfirmedSearch {
         session
     }
 
+    /// Returns the limits on time and memory for a puzzle whose time starts now.
+    pub fn limits(&self) -> Budget {
+        Budget {
+            nodes: Budget::UNLIMITED.nodes,
+            deadline: self.search.timeout.map(Deadline::after),
+            ..self.search.budget
+        }
+    }
+
     /// Returns remarks on an answer: that it is not confirmed, what it cost.
     pub fn remarks<T>(&self, answer: &Answer<T>) -> Vec<String> {
         let unconfirmed = match answer.confirmation {

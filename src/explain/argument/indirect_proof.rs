@@ -211,7 +211,7 @@ impl<'a> IndirectProver<'a> {
                 }
             }
             let before = digits.clone();
-            if rule.filter(&mut digits).is_none() {
+            if rule.filter(&mut digits, None).is_none() {
                 return Some((fact, None));
             }
             let cells = rule.cells.iter().zip(before.iter().zip(&digits));

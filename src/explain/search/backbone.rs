@@ -6,7 +6,8 @@ use crate::board::{Grid, Puzzle};
 use crate::engine::sat::Sat;
 use crate::engine::{Budget, End, Engine};
 use crate::sat::{
-    ClauseSink, Houses, Literal, SolverError, VarMap, Variable, Varisat, write_constraint,
+    ClauseSink, Houses, Literal, Loader, SolverError, SolverLimit, VarMap, Variable, Varisat,
+    write_constraint,
 };
 use crate::task::possible_variables;
 
@@ -61,9 +62,8 @@ impl Backbone {
                 }
             }
         }
-        if !state.tables.rules.is_empty() {
-            write_rules(state, &mut solver);
-        }
+        // After the deadline, the backbone means nothing.
+        _ = write_rules(state, &mut Loader::new(&mut solver, deadline));
         let count = state.is_left.len();
         let mut backbone = Backbone {
             in_first: vec![false; count],
@@ -103,17 +103,19 @@ fn only_solution(state: &State, deadline: Option<Deadline>) -> Option<Grid> {
 }
 
 /// Adds the clauses of the drawn constraints, whose variables are the numbers of candidates.
-fn write_rules(state: &State, solver: &mut Varisat) {
+fn write_rules(state: &State, sink: &mut Loader<'_>) -> Result<(), SolverLimit> {
+    if state.tables.rules.is_empty() {
+        return Ok(());
+    }
     let layout = &state.tables.layout;
     let gone = (0..state.is_left.len()).filter(|id| !state.is_left[*id]);
     for id in gone {
-        let Ok(()) = solver.clause(&[Variable::from_index(id).negative()]);
+        sink.clause(&[Variable::from_index(id).negative()])?;
     }
     let (map, fixed) = (VarMap::full(layout.size()), Grid::blank(layout.size()));
     let mut next = map.len();
     for number in 0..layout.constraints().len() {
-        let Ok(after) =
-            write_constraint(layout, number, Houses::Full, (&map, &fixed), next, solver);
-        next = after;
+        next = write_constraint(layout, number, Houses::Full, (&map, &fixed), next, sink)?;
     }
+    Ok(())
 }

@@ -122,7 +122,7 @@ impl<'a, const W: usize> Deepening<'a, W> {
         if self.work >= self.clock {
             // A few tenths of a millisecond from now.
             self.clock = self.work + 10_000;
-            self.is_late = self.network.is_late();
+            self.is_late |= self.network.is_late();
         }
         self.is_late || self.work > self.limit
     }
@@ -286,6 +286,8 @@ impl<'a, const W: usize> Deepening<'a, W> {
     /// out for all candidates in it. `None` when there is no assignment.
     fn correct(&mut self, target: usize, chosen: &[u16]) -> Option<Set<W>> {
         let around = self.network.excluded[target];
+        // With drawn constraints, an assignment can take milliseconds.
+        self.is_late |= self.network.is_late();
         let mut tried = 0;
         let assigned = self.network.assign(chosen, &around, &mut tried);
         self.work += 4 * tried;

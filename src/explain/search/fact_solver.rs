@@ -10,14 +10,16 @@ use super::super::position::Tables;
 use crate::Deadline;
 use crate::board::{Candidate, Cell, Grid};
 use crate::sat::{
-    ClauseSink, Houses, Literal, SelectedClauses, Solver, SolverAnswer, VarMap, Variable, Varisat,
-    write_constraint,
+    ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, VarMap, Variable,
+    Varisat, write_constraint,
 };
 use crate::task::{delete, without};
 
 /// A solver for the candidates and facts of a position, by their numbers.
 pub(in crate::explain) struct FactSolver {
     solver: Varisat,
+    /// False if the deadline passed before all clauses were there.
+    is_loaded: bool,
     candidate_count: usize,
     /// By fact, its selector.
     selectors: Vec<Literal>,
@@ -57,9 +59,11 @@ impl FactSolver {
         let selectors = (0..facts.len()).map(|fact| holds(count + fact));
         let selectors: Vec<Literal> = selectors.collect();
         let mut next = count + facts.len();
+        let mut is_loaded = true;
         for ((fact, members), selector) in facts.into_iter().zip(&selectors) {
+            let mut loader = Loader::new(&mut solver, deadline);
             let mut clauses = SelectedClauses {
-                sink: &mut solver,
+                sink: &mut loader,
                 selector: *selector,
             };
             let cell = |member: &u16| -> Option<Cell> {
@@ -68,22 +72,23 @@ impl FactSolver {
             };
             for members in members.chunk_by(|one, other| cell(one) == cell(other)) {
                 let literals = members.iter().map(|member| holds(usize::from(*member)));
-                let Ok(()) = clauses.clause(&literals.collect::<Vec<_>>());
+                is_loaded &= clauses.clause(&literals.collect::<Vec<_>>()).is_ok();
             }
             if let (Fact::Constraint(number), Some(map)) = (fact, &map) {
-                let Ok(after) = write_constraint(
-                    layout,
-                    number,
-                    Houses::Different,
-                    (map, placed),
-                    next,
-                    &mut clauses,
-                );
-                next = after;
+                let map = (map, placed);
+                let of_board = Houses::Different;
+                match write_constraint(layout, number, of_board, map, next, &mut clauses) {
+                    Ok(after) => next = after,
+                    Err(_) => is_loaded = false,
+                }
+            }
+            if !is_loaded {
+                break;
             }
         }
         FactSolver {
             solver,
+            is_loaded,
             candidate_count: count,
             selectors,
         }
@@ -96,6 +101,9 @@ impl FactSolver {
         held: impl IntoIterator<Item = usize>,
         excluded: impl IntoIterator<Item = usize>,
     ) -> Tested {
+        if !self.is_loaded {
+            return Tested::Unknown;
+        }
         let selectors = facts.iter().map(|fact| self.selectors[usize::from(*fact)]);
         let held = held.into_iter().map(holds);
         let excluded = excluded.into_iter().map(|candidate| !holds(candidate));

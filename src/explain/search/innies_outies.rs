@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::super::fact::{Fact, HouseName, exclude_each_other};
 use super::super::position::Position;
 use super::super::wording::{drawn_name, eliminated, join};
+use crate::Deadline;
 use crate::board::{Candidate, Cell, Constraint, House, HouseKind, Layout};
 
 /// The most cells without a digit in the sum. The cases of more are too many for players.
@@ -38,7 +39,7 @@ pub(in crate::explain) struct SumStep {
 
 /// The searches without a result: houses and cages, and the number of candidates then.
 #[derive(Debug, Clone, Default)]
-pub(in crate::explain) struct ExaminedSums(HashMap<(HouseKind, Vec<usize>), usize>);
+pub(in crate::explain) struct ExaminedSums(HashMap<(Vec<HouseKind>, Vec<usize>), usize>);
 
 impl Union {
     /// Returns the houses and cages that a step rests on, if its facts are cages and innies.
@@ -220,12 +221,13 @@ impl Ways<'_> {
 }
 
 /// Returns steps of innies and outies, those with few houses first. `open` are the drawn constraints
-/// whose cells are not all placed.
+/// whose cells are not all placed. Stops at the deadline.
 pub(in crate::explain) fn sum_steps(
     layout: &Layout,
     position: &Position,
     open: &[usize],
     examined: &mut ExaminedSums,
+    deadline: Option<Deadline>,
 ) -> Vec<SumStep> {
     let cages = open
         .iter()
@@ -234,12 +236,16 @@ pub(in crate::explain) fn sum_steps(
     let mut steps = Vec::new();
     for houses in houses(layout) {
         for taken in choices(&houses, &cages) {
+            // On a 16×16 board the ways to reach a sum can take a millisecond.
+            if deadline.is_some_and(|deadline| deadline.is_over()) {
+                return steps;
+            }
             let Some(union) = Union::new(layout, position, &houses, taken) else {
                 continue;
             };
             let cells = union.innies.iter().chain(&union.outies);
             let count = cells.map(|cell| position.digits(*cell).count()).sum();
-            let key = (union.houses[union.houses.len() - 1], union.cages.clone());
+            let key = (union.houses.clone(), union.cages.clone());
             if examined.0.get(&key) == Some(&count) {
                 continue;
             }
@@ -316,5 +322,39 @@ fn cage_of(layout: &Layout, number: usize) -> Option<(i64, &[Cell])> {
     match layout.constraints().get(number)? {
         Constraint::Cage(cage) => Some((i64::try_from(cage.total?).ok()?, &cage.cells)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Digit, Ruleset};
+
+    /// Rows 1 and 2 have the cage of row 2 alone, and their cells left have as many candidates.
+    #[test]
+    fn a_row_without_a_result_does_not_hide_two_rows_with_one() {
+        let rules = Ruleset::classic("3x3".parse().unwrap());
+        let cage = Constraint::parse("cage 8 r1c1 r1c2 r2c1", 9).unwrap();
+        let layout = Layout::new(rules.with_constraints(vec![cage]).unwrap());
+        let digits = |values: &[usize]| -> Vec<Digit> {
+            let digits = values.iter().map(|value| Digit::from_value(*value));
+            digits.collect::<Option<_>>().unwrap()
+        };
+        let mut cells = vec![digits(&[1, 2, 3, 4, 5, 6, 7, 8, 9]); 81];
+        // Row 2 leaves r1c1 + r1c2 = 3, and both rows leave r1c3 + r1c4 = 8.
+        for (place, values) in [[1, 2], [1, 2], [3, 4], [5, 6]].iter().enumerate() {
+            cells[place] = digits(values);
+        }
+        for (place, value) in [4, 6, 7, 8, 9].iter().enumerate() {
+            cells[4 + place] = digits(&[*value]);
+        }
+        cells[10..18].fill(digits(&[5]));
+        let position = Position::new(&cells).unwrap();
+        let steps = sum_steps(&layout, &position, &[0], &mut ExaminedSums::default(), None);
+        let eliminated = steps.iter().flat_map(|step| &step.eliminates);
+        let names: Vec<String> = eliminated.map(|at| at.name(9).to_string()).collect();
+        for name in ["r1c3=4", "r1c4=6"] {
+            assert!(names.iter().any(|found| found == name), "{names:?}");
+        }
     }
 }

@@ -37,7 +37,7 @@ pub(in crate::explain) struct Network<const W: usize> {
     /// The drawn constraints, which are the last facts.
     pub rules: Vec<OpenRule<W>>,
     /// The time after which results may be wrong and must not be used.
-    pub deadline: Option<Deadline>,
+    deadline: Option<Deadline>,
     tables: Arc<Tables>,
     placed: Grid,
     /// Created when the native search gives up for the first time.
@@ -51,7 +51,7 @@ pub(in crate::explain) fn words_needed(order: &InvariantOrder) -> usize {
 
 impl<const W: usize> Network<W> {
     /// Creates the network of a position for which [`words_needed`] is at most `W`.
-    pub fn new(state: &State, order: InvariantOrder) -> Network<W> {
+    pub fn new(state: &State, order: InvariantOrder, deadline: Option<Deadline>) -> Network<W> {
         let candidates = order.candidates;
         let mut numbers = vec![u16::MAX; state.is_left.len()];
         for (number, id) in candidates.iter().enumerate() {
@@ -76,7 +76,7 @@ impl<const W: usize> Network<W> {
             rules: Vec::with_capacity(drawn.len()),
             candidates,
             excluded,
-            deadline: None,
+            deadline,
             placed: state.position().to_grid(),
             tables: tables.clone(),
             solver: RefCell::new(None),
@@ -86,7 +86,7 @@ impl<const W: usize> Network<W> {
         }
         for fact in drawn {
             let rule = &tables.rules[fact - tables.clause_count()];
-            let rule = OpenRule::new(state, rule, &numbers, &network.facts);
+            let rule = OpenRule::new(state, rule, &numbers, &network.facts, deadline);
             network.rules.push(rule);
             let open = state.members(fact).map(|id| numbers[id]);
             network.add_fact(fact, open.filter(|number| *number < u16::MAX).collect());
@@ -336,6 +336,9 @@ impl<const W: usize> Network<W> {
                     break;
                 }
             }
+            if self.is_late() {
+                return Conclusion::UNKNOWN;
+            }
             let excluded = target.map_or(Set::EMPTY, |target: usize| self.excluded[target]);
             match (assign(&excluded), target) {
                 (Assigned::Possible(chosen), target) => {
@@ -350,13 +353,7 @@ impl<const W: usize> Network<W> {
                     conclusion.is_partial = true;
                     conclusion.eliminates.remove(target);
                 }
-                (Assigned::Unknown, None) => {
-                    return Conclusion {
-                        places: Set::EMPTY,
-                        eliminates: Set::EMPTY,
-                        is_partial: true,
-                    };
-                }
+                (Assigned::Unknown, None) => return Conclusion::UNKNOWN,
             }
         }
         conclusion.places = self.placed_by(&conclusion, assign);
@@ -402,6 +399,13 @@ pub(in crate::explain) struct Conclusion<const W: usize> {
 }
 
 impl<const W: usize> Conclusion<W> {
+    /// Nothing is known to follow.
+    const UNKNOWN: Conclusion<W> = Conclusion {
+        places: Set::EMPTY,
+        eliminates: Set::EMPTY,
+        is_partial: true,
+    };
+
     /// Drops what does not follow because the `held` candidates can hold together.
     fn weaken(&mut self, network: &Network<W>, held: &Set<W>) {
         let excluded = held.iter().map(|held| &network.excluded[held]);
@@ -429,9 +433,7 @@ impl<const W: usize> RuleSearch<'_, W> {
     /// last propagated. Returns false if there are none, and `None` if the search gives up.
     fn run(&mut self, mut excluded: Set<W>, newly: &Set<W>) -> Option<bool> {
         self.attempts += 1;
-        if self.attempts > Self::MOST
-            || (self.attempts.is_multiple_of(64) && self.network.is_late())
-        {
+        if self.attempts > Self::MOST || self.network.is_late() {
             return None;
         }
         let mut newly = *newly;

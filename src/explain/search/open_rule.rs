@@ -4,6 +4,7 @@ use super::super::drawn::digit_bits::ones;
 use super::super::drawn::drawn_rule::DrawnRule;
 use super::super::position::State;
 use super::set::Set;
+use crate::Deadline;
 
 /// A drawn constraint in a position, over the candidates of its open cells.
 pub(in crate::explain) struct OpenRule<const W: usize> {
@@ -12,6 +13,8 @@ pub(in crate::explain) struct OpenRule<const W: usize> {
     pub members: Set<W>,
     /// The facts that its open cells have digits.
     pub cell_facts: Vec<u16>,
+    /// The time after which results may be wrong and must not be used.
+    deadline: Option<Deadline>,
 }
 
 /// A cell of a drawn constraint.
@@ -40,7 +43,13 @@ impl RuleCell {
 impl<const W: usize> OpenRule<W> {
     /// Creates the rule in a position. `numbers` has the numbers of open candidates, and `facts` those
     /// about cells and houses.
-    pub fn new(state: &State, rule: &DrawnRule, numbers: &[u16], facts: &[usize]) -> OpenRule<W> {
+    pub fn new(
+        state: &State,
+        rule: &DrawnRule,
+        numbers: &[u16],
+        facts: &[usize],
+        deadline: Option<Deadline>,
+    ) -> OpenRule<W> {
         let size = state.tables.layout.size();
         let digits = state.digits_of(rule);
         let cells = rule.cells.iter().zip(&digits).map(|(cell, digits)| {
@@ -61,7 +70,8 @@ impl<const W: usize> OpenRule<W> {
         let cell_facts = open.filter_map(|(cell, _)| facts.iter().position(|f| *f == cell.index()));
         let cell_facts = cell_facts.map(|fact| fact as u16).collect();
         OpenRule {
-            rule: rule.narrowed(&digits),
+            rule: rule.narrowed(&digits, deadline),
+            deadline,
             members: members.collect(),
             cells,
             cell_facts,
@@ -73,7 +83,7 @@ impl<const W: usize> OpenRule<W> {
     pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
         let digits = self.cells.iter().map(|cell| cell.digits_without(excluded));
         let mut digits: Vec<u16> = digits.collect();
-        if !self.rule.filter(&mut digits)? {
+        if !self.rule.filter(&mut digits, self.deadline)? {
             return Some(Set::EMPTY);
         }
         let mut newly = Set::EMPTY;

@@ -94,7 +94,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
         let end = self.work + MOST_WORK;
         let mut tried: Vec<u16> = Vec::new();
         while let Some(fact) = facts.iter().copied().find(|fact| !tried.contains(fact)) {
-            if self.work > end {
+            if self.work > end || self.network.is_late() {
                 break;
             }
             tried.push(fact);
@@ -141,7 +141,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
             let concluded = concluded.and(&self.network.all());
             let before = facts.len();
             let mut least = facts.clone();
-            for target in concluded.iter() {
+            for target in concluded.iter().take_while(|_| !self.network.is_late()) {
                 if let Some(fewer) = self.shrink(target, facts.clone(), least.len() - 1) {
                     least = fewer;
                 }
@@ -267,6 +267,9 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 continue;
             }
             self.work += RULE_WORK;
+            if network.is_late() {
+                return Ok(false);
+            }
             match rule.filter(&self.excluded) {
                 None => return Err(self.trace(fact)),
                 Some(newly) if newly.is_empty() => {}
@@ -326,7 +329,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
         let mut all = self.trace(fact);
         let length = self.trail.len();
         for candidate in self.network.members[fact].without(&self.excluded).iter() {
-            if self.work > self.limit {
+            if self.work > self.limit || self.network.is_late() {
                 return None;
             }
             self.assume(candidate);
@@ -354,6 +357,9 @@ impl<'a, const W: usize> Refuter<'a, W> {
         let length = self.trail.len();
         let mut best = None;
         for fact in facts {
+            if self.network.is_late() {
+                break;
+            }
             let mut score = 1;
             for candidate in self.network.members[fact].without(&self.excluded).iter() {
                 self.assume(candidate);

@@ -237,7 +237,7 @@ mod tests {
         let empty = puzzle_on(layout.clone(), &".".repeat(81));
         let mut state = State::new(Arc::new(Tables::new(layout.clone())), &empty);
         state.restrict_to(&position(restrictions));
-        let network = Network::<16>::new(&state, InvariantOrder::new(&state));
+        let network = Network::<16>::new(&state, InvariantOrder::new(&state), None);
         let names = |ids: &[usize]| {
             let candidates = ids.iter().map(|id| state.tables.candidate(*id));
             let names: Vec<String> = candidates.map(|c| c.name(9).to_string()).collect();

@@ -184,6 +184,29 @@ fn a_board_without_solutions_has_a_conflict_without_givens() {
 }
 
 #[test]
+fn a_clash_in_a_house_is_minimal_without_a_search() {
+    let clash = format!("55{}", ".".repeat(79));
+    let check = |option: &[&str]| {
+        let mut command = satdoku("check --no-reason --format jsonl");
+        command.args(option);
+        objects(&run(command, &clash).stdout).remove(0)
+    };
+    let unrelated = ["--constraint", "cage 17 r5c1 r5c2"];
+    for option in [&[][..], &["--variant", "diagonal"], &unrelated] {
+        let object = check(option);
+        assert_eq!(object["conflict"], json!(["r1c1=5", "r1c2=5"]), "{object}");
+        assert_eq!(object["minimal_conflict"], Value::Null, "{object}");
+    }
+    // The sum of the cage excludes one 5 alone.
+    let outside = ["--constraint", "cage 3 r1c1 r2c4"];
+    let apart = format!("5{}5{}", ".".repeat(11), ".".repeat(68));
+    let mut command = satdoku("check --no-reason --format jsonl");
+    command.args(outside);
+    let object = &objects(&run(command, &apart).stdout)[0];
+    assert_eq!(object["minimal_conflict"], json!(false), "{object}");
+}
+
+#[test]
 fn boards_above_25x25_have_no_conflict_of_givens() {
     // The number that the first row lacks is below its blank.
     let mut text = String::new();

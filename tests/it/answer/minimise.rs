@@ -7,7 +7,7 @@ use crate::common::{HARDEST, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::Layout;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn objects(text: &str) -> Vec<Value> {
     let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
@@ -214,4 +214,22 @@ fn minimality_that_is_not_known_is_no_success() {
     let expected = "<stdin>:1: unique, perhaps minimal: gave up\n";
     assert_eq!((run.stdout.as_str(), run.code), (expected, 1));
     assert_eq!(satdoku_on("check", &line).code, 0);
+}
+
+/// Every pair of neighbours that adds up to 5 has a V, and one pair has a dot as well.
+#[test]
+fn only_marks_that_a_negative_constraint_is_about_are_kept() {
+    let rows = (1..=4).map(|row| format!("v r{row}c2 r{row}c3"));
+    let columns = (1..=4).map(|column| format!("v r2c{column} r3c{column}"));
+    let letters: Vec<String> = rows.chain(columns).collect();
+    for dot in ["difference r1c1 r1c2", "ratio r1c1 r1c2"] {
+        let constraints = format!("{}; {dot}", letters.join("; "));
+        let input = json!({"puzzle": "1234341221434321", "constraints": constraints});
+        let run = satdoku_on(
+            "minimise --constraints --variant negative-xv --format jsonl",
+            input.to_string(),
+        );
+        assert_eq!(run.code, 0, "{}", run.stdout);
+        assert_eq!(strings(&objects(&run.stdout)[0]["removed"]), [dot]);
+    }
 }

@@ -1,5 +1,7 @@
 //! `check --repair`: changes that give a puzzle one solution.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku_on};
@@ -140,4 +142,26 @@ fn repairs_are_described_in_text() {
             .stdout
             .contains("it is unique")
     );
+}
+
+/// Two neighbours clash, and the board without either of them takes the engine long.
+#[test]
+fn repairs_keep_the_time_limit_and_say_so() {
+    let hard = "1....9..8....1...24...8316.......6..........4..5....17..41.2.....13.....5....84..";
+    let check = |format: &str| {
+        let start = Instant::now();
+        let command = "check --repair --timeout 1 --variant non-consecutive --format";
+        let run = satdoku_on(&format!("{command} {format}"), hard);
+        let took = start.elapsed();
+        assert!(took < Duration::from_secs(6), "{took:?}");
+        run.stdout
+    };
+    let text = check("text");
+    let verdict = "<stdin>:1: none: r6c3=5 and r7c3=4 next to each other\n";
+    assert!(text.starts_with(verdict), "{text}");
+    let end = "  gave up after 1 second: there may be other repairs\n";
+    assert!(text.ends_with(end), "{text}");
+    let object: Value = serde_json::from_str(&check("jsonl")).unwrap();
+    assert_eq!(object["verdict"], "none");
+    assert_eq!(object["repairs_complete"], false, "{object}");
 }

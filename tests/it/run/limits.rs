@@ -1,6 +1,8 @@
 //! `--timeout` and `--max-memory`.
 
-use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, satdoku_on};
+use std::time::{Duration, Instant};
+
+use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, run, satdoku, satdoku_on};
 
 #[test]
 fn without_time_every_engine_answers_unknown() {
@@ -190,5 +192,46 @@ fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
         let unknown: Vec<bool> = text.lines().map(is_unknown).collect();
         assert_eq!(unknown, [false, true, false, true], "{command}");
         assert_eq!(run.status.code(), Some(1), "{command}");
+    }
+}
+
+#[test]
+fn a_formula_that_takes_too_much_memory_is_not_exported() {
+    let cells = |row: usize| (1..=16).map(move |column| format!("r{row}c{column}"));
+    let sums = (1..=5).map(|first| {
+        let rows = first..first + 5;
+        let cells: Vec<String> = rows.flat_map(cells).collect();
+        format!("sum 600 {}", cells.join(" "))
+    });
+    let sums: Vec<String> = sums.collect();
+    let input = serde_json::json!({"puzzle": ".".repeat(256), "constraints": sums.join("; ")});
+    let run = satdoku_on("export --max-memory 50M", input.to_string());
+    assert_eq!((run.stdout.len(), run.code), (0, 1));
+    assert_eq!(
+        run.stderr,
+        "<stdin>:1: expected a formula that takes a solver at most 50 MB of memory, \
+         found a larger one: --max-memory sets the limit\n"
+    );
+    // A board without constraints takes a twentieth.
+    let run = satdoku_on("export --max-memory 50M", ".".repeat(256));
+    assert!(run.stdout.lines().any(|line| line.starts_with("p cnf ")));
+    assert_eq!(run.code, 0);
+}
+
+/// The digits of two rows are those of two others: sixteen automata over 64 cells, each of which takes
+/// milliseconds to propagate.
+#[test]
+fn explanations_keep_the_time_limit_on_boards_with_large_automata() {
+    let rows = |row: usize| format!("r{row}c1-r{row}c16 r{next}c1-r{next}c16", next = row + 1);
+    let constraint = format!("same-digits {}: {}", rows(1), rows(5));
+    for command in ["hint", "explain", "rate"] {
+        let start = Instant::now();
+        let mut command = satdoku(&format!("{command} --timeout 1"));
+        command.args(["--constraint", &constraint]);
+        let run = run(command, ".".repeat(256));
+        let took = start.elapsed();
+        assert!(took < Duration::from_secs(5), "{took:?}");
+        let output = run.stdout + &run.stderr;
+        assert!(output.contains("gave up after 1 second"), "{output}");
     }
 }

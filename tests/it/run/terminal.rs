@@ -216,3 +216,26 @@ fn an_interrupted_count_is_a_json_object() {
         (&false.into(), &"interrupted".into())
     );
 }
+
+#[test]
+fn repairs_are_shown_unasked_on_a_terminal_and_not_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("verdicts");
+    let check = |to_file: bool| {
+        let (person, terminal) = terminal();
+        let mut command = satdoku("check");
+        command.arg("1134............").stdin(Stdio::null());
+        if to_file {
+            command.arg("-o").arg(&file);
+        }
+        let child = command.stdout(terminal).spawn().unwrap();
+        drop(command);
+        shown(person, child)
+    };
+    let clash = "<argument>:1: none: r1c1=1 and r1c2=1 in row 1\n";
+    let on_terminal = check(false);
+    assert!(on_terminal.starts_with(clash), "{on_terminal}");
+    assert!(on_terminal.contains("  without r1c1=1 "), "{on_terminal}");
+    check(true);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), clash);
+}
