@@ -1,10 +1,10 @@
-//! Constraints with any arguments: what is parsed is written as text that means the same, and a board
-//! has it or refuses it.
+//! Constraints with any arguments: what is parsed is written as text that means the same, below a grid
+//! too, and a board has it or refuses it.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use satdoku::board::{Constraint, Layout, Ruleset};
+use satdoku::board::{Constraint, Grid, Layout, Puzzle, Ruleset};
 
 fuzz_target!(|data: &[u8]| {
     let _ = check(Unstructured::new(data));
@@ -29,7 +29,14 @@ fn check(mut bytes: Unstructured) -> Result<()> {
         "{text}"
     );
     if let Ok(rules) = Ruleset::classic(shape).with_constraints(vec![constraint]) {
-        assert_eq!(Layout::new(rules).constraints().len(), 1, "{text}");
+        let layout = Layout::new(rules);
+        assert_eq!(layout.constraints().len(), 1, "{text}");
+        let puzzle = Puzzle::new(layout.into(), Grid::blank(size)).unwrap();
+        for below in [written, format!("- {text}")] {
+            let grid = format!("{}\n", ".".repeat(size)).repeat(size);
+            let read: Puzzle = format!("{grid}{below}\n").parse().expect(&below);
+            assert_eq!(read, puzzle, "{below}");
+        }
     }
     Ok(())
 }

@@ -176,7 +176,7 @@ mod tests {
             (
                 "regions 1111222233334445",
                 9,
-                "the number of the region of each cell",
+                "expected 4 cells in each region, found 1 in one: r4c4",
             ),
             (
                 "cage 3 r1c1 r9c9",

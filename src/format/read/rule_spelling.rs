@@ -93,7 +93,9 @@ fn begun(tokens: &[Token], part: &[Glyph]) -> Option<Line> {
                     == Some(RuleName::Constraint(name))
             };
             let length = words.into_iter().find(is_name)?;
-            Some([placed(name, *at), lower(&part[start + length..])].concat())
+            let next = part.get(start + length)?.c;
+            (next == ' ' || next == ':')
+                .then(|| [placed(name, *at), lower(&part[start + length..])].concat())
         }
         _ => None,
     }
