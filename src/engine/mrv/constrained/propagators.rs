@@ -115,7 +115,7 @@ impl Propagators {
             if layout.is_full(house) {
                 all.push(Propagator::Full(cells.clone()));
             }
-            if let Some(sets) = &house.sets {
+            if let Some(sets) = house.sets() {
                 if let Some(sum) = common_sum(sets) {
                     known.push((cells.clone(), sum));
                 }
