@@ -124,7 +124,7 @@ impl Conflict {
                 .map(|number| layout.constraints()[number].text(size))
                 .collect(),
             is_minimal,
-            has_removed: !puzzle.removed().is_empty(),
+            has_removed: !rest.removed().is_empty(),
             cause: match (rest.clash(), Candidates::new(&rest).propagate()) {
                 (Some(clash), _) => Cause::Clash(clash),
                 (None, Err(contradiction)) => Cause::Contradiction(contradiction),
@@ -188,5 +188,5 @@ impl Conflict {
 fn is_classic(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
     let is_plain = rules.regions().is_none() && rules.variants().is_empty();
-    is_plain && rules.constraints().is_empty() && puzzle.removed().is_empty()
+    is_plain && rules.constraints().is_empty() && puzzle.restricted_to(&[]).removed().is_empty()
 }

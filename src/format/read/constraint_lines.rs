@@ -8,8 +8,7 @@ use super::glyph::{Line, LineColumn, string};
 use super::line_kind::LineKind;
 use super::record::ReadOptions;
 use super::shared_puzzle::SharedPuzzle;
-use crate::board::{Cell, Constraint, Grid, Layout, Puzzle, PuzzleError, RegionMap, Shape};
-use crate::format::error::FormatError;
+use crate::board::{Cell, Constraint, Grid, Layout, RegionMap, Shape};
 
 /// A constraint as text.
 pub(super) struct ConstraintLine {
@@ -94,9 +93,9 @@ pub(super) fn blank_size(options: &ReadOptions) -> usize {
 /// If a line is not a constraint, or the board cannot have it.
 pub(super) fn draw(content: Content, lines: &[ConstraintLine]) -> Content {
     let (puzzle, form) = content?;
-    let Some(first) = lines.first() else {
+    if lines.is_empty() {
         return Ok((puzzle, form));
-    };
+    }
     let place =
         |line: &ConstraintLine, column: usize| (line.position.0, line.position.1 + column - 1);
     let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
@@ -104,12 +103,7 @@ pub(super) fn draw(content: Content, lines: &[ConstraintLine]) -> Content {
     let rules = with_constraints(rules, &texts, |number, column| {
         place(&lines[number], column)
     })?;
-    let drawn = Puzzle::new(Arc::new(Layout::new(rules)), puzzle.givens().clone())
-        .and_then(|drawn| drawn.without(puzzle.removed().iter().copied()));
-    // The board has the size that it had before.
-    let unlikely =
-        |error: PuzzleError| FormatError::new(first.position, "a puzzle", error.to_string());
-    Ok((drawn.map_err(unlikely)?, form))
+    Ok((puzzle.on(Arc::new(Layout::new(rules))), form))
 }
 
 #[cfg(test)]
