@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset, verify};
@@ -178,5 +178,84 @@ fn random_constraint(name: &str, size: usize, random: &mut ChaCha8Rng) -> String
         "sandwich" | "x-sum" => format!("{name} {} {kind} {digit} {side}", upto(3 * size) - 1),
         "skyscraper" => format!("{name} {} {kind} {digit} {side}", upto(size)),
         _ => format!("{name} {line}"),
+    }
+}
+
+/// The text of a constraint of this kind as nobody draws it: cells anywhere and often repeated, and
+/// numbers that are 0, negative or huge. The reader or the board refuses some.
+///
+/// # Panics
+/// If there are none of this kind.
+pub fn unusual_constraint(name: &str, size: usize, random: &mut ChaCha8Rng) -> String {
+    let number = |random: &mut ChaCha8Rng| {
+        let usual = random.random_range(0..=2 * size).to_string();
+        let unusual = ["-1", "1000000000", "18446744073709551615", "-1000000000"];
+        let unusual = unusual.choose(random).map(ToString::to_string);
+        unusual
+            .filter(|_| random.random_bool(0.15))
+            .unwrap_or(usual)
+    };
+    // A few cells, each of which can come several times.
+    let pool: Vec<String> = (0..random.random_range(1..=7))
+        .map(|_| Cell::from_index(random.random_range(0..size * size)))
+        .map(|cell| cell.name(size).to_string())
+        .collect();
+    let repeats = random.random_bool(0.5);
+    let cells = |count: usize, random: &mut ChaCha8Rng| -> String {
+        let mut cells = pool.clone();
+        cells.shuffle(random);
+        if repeats {
+            cells = (0..count)
+                .filter_map(|_| pool.choose(random).cloned())
+                .collect();
+        }
+        cells.truncate(count);
+        cells.join(" ")
+    };
+    let count = random.random_range(1..=6);
+    match name {
+        "cage" | "whispers" | "lockout" | "modular" if random.random_bool(0.7) => {
+            format!("{name} {} {}", number(random), cells(count, random))
+        }
+        "cage" | "whispers" | "lockout" | "modular" | "thermometer" | "slow-thermometer"
+        | "renban" | "nabner" | "palindrome" | "between" | "double-arrow" | "zipper"
+        | "region-sum" | "entropic" | "extra-region" => format!("{name} {}", cells(count, random)),
+        "little-killer" => format!("{name} {} {}", number(random), cells(count, random)),
+        "difference" | "ratio" => format!("{name} {} {}", number(random), cells(2, random)),
+        "x" | "v" | "greater" => format!("{name} {}", cells(2, random)),
+        "odd" | "even" | "minimum" | "maximum" | "row-indexer" | "column-indexer"
+        | "box-indexer" => format!("{name} {}", cells(1, random)),
+        "sum" => {
+            let mut text = format!("{name} {}", number(random));
+            for cell in cells(count, random).split(' ') {
+                text += &format!(" {}*{cell}", random.random_range(-3..=3));
+            }
+            text
+        }
+        "arrow" | "clone" | "same-digits" => {
+            let other = if name == "arrow" {
+                1 + count / 3
+            } else {
+                count
+            };
+            format!("{name} {}: {}", cells(other, random), cells(count, random))
+        }
+        "quadruple" => {
+            let values: Vec<String> = (0..random.random_range(1..=3))
+                .map(|_| number(random))
+                .collect();
+            format!("{name} {} {}", values.join(" "), cells(count, random))
+        }
+        "sandwich" | "x-sum" | "skyscraper" => {
+            let sides = [
+                "row 1 left",
+                "row 3 right",
+                "column 2 top",
+                "column 4 bottom",
+            ];
+            let line = sides[random.random_range(0..sides.len())];
+            format!("{name} {} {line}", number(random))
+        }
+        _ => panic!("no unusual constraints of the kind {name}"),
     }
 }

@@ -52,10 +52,11 @@ impl Cell {
     }
 }
 
-/// Parses a number from 1 to `size`.
+/// Parses a number from 1 to `size` without a sign and leading zeros.
 fn number_up_to(size: usize, text: &str) -> Option<usize> {
     let number = text.parse().ok()?;
-    (1..=size).contains(&number).then_some(number)
+    let is_plain = text.starts_with(|first| ('1'..='9').contains(&first));
+    (is_plain && (1..=size).contains(&number)).then_some(number)
 }
 
 /// A [`Cell`] that displays as `r1c1`, rows and columns counted from 1.
@@ -214,7 +215,9 @@ mod tests {
         assert_eq!(cell.index(), 35);
         assert_eq!(cell.name(9).to_string(), "r4c9");
         assert_eq!(Cell::from_name("r4c9", 9), Some(cell));
-        for name in ["", "r4", "r4c0", "r10c1", "r4c9=5", "4,9"] {
+        for name in [
+            "", "r4", "r4c0", "r10c1", "r4c9=5", "4,9", "r+4c9", "r4c+9", "r04c9", "r4c09", "r-4c9",
+        ] {
             assert_eq!(Cell::from_name(name, 9), None, "{name}");
         }
         let candidate = Candidate {
@@ -224,7 +227,7 @@ mod tests {
         assert_eq!(candidate.name(9).to_string(), "r4c9=5");
         assert_eq!(Candidate::from_name("r4c9=5", 9), Some(candidate));
         for name in [
-            "", "r4c9", "r4c9=0", "r4c9=10", "r0c9=5", "c9r4=5", "r4c9=5 ",
+            "", "r4c9", "r4c9=0", "r4c9=10", "r0c9=5", "c9r4=5", "r4c9=5 ", "r4c9=+5", "r4c9=05",
         ] {
             assert_eq!(Candidate::from_name(name, 9), None, "{name}");
         }

@@ -52,9 +52,8 @@ pub struct House {
     pub kind: HouseKind,
     /// The cells in ascending order.
     pub cells: Vec<Cell>,
-    /// The sets of digits that the cells can hold, if the house does not allow all of that size. A
-    /// cage of two cells with the sum 5 can hold {1, 4} and {2, 3}.
-    pub sets: Option<Vec<DigitBits>>,
+    /// Only the lowering of a drawn constraint, which [`verify`](super::verify) knows, sets it.
+    pub(super) sets: Option<Vec<DigitBits>>,
 }
 
 /// A set of digits of a board with at most 64: bit `i` is the digit with index `i`.
@@ -68,5 +67,11 @@ impl House {
             cells,
             sets: None,
         }
+    }
+
+    /// The sets of digits that the cells can hold, if a drawn constraint does not allow all of that
+    /// size. A cage of two cells with the sum 5 can hold {1, 4} and {2, 3}.
+    pub fn sets(&self) -> Option<&[DigitBits]> {
+        self.sets.as_deref()
     }
 }

@@ -77,6 +77,12 @@ pub enum HouseError {
         /// The cell.
         cell: CellName,
     },
+    /// It belongs to a drawn constraint, which the board would not have.
+    #[error("expected houses without drawn constraints, found {house}")]
+    Drawn {
+        /// The house.
+        house: HouseKind,
+    },
     /// There are more cells than digits.
     #[error("expected at most {size} cells in {house}, found {found}")]
     TooLarge {
@@ -143,7 +149,7 @@ impl Layout {
     ///
     /// # Errors
     /// If a house has a cell outside the board, a cell twice, or more cells than the board has
-    /// digits.
+    /// digits, or if it belongs to a drawn constraint.
     ///
     /// ```
     /// use satdoku::board::{Cell, House, HouseKind, Layout};
@@ -159,8 +165,11 @@ impl Layout {
     /// ```
     pub fn from_houses(shape: Shape, mut houses: Vec<House>) -> Result<Layout, HouseError> {
         let size = shape.size();
-        for House { kind, cells, .. } in &mut houses {
+        for House { kind, cells, sets } in &mut houses {
             let house = *kind;
+            if sets.is_some() || matches!(house, HouseKind::Constraint(_)) {
+                return Err(HouseError::Drawn { house });
+            }
             cells.sort_unstable();
             if let Some(cell) = cells.iter().find(|cell| cell.index() >= size * size) {
                 let cell = cell.index();
@@ -646,6 +655,26 @@ mod tests {
             error(&[0, 1, 2, 3, 4]),
             "expected at most 4 cells in region 2, found 5"
         );
+        let cage = |text| {
+            let rules = Ruleset::classic("2x2".parse().unwrap());
+            let cage = Constraint::parse(text, 4).unwrap();
+            Layout::new(rules.with_constraints(vec![cage]).unwrap())
+        };
+        let again = |houses| Layout::from_houses("2x2".parse().unwrap(), houses);
+        // Without their constraint, `verify` would not know the digit sets of a cage.
+        for (text, kind) in [
+            ("cage r1c1 r2c2", HouseKind::Constraint(0)),
+            ("cage 5 r1c1 r2c2", HouseKind::Constraint(0)),
+            ("cage 5 r1c1 r2c2", HouseKind::Region(0)),
+        ] {
+            let mut houses = cage(text).houses().to_vec();
+            houses.last_mut().unwrap().kind = kind;
+            assert_eq!(
+                again(houses).unwrap_err().to_string(),
+                format!("expected houses without drawn constraints, found {kind}"),
+                "{text}"
+            );
+        }
         let layout = from(&[7, 2]).unwrap();
         assert_eq!(names(&layout.houses()[0].cells, 4), "r1c3 r2c4");
         assert_eq!(layout.peers(Cell::from_index(7)).len(), 1);

@@ -1,6 +1,7 @@
 //! Puzzles: a layout and its givens.
 
 use std::fmt;
+use std::mem::take;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -38,6 +39,9 @@ pub struct Puzzle {
     /// In ascending order. None of them is a given or excluded by one, and no cell has lost all
     /// candidates.
     removed: Vec<Candidate>,
+    /// The other removed candidates: those that a given excludes. They count as soon as the puzzle loses
+    /// that given.
+    covered: Vec<Candidate>,
 }
 
 /// The reason why a grid is not a puzzle on a layout.
@@ -111,6 +115,7 @@ impl Puzzle {
             layout,
             givens,
             removed: Vec::new(),
+            covered: Vec::new(),
         })
     }
 
@@ -120,10 +125,12 @@ impl Puzzle {
             layout: Arc::new(Layout::classic(shape)),
             givens: Grid::blank(shape.size()),
             removed: Vec::new(),
+            covered: Vec::new(),
         }
     }
 
-    /// Removes candidates, as pencil marks do. Those that a given excludes anyway are not stored.
+    /// Removes candidates, as pencil marks do. Those that a given excludes anyway are not among
+    /// [`Puzzle::removed`] until the puzzle loses that given.
     ///
     /// ```
     /// use satdoku::board::{Candidate, Cell, Digit, Puzzle};
@@ -145,11 +152,12 @@ impl Puzzle {
         mut self,
         candidates: impl IntoIterator<Item = Candidate>,
     ) -> Result<Puzzle, PuzzleError> {
-        self.removed.extend(candidates);
-        self.removed.sort_unstable();
-        self.removed.dedup();
+        let mut all = self.take_all_removed();
+        all.extend(candidates);
+        all.sort_unstable();
+        all.dedup();
         let size = self.size();
-        for at in &self.removed {
+        for at in &all {
             let cell = at.cell.index();
             if cell >= self.layout.cell_count() {
                 return Err(PuzzleError::OffBoard { size, cell });
@@ -159,23 +167,41 @@ impl Puzzle {
                 return Err(PuzzleError::Digit { size, candidate });
             }
         }
-        for of_cell in self.removed.chunk_by(|one, other| one.cell == other.cell) {
+        for of_cell in all.chunk_by(|one, other| one.cell == other.cell) {
             if of_cell.len() >= size {
                 return Err(PuzzleError::Cell(of_cell[0].cell.name(size)));
             }
         }
-        let (layout, givens) = (&self.layout, &self.givens);
-        let is_given = |at: &Candidate| givens.get(at.cell) == Some(at.digit);
-        if let Some(given) = self.removed.iter().find(|at| is_given(at)) {
+        let is_given = |at: &&Candidate| self.givens.get(at.cell) == Some(at.digit);
+        if let Some(given) = all.iter().find(is_given) {
             return Err(PuzzleError::Given(given.name(size)));
         }
-        self.removed.retain(|at| {
-            let same_digit = |cell: &Cell| givens.get(*cell) == Some(at.digit);
-            givens.get(at.cell).is_none()
-                && !layout.peers(at.cell).iter().any(same_digit)
-                && !layout.excluded(*at).any(|other| is_given(&other))
-        });
-        Ok(self)
+        Ok(self.with_removed(all))
+    }
+
+    /// Returns all removed candidates, in ascending order, and leaves none.
+    fn take_all_removed(&mut self) -> Vec<Candidate> {
+        let mut all = take(&mut self.removed);
+        all.append(&mut self.covered);
+        all.sort_unstable();
+        all
+    }
+
+    /// Replaces the removed candidates by these, which are in ascending order.
+    fn with_removed(self, all: Vec<Candidate>) -> Puzzle {
+        let is_given = |at: &Candidate| self.givens.get(at.cell) == Some(at.digit);
+        let is_open = |at: &Candidate| {
+            let same_digit = |cell: &Cell| self.givens.get(*cell) == Some(at.digit);
+            self.givens.get(at.cell).is_none()
+                && !self.layout.peers(at.cell).iter().any(same_digit)
+                && !self.layout.excluded(*at).any(|other| is_given(&other))
+        };
+        let (removed, covered) = all.into_iter().partition(is_open);
+        Puzzle {
+            removed,
+            covered,
+            ..self
+        }
     }
 
     /// Returns the puzzle with the same board and removed candidates but other givens.
@@ -184,19 +210,22 @@ impl Puzzle {
     /// See [`Puzzle::new`]; also if a given is among the removed candidates.
     pub fn with_givens(&self, givens: Grid) -> Result<Puzzle, PuzzleError> {
         let puzzle = Puzzle::new(self.layout.clone(), givens)?;
-        if self.removed.is_empty() {
-            return Ok(puzzle);
+        let all = self.clone().take_all_removed();
+        if all.is_empty() {
+            Ok(puzzle)
+        } else {
+            puzzle.without(all)
         }
-        puzzle.without(self.removed.iter().copied())
     }
 
-    /// Returns the puzzle with the same givens and removed candidates on a board of the same size with
-    /// fewer rules.
-    pub(crate) fn on(self, layout: Arc<Layout>) -> Puzzle {
-        Puzzle { layout, ..self }
+    /// Returns the puzzle with the same givens and removed candidates on another board of the same size.
+    pub(crate) fn on(mut self, layout: Arc<Layout>) -> Puzzle {
+        let all = self.take_all_removed();
+        Puzzle { layout, ..self }.with_removed(all)
     }
 
-    /// Returns the puzzle with only those of `givens` that are givens of this puzzle.
+    /// Returns the puzzle with only those of `givens` that are givens of this puzzle, and all candidates
+    /// removed that were ever removed from it.
     pub fn restricted_to(&self, givens: &[Candidate]) -> Puzzle {
         let mut grid = Grid::blank(self.size());
         for given in givens {
@@ -204,11 +233,10 @@ impl Puzzle {
                 grid.set(given.cell, Some(given.digit));
             }
         }
-        Puzzle {
-            layout: self.layout.clone(),
-            givens: grid,
-            removed: self.removed.clone(),
-        }
+        let mut puzzle = self.clone();
+        let all = puzzle.take_all_removed();
+        puzzle.givens = grid;
+        puzzle.with_removed(all)
     }
 
     /// The board.
@@ -225,6 +253,20 @@ impl Puzzle {
     /// marks ([`Puzzle::without`]); most puzzles have none.
     pub fn removed(&self) -> &[Candidate] {
         &self.removed
+    }
+
+    /// Returns all removed candidates in ascending order, those that a given excludes included.
+    #[cfg(feature = "serde")]
+    pub(super) fn all_removed(&self) -> Vec<Candidate> {
+        self.clone().take_all_removed()
+    }
+
+    /// Returns true if a candidate is removed, even if a given excludes it as well.
+    pub(crate) fn is_removed(&self, candidate: Candidate) -> bool {
+        let lists = [&self.removed, &self.covered];
+        lists
+            .iter()
+            .any(|list| list.binary_search(&candidate).is_ok())
     }
 
     /// The number of digits, `n`, which is also the number of rows and of columns.
@@ -341,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn removed_candidates_that_a_given_excludes_are_dropped() {
+    fn removed_candidates_that_a_given_excludes_count_without_it() {
         let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
         let at = |name: &str| Candidate::from_name(name, 4).unwrap();
         let names = |puzzle: &Puzzle| -> Vec<String> {
@@ -354,7 +396,35 @@ mod tests {
         assert_eq!(names(&marked), ["r1c2=4", "r2c4=3"]);
         let more = marked.clone().without([at("r3c1=2")]).unwrap();
         assert_eq!(names(&more), ["r1c2=4", "r2c4=3", "r3c1=2"]);
-        assert_eq!(names(&marked.restricted_to(&[])), ["r1c2=4", "r2c4=3"]);
+        let given = |name: &str| -> Vec<Candidate> {
+            let others = puzzle.givens().filled().filter(|given| *given != at(name));
+            others.collect()
+        };
+        let all = ["r1c1=2", "r1c2=1", "r1c2=4", "r2c4=2", "r2c4=3"];
+        for (lost, expected) in [
+            // The mark in its own cell is excluded by nothing else.
+            ("r1c1=1", &["r1c1=2", "r1c2=1", "r1c2=4", "r2c4=3"][..]),
+            ("r2c3=2", &["r1c2=4", "r2c4=2", "r2c4=3"]),
+            ("r3c2=3", &["r1c2=4", "r2c4=3"]),
+        ] {
+            let less = marked.restricted_to(&given(lost));
+            assert_eq!(names(&less), expected, "without {lost}");
+            let again = less.with_givens(puzzle.givens().clone()).unwrap();
+            assert_eq!(again, marked, "without and with {lost}");
+            assert_eq!(
+                names(&less.restricted_to(&[])),
+                all,
+                "without {lost} and all"
+            );
+        }
+        assert_eq!(names(&marked.restricted_to(&[])), all);
+        // A cell of a board without houses has no peers.
+        let bare = Layout::from_houses("2x2".parse().unwrap(), Vec::new()).unwrap();
+        let on_bare = marked.clone().on(bare.into());
+        assert_eq!(names(&on_bare), ["r1c2=1", "r1c2=4", "r2c4=2", "r2c4=3"]);
+        assert_eq!(on_bare.on(puzzle.layout().clone()), marked);
+        assert!(marked.is_removed(at("r1c1=2")) && marked.is_removed(at("r1c2=4")));
+        assert!(!marked.is_removed(at("r1c1=3")));
         let mut givens = marked.givens().clone();
         givens.set(Cell::at(0, 1, 4), Digit::from_value(2));
         assert_eq!(
@@ -366,6 +436,12 @@ mod tests {
         assert_eq!(
             refused(marked.with_givens(givens)),
             "expected givens among the candidates, found r1c2=4 removed"
+        );
+        let mut givens = marked.givens().clone();
+        givens.set(Cell::at(0, 0, 4), Digit::from_value(2));
+        assert_eq!(
+            refused(marked.with_givens(givens)),
+            "expected givens among the candidates, found r1c1=2 removed"
         );
         let all_of_a_cell = ["r2c1=1", "r2c1=2", "r2c1=3", "r2c1=4"].map(at);
         assert_eq!(

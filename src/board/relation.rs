@@ -81,6 +81,11 @@ impl PairTable {
             partners: [of_first, second],
         }
     }
+
+    /// The number of forbidden pairs.
+    pub fn len(&self) -> usize {
+        self.pairs.len()
+    }
 }
 
 impl Relation {
@@ -122,7 +127,7 @@ impl Relation {
 
     /// The number of forbidden pairs of digits.
     pub fn pair_count(&self) -> usize {
-        self.table.pairs.len()
+        self.table.len()
     }
 
     /// The forbidden pairs of candidates, each in the order of the cells. They are numbered from 0

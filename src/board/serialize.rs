@@ -71,7 +71,7 @@ impl Serialize for Puzzle {
             rules: self.layout().rules().into(),
             givens: self.givens().clone(),
             removed: self
-                .removed()
+                .all_removed()
                 .iter()
                 .map(|at| at.name(self.size()).to_string())
                 .collect(),
@@ -114,7 +114,9 @@ mod tests {
             givens.set(Cell::from_index(5), crate::board::Digit::from_value(3));
             let puzzle = Puzzle::new(Arc::new(layout), givens).unwrap();
             let removed = Candidate::from_name("r2c3=1", puzzle.size()).unwrap();
-            let puzzle = puzzle.without([removed]).unwrap();
+            // The second is excluded by the given 3 in the same column.
+            let covered = Candidate::from_name("r1c2=3", puzzle.size()).unwrap();
+            let puzzle = puzzle.without([removed, covered]).unwrap();
             assert_eq!(puzzle.removed(), [removed]);
             let json = serde_json::to_string(&puzzle).unwrap();
             assert_eq!(

@@ -31,7 +31,7 @@ pub(super) fn allows_givens(puzzle: &Puzzle) -> bool {
 
 /// Returns true if the house can hold a digit set that contains the known digits.
 fn can_fill(house: &House, digit_in: impl Fn(Cell) -> Option<Digit>) -> bool {
-    house.sets.as_ref().is_none_or(|sets| {
+    house.sets().is_none_or(|sets| {
         let digits = house.cells.iter().filter_map(|cell| digit_in(*cell));
         let known: DigitBits = digits.fold(0, |known, digit| known | 1 << digit.index());
         sets.iter().any(|set| known & !set == 0)

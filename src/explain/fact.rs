@@ -98,7 +98,8 @@ pub(super) fn excluded_by_rules(
 /// digits differ, in ascending order. An indexer restricts the whole line.
 pub(super) fn drawn_cells(layout: &Layout, number: usize) -> Vec<Cell> {
     let houses = layout.houses().iter();
-    let houses = houses.filter(|of| of.kind == HouseKind::Constraint(number) && of.sets.is_some());
+    let houses =
+        houses.filter(|of| of.kind == HouseKind::Constraint(number) && of.sets().is_some());
     let relations = layout.relations().iter();
     let relations = relations.filter(|of| of.kind == PairKind::Constraint(number));
     let automata = layout.automata().iter();

@@ -9,7 +9,7 @@ impl<const W: usize> Propagation<'_, W> {
     /// all of them and have one place. A set is possible if each of its digits has a place and each
     /// cell has a digit of it.
     pub(super) fn digit_sets(&mut self, house: &House) -> Result<(), Contradiction> {
-        let Some(sets) = &house.sets else {
+        let Some(sets) = house.sets() else {
             return Ok(());
         };
         loop {

@@ -60,7 +60,7 @@ struct KnownSum<'a> {
 /// Returns the houses whose digit sets have the same sum.
 fn cages(layout: &Layout) -> Vec<KnownSum<'_>> {
     let total = |house: &House| {
-        let mut sums = house.sets.as_ref()?.iter().map(|set| -> i64 {
+        let mut sums = house.sets()?.iter().map(|set| -> i64 {
             (0..64)
                 .filter(|bit| set >> bit & 1 == 1)
                 .map(|bit| bit + 1)

@@ -37,7 +37,7 @@ impl Primitives {
         let relations = (0..layout.relations().len())
             .filter(|number| !layout.relations()[*number].is_inequality());
         let sets =
-            (0..layout.houses().len()).filter(|number| layout.houses()[*number].sets.is_some());
+            (0..layout.houses().len()).filter(|number| layout.houses()[*number].sets().is_some());
         let automata = 0..layout.automata().len();
         let list: Vec<Primitive> = (relations.map(Primitive::Relation))
             .chain(sets.map(Primitive::Sets))

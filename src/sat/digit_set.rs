@@ -16,7 +16,7 @@ use crate::board::{Cell, Digit, DigitBits, House, Layout};
 
 /// Writes the clauses of the digit sets of `house`. That its digits differ has its own clauses.
 pub(super) fn encode<E>(layout: &Layout, house: &House, to: &mut TermSink<'_, E>) -> Result<(), E> {
-    let Some(sets) = &house.sets else {
+    let Some(sets) = house.sets() else {
         return Ok(());
     };
     if let [one] = house.cells[..] {

@@ -30,23 +30,21 @@ impl Translation<'_> {
     pub fn fits(&self, bytes: u64) -> bool {
         /// Measured with varisat on empty boards from 36×36 to 64×64.
         const PER_VARIABLE: u64 = 200;
-        /// The clauses of a board up to 16×16 always fit and need not be counted, unless drawn
-        /// constraints have many: thirty long sums have 15 million.
+        /// For a clause of a drawn constraint, many of which have three literals: 173,000 of them with
+        /// 59,000 auxiliary variables took 18 MB.
+        const PER_DRAWN: u64 = 48;
+        /// Enough for the clauses of a board up to 16×16 without drawn constraints, which need not be
+        /// counted.
         const SMALL: u64 = 16 << 20;
-        const FEW_DRAWN: usize = 100_000;
-        let layout = self.puzzle().layout();
-        let sets = layout
-            .houses()
-            .iter()
-            .filter_map(|house| house.sets.as_ref());
-        let sets: usize = sets.map(|sets| sets.len() * layout.size()).sum();
-        let layers = layout.automata().iter().flat_map(|of| of.layers());
-        let steps: usize = layers.map(|layer| layer.len()).sum();
-        if sets + steps <= FEW_DRAWN && layout.size() <= 16 && bytes >= SMALL {
+        let variables = PER_VARIABLE * self.map().variables() as u64;
+        let Some(left) = bytes.checked_sub(variables) else {
+            return false;
+        };
+        let drawn = PER_DRAWN * self.drawn_clause_count();
+        if self.puzzle().size() <= 16 && left >= SMALL + drawn {
             return true;
         }
-        let left = bytes.checked_sub(PER_VARIABLE * self.map().variables() as u64);
-        left.is_some_and(|left| self.write_clauses(&mut Room(left)).is_ok())
+        self.write_clauses(&mut Room(left)).is_ok()
     }
 }
 
@@ -97,5 +95,55 @@ impl ClauseSink for Loader<'_> {
             Some(deadline) if checks_clock && deadline.is_over() => Err(SolverLimit::Time),
             _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::encoding::Encoding;
+    use super::*;
+    use crate::board::{Constraint, Grid, Layout, Puzzle, Ruleset};
+
+    /// The blank board of this shape with these constraints.
+    fn drawn(shape: &str, texts: &[&str]) -> Puzzle {
+        let rules = Ruleset::classic(shape.parse().unwrap());
+        let size = rules.shape().size();
+        let constraints = texts
+            .iter()
+            .map(|text| Constraint::parse(text, size).unwrap());
+        let rules = rules.with_constraints(constraints.collect()).unwrap();
+        Puzzle::new(Layout::new(rules).into(), Grid::blank(size)).unwrap()
+    }
+
+    #[test]
+    fn auxiliary_variables_and_drawn_clauses_take_memory() {
+        let least = |texts: &[&str]| {
+            let puzzle = drawn("3x3", texts);
+            let translation = Translation::new(&puzzle, Encoding::Extended);
+            let kilobytes: Vec<u64> = (0..16_000).collect();
+            kilobytes.partition_point(|size| !translation.fits(size << 10))
+        };
+        // 595 auxiliary variables and 3,534 clauses.
+        let added = least(&["little-killer 45 r1c1-r9c9"]) - least(&[]);
+        assert!(added >= (595 * 200 + 3_534 * 48) / 1024, "{added} kB");
+    }
+
+    #[test]
+    fn a_small_board_with_large_constraints_does_not_always_fit() {
+        // 173,000 clauses each.
+        let sums = [3_500, 3_501, 3_502, 3_503].map(|total| {
+            let cells = "37*r1c1 41*r5c2 43*r9c3 47*r13c4 53*r2c5 59*r6c6 61*r10c7 67*r14c8";
+            format!("sum {total} {cells}")
+        });
+        let puzzle = drawn("4x4", &sums.each_ref().map(String::as_str));
+        let translation = Translation::new(&puzzle, Encoding::Reduced);
+        let clauses = translation.drawn_clause_count();
+        assert!(clauses > 500_000, "{clauses} clauses");
+        let mut solver = crate::sat::Varisat::default();
+        let loaded = translation.load(&mut solver, None, 24 << 20);
+        assert_eq!(loaded, Err(SolverLimit::Memory));
+        assert!(translation.fits(1 << 30));
+        let small = drawn("4x4", &["cage 20 r1c1 r1c2"]);
+        assert!(Translation::new(&small, Encoding::Reduced).fits(17 << 20));
     }
 }

@@ -42,6 +42,8 @@ pub struct Translation<'a> {
     /// The number of auxiliary variables of the at-most-one encoding, which precede those of drawn
     /// constraints.
     at_most_one_variables: usize,
+    /// The number of clauses of drawn constraints.
+    drawn_clauses: u64,
     /// The digits of cells that have no variables.
     fixed: Grid,
     /// The candidates after propagation, in the reduced encoding.
@@ -62,6 +64,7 @@ impl<'a> Translation<'a> {
             at_most_one: AtMostOne::default(),
             map: VarMap::full(puzzle.size()),
             at_most_one_variables: 0,
+            drawn_clauses: 0,
             fixed: Grid::blank(puzzle.size()),
             candidates: None,
         };
@@ -87,6 +90,7 @@ impl<'a> Translation<'a> {
             at_most_one: AtMostOne::default(),
             map,
             at_most_one_variables: 0,
+            drawn_clauses: 0,
             fixed,
             candidates: Some(candidates),
         };
@@ -94,10 +98,12 @@ impl<'a> Translation<'a> {
     }
 
     /// Adds the auxiliary variables: this many for the at-most-one encoding, then those of drawn
-    /// constraints, which have to be counted.
+    /// constraints, which have to be counted, as do their clauses.
     fn with_auxiliaries(mut self, at_most_one_variables: usize) -> Translation<'a> {
         self.at_most_one_variables = at_most_one_variables;
-        let Ok(auxiliaries) = self.write_drawn(&mut ClauseCounter::default());
+        let mut counter = ClauseCounter::default();
+        let Ok(auxiliaries) = self.write_drawn(&mut counter);
+        self.drawn_clauses = counter.clauses;
         self.map = self.map.with_auxiliaries(auxiliaries);
         self
     }
@@ -161,16 +167,20 @@ impl<'a> Translation<'a> {
     }
 
     /// The number of clauses that [`Translation::write_clauses`] writes: computed for the board in the
-    /// full encodings, counted in the reduced one and for drawn constraints.
+    /// full encodings, counted in the reduced one.
     pub fn clause_count(&self) -> u64 {
-        let mut counter = ClauseCounter::default();
         if self.candidates.is_some() {
+            let mut counter = ClauseCounter::default();
             let Ok(()) = self.write_clauses(&mut counter);
             return counter.clauses;
         }
         let board = full::size(self.puzzle, self.encoding, self.at_most_one);
-        let Ok(_) = self.write_drawn(&mut counter);
-        board.clauses + counter.clauses
+        board.clauses + self.drawn_clauses
+    }
+
+    /// The number of clauses of drawn constraints.
+    pub(super) fn drawn_clause_count(&self) -> u64 {
+        self.drawn_clauses
     }
 
     /// Writes all clauses to `sink`, always in the same order.

@@ -127,7 +127,7 @@ impl Conflict {
                 .map(|number| layout.constraints()[number].text(size))
                 .collect(),
             is_minimal,
-            has_removed: !puzzle.removed().is_empty(),
+            has_removed: !rest.removed().is_empty(),
             cause: match (rest.clash(), Candidates::new(&rest).propagate()) {
                 (Some(clash), _) => Cause::Clash(clash),
                 (None, Err(contradiction)) => Cause::Contradiction(contradiction),

@@ -212,7 +212,7 @@ impl RepairSearch<'_> {
 
     /// True if the candidate is excluded by pencil marks.
     fn is_removed(&self, candidate: Candidate) -> bool {
-        self.puzzle.removed().binary_search(&candidate).is_ok()
+        self.puzzle.is_removed(candidate)
     }
 
     fn name(&self, candidate: Candidate) -> CandidateName {

@@ -49,6 +49,8 @@ impl Rule for Arrow {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(1, &self.bulb)?;
+        to.at_least(1, &self.shaft)?;
         if self.bulb.len() == 1 || to.size() < 10 {
             // Each digit of the number has a place value.
             let power = |place: usize| 10_i64.saturating_pow(place as u32);

@@ -3,11 +3,10 @@
 use super::cells_rule::CellsRule;
 use super::*;
 
-/// A between line. The digits inside lie strictly between those of the ends. A line of two cells means
-/// nothing.
+/// A between line. The digits inside lie strictly between those of the ends.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Between {
-    /// The cells of the line.
+    /// The cells of the line: at least three.
     pub cells: Vec<Cell>,
 }
 

@@ -41,6 +41,7 @@ impl Rule for Cage {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(1, &self.cells)?;
         match self.total {
             Some(total) => to.sum_of_house(&self.cells, total),
             None => to.house(&self.cells),

@@ -50,6 +50,7 @@ impl<L: CellsRule> Rule for L {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(L::LEAST, self.list())?;
         CellsRule::lower(self, to)
     }
 }

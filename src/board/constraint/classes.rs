@@ -28,15 +28,18 @@ impl Lowering<'_> {
         class: impl Fn(usize) -> usize,
     ) -> Result<(), ConstraintError> {
         for distance in 1..count.min(line.len()) {
-            for (one, other) in line.iter().zip(&line[distance..]) {
-                self.relation([*one, *other], |one, other| class(one) != class(other))?;
-            }
+            self.relations(apart(line, distance), |one, other| {
+                class(one) != class(other)
+            })?;
         }
         // Each class returns after `count` cells. The relations above imply this, but propagation
         // does not find it.
-        for (one, other) in line.iter().zip(line.iter().skip(count)) {
-            self.relation([*one, *other], |one, other| class(one) == class(other))?;
-        }
-        Ok(())
+        self.relations(apart(line, count), |one, other| class(one) == class(other))
     }
+}
+
+/// Returns the pairs of cells that are this far apart on a line.
+fn apart(line: &[Cell], distance: usize) -> impl Iterator<Item = [Cell; 2]> {
+    let others = line.iter().skip(distance);
+    line.iter().zip(others).map(|(one, other)| [*one, *other])
 }

@@ -41,6 +41,7 @@ impl Rule for CloneRegion {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(1, &self.cells)?;
         if self.cells.len() != self.clones.len() {
             let expected = format!("{} cells in the clone", self.cells.len());
             return Err(ConstraintError::new(expected, self.clones.len().to_string()));

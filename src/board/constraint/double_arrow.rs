@@ -3,11 +3,10 @@
 use super::cells_rule::CellsRule;
 use super::*;
 
-/// A double arrow. The digits at its ends add up to the sum of the digits between them. A line of two
-/// cells means nothing.
+/// A double arrow. The digits at its ends add up to the sum of the digits between them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DoubleArrow {
-    /// The cells of the line.
+    /// The cells of the line: at least three.
     pub cells: Vec<Cell>,
 }
 
@@ -31,16 +30,13 @@ impl CellsRule for DoubleArrow {
         let [first, inner @ .., last] = &self.cells[..] else {
             return true;
         };
-        inner.is_empty() || filled.value(*first) + filled.value(*last) == filled.sum(inner)
+        filled.value(*first) + filled.value(*last) == filled.sum(inner)
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         let [first, inner @ .., last] = &self.cells[..] else {
             return Ok(());
         };
-        if inner.is_empty() {
-            return Ok(());
-        }
         let mut terms = vec![(*first, 1), (*last, 1)];
         terms.extend(inner.iter().map(|cell| (*cell, -1)));
         to.linear(&terms, 0)

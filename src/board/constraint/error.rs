@@ -44,6 +44,11 @@ impl ConstraintError {
         ConstraintError::new("each cell once", format!("{} twice", cell.name(size)))
     }
 
+    pub(super) fn too_few(least: usize, found: usize) -> ConstraintError {
+        let plural = if least == 1 { "" } else { "s" };
+        ConstraintError::new(format!("at least {least} cell{plural}"), found.to_string())
+    }
+
     pub(super) fn too_large() -> ConstraintError {
         ConstraintError::new(
             "a constraint with fewer combinations of digits",

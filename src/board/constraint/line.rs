@@ -36,11 +36,14 @@ impl Side {
 }
 
 impl OuterLine {
-    /// Returns the cells from the clue on, on a board with `size` digits.
+    /// Returns the cells from the clue on, on a board with `size` digits. If it has no such row or
+    /// column, some of them are not on the board.
     pub fn cells(self, size: usize) -> Vec<Cell> {
+        // Large numbers would overflow.
+        let index = self.index.min(size);
         let cell = |place: usize| match self.side {
-            Side::Left | Side::Right => Cell::at(self.index, place, size),
-            Side::Top | Side::Bottom => Cell::at(place, self.index, size),
+            Side::Left | Side::Right => Cell::at(index, place, size),
+            Side::Top | Side::Bottom => Cell::at(place, index, size),
         };
         let cells = (0..size).map(cell);
         match self.side {

@@ -40,6 +40,7 @@ impl Rule for LittleKiller {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(1, &self.cells)?;
         let terms: Vec<(Cell, i64)> = self.cells.iter().map(|cell| (*cell, 1)).collect();
         to.linear(&terms, i64::try_from(self.total).unwrap_or(i64::MAX))
     }

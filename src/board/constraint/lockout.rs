@@ -3,8 +3,8 @@
 use super::text::{Arguments, value_and_cells};
 use super::*;
 
-/// A lockout line. Its ends differ by at least this much, and the digits inside are neither between
-/// those of the ends nor equal to one.
+/// A lockout line. Its ends differ by at least this much, usually 4 at 9×9, and the digits inside are
+/// neither between those of the ends nor equal to one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Lockout {
     /// The smallest difference between the ends.
@@ -14,7 +14,7 @@ pub struct Lockout {
 }
 
 impl Lockout {
-    /// Returns the usual value on a board with `size` digits.
+    /// Returns the usual value on a board with `size` digits: the largest number below half of `size`.
     pub fn usual(size: usize) -> usize {
         size.div_ceil(2).saturating_sub(1)
     }
@@ -24,7 +24,7 @@ impl Rule for Lockout {
     const NAMES: &'static [&'static str] = &["lockout"];
 
     fn rule(&self) -> &'static str {
-        "The ends of a lockout line differ by at least the given number, or 4. The digits inside are neither between them nor equal to one of them."
+        "The ends of a lockout line differ by at least the given number, or by the largest number below half of the highest digit (4 at 9×9). The digits inside are neither between them nor equal to one of them."
     }
 
     /// `lockout r1c1-r1c4`, `lockout 3 r1c1-r1c4`
@@ -55,6 +55,7 @@ impl Rule for Lockout {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(2, &self.cells)?;
         to.ends_and_inner(
             &self.cells,
             |low, high| high - low >= self.difference,

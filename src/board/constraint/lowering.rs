@@ -10,8 +10,12 @@ use super::super::relation::{PairKind, PairTable, Relation};
 use super::context::Context;
 use super::error::ConstraintError;
 
-/// The largest number of transitions of all automata of a board: about 60 MB.
-const MOST_TRANSITIONS: usize = 5_000_000;
+/// The most that the primitives of all constraints of a board can have, in transitions of automata,
+/// forbidden pairs of relations, and digit sets of houses: about 100 MB.
+const MOST_STORED: usize = 5_000_000;
+
+/// The memory of a primitive without these, in as many transitions.
+const PER_PRIMITIVE: usize = 10;
 
 /// The largest number of digit sets of a house. A cage with more has an automaton for its sum.
 const MOST_SETS: usize = 2000;
@@ -30,7 +34,8 @@ pub(in super::super) struct Lowering<'a> {
     lowered: Lowered,
     /// The number of the constraint.
     number: usize,
-    transitions: usize,
+    /// How much of [`MOST_STORED`] is left.
+    left: usize,
 }
 
 impl<'a> Lowering<'a> {
@@ -39,7 +44,7 @@ impl<'a> Lowering<'a> {
             context,
             lowered: Lowered::default(),
             number: 0,
-            transitions: 0,
+            left: MOST_STORED,
         }
     }
 
@@ -57,6 +62,27 @@ impl<'a> Lowering<'a> {
                 Err(ConstraintError::new(expected, cell.index().to_string()))
             }
         }
+    }
+
+    /// Checks that a list has at least as many cells as its text must have.
+    ///
+    /// # Errors
+    /// If it has fewer.
+    pub fn at_least<T>(&self, least: usize, cells: &[T]) -> Result<(), ConstraintError> {
+        match cells.len() {
+            found if found < least => Err(ConstraintError::too_few(least, found)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes a primitive with this many parts from what the board can still store.
+    ///
+    /// # Errors
+    /// If there is less left.
+    fn store(&mut self, parts: usize) -> Result<(), ConstraintError> {
+        let left = self.left.checked_sub(PER_PRIMITIVE + parts);
+        self.left = left.ok_or_else(ConstraintError::too_large)?;
+        Ok(())
     }
 
     /// Returns the primitives of all constraints.
@@ -86,6 +112,7 @@ impl<'a> Lowering<'a> {
             // More cells than digits: no set of digits fills them.
             return self.never(&cells);
         }
+        self.store(sets.as_ref().map_or(0, Vec::len))?;
         let kind = HouseKind::Constraint(self.number);
         self.lowered.houses.push(House { kind, cells, sets });
         Ok(())
@@ -106,7 +133,7 @@ impl<'a> Lowering<'a> {
             None => {
                 self.house(cells)?;
                 let terms: Vec<(Cell, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
-                self.linear(&terms, sum as i64)
+                self.linear(&terms, i64::try_from(sum).unwrap_or(i64::MAX))
             }
         }
     }
@@ -127,29 +154,55 @@ impl<'a> Lowering<'a> {
         cells: [Cell; 2],
         is_allowed: impl Fn(usize, usize) -> bool,
     ) -> Result<(), ConstraintError> {
-        self.add_relation(cells, &is_allowed)
+        self.add_relations(&mut [cells].into_iter(), &is_allowed)
     }
 
-    /// Does the work of [`Lowering::relation`], compiled once for all rules.
-    fn add_relation(
+    /// Requires the same relation of several pairs of cells.
+    pub fn relations(
         &mut self,
-        [one, other]: [Cell; 2],
+        pairs: impl IntoIterator<Item = [Cell; 2]>,
+        is_allowed: impl Fn(usize, usize) -> bool,
+    ) -> Result<(), ConstraintError> {
+        self.add_relations(&mut pairs.into_iter(), &is_allowed)
+    }
+
+    /// Does the work of [`Lowering::relations`], compiled once for all rules.
+    fn add_relations(
+        &mut self,
+        pairs: &mut dyn Iterator<Item = [Cell; 2]>,
         is_allowed: &dyn Fn(usize, usize) -> bool,
     ) -> Result<(), ConstraintError> {
-        if one == other {
-            return self.digits(one, |digit| is_allowed(digit, digit));
+        let mut table = None;
+        for [one, other] in pairs {
+            if one == other {
+                self.digits(one, |digit| is_allowed(digit, digit))?;
+                continue;
+            }
+            let table = match &table {
+                Some(table) => table,
+                None => table.insert(self.table(is_allowed)?),
+            };
+            let kind = PairKind::Constraint(self.number);
+            let relation = Relation::new(kind, [one, other], table);
+            self.store(0)?;
+            self.lowered.relations.push(relation);
         }
-        let table = PairTable::new(self.size(), is_allowed);
-        // Relations of the same kind follow each other and share a table.
-        let last = self.lowered.relations.last();
-        let table = match last.map(Relation::table).filter(|last| ***last == table) {
-            Some(last) => last.clone(),
-            None => Arc::new(table),
-        };
-        let kind = PairKind::Constraint(self.number);
-        let relation = Relation::new(kind, [one, other], &table);
-        self.lowered.relations.push(relation);
         Ok(())
+    }
+
+    /// Returns the table of a relation.
+    fn table(
+        &mut self,
+        is_allowed: &dyn Fn(usize, usize) -> bool,
+    ) -> Result<Arc<PairTable>, ConstraintError> {
+        let table = PairTable::new(self.size(), is_allowed);
+        // Constraints of the same kind often follow each other, and share a table.
+        let last = self.lowered.relations.last().map(Relation::table);
+        if let Some(last) = last.filter(|last| ***last == table) {
+            return Ok(last.clone());
+        }
+        self.store(table.len())?;
+        Ok(Arc::new(table))
     }
 
     /// Requires relations between the neighbours of a line.
@@ -158,10 +211,7 @@ impl<'a> Lowering<'a> {
         line: &[Cell],
         is_allowed: impl Fn(usize, usize) -> bool,
     ) -> Result<(), ConstraintError> {
-        for pair in line.windows(2) {
-            self.relation([pair[0], pair[1]], &is_allowed)?;
-        }
-        Ok(())
+        self.relations(line.windows(2).map(|pair| [pair[0], pair[1]]), is_allowed)
     }
 
     /// Requires relations between every two of the cells.
@@ -170,12 +220,11 @@ impl<'a> Lowering<'a> {
         cells: &[Cell],
         is_allowed: impl Fn(usize, usize) -> bool,
     ) -> Result<(), ConstraintError> {
-        for (place, one) in cells.iter().enumerate() {
-            for other in &cells[place + 1..] {
-                self.relation([*one, *other], &is_allowed)?;
-            }
-        }
-        Ok(())
+        let pairs = cells.iter().enumerate().flat_map(|(place, one)| {
+            let others = cells[place + 1..].iter();
+            others.map(|other| [*one, *other])
+        });
+        self.relations(pairs, is_allowed)
     }
 
     /// Requires the lower and the higher digit of the ends of a line to satisfy `are_ends`, and every
@@ -193,16 +242,20 @@ impl<'a> Lowering<'a> {
             are_ends(one.min(other), one.max(other))
         })?;
         for cell in inner {
+            if [first, last].contains(&cell) {
+                // An end inside the line: neither rule allows it.
+                return self.never(&[*cell]);
+            }
+            if first == last {
+                self.relation([*first, *cell], |end, digit| is_inside(end, end, digit))?;
+                continue;
+            }
             // The state is the digits of the ends that have been read, the lower one first.
             let step = |place: usize, ends: &(usize, usize), digit: usize| match place {
                 0 => Some((digit, digit)),
                 1 => Some((ends.0.min(digit), ends.0.max(digit))),
                 _ => is_inside(ends.0, ends.1, digit).then_some(*ends),
             };
-            if [first, last].contains(&cell) || first == last {
-                // An end inside the line: neither rule allows it.
-                return self.never(&[*cell]);
-            }
             self.automaton(vec![*first, *last, *cell], (0, 0), step, |_| true)?;
         }
         Ok(())
@@ -252,18 +305,17 @@ impl<'a> Lowering<'a> {
         let mut sorted = cells.clone();
         sorted.sort_unstable();
         self.once(&sorted)?;
-        let limit = MOST_TRANSITIONS - self.transitions;
         let automaton = Automaton::new(
             self.number,
             cells,
             self.size(),
-            limit,
+            self.left,
             start,
             step,
             is_final,
         );
         let automaton = automaton.map_err(|_| ConstraintError::too_large())?;
-        self.transitions += automaton.transition_count();
+        self.store(automaton.transition_count())?;
         self.lowered.automata.push(automaton);
         Ok(())
     }

@@ -4,10 +4,11 @@ use super::text::{Arguments, value_and_cells};
 use super::classes::have_different_classes;
 use super::*;
 
-/// A modular line. As many cells in a row as the modulus have different remainders after division by it.
+/// A modular line. Every `modulus` consecutive cells have different remainders after division by it; on a
+/// line with fewer cells, all have. With more cells, the remainders return after `modulus` cells.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Modular {
-    /// The divisor: at least 1.
+    /// The divisor: at least 1, which allows all digits.
     pub modulus: usize,
     /// The cells of the line.
     pub cells: Vec<Cell>,
@@ -18,13 +19,17 @@ impl Modular {
     pub fn usual(_: usize) -> usize {
         3
     }
+
+    fn zero() -> ConstraintError {
+        ConstraintError::new("a divisor of at least 1", "0")
+    }
 }
 
 impl Rule for Modular {
     const NAMES: &'static [&'static str] = &["modular"];
 
     fn rule(&self) -> &'static str {
-        "Every three consecutive cells of a modular line have different remainders modulo 3 (or another number, where given)."
+        "Every k consecutive cells of a modular line have different remainders modulo k, where k is the given number, or 3. If the line has fewer than k cells, all of them have."
     }
 
     /// `modular r1c1-r1c5`, `modular 4 r1c1-r1c5`
@@ -32,7 +37,7 @@ impl Rule for Modular {
         let column = arguments.column();
         let value = arguments.optional_number();
         if value == Some(0) {
-            return Err(ConstraintError::new("a divisor of at least 1", "0").at(column));
+            return Err(Modular::zero().at(column));
         }
         Ok(Modular {
             modulus: value.unwrap_or(Modular::usual(arguments.size)),
@@ -50,12 +55,14 @@ impl Rule for Modular {
     }
 
     fn holds(&self, filled: &FilledBoard) -> bool {
-        let modulus = self.modulus.max(1);
-        have_different_classes(&filled.values(&self.cells), modulus, |digit| digit % modulus)
+        have_different_classes(&filled.values(&self.cells), self.modulus, |digit| digit % self.modulus)
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        let modulus = self.modulus.max(1);
-        to.classes(&self.cells, modulus, |digit| digit % modulus)
+        to.at_least(2, &self.cells)?;
+        if self.modulus == 0 {
+            return Err(Modular::zero());
+        }
+        to.classes(&self.cells, self.modulus, |digit| digit % self.modulus)
     }
 }

@@ -44,6 +44,10 @@ impl Rule for Quadruple {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(1, &self.cells)?;
+        if self.values.is_empty() {
+            return Err(ConstraintError::new("at least 1 digit", "0"));
+        }
         // The state is the digits that have not occurred yet.
         let step = |place: usize, missing: &Vec<usize>, digit: usize| {
             let mut missing = missing.clone();

@@ -59,6 +59,7 @@ impl Rule for SameDigits {
 
     /// Adds an automaton for each digit, which counts it in both groups.
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(1, &self.groups[0])?;
         let [first, second] = [0, 1].map(|group| self.groups[group].len());
         if first != second {
             let expected = format!("{first} cells in the second group");

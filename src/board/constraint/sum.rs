@@ -50,6 +50,7 @@ impl Rule for Sum {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(1, &self.terms)?;
         let mut numbers = self.terms.iter().map(|(_, factor)| *factor).chain([self.total]);
         if let Some(number) = numbers.find(|number| number.unsigned_abs() > LARGEST) {
             let expected = format!("numbers from -{LARGEST} to {LARGEST}");

@@ -1,6 +1,7 @@
 //! The text form of constraints: a name, numbers, and cells.
 
 use std::iter::Peekable;
+use std::str::FromStr;
 use std::vec::IntoIter;
 
 use super::super::cell::Cell;
@@ -55,10 +56,9 @@ impl Arguments {
 
     /// Takes a number, if there is one.
     pub fn optional_number(&mut self) -> Option<usize> {
-        let (_, word) = self
-            .words
-            .next_if(|(_, word)| word.parse::<usize>().is_ok())?;
-        word.parse().ok()
+        let number = plain_number(&self.words.peek()?.1)?;
+        self.words.next();
+        Some(number)
     }
 
     /// Takes a number.
@@ -73,8 +73,8 @@ impl Arguments {
     /// Takes a number that can be negative.
     pub fn integer(&mut self, expected: &str) -> Result<i64, ConstraintError> {
         let (column, word) = self.word(expected)?;
-        let wrong = |_| ConstraintError::new(expected, format!("`{word}`")).at(column);
-        word.parse().map_err(wrong)
+        let wrong = || ConstraintError::new(expected, format!("`{word}`")).at(column);
+        plain_number(&word).ok_or_else(wrong)
     }
 
     /// Takes this word.
@@ -110,8 +110,8 @@ impl Arguments {
         while self.words.peek().is_some() || terms.is_empty() {
             let (column, word) = self.word("at least 1 cell such as r1c1")?;
             let (coefficient, cells) = word.split_once('*').unwrap_or(("1", &word));
-            let wrong = |_| ConstraintError::new("a whole number", format!("`{coefficient}`"));
-            let coefficient: i64 = coefficient.parse().map_err(|e| wrong(e).at(column))?;
+            let wrong = || ConstraintError::new("a whole number", format!("`{coefficient}`"));
+            let coefficient = plain_number(coefficient).ok_or_else(|| wrong().at(column))?;
             let cells = self.run(cells).map_err(|error| error.at(column))?;
             terms.extend(cells.into_iter().map(|cell| (cell, coefficient)));
         }
@@ -209,6 +209,12 @@ impl Arguments {
             }
         }
     }
+}
+
+/// Parses a number that is written without a plus sign and leading zeros.
+fn plain_number<N: FromStr + ToString>(text: &str) -> Option<N> {
+    let number: N = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
 }
 
 /// Writes cells, separated by spaces.

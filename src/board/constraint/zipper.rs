@@ -7,7 +7,7 @@ use super::*;
 /// sum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Zipper {
-    /// The cells of the line.
+    /// The cells of the line: at least three.
     pub cells: Vec<Cell>,
 }
 
@@ -31,7 +31,7 @@ impl CellsRule for Zipper {
         let count = self.cells.len();
         let sum = |place: usize| filled.sum(&[self.cells[place], self.cells[count - 1 - place]]);
         let mut pairs = 1..count / 2;
-        let middle = (count % 2 == 1 && count > 1).then(|| filled.value(self.cells[count / 2]));
+        let middle = (count % 2 == 1).then(|| filled.value(self.cells[count / 2]));
         pairs.all(|place| sum(place) == sum(0)) && middle.is_none_or(|digit| digit == sum(0))
     }
 
@@ -43,7 +43,7 @@ impl CellsRule for Zipper {
         for place in 1..count / 2 {
             to.linear(&[pair(place - 1, 1), pair(place, -1)].concat(), 0)?;
         }
-        if count % 2 == 1 && count > 1 {
+        if count % 2 == 1 {
             let middle = (self.cells[count / 2], -1);
             to.linear(&[&pair(count / 2 - 1, 1)[..], &[middle]].concat(), 0)?;
         }

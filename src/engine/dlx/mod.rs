@@ -102,7 +102,7 @@ impl Engine for Dlx {
 
 /// Returns true if the board has constraints that are not items.
 fn needs_check(layout: &Layout) -> bool {
-    let has_sets = layout.houses().iter().any(|house| house.sets.is_some());
+    let has_sets = layout.houses().iter().any(|house| house.sets().is_some());
     has_sets || !layout.automata().is_empty()
 }
 

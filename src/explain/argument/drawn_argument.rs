@@ -5,7 +5,7 @@ use super::super::position::Position;
 use super::super::search::innies_outies::Union;
 use super::super::techniques::technique::Technique;
 use super::super::wording::{capital, digits, drawn_name, eliminated, join, left_in_cells, names};
-use crate::board::{Candidate, Cell, Constraint, Digit, HouseKind, Layout};
+use crate::board::{Candidate, Cell, Constraint, Digit, House, HouseKind, Layout};
 
 /// The most digit sets of a cage that are listed.
 const MOST_SETS: usize = 6;
@@ -91,7 +91,7 @@ pub(super) fn drawn_text(
 fn possible_sets(layout: &Layout, number: usize, members: &[Candidate]) -> Vec<u64> {
     let mut houses = layout.houses().iter();
     let house = houses.find(|house| house.kind == HouseKind::Constraint(number));
-    let sets = house.and_then(|house| house.sets.as_ref());
+    let sets = house.and_then(House::sets);
     let cells: Vec<u64> = members
         .chunk_by(|one, other| one.cell == other.cell)
         .map(|of_cell| {

@@ -43,7 +43,7 @@ impl DrawnRule {
         let houses = layout.houses().iter();
         let houses = houses.filter(|house| house.kind == HouseKind::Constraint(number));
         let houses: Vec<_> = houses
-            .filter_map(|house| Some((&house.cells, house.sets.as_ref()?)))
+            .filter_map(|house| Some((&house.cells, house.sets()?)))
             .collect();
         let relations = layout.relations().iter();
         let relations = relations.filter(|of| of.kind == PairKind::Constraint(number));

@@ -299,7 +299,7 @@ fn choices(houses: &[&House], cages: &[(usize, &[Cell])]) -> Vec<Vec<usize>> {
 /// Returns unions of full houses: single ones and runs of adjacent disjoint ones of a kind.
 fn houses(layout: &Layout) -> Vec<Vec<&House>> {
     let full: Vec<&House> = (layout.houses().iter())
-        .filter(|house| layout.is_full(house) && house.sets.is_none())
+        .filter(|house| layout.is_full(house) && house.sets().is_none())
         .collect();
     let mut unions = Vec::new();
     for count in 1..=MOST_HOUSES {

@@ -233,3 +233,20 @@ fn only_marks_that_a_negative_constraint_is_about_are_kept() {
         assert_eq!(strings(&objects(&run.stdout)[0]["removed"]), [dot]);
     }
 }
+
+#[test]
+fn pencil_marks_that_a_given_covers_count_without_it() {
+    // The marks of row 1 say that its 1 is in r1c1, so the given 1 is redundant.
+    let marked = "1 234 234 234\n1234 1234 2 1234\n1234 3 1234 1234\n1234 1234 1234 4\n";
+    for (input, minimal, redundant) in [
+        (marked, "......2..3.....4", &["r1c1=1"][..]),
+        ("1.....2..3.....4\n", "1.....2..3.....4", &[]),
+    ] {
+        let run = satdoku_on("minimise --format jsonl", input);
+        assert_eq!(run.code, 0, "{input}: {}", run.stderr);
+        assert_eq!(objects(&run.stdout)[0]["minimal"], minimal, "{input}");
+        let run = satdoku_on("check --minimal --format jsonl", input);
+        let found = strings(&objects(&run.stdout)[0]["redundant"]);
+        assert_eq!(found, redundant, "{input}");
+    }
+}

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::common::puzzles::{puzzle, random_solution};
+use crate::common::puzzles::{puzzle, random_solution, unusual_constraint};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -189,6 +189,35 @@ fn all_engines_find_the_4x4_grids_that_obey_the_definitions() {
         by_count[found.len().min(2)] += 1;
     }
     assert!(by_count.iter().all(|count| *count > 0), "{by_count:?}");
+}
+
+#[test]
+fn all_engines_obey_the_definitions_of_unusual_constraints() {
+    let mut brute = find("brute").unwrap().make();
+    let plain = puzzle("2x2", "................");
+    let (all, _) = brute
+        .solutions(&plain, u64::MAX, Budget::UNLIMITED)
+        .unwrap();
+    for name in Constraint::names() {
+        let seeds = number("SATDOKU_SEED", 1)..;
+        for seed in seeds.take(number("SATDOKU_PUZZLES", 200) as usize / 25) {
+            let text = unusual_constraint(name, 4, &mut ChaCha8Rng::seed_from_u64(seed));
+            let rules = Ruleset::classic("2x2".parse().unwrap());
+            let parsed = Constraint::parse(&text, 4);
+            let Ok(rules) = parsed.and_then(|parsed| rules.with_constraints(vec![parsed])) else {
+                continue;
+            };
+            let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(4)).unwrap();
+            let mut expected = all.clone();
+            expected.retain(|grid| verify(&puzzle, grid).is_ok());
+            expected.sort_by_cached_key(Grid::to_string);
+            assert_eq!(
+                solutions(&puzzle, u64::MAX, seed),
+                expected,
+                "seed {seed}: {text}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -49,11 +49,12 @@ impl Default for UsedDigits {
 }
 
 impl DistinctStates {
-    /// Returns `None` if the board has too many digits or the automaton too many states.
+    /// Returns `None` if the board has too many digits or the automaton too many states, or more cells
+    /// than there are digits.
     pub(super) fn new(automaton: &Automaton, size: usize) -> Option<DistinctStates> {
         let count = automaton.cells.len();
         let most_states = (0..=count).map(|place| automaton.state_count(place)).max();
-        if size > MOST_DIGITS || most_states > Some(u64::BITS as usize) {
+        if size > MOST_DIGITS || count > size || most_states > Some(u64::BITS as usize) {
             return None;
         }
         let layers = automaton.layers().iter().enumerate().map(|(place, steps)| {
@@ -178,7 +179,10 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::board::{Constraint, Layout, Ruleset};
+    use crate::board::{Constraint, Grid, Layout, Puzzle, Ruleset};
+    use crate::engine::End;
+    use crate::engine::mrv::Mrv;
+    use crate::engine::testing::all;
 
     /// All ways to hold different digits in four cells with these candidates.
     fn permutations(candidates: &[DigitBits]) -> Vec<[usize; 4]> {
@@ -231,5 +235,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn more_cells_than_digits_have_no_solution() {
+        // Cages separate r2c1 from the cells of row 1 that its box does not contain.
+        let mut texts = vec!["quadruple 1 r1c1-r1c9 r2c1".to_string()];
+        texts.extend((4..=9).map(|column| format!("cage r2c1 r1c{column}")));
+        let constraints = texts.iter().map(|text| Constraint::parse(text, 9).unwrap());
+        let rules = Ruleset::classic("3x3".parse().unwrap());
+        let rules = rules.with_constraints(constraints.collect()).unwrap();
+        let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(9)).unwrap();
+        assert!(DistinctStates::new(&puzzle.layout().automata()[0], 9).is_none());
+        let (grids, report) = all(&mut Mrv::default(), &puzzle);
+        assert_eq!((grids.len(), report.end), (0, End::Complete));
     }
 }

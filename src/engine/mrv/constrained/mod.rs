@@ -47,6 +47,9 @@ impl Constrained {
             return Ok(Report::new(end, Work::default()));
         }
         let layout = puzzle.layout();
+        if Propagators::bytes(layout) > budget.memory {
+            return Ok(Report::new(End::OutOfMemory, Work::default()));
+        }
         let (_, propagators) = match self.known.take() {
             Some(known) if Arc::ptr_eq(&known.0, layout) => self.known.insert(known),
             _ => self
@@ -190,6 +193,29 @@ mod tests {
                 "{constraints:?}"
             );
             assert_eq!(report.work.guesses, 0, "{constraints:?}");
+        }
+    }
+
+    #[test]
+    fn tables_that_do_not_fit_are_not_built() {
+        use crate::board::Variant;
+        // 6·5·2 pairs of neighbours with 4 KB each.
+        let rules = Ruleset::classic("2x3".parse().unwrap());
+        let rules = rules.with(&[Variant::NonConsecutive]).unwrap();
+        let cage = Constraint::parse("cage 3 r1c1 r1c2", 6).unwrap();
+        let rules = rules.with_constraints(vec![cage]).unwrap();
+        let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(6)).unwrap();
+        let needed = 60 * 4096;
+        for (memory, is_enough) in [(needed, true), (needed - 1, false)] {
+            let mut engine = Constrained::default();
+            let budget = Budget {
+                memory,
+                ..Budget::of_nodes(1)
+            };
+            let mut solutions = SolutionSink::counting(&puzzle, 1);
+            let report = engine.search(&puzzle, budget, &mut solutions).unwrap();
+            assert_eq!(report.end == End::OutOfMemory, !is_enough, "{memory}");
+            assert_eq!(engine.known.is_some(), is_enough, "{memory}");
         }
     }
 

@@ -32,6 +32,11 @@ impl PairSupport {
         }
     }
 
+    /// The size of the tables of a relation, in bytes.
+    pub(super) fn bytes(size: usize) -> usize {
+        2 * size.div_ceil(8) * size_of::<[DigitBits; 256]>()
+    }
+
     pub(super) fn cells(&self) -> &[u32] {
         &self.cells
     }

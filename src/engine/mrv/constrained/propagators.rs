@@ -8,7 +8,7 @@ use super::pair_support::PairSupport;
 use super::peers::Peers;
 use super::position::MaskPosition;
 use super::state_graph::{ReachedStates, StateGraph};
-use crate::board::{Cell, DigitBits, Layout};
+use crate::board::{Automaton, Cell, DigitBits, Layout, Relation};
 
 /// The propagators of a layout.
 #[derive(Debug)]
@@ -93,20 +93,32 @@ impl PropagationMemory {
     }
 }
 
+/// The relations that have propagators. Houses and peers take care of the others.
+fn relations(layout: &Layout) -> impl Iterator<Item = &Relation> {
+    let relations = layout.relations().iter();
+    relations.filter(|relation| !relation.is_inequality())
+}
+
 impl Propagators {
+    /// Estimates the memory of the propagators, in bytes.
+    pub(super) fn bytes(layout: &Layout) -> u64 {
+        /// An edge of a state graph, or an entry of a table of states for each digit.
+        const PER_TRANSITION: usize = 16;
+        let pairs = relations(layout).count() * PairSupport::bytes(layout.size());
+        let automata = layout.automata().iter();
+        let transitions: usize = automata.map(Automaton::transition_count).sum();
+        (pairs + transitions * PER_TRANSITION) as u64
+    }
+
     pub(super) fn new(layout: &Layout) -> Propagators {
         let size = layout.size();
         let peers = Peers::new(layout);
         let every_digit = DigitBits::MAX >> (DigitBits::BITS as usize - size);
         let mut start = vec![every_digit; layout.cell_count()];
         let mut all = Vec::new();
-        for relation in layout
-            .relations()
-            .iter()
-            .filter(|relation| !relation.is_inequality())
-        {
-            all.push(Propagator::Pairs(PairSupport::new(relation, size)));
-        }
+        all.extend(
+            relations(layout).map(|relation| Propagator::Pairs(PairSupport::new(relation, size))),
+        );
         let indices =
             |cells: &[Cell]| -> Vec<u32> { cells.iter().map(|cell| cell.index() as u32).collect() };
         let mut known: Vec<(Vec<u32>, i64)> = Vec::new();
@@ -115,7 +127,7 @@ impl Propagators {
             if layout.is_full(house) {
                 all.push(Propagator::Full(cells.clone()));
             }
-            if let Some(sets) = &house.sets {
+            if let Some(sets) = house.sets() {
                 if let Some(sum) = common_sum(sets) {
                     known.push((cells.clone(), sum));
                 }

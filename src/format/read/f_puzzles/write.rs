@@ -179,7 +179,7 @@ fn cell_object(
         fields.insert("region".to_string(), region);
     }
     let candidate = |digit| Candidate { cell, digit };
-    let is_left = |digit: &Digit| puzzle.removed().binary_search(&candidate(*digit)).is_err();
+    let is_left = |digit: &Digit| !puzzle.is_removed(candidate(*digit));
     let digits = (0..puzzle.size()).map(Digit::from_index).filter(is_left);
     let digits: Vec<usize> = digits.map(Digit::value).collect();
     if digits.len() < puzzle.size() {
