@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use satdoku::board::Puzzle;
 use satdoku::explain::ExplainError;
 use satdoku::format::{Form, Record};
@@ -162,6 +162,9 @@ impl RecordOptions {
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         output.check()?;
+        if !self.has_header && !layout.rows.as_ref().is_some_and(AnswerRows::has_header) {
+            bail!("--no-header is for --format csv");
+        }
         if let Some(file) = output.file() {
             self.input.keep_safe_from(file)?;
         }

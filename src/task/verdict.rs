@@ -175,7 +175,7 @@ impl<T> Answer<T> {
     }
 
     /// Replaces the outcome.
-    pub(super) fn map<U>(self, outcome: impl FnOnce(T) -> U) -> Answer<U> {
+    pub fn map<U>(self, outcome: impl FnOnce(T) -> U) -> Answer<U> {
         Answer {
             outcome: outcome(self.outcome),
             confirmation: self.confirmation,

@@ -7,10 +7,11 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::HumanCount;
 use satdoku::Deadline;
-use satdoku::task::{Count, Estimated, Session};
+use satdoku::task::{Answer, Count, Estimated, Session};
 
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::interrupt_flag;
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::heading::{LIMITS, OUTPUT};
 use crate::cli::options::output::AnswerFormat;
 use crate::cli::options::records::RecordArgs;
@@ -86,7 +87,10 @@ struct SoFar {
 
 impl CountArgs {
     /// Counts for every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.estimate.is_some() {
+            given.refuse(&["order", "amo", "nodes"], "with --estimate")?;
+        }
         let rows = self.format.row_format().map(|format| {
             let mut columns = vec!["count", "complete"];
             if self.estimate.is_some() {
@@ -150,7 +154,11 @@ impl RecordCommand for CountSolutions {
                     Estimated::Counted(count) => text(count),
                     Estimated::About(estimate) => estimate.to_string(),
                 };
-                reply.text(format!("{}{text}\n", question.place()));
+                reply.text(format!(
+                    "{}{text}{}\n",
+                    question.place(),
+                    self.cost(&answer)
+                ));
             });
             return Ok(Tally::of_estimate(&answer));
         }
@@ -160,15 +168,22 @@ impl RecordCommand for CountSolutions {
         running.fetch_sub(1, Ordering::Relaxed);
         let answer = answer?;
         question.write(&answer, reply, |reply| {
-            let cost = self.search.cost(&answer);
-            let cost = cost.map(|cost| format!(" ({cost})")).unwrap_or_default();
+            let text = text(&answer.outcome);
             reply.text(format!(
-                "{}{}{cost}\n",
+                "{}{text}{}\n",
                 question.place(),
-                text(&answer.outcome)
+                self.cost(&answer)
             ));
         });
         Ok(Tally::of_count(&answer))
+    }
+}
+
+impl CountSolutions {
+    /// Returns the cost of an answer in parentheses, if it is wanted.
+    fn cost<T>(&self, answer: &Answer<T>) -> String {
+        let cost = self.search.cost(answer);
+        cost.map(|cost| format!(" ({cost})")).unwrap_or_default()
     }
 }
 

@@ -17,6 +17,7 @@ use serde::Serialize;
 use crate::cli::exit::Exit;
 use crate::cli::memory::default_budget;
 use crate::cli::options::explainer::ExplainerArgs;
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::heading::{ANSWER, INPUT, OUTPUT};
 use crate::cli::options::output::AnswerFormat;
 use crate::cli::options::records::RecordArgs;
@@ -102,7 +103,12 @@ struct HintRow {
 
 impl HintArgs {
     /// Answers every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.format != AnswerFormat::Text {
+            given.refuse(&["level", "board", "facts"], "with --format jsonl and csv")?;
+        } else if self.level < 3 {
+            given.refuse(&["board", "facts"], "without --level 3")?;
+        }
         let filled = self.filled.map(Filled::read).transpose()?;
         let rows = self.format.row_format().map(|format| {
             let columns = [&STEP_FIELDS[..], &["wrong", "verdict", "error"]].concat();

@@ -11,9 +11,10 @@ use satdoku::format::{Column, ReadOptions, Record, Visible};
 use satdoku::sat::{AtMostOne, DimacsComments, Encoding, Translation, VarMap, import};
 use satdoku::task::Session;
 
-use super::solver_result::{ResultCheck, SolverResult, read_comments, record_of};
+use super::solver_result::{OF_ANSWER, ResultCheck, SolverResult, read_comments, record_of};
 use crate::cli::exit::Exit;
 use crate::cli::message::{display_path, prompt};
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::heading::INPUT;
 use crate::cli::options::input::ReadArgs;
 use crate::cli::options::output::{Printing, PrintingArgs};
@@ -49,8 +50,7 @@ pub struct ImportArgs {
 
     /// Read the puzzle from an exported CNF, or from a folder
     #[arg(long, value_name = "FILE|DIR/", help_heading = INPUT, required_unless_present = "puzzle",
-          conflicts_with_all = ["puzzle", "encoding", "amo", "blocked", "shape", "variants",
-                                "regions", "alphabet", "column", "lines"])]
+          conflicts_with = "puzzle")]
     cnf: Option<PathBuf>,
 
     /// Read the puzzle from a puzzle file instead
@@ -81,6 +81,19 @@ pub struct ImportArgs {
     run: RunArgs,
 }
 
+/// The options with an effect on results for formulas whose comments describe the puzzle and the encoding.
+const OF_CNF: [&str; 9] = [
+    "result",
+    "cnf",
+    "engine",
+    "solver",
+    "order",
+    "nodes",
+    "timeout",
+    "max_memory",
+    "jobs",
+];
+
 /// An exported formula, as far as the result of a solver depends on it.
 struct Exported {
     /// The digits of cells without variables.
@@ -102,11 +115,18 @@ impl From<DimacsComments> for Exported {
 
 impl ImportArgs {
     /// Checks one result, or all results of a folder.
-    pub fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(mut self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        let folder = self.cnf.take_if(|path| path.is_dir());
+        if folder.is_none() {
+            given.refuse(&["jobs"], "on one result")?;
+        }
+        if folder.is_some() || self.cnf.is_some() {
+            given.require_only(&[&OF_CNF[..], &OF_ANSWER].concat(), "with --cnf")?;
+        }
         // Here the option describes the exported formula, not the engine.
         let at_most_one = self.engine.search.amo.take().unwrap_or_default();
         let printing = self.printing.clone().checked(output)?;
-        match self.cnf.take_if(|path| path.is_dir()) {
+        match folder {
             Some(folder) => self.import_folder(&folder, printing, output),
             None => self.import_file(at_most_one, printing, output),
         }

@@ -2,10 +2,11 @@
 
 use clap::Args;
 use satdoku::board::{Layout, Puzzle};
-use satdoku::task::{Clue, Confirmation, Limit, QuestionError, Session, Verdict, Witness};
+use satdoku::task::{Answer, Clue, Limit, QuestionError, Session, Verdict, Witness};
 use serde_json::{Value, json};
 
 use crate::cli::exit::Exit;
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::heading::ANSWER;
 use crate::cli::options::output::{Printing, PrintingArgs};
 use crate::cli::options::records::RecordArgs;
@@ -75,12 +76,18 @@ struct Minimised {
     /// The clues that were removed, or that are redundant.
     redundant: Vec<Clue>,
     witnesses: Vec<Witness>,
-    confirmation: Confirmation,
 }
 
 impl MinimiseArgs {
     /// Minimises every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.all_redundant && !self.printing.has_rows() {
+            let grids = ["format", "ascii", "answers", "per_page", "paper", "title"];
+            given.refuse(
+                &grids,
+                "with --all-redundant, except --format jsonl and csv",
+            )?;
+        }
         let search = self.engine.checked()?;
         let printing = self.printing.checked(output)?;
         let rows = printing.row_format().map(|format| {
@@ -91,9 +98,14 @@ impl MinimiseArgs {
                 &answer
             };
             let witnesses = if self.witnesses { &witnesses[..] } else { &[] };
+            let report = if search.has_report() {
+                &["report"][..]
+            } else {
+                &[]
+            };
             let rows = AnswerRows::new(
                 format,
-                &[answer, witnesses, &["error", "confirmed"]].concat(),
+                &[answer, witnesses, &["error", "confirmed"], report].concat(),
             );
             match self.all_redundant {
                 true => rows,
@@ -132,9 +144,16 @@ impl RecordCommand for Minimise {
         let (puzzle, form) = question.puzzle()?;
         let layout = puzzle.layout();
         let answer = self.minimise(session, puzzle)?;
-        question.write(&answer.fields(layout), reply, |reply| {
+        let found = &answer.outcome;
+        if let Some(minimal) = &found.minimal {
+            self.printing.require_expressible(minimal)?;
+        }
+        let mut row = found.fields(layout);
+        row["confirmed"] = json!(answer.confirmation);
+        row["report"] = json!(answer.report);
+        question.write(&row, reply, |reply| {
             let place = question.place();
-            match &answer.minimal {
+            match &found.minimal {
                 Some(minimal) => {
                     self.printing.print(
                         question.number,
@@ -144,26 +163,24 @@ impl RecordCommand for Minimise {
                         minimal.givens(),
                         reply,
                     );
-                    if self.of_constraints && !answer.redundant.is_empty() {
-                        let removed = answer.redundant_texts(layout).join(", ");
+                    if self.of_constraints && !found.redundant.is_empty() {
+                        let removed = found.redundant_texts(layout).join(", ");
                         reply.message(format_args!("{place}removed {removed}"));
                     }
                 }
-                None if answer.redundant.is_empty() => reply.text(format!("{place}minimal\n")),
+                None if found.redundant.is_empty() => reply.text(format!("{place}minimal\n")),
                 None => {
-                    let names = answer.redundant_texts(layout);
+                    let names = found.redundant_texts(layout);
                     let names = names.join(if self.of_constraints { ", " } else { " " });
                     reply.text(format!("{place}any one of these can be removed: {names}\n"));
                 }
             }
-            for Witness { clue, other } in answer.witnesses.iter().filter(|_| self.has_witnesses) {
+            for Witness { clue, other } in found.witnesses.iter().filter(|_| self.has_witnesses) {
                 reply.text(format!("  without {} also {other}\n", clue.text(layout)));
             }
-            if let Confirmation::GaveUp(limit) = answer.confirmation {
-                reply.message(format_args!("{place}not confirmed: mrv {limit}"));
-            }
+            self.search.report_remarks(question.record, &answer, reply);
         });
-        let outcome = match (&answer.minimal, &answer.redundant[..]) {
+        let outcome = match (&found.minimal, &found.redundant[..]) {
             (Some(_), [_, ..]) => "minimised",
             (None, [_, ..]) => "redundant",
             (_, []) => "minimal",
@@ -176,33 +193,33 @@ impl RecordCommand for Minimise {
 }
 
 impl Minimise {
-    fn minimise(&self, session: &mut Session, puzzle: &Puzzle) -> Result<Minimised, Failure> {
+    fn minimise(
+        &self,
+        session: &mut Session,
+        puzzle: &Puzzle,
+    ) -> Result<Answer<Minimised>, Failure> {
         if self.only_lists {
             let answer = match self.of_constraints {
                 true => session.needed_constraints(puzzle),
                 false => session.needs(puzzle),
             };
             let answer = answer.map_err(|error| failure(puzzle, error))?;
-            let needs = answer.outcome;
-            return Ok(Minimised {
+            return Ok(answer.map(|needs| Minimised {
                 minimal: None,
                 redundant: needs.redundant,
                 witnesses: needs.witnesses,
-                confirmation: answer.confirmation,
-            });
+            }));
         }
         let answer = match self.of_constraints {
             true => session.minimise_constraints(puzzle, self.seed),
             false => session.minimise(puzzle, self.seed),
         };
         let answer = answer.map_err(|error| failure(puzzle, error))?;
-        let minimal = answer.outcome;
-        Ok(Minimised {
+        Ok(answer.map(|minimal| Minimised {
             minimal: Some(minimal.puzzle),
             redundant: minimal.removed,
             witnesses: minimal.witnesses,
-            confirmation: answer.confirmation,
-        })
+        }))
     }
 }
 
@@ -231,7 +248,6 @@ impl Minimised {
             None => json!({ "redundant": redundant }),
         };
         fields["witnesses"] = witnesses.collect();
-        fields["confirmed"] = json!(self.confirmation);
         fields
     }
 }

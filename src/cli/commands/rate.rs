@@ -5,6 +5,7 @@ use satdoku::explain::{Explainer, Rating};
 
 use crate::cli::exit::Exit;
 use crate::cli::options::explainer::ExplainerArgs;
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::heading::OUTPUT;
 use crate::cli::options::output::AnswerFormat;
 use crate::cli::options::records::RecordArgs;
@@ -66,7 +67,11 @@ pub(super) const RATING_COLUMNS: [&str; 9] = [
 
 impl RateArgs {
     /// Rates every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.format != AnswerFormat::Text {
+            // Their field "sizes" always has them.
+            given.refuse(&["facts"], "with --format jsonl and csv")?;
+        }
         let rows = self.format.row_format().map(|format| {
             let columns = [&["complete"][..], &RATING_COLUMNS, &["error"]].concat();
             AnswerRows::new(format, &columns).with_answer_field("level")

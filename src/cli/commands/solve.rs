@@ -8,8 +8,9 @@ use satdoku::board::Grid;
 use satdoku::task::{Answer, Count, Session};
 use serde::Serialize;
 
-use super::solve_cnf::solve_cnf;
+use super::solve_cnf::FormulaFile;
 use crate::cli::exit::Exit;
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::heading::{ANSWER, INPUT};
 use crate::cli::options::output::{Printing, PrintingArgs};
 use crate::cli::options::records::RecordArgs;
@@ -38,8 +39,7 @@ pub struct SolveArgs {
     ///
     /// The answer is a grid if `export` wrote the file. Otherwise it is that of a plain SAT problem:
     /// `s` and `v` lines, and exit code 10 or 20.
-    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true,
-          conflicts_with_all = ["files", "shape", "variants", "regions", "alphabet", "solutions"])]
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     cnf: Option<PathBuf>,
 
     #[command(flatten)]
@@ -75,12 +75,14 @@ struct SolutionList {
 
 impl SolveArgs {
     /// Solves every record, or a DIMACS file.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if let Some(path) = &self.cnf {
+            let formula = FormulaFile::read(path, &self.engine.search, given)?;
+            let printing = self.printing.checked(output)?;
+            return formula.solve(self.engine, printing, self.records.checked(), output);
+        }
         let printing = self.printing.checked(output)?;
         let records = self.records.checked();
-        if let Some(path) = &self.cnf {
-            return solve_cnf(path, self.engine, printing, records, output);
-        }
         let rows = printing
             .row_format()
             .map(|format| solution_rows(format, self.solutions > 1, self.engine.search.report));

@@ -6,58 +6,89 @@ use anyhow::{Context, anyhow};
 use satdoku::board::{Grid, verify};
 use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decode};
 
-use super::solver_result::{ResultCheck, SolverResult, record_of};
+use super::solver_result::{OF_ANSWER, ResultCheck, SolverResult, record_of};
 use crate::cli::exit::Exit;
 use crate::cli::message::print_message;
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::output::Printing;
-use crate::cli::options::search::ConfirmedSearchArgs;
+use crate::cli::options::search::{ConfirmedSearchArgs, SearchArgs};
 use crate::cli::output::Output;
 use crate::cli::read::{name_of, read_bounded, shown_name};
 use crate::cli::records::RecordOptions;
 
-/// Solves the formula in a file.
-pub fn solve_cnf(
-    path: &Path,
-    engine: ConfirmedSearchArgs,
-    printing: Printing,
-    records: RecordOptions,
-    output: &mut Output,
-) -> anyhow::Result<Exit> {
-    let name = shown_name(path);
-    let max_memory = engine.search.max_memory();
-    let formula = read_bounded(path, max_memory, |input| Formula::read(input))?;
-    let exported = if formula.comments.is_empty() {
-        None
-    } else {
-        let exported = DimacsComments::read(&formula.comments, formula.variables);
-        Some(exported.map_err(|error| anyhow!("{name}:{error}"))?)
-    };
-    let mut solver = engine.search.solver()?;
-    for clause in formula.cnf.clauses() {
-        let Ok(()) = solver.clause(clause);
+/// The options with an effect on a plain SAT problem.
+const OF_PLAIN: [&str; 5] = ["cnf", "engine", "solver", "timeout", "max_memory"];
+
+/// A formula from a file.
+pub struct FormulaFile<'a> {
+    path: &'a Path,
+    formula: Formula,
+    /// The comments of a formula that was exported from a puzzle.
+    exported: Option<DimacsComments>,
+}
+
+impl FormulaFile<'_> {
+    /// Reads a formula, and checks that each of the `given` options has an effect on it.
+    pub fn read<'a>(
+        path: &'a Path,
+        search: &SearchArgs,
+        given: &GivenOptions,
+    ) -> anyhow::Result<FormulaFile<'a>> {
+        given.require_only(&[&OF_PLAIN[..], &OF_ANSWER].concat(), "with --cnf")?;
+        let name = shown_name(path);
+        let formula = read_bounded(path, search.max_memory(), |input| Formula::read(input))?;
+        let exported = if formula.comments.is_empty() {
+            let mode = "on a CNF without the comments of `satdoku export`";
+            let checked = given.require_only(&OF_PLAIN, mode);
+            checked.with_context(|| name.clone())?;
+            None
+        } else {
+            let exported = DimacsComments::read(&formula.comments, formula.variables);
+            Some(exported.map_err(|error| anyhow!("{name}:{error}"))?)
+        };
+        Ok(FormulaFile {
+            path,
+            formula,
+            exported,
+        })
     }
-    let answer = solver
-        .solve()
-        .with_context(|| format!("{name}: no answer that counts"))?;
-    let Some(exported) = exported else {
-        return write_competition(&formula, &answer, output);
-    };
-    // Clauses and comments may have been edited: the answer is checked like that of any solver.
-    let source = format!("{name}: its clauses are not those of its puzzle");
-    let answer = decoded(&exported, answer).with_context(|| source.clone())?;
-    let result = SolverResult {
-        answer,
-        source,
-        is_blocked: exported.blocked.is_some(),
-    };
-    let check = ResultCheck {
-        search: engine.checked()?,
-        printing,
-        is_strict: true,
-        has_verdicts: result.is_blocked,
-    };
-    let record = record_of(&exported, &name_of(path), None);
-    check.run(record, result, records, output)
+
+    /// Solves the formula.
+    pub fn solve(
+        self,
+        engine: ConfirmedSearchArgs,
+        printing: Printing,
+        records: RecordOptions,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let name = shown_name(self.path);
+        let mut solver = engine.search.solver()?;
+        for clause in self.formula.cnf.clauses() {
+            let Ok(()) = solver.clause(clause);
+        }
+        let answer = solver
+            .solve()
+            .with_context(|| format!("{name}: no answer that counts"))?;
+        let Some(exported) = self.exported else {
+            return write_competition(&self.formula, &answer, output);
+        };
+        // Clauses and comments may have been edited: the answer is checked like that of any solver.
+        let source = format!("{name}: its clauses are not those of its puzzle");
+        let answer = decoded(&exported, answer).with_context(|| source.clone())?;
+        let result = SolverResult {
+            answer,
+            source,
+            is_blocked: exported.blocked.is_some(),
+        };
+        let check = ResultCheck {
+            search: engine.checked()?,
+            printing,
+            is_strict: true,
+            has_verdicts: result.is_blocked,
+        };
+        let record = record_of(&exported, &name_of(self.path), None);
+        check.run(record, result, records, output)
+    }
 }
 
 /// Returns the answer about the puzzle of an exported formula. A solution is verified.

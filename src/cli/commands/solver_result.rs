@@ -22,6 +22,23 @@ use crate::cli::row::AnswerRows;
 use crate::cli::summary::Tally;
 use crate::cli::text::verdict_text;
 
+/// The options with an effect on how an answer about a puzzle is confirmed and printed.
+pub const OF_ANSWER: [&str; 13] = [
+    "no_confirm",
+    "confirm_nodes",
+    "no_reason",
+    "report",
+    "format",
+    "ascii",
+    "answers",
+    "per_page",
+    "paper",
+    "title",
+    "summary",
+    "no_header",
+    "no_filename",
+];
+
 /// Reads the comments of an exported formula.
 pub fn read_comments(path: &Path, max_memory: u64) -> anyhow::Result<DimacsComments> {
     let formula = read_bounded(path, max_memory, |input| Formula::read_header(input))?;
@@ -142,6 +159,7 @@ impl ResultCheck {
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
         let (puzzle, form) = question.puzzle()?;
+        self.printing.require_expressible(puzzle)?;
         let SolverResult {
             answer,
             source,

@@ -2,14 +2,15 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use satdoku::board::{RegionMap, Shape, Variant};
-use satdoku::format::{Alphabet, Column, ReadOptions, Visible, read_regions};
+use satdoku::format::{Alphabet, Column, ReadOptions, read_regions};
 
 use super::heading::{INPUT, LIMITS};
+use crate::cli::message::display_path;
 use crate::cli::read::Input;
 
 /// Arguments of commands that read puzzles.
@@ -54,7 +55,7 @@ pub struct ReadArgs {
     ///
     /// The file has a symbol for each cell, or a line of cells such as r1c1 for each region. The
     /// regions apply to all puzzles.
-    #[arg(long, value_name = "FILE", value_parser = Regions::read, conflicts_with = "shape", help_heading = INPUT)]
+    #[arg(long, value_name = "FILE", value_parser = Regions::parse, conflicts_with = "shape", help_heading = INPUT)]
     regions: Option<Regions>,
 
     /// Set the symbols of digits: 1-9A, 0-9A, A-Z or numbers
@@ -87,19 +88,25 @@ struct Regions {
 }
 
 impl Regions {
-    fn read(file: &str) -> anyhow::Result<Regions> {
-        /// The map of the largest board takes 640,000 bytes.
-        const LONGEST: u64 = 4 << 20;
-        let name = Visible(file);
-        let input = File::open(file).with_context(|| format!("{name}: cannot be opened"))?;
-        let mut text = String::new();
-        let read = input.take(LONGEST).read_to_string(&mut text);
-        read.with_context(|| format!("{name}: cannot be read"))?;
-        Ok(Regions {
-            map: read_regions(file, &text)?,
-            file: file.into(),
-        })
+    /// Reads the file. Errors name their cause, which clap would leave out.
+    fn parse(file: &str) -> Result<Regions, String> {
+        let file = PathBuf::from(file);
+        match region_map(&file) {
+            Ok(map) => Ok(Regions { map, file }),
+            Err(error) => Err(format!("{error:#}")),
+        }
     }
+}
+
+/// Reads a region map from a file.
+pub fn region_map(file: &Path) -> anyhow::Result<RegionMap> {
+    /// The map of the largest board takes 640,000 bytes.
+    const LONGEST: u64 = 4 << 20;
+    let name = display_path(file);
+    let mut text = String::new();
+    let read = File::open(file).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+    read.with_context(|| format!("{name}: cannot be read"))?;
+    Ok(read_regions(&name, &text)?)
 }
 
 impl InputArgs {

@@ -1,6 +1,7 @@
 //! Options that several commands share: arguments, and the checked values that they become.
 
 pub mod explainer;
+pub mod given;
 pub mod input;
 pub mod output;
 pub mod records;
@@ -8,6 +9,8 @@ pub mod search;
 pub mod steps;
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+
+use self::given::GivenOptions;
 
 /// The headings of options in help, in their order.
 pub mod heading {
@@ -22,7 +25,12 @@ pub mod heading {
 
 /// Arguments of a command in groups: their headings have the order of [`heading::ALL`].
 #[derive(Debug)]
-pub struct Grouped<T>(pub T);
+pub struct Grouped<T> {
+    /// The arguments.
+    pub args: T,
+    /// Those that are on the command line.
+    pub given: GivenOptions,
+}
 
 impl<T: Args> Args for Grouped<T> {
     fn augment_args(command: Command) -> Command {
@@ -34,13 +42,17 @@ impl<T: Args> Args for Grouped<T> {
     }
 }
 
-impl<T: FromArgMatches> FromArgMatches for Grouped<T> {
+impl<T: Args> FromArgMatches for Grouped<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Grouped<T>, Error> {
-        T::from_arg_matches(matches).map(Grouped)
+        Ok(Grouped {
+            args: T::from_arg_matches(matches)?,
+            given: GivenOptions::new(matches, T::augment_args),
+        })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        self.0.update_from_arg_matches(matches)
+        *self = Grouped::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 

@@ -185,9 +185,14 @@ pub struct Printing {
 }
 
 impl PrintingArgs {
+    /// Returns true if answers are rows of a table.
+    pub fn has_rows(&self) -> bool {
+        matches!(self.format, Some(GridFormat::Jsonl | GridFormat::Csv))
+    }
+
     /// Checks the arguments, and prepares `output` for grids, pictures or tables.
     pub fn checked(self, output: &mut Output) -> anyhow::Result<Printing> {
-        let mut printing = Printing::new(self.format, self.ascii, output);
+        let mut printing = Printing::new(self.format, self.ascii, output)?;
         self.paging.check(printing.has_pictures())?;
         if self.answers && !printing.has_pictures() {
             bail!("--answers is for --format svg and html");
@@ -201,7 +206,17 @@ impl PrintingArgs {
 
 impl Printing {
     /// Returns the choice of a format, by default that of the input, and prepares `output` for it.
-    pub fn new(format: Option<GridFormat>, is_ascii: bool, output: &mut Output) -> Printing {
+    ///
+    /// # Errors
+    /// If grids are to be ASCII in a format without grids.
+    pub fn new(
+        format: Option<GridFormat>,
+        is_ascii: bool,
+        output: &mut Output,
+    ) -> anyhow::Result<Printing> {
+        if is_ascii && !matches!(format, None | Some(GridFormat::Grid)) {
+            bail!("--ascii is for --format grid");
+        }
         let printing = Printing {
             format,
             strokes: match is_ascii {
@@ -220,7 +235,7 @@ impl Printing {
                 _ => "txt",
             });
         }
-        printing
+        Ok(printing)
     }
 
     /// Returns true if grids are printed as pictures.

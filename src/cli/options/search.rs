@@ -172,9 +172,6 @@ impl SearchArgs {
         if self.engine.is_some_and(|name| name.entry().name != "sat") {
             bail!("--cnf needs the engine sat or a --solver");
         }
-        if self.amo.is_some() {
-            bail!("--amo has no effect on --cnf: the clauses are given");
-        }
         if self.solver.is_some() {
             clean_up_on_signals()?;
         }

@@ -38,8 +38,9 @@ impl SharedPuzzle {
         }
     }
 
-    /// Replaces the boxes with regions, from a label for each cell that is in one. If they do not cover
-    /// the board, each is an extra region of a board without boxes.
+    /// Replaces the boxes with regions, from a label for each cell that is in one. Regions that are boxes
+    /// of another shape become that shape. If they do not cover the board, each is an extra region of a
+    /// board without boxes.
     pub fn divide(&mut self, labels: &[Option<usize>]) -> Result<(), Unreadable> {
         let size = self.givens.size();
         let mut regions: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
@@ -50,7 +51,10 @@ impl SharedPuzzle {
             }
         }
         match RegionMap::from_labels(labels) {
-            Ok(map) => self.regions = Some(map),
+            Ok(map) => match boxes_of(&map) {
+                Some(shape) => self.shape = Some(shape),
+                None => self.regions = Some(map),
+            },
             Err(error) if regions.values().any(|cells| cells.len() > size) => {
                 return Err((error.expected(), error.found()));
             }
@@ -64,6 +68,17 @@ impl SharedPuzzle {
         }
         Ok(())
     }
+}
+
+/// Returns the shape whose boxes are these regions, if there is one.
+fn boxes_of(map: &RegionMap) -> Option<Shape> {
+    let size = map.size();
+    // Boxes are numbered in reading order, as regions are.
+    let are_boxes = |shape: &Shape| {
+        let mut cells = (0..size * size).map(Cell::from_index);
+        cells.all(|cell| map.region_of(cell) == Some(shape.box_of(cell)))
+    };
+    Shape::of_size(size).into_iter().find(are_boxes)
 }
 
 /// Returns the smallest number of cells with which a line of this kind means something. Shorter lines

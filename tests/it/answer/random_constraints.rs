@@ -31,7 +31,7 @@ fn seeds() -> impl Iterator<Item = (u64, ChaCha8Rng)> {
 
 /// The text of a random constraint of this kind. Not every text is valid: the arguments of all kinds
 /// are tried on every kind.
-fn random_text(name: &str, size: usize, random: &mut ChaCha8Rng) -> String {
+pub fn random_text(name: &str, size: usize, random: &mut ChaCha8Rng) -> String {
     let count = random.random_range(1..=size + 2);
     let cells = match random.random_bool(0.3) {
         true => scattered(count, size, random),

@@ -109,7 +109,7 @@ fn constraints_are_options() {
 #[test]
 fn links_refuse_what_f_puzzles_does_not_have() {
     let converted = satdoku_on("convert --format link", below_a_grid());
-    let expected = "<stdin>:1: expected constraints that f-puzzles has for a link, found greater\n";
+    let expected = "<stdin>:1: expected constraints that f-puzzles has for a link, found `greater r1c3 r1c4`\n";
     assert_eq!((converted.stderr.as_str(), converted.code), (expected, 1));
     let known = below_a_grid().replace(CONSTRAINTS[4], "");
     let link = satdoku_on("convert --format link", &known).stdout;

@@ -5,6 +5,7 @@ mod columns;
 mod constraints;
 mod convert;
 mod documented_forms;
+mod links;
 mod pasted;
 mod pictures;
 mod region_maps;

@@ -7,6 +7,7 @@ mod help;
 mod input;
 mod large_boards;
 mod limits;
+mod no_effect;
 mod order;
 mod output;
 mod programs;

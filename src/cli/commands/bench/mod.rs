@@ -19,6 +19,7 @@ use self::table::{COLUMNS, TimingTable, machine};
 use crate::cli::exit::Exit;
 use crate::cli::feeder::Feeder;
 use crate::cli::message::print_message;
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::heading::{ENGINE, LIMITS, OUTPUT};
 use crate::cli::options::input::InputArgs;
 use crate::cli::options::output::AnswerFormat;
@@ -109,7 +110,11 @@ struct Bench {
 
 impl BenchArgs {
     /// Compares the engines, and writes a table.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.input.is_empty() {
+            let effective = ["engine", "solver", "task", "seconds", "rounds", "format"];
+            given.require_only(&effective, "on the built-in puzzles")?;
+        }
         output.check()?;
         let row_format = self.format.row_format();
         let input = (!self.input.is_empty()).then(|| self.input.checked());

@@ -11,6 +11,7 @@ use serde::Serialize;
 use self::page::Section;
 use crate::cli::exit::Exit;
 use crate::cli::options::explainer::ExplainerArgs;
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::heading::{ANSWER, OUTPUT};
 use crate::cli::options::records::RecordArgs;
 use crate::cli::options::steps::StepArgs;
@@ -136,7 +137,14 @@ impl Explanation {
 
 impl ExplainArgs {
     /// Explains every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        match self.format {
+            ExplainFormat::Text => {}
+            ExplainFormat::Html => given.refuse(&["board"], "with --format html")?,
+            ExplainFormat::Svg | ExplainFormat::Jsonl | ExplainFormat::Csv => {
+                given.refuse(&["board", "facts"], "with --format svg, jsonl and csv")?;
+            }
+        }
         let row_format = match self.format {
             ExplainFormat::Jsonl => Some(RowFormat::Jsonl),
             ExplainFormat::Csv => Some(RowFormat::Csv),

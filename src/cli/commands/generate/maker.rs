@@ -18,7 +18,7 @@ use crate::cli::exit::Exit;
 use crate::cli::memory::default_budget;
 use crate::cli::options::output::Printing;
 use crate::cli::pipeline::Task;
-use crate::cli::records::report_fault;
+use crate::cli::records::{Failure, report_fault};
 use crate::cli::reply::Reply;
 use crate::cli::row::AnswerRows;
 use crate::cli::summary::{Tally, counted};
@@ -131,6 +131,9 @@ impl Maker {
             self.tries.fetch_add(*tries, Ordering::Relaxed);
         }
         let made = made.map_err(|error| self.failure(error))?;
+        if let Err(Failure::Unanswered(error)) = self.printing.require_expressible(&made.puzzle) {
+            return Err((Exit::Negative, error));
+        }
         let unconfirmed = match &mut engines.session {
             Some(session) => {
                 session.set_budget(Budget {

@@ -20,6 +20,7 @@ use self::request::RequestArgs;
 use crate::cli::exit::Exit;
 use crate::cli::feeder::Feeder;
 use crate::cli::message::{is_quiet, print_message};
+use crate::cli::options::given::GivenOptions;
 use crate::cli::options::heading::{ANSWER, LIMITS, OUTPUT};
 use crate::cli::options::output::{GridFormat, PagingArgs, Printing};
 use crate::cli::options::records::jobs;
@@ -106,7 +107,10 @@ struct Generate {
 
 impl GenerateArgs {
     /// Writes new puzzles.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if !self.request.is_unique() {
+            given.refuse(&["no_confirm"], "with --holes")?;
+        }
         self.checked(output)?.run(output)
     }
 
@@ -121,7 +125,7 @@ impl GenerateArgs {
         };
         // An endless list would only scroll by.
         let count = self.count.or(output.is_terminal().then_some(1));
-        let mut printing = Printing::new(Some(format), self.ascii, output);
+        let mut printing = Printing::new(Some(format), self.ascii, output)?;
         if printing.has_pictures() && count.is_none() {
             bail!("--format svg and html need a number of puzzles: -n");
         }

@@ -9,11 +9,12 @@ use anyhow::{Context, bail};
 use clap::Args;
 use satdoku::board::{Grid, Layout, RegionMap, Ruleset, Shape, Variant};
 use satdoku::explain::{Difficulty, ScoreError, Technique};
-use satdoku::format::{ReadOptions, parse_puzzle, read_regions};
+use satdoku::format::{ReadOptions, parse_puzzle};
 use satdoku::generate::{Boards, ConstraintKind, Method, Pattern, Request, Symmetry};
 
 use crate::cli::message::display_path;
 use crate::cli::options::heading::{ANSWER, INPUT};
+use crate::cli::options::input::region_map;
 
 /// Options that describe the puzzles.
 #[derive(Debug, Args)]
@@ -216,7 +217,7 @@ impl RequestArgs {
         if self.shape.is_some() {
             bail!("--box and --regions FILE do not go together: the map has the size");
         }
-        Ok(Some(read_regions(&display_path(file), &read(file)?)?))
+        region_map(file).map(Some)
     }
 
     /// Reads the board and the givens that all puzzles share.

@@ -176,15 +176,19 @@ impl Constraints {
         };
         let entries = value.as_array().map_or(&[][..], Vec::as_slice);
         let found = entries.iter().map(cells).collect::<Result<Vec<_>, _>>()?;
-        let windows: Vec<Vec<String>> = windows(self.size).into_iter().map(sorted).collect();
-        let is_windoku = !windows.is_empty() && windows.iter().all(|window| found.contains(window));
-        if is_windoku {
+        let mut windows: Vec<Vec<String>> = windows(self.size).into_iter().map(sorted).collect();
+        if !windows.is_empty() && windows.iter().all(|window| found.contains(window)) {
             self.variants.push(Variant::Windoku);
+        } else {
+            windows.clear();
         }
         for (entry, region) in entries.iter().zip(found) {
-            if !(is_windoku && windows.contains(&region)) {
-                let cells = cells_of("extraregion", entry, "cells")?;
-                self.draw("extraregion", &format!("extra-region {cells}"))?;
+            match windows.iter().position(|window| *window == region) {
+                Some(window) => _ = windows.remove(window),
+                None => {
+                    let cells = cells_of("extraregion", entry, "cells")?;
+                    self.draw("extraregion", &format!("extra-region {cells}"))?;
+                }
             }
         }
         Ok(())

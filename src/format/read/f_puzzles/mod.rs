@@ -32,10 +32,11 @@ fn usual_shape(size: usize) -> Option<Shape> {
     Shape::usual(size).or_else(|| Shape::without_boxes(size).ok())
 }
 
-/// Returns the box number of each cell in reading order.
-fn boxes(shape: Shape) -> Vec<usize> {
+/// Returns the box number of each cell in reading order. On a board without boxes, no cell has one.
+fn boxes(shape: Shape) -> Vec<Option<usize>> {
     let cells = (0..shape.size() * shape.size()).map(Cell::from_index);
-    cells.map(|cell| shape.box_of(cell)).collect()
+    let number = |cell| shape.has_boxes().then(|| shape.box_of(cell));
+    cells.map(number).collect()
 }
 
 /// Returns the cell names of each window of a windoku of this size.

@@ -47,7 +47,7 @@ pub fn puzzle(object: &Map<String, Value>) -> Result<SharedPuzzle, Unreadable> {
             removed.extend(missing.map(|digit| Candidate { cell, digit }));
         }
         labels.push(match value.get("region") {
-            None => boxes.get(index).copied(),
+            None => boxes.get(index).copied().flatten(),
             Some(region) => number(region),
         });
     }
@@ -60,7 +60,7 @@ pub fn puzzle(object: &Map<String, Value>) -> Result<SharedPuzzle, Unreadable> {
         constraints: constraints.drawn,
         ..SharedPuzzle::new(givens)
     };
-    if !labels.iter().copied().eq(boxes.iter().copied().map(Some)) {
+    if labels != boxes {
         puzzle.divide(&labels)?;
     }
     Ok(puzzle)

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::*;
 use crate::board::{
-    Candidate, Constraint, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Variant,
+    Candidate, Constraint, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Variant, verify,
 };
 use crate::format::read::packed::LONGEST_PACKED;
 use crate::testing::{puzzle, random_drawn_layout, random_puzzles};
@@ -118,6 +118,16 @@ fn jigsaw_links_round_trip_without_the_solution() {
     assert_eq!(link.parse(), Ok(puzzle));
 }
 
+/// On boards that have no boxes, such regions were read as none, and region sum lines lost their meaning.
+#[test]
+fn regions_that_are_the_rows_round_trip() {
+    let labels: Vec<Option<usize>> = (0..25).map(|cell| Some(cell / 5)).collect();
+    let rules = Ruleset::jigsaw(RegionMap::from_labels(&labels).unwrap());
+    let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(5)).unwrap();
+    let link = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap();
+    assert_eq!(link.parse(), Ok(puzzle));
+}
+
 #[test]
 fn unsupported_boards_are_errors() {
     let large = Puzzle::empty("5x5".parse().unwrap());
@@ -140,7 +150,7 @@ fn unsupported_boards_are_errors() {
         let rules = rules.with_constraints(vec![constraint.clone()]).unwrap();
         let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(9)).unwrap();
         let error = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap_err();
-        assert_eq!(error, NoLink::Constraint(constraint.name()), "{text}");
+        assert_eq!(error, NoLink::Constraint(text.to_string()), "{text}");
     }
 }
 
@@ -300,6 +310,38 @@ fn every_field_is_read() {
         // The same as a file of several lines.
         let text = serde_json::to_string_pretty(&object).unwrap();
         assert_eq!(rules_of(&text.parse().unwrap()), expected, "{text}");
+    }
+}
+
+/// There, a column indexer with the digit v in column c says that column v of its row holds c, and a row
+/// indexer with the digit v in row r that row v of its column holds r.
+#[test]
+fn indexers_mean_what_they_mean_in_f_puzzles() {
+    // The second grid is the first with rows and columns swapped.
+    for (solution, cell, field) in [
+        ("1324241331424231", "R2C1", "rowindexer"),
+        ("1234341221434321", "R1C2", "columnindexer"),
+    ] {
+        let solution: Grid = solution.parse().unwrap();
+        for other in ["rowindexer", "columnindexer"] {
+            let entries = json!([{ "cells": [cell] }]);
+            let object = json!({"size": 4, "grid": empty_grid(4), other: entries.clone()});
+            let puzzle: Puzzle = link(object).parse().unwrap();
+            assert_eq!(
+                verify(&puzzle, &solution).is_ok(),
+                other == field,
+                "{other}"
+            );
+            let written = write_link(&puzzle, None, LinkSite::FPuzzles).unwrap();
+            let (_, packed) = written.split_once("load=").unwrap();
+            let packed = packed
+                .replace("%2B", "+")
+                .replace("%2F", "/")
+                .replace("%3D", "=");
+            let units = lz_str::decompress_from_base64(packed.as_str()).unwrap();
+            let object: Value = serde_json::from_str(&String::from_utf16(&units).unwrap()).unwrap();
+            assert_eq!(object[other], entries);
+        }
     }
 }
 

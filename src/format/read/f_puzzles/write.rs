@@ -10,7 +10,7 @@ use crate::board::{
 };
 
 /// The reason why a puzzle cannot be written as a link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoLink {
     /// A board size that f-puzzles does not support.
     #[error("expected a board of 4x4 to 16x16 for a link, found {0}x{0}")]
@@ -18,9 +18,9 @@ pub enum NoLink {
     /// A solution of another size.
     #[error("expected a solution of {0}x{0} cells, found {1}x{1}")]
     Solution(usize, usize),
-    /// A kind of constraint that f-puzzles does not have, or a value that it does not support.
-    #[error("expected constraints that f-puzzles has for a link, found {0}")]
-    Constraint(&'static str),
+    /// A constraint of a kind, with a value or with cells that f-puzzles does not have.
+    #[error("expected constraints that f-puzzles has for a link, found `{0}`")]
+    Constraint(String),
     /// A board other than the classic one, for sudokuwiki.org.
     #[error("expected a 9x9 puzzle with no rules but rows, columns and boxes, found another board")]
     Board,
@@ -91,18 +91,14 @@ fn f_puzzles_object(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<Value, N
         return Err(NoLink::Size(size));
     }
     let rules = puzzle.layout().rules();
-    let usual = usual_shape(size).ok_or(NoLink::Size(size))?;
+    let usual = boxes(usual_shape(size).ok_or(NoLink::Size(size))?);
     let own = boxes(rules.shape());
-    let is_divided =
-        rules.shape().has_boxes() || rules.regions().is_some() || usual == rules.shape();
-    let region_of = |cell: Cell| {
-        let region = rules.regions().and_then(|regions| regions.region_of(cell));
-        is_divided.then(|| region.unwrap_or(own[cell.index()]))
-    };
-    let boxes = boxes(usual);
     let cell_object = |cell: Cell| {
-        let region = region_of(cell);
-        let region = (region != Some(boxes[cell.index()])).then(|| Value::from(region));
+        let region = match rules.regions() {
+            Some(regions) => regions.region_of(cell),
+            None => own[cell.index()],
+        };
+        let region = (region != usual[cell.index()]).then(|| Value::from(region));
         cell_object(puzzle, solution, cell, region)
     };
     let cells: Vec<Value> = puzzle.layout().cells().map(cell_object).collect();
@@ -117,7 +113,8 @@ fn f_puzzles_object(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<Value, N
         set_variant(&mut object, *variant, size);
     }
     for constraint in rules.constraints() {
-        let (key, entry) = entry(constraint, size).ok_or(NoLink::Constraint(constraint.name()))?;
+        let missing = || NoLink::Constraint(constraint.text(size));
+        let (key, entry) = entry(constraint, size).ok_or_else(missing)?;
         match object[key].as_array_mut() {
             Some(entries) => entries.push(entry),
             None => object[key] = json!([entry]),
