@@ -9,10 +9,11 @@ use satdoku::format::{Row as TableRow, Visible};
 use serde_json::Value;
 
 /// The columns of a record outside of a table.
-pub const RECORD_COLUMNS: [&str; 8] = [
+pub const RECORD_COLUMNS: [&str; 9] = [
     "source",
     "line",
     "puzzle",
+    "shape",
     "regions",
     "variants",
     "constraints",

@@ -7,7 +7,7 @@ use super::infer::{BLANKS, infer};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::ReadOptions;
 use super::row::is_null;
-use super::rule_lines::{board_of, rules_at, with_rules};
+use super::rule_text::{board_of, rules_at, with_rules};
 use super::shared_puzzle::SharedPuzzle;
 use crate::board::{
     Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, PuzzleError, RegionMap, Ruleset,

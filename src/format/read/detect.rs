@@ -15,7 +15,7 @@ use super::line::line_puzzle;
 use super::lines::{Lines, RawLine};
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
-use super::rule_lines::rules_behind;
+use super::rule_text::rules_behind;
 use super::table::{Field, Fields, Table, row_reader};
 use crate::board::Shape;
 use crate::format::error::FormatError;

@@ -7,7 +7,7 @@ use super::glyph::{Glyph, LineColumn, Token, end_of, normalise, string, trim};
 use super::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
-use super::rule_lines::{board_sizes, rules_behind};
+use super::rule_text::{board_sizes, rules_behind};
 use crate::format::error::{FormatError, quote};
 use crate::format::form::Arrangement;
 

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::glyph::{Glyph, Line, LineColumn, string};
-use super::rule_lines::rules_at;
 use super::rule_names::{RuleName, is_ordinary, rule_named};
 use super::rule_spelling::{Spelled, has_cell, spelled, variant_names};
+use super::rule_text::rules_at;
 use crate::board::{Shape, Variant};
 use crate::format::error::{FormatError, quote};
 
@@ -228,7 +228,7 @@ mod tests {
 
     fn of(name: &str, value: &str) -> String {
         match field_rules(name, value, (1, 1)) {
-            Ok(found) => found.rules.join("; ") + &found.note.map_or("", |_| "!").repeat(1),
+            Ok(found) => found.rules.join("; ") + found.note.map_or("", |_| "!"),
             Err(_) => "?".to_string(),
         }
     }

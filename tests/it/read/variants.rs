@@ -141,7 +141,7 @@ fn errors_in_maps_name_the_cells() {
     }
     let solved = satdoku_on("solve --regions no-such-file", JIGSAW);
     assert!(
-        solved.stderr.contains("no-such-file: cannot be opened"),
+        solved.stderr.contains("no-such-file: cannot be read: No such file"),
         "{}",
         solved.stderr
     );

@@ -43,6 +43,7 @@ pub struct Maker {
 pub fn columns(has_ratings: bool) -> Vec<&'static str> {
     let mut columns = vec![
         "puzzle",
+        "shape",
         "regions",
         "variants",
         "constraints",
