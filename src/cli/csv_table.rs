@@ -9,11 +9,10 @@ use satdoku::format::{Row as TableRow, Visible};
 use serde_json::Value;
 
 /// The columns of a record outside of a table.
-pub const RECORD_COLUMNS: [&str; 9] = [
+pub const RECORD_COLUMNS: [&str; 8] = [
     "source",
     "line",
     "puzzle",
-    "shape",
     "regions",
     "variants",
     "constraints",

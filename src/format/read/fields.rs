@@ -5,8 +5,8 @@ use serde_json::Value;
 use crate::board::{Puzzle, RulesetText, Shape};
 use crate::format::form::{Arrangement, Form, candidate_words, pencil_marks};
 
-/// Returns the fields of a puzzle in a row: `puzzle`, and those of `shape`, `regions`, `variants`,
-/// `constraints` and `pencil_marks` that it has. Boxes of the usual shape have no field.
+/// Returns the fields of a puzzle in a row: `puzzle`, and those of `regions`, `variants`, `constraints`
+/// and `pencil_marks` that it has. Boxes of an unusual shape are the first constraint: `box 4x2`.
 ///
 /// ```
 /// use satdoku::format::puzzle_fields;
@@ -21,17 +21,16 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> Vec<(&'static str, Value)> {
     fields.push(("puzzle", Value::from(puzzle.givens().to_string())));
     let usual = Shape::usual(puzzle.size());
     let has_own_boxes = usual != Some(puzzle.layout().shape()) && rules.regions.is_none();
-    if has_own_boxes {
-        fields.push(("shape", Value::from(rules.shape)));
-    }
+    let boxes = has_own_boxes.then(|| format!("box {}", rules.shape));
+    let constraints: Vec<String> = boxes.into_iter().chain(rules.constraints).collect();
     if let Some(regions) = rules.regions {
         fields.push(("regions", Value::from(regions)));
     }
     if !rules.variants.is_empty() {
         fields.push(("variants", Value::from(rules.variants)));
     }
-    if !rules.constraints.is_empty() {
-        fields.push(("constraints", Value::from(rules.constraints)));
+    if !constraints.is_empty() {
+        fields.push(("constraints", Value::from(constraints)));
     }
     if !puzzle.removed().is_empty() {
         let form = Form::of_size(Arrangement::Line, puzzle.size());

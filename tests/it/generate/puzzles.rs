@@ -133,7 +133,10 @@ fn all_kinds_of_boards_are_generated_and_solved() {
         let same = made(&format!("-n 1 --seed 1 --regions {}", map.display()));
         let (givens, rules) = same.trim().split_once("; ").unwrap();
         assert_eq!(givens.len(), 36);
-        assert_eq!(rules, format!("regions {}", jigsaw["regions"].as_str().unwrap()));
+        assert_eq!(
+            rules,
+            format!("regions {}", jigsaw["regions"].as_str().unwrap())
+        );
     }
     let drawn = made("-n 2 --seed 3 --regions random --box 1x6 --ascii");
     assert!(drawn.starts_with('+') && drawn.contains("\n\n+"), "{drawn}");

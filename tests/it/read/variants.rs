@@ -141,7 +141,9 @@ fn errors_in_maps_name_the_cells() {
     }
     let solved = satdoku_on("solve --regions no-such-file", JIGSAW);
     assert!(
-        solved.stderr.contains("no-such-file: cannot be read: No such file"),
+        solved
+            .stderr
+            .contains("no-such-file: cannot be read: No such file"),
         "{}",
         solved.stderr
     );

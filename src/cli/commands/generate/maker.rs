@@ -43,7 +43,6 @@ pub struct Maker {
 pub fn columns(has_ratings: bool) -> Vec<&'static str> {
     let mut columns = vec![
         "puzzle",
-        "shape",
         "regions",
         "variants",
         "constraints",
