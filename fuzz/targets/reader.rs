@@ -1,12 +1,12 @@
 //! The reader of puzzles, on any text in any form, compressed or not, with any options: records are
 //! in the order of their lines, errors name a line, and a puzzle survives being written in its own
-//! form with its rules.
+//! form.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
 use satdoku::board::Puzzle;
-use satdoku::format::{Arrangement, Form, ReadOptions};
+use satdoku::format::{Form, ReadOptions};
 use satdoku_fuzz::{read_options, records, unpacked};
 
 fuzz_target!(|data: &[u8]| {
@@ -39,14 +39,18 @@ fn assert_read_again(puzzle: &Puzzle, form: Form) {
     }
     let rules = puzzle.layout().rules();
     let options = ReadOptions {
+        shape: Some(rules.shape()),
+        regions: rules.regions().cloned(),
+        variants: rules.variants().to_vec(),
+        constraints: rules
+            .constraints()
+            .iter()
+            .map(|constraint| constraint.text(puzzle.size()))
+            .collect(),
         alphabet: Some(form.alphabet),
         ..ReadOptions::default()
     };
     let text = form.write(puzzle.givens(), rules.shape());
-    let text = match form.arrangement {
-        Arrangement::Line => text.trim_end().to_string() + "; " + &rules.lines().join("; "),
-        _ => text + &rules.lines().join("\n"),
-    };
     let again = records(text.as_bytes(), &options);
     assert_eq!(again.len(), 1, "{text}");
     match &again[0].content {
