@@ -10,12 +10,9 @@ import type { Page } from '../page';
 import { png, print } from '../picture';
 import type { Questions } from '../protocol';
 import { VARIANTS } from '../variants';
-import { joined, sentence } from '../words';
+import { sentence } from '../words';
 import { zip } from '../zip';
 import { input, onClose, openDialog, select } from './dialog';
-
-/** The parts of a board that some texts leave out, in words. */
-const PARTS = { regions: 'regions', variants: 'rules of its variants', constraints: 'constraints', removed: 'removed candidates' };
 
 export class ShareDialog {
   private readonly status = byId('share-status');
@@ -60,11 +57,11 @@ export class ShareDialog {
       case 'f-puzzles':
         return copy(await this.text('link'), 'Link');
       case 'line':
-        return copy(await this.text('line'), 'Line', this.without('regions', 'variants', 'constraints', 'removed'));
+        return copy(await this.text('line'), 'Line', this.without());
       case 'grid':
-        return copy(await this.text('rows'), 'Grid', this.without('variants', 'removed'));
+        return copy(await this.text('rows'), 'Grid', this.without());
       case 'drawing':
-        return copy(await this.text('drawing'), 'Drawing', this.without('variants', 'removed'));
+        return copy(await this.text('drawing'), 'Drawing', this.without());
       case 'svg':
         return save('puzzle.svg', await this.svg(page.state.filled), 'image/svg+xml');
       case 'png':
@@ -90,11 +87,9 @@ export class ShareDialog {
     return this.engine.ask('text', this.page.fields, [form]);
   }
 
-  /** Returns what a text leaves out of these parts of the board, in words. */
-  private without(...parts: (keyof typeof PARTS)[]): string {
-    const { board } = this.page.state;
-    const present = parts.filter((part) => board[part] !== null && board[part].length > 0);
-    return present.length > 0 ? `, without the ${joined(present.map((part) => PARTS[part]))}` : '';
+  /** Returns what a text leaves out, in words. */
+  private without(): string {
+    return this.page.state.board.removed.length > 0 ? ', without the removed candidates' : '';
   }
 
   private svg(filled: number[]): Promise<string> {

@@ -17,7 +17,7 @@ use crate::{Answer, Result, words};
 impl Puzzle {
     /// Returns the cells on one line, followed by the rules.
     pub fn line(&self) -> String {
-        self.puzzle.to_string()
+        format!("{}\n", self.puzzle)
     }
 
     /// Returns a line for each row and each rule.
