@@ -145,7 +145,7 @@ def test_minimal_puzzles_keep_the_solution_and_the_rules():
     assert minimised.confirmed and minimised.removed
     assert Puzzle(EASY).minimise(seed=1).minimal != minimised.minimal
     twice = Puzzle("1.4...2..3.....4", constraints=["cage 10 r1c1-r1c4"])
-    assert twice.minimise(constraints=True).minimal == Puzzle(str(twice))
+    assert twice.minimise(constraints=True).minimal == Puzzle(str(twice).split(";")[0])
 
 
 def test_equivalent_puzzles_have_one_canonical_form():

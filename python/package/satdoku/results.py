@@ -38,7 +38,7 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if isinstance(value, Fields):
         return value.to_dict()
-    return str(value) if isinstance(value, Puzzle) else value
+    return value.to_dict()["puzzle"] if isinstance(value, Puzzle) else value
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
