@@ -255,17 +255,11 @@ impl Assembler {
     /// Adds rules to a puzzle.
     fn ruled(&mut self, content: Content, rules: &[Line]) -> Content {
         let (puzzle, form) = content?;
-        let Some(first) = rules.first() else {
+        if rules.is_empty() {
             return Ok((puzzle, form));
-        };
+        }
         let rules = with_rules(puzzle.layout().rules().clone(), rules)?;
-        let puzzle = Puzzle::new(self.cached(rules), puzzle.givens().clone())
-            .and_then(|ruled| ruled.without(puzzle.removed().iter().copied()));
-        // The board has the size that it had before.
-        let position = first.first().map_or((1, 1), |first| first.position());
-        let unlikely =
-            |error: PuzzleError| FormatError::new(position, "a puzzle", error.to_string());
-        Ok((puzzle.map_err(unlikely)?, form))
+        Ok((puzzle.on(self.cached(rules)), form))
     }
 
     /// Builds a puzzle with its own rules. Regions from the options replace its own; variants and

@@ -57,6 +57,11 @@ pub(super) fn string(glyphs: &[Glyph]) -> String {
     glyphs.iter().map(|glyph| glyph.c).collect()
 }
 
+/// Returns a text whose characters are all at one place.
+pub(super) fn line_at(text: &str, place: LineColumn) -> Line {
+    text.chars().map(|c| Glyph::new(c, place)).collect()
+}
+
 /// Returns the glyphs without white space around them.
 pub(super) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
     let is_ink = |glyph: &Glyph| !glyph.c.is_whitespace();

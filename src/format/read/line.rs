@@ -3,7 +3,7 @@
 use super::array::arrays;
 use super::cells::{Assembler, Body, Cells, bad_count};
 use super::constraint_string::{self, is_constraint_string};
-use super::glyph::{Glyph, LineColumn, Token, end_of, normalise, string, trim};
+use super::glyph::{Glyph, LineColumn, Token, end_of, line_at, normalise, string, trim};
 use super::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
@@ -143,8 +143,8 @@ fn linked(
     let body = match link::read(&text[range]) {
         Ok(Link::Puzzle(shared)) => Body::Shared(shared, position),
         Ok(Link::Constraints(text)) => {
-            let glyphs: Vec<Glyph> = text.chars().map(|c| Glyph::new(c, position)).collect();
-            Body::Shared(constraint_string::parse(&glyphs)?, position)
+            let text = line_at(&text, position);
+            Body::Shared(constraint_string::parse(&text)?, position)
         }
         Ok(Link::Cells(cells)) => {
             let token = |c: char| Token {

@@ -11,7 +11,7 @@
 //!    into cells in each reading, and `line_kind` classifies it. `grid` finds n rows of n cells, `line` a
 //!    puzzle on one line, and `leftover` any other. `link` finds links, `packed` decompresses
 //!    their objects, and `f_puzzles` and `sudoku_pad` read these. `rule_lines` finds rules below a
-//!    grid and `rule_fields` those in fields, whose spelling `rule_spelling` and `rule_names` know; `rule_text` adds
+//!    grid and `rule_fields` those in fields, whose spelling `rule_tokens`, `rule_names` and `rule_spelling` know; `rule_text` adds
 //!    them to a board. `constraint_string` reads the format of the Interactive Sudoku Solver, to which `killer_text`
 //!    translates others, `cell_list` reads givens by name, and `sections` and `region_map` read the lines around a puzzle.
 //! 3. **Cells to a puzzle.** `infer` finds the alphabet of the symbols, and `cells` builds the puzzle.
@@ -59,6 +59,7 @@ mod rule_lines;
 mod rule_names;
 mod rule_spelling;
 mod rule_text;
+mod rule_tokens;
 mod sections;
 mod shared_puzzle;
 mod sudoku_pad;

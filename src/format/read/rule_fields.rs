@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::glyph::{Glyph, Line, LineColumn, string};
+use super::glyph::{LineColumn, line_at, string};
 use super::rule_names::{RuleName, is_ordinary, rule_named};
 use super::rule_spelling::{Spelled, has_cell, spelled, variant_names};
 use super::rule_text::rules_at;
@@ -16,14 +16,7 @@ pub(super) fn is_rule_field(name: &str) -> bool {
 
 /// Returns true for the fields of a puzzle in rows that this program writes.
 pub(super) fn is_written(name: &str) -> bool {
-    [
-        "regions",
-        "shape",
-        "variants",
-        "constraints",
-        "pencil_marks",
-    ]
-    .contains(&name)
+    ["regions", "variants", "constraints", "pencil_marks"].contains(&name)
 }
 
 /// Returns true if a field describes the board as a whole, which options do too.
@@ -92,8 +85,7 @@ pub(super) fn field_rules(
             }
         }
         Kind::Variants => {
-            let glyphs: Line = value.chars().map(|c| Glyph::new(c, place)).collect();
-            let names = variant_names(&glyphs).map_err(|unknown| {
+            let names = variant_names(&line_at(value, place)).map_err(|unknown| {
                 let expected = format!("in the field {name} names such as diagonal or anti-knight");
                 FormatError::new(place, expected, quote(&unknown))
             })?;
@@ -132,11 +124,11 @@ pub(super) fn field_rules(
                 let rules = read(&item, Some(kind));
                 let has_rules = rules.as_ref().is_some_and(|rules| !rules.is_empty());
                 // `ratio` or `x` may be numbers of something else.
-                let is_other = is_ordinary(kind) && !has_cell(&line_of(&item));
+                let is_other = is_ordinary(kind) && !has_cell(&line_at(&item, place));
                 match rules {
                     Some(rules) if has_rules => found.rules.extend(rules),
                     _ if is_other => {}
-                    _ => return Err(wrong(format!("constraints such as `{}`", example(kind)))),
+                    _ => return Err(wrong("cells such as `r1c1 r1c2`".to_string())),
                 }
             }
         }
@@ -145,9 +137,9 @@ pub(super) fn field_rules(
 }
 
 /// Returns a note on the first of these fields that looks like a rule, but has no name to tell.
-pub(super) fn note_on_unnamed<'a>(fields: impl Iterator<Item = &'a str>) -> Option<String> {
-    let mut fields = fields;
-    let rule = fields.find(|text| matches!(spelled(&line_of(text), None), Spelled::Rules(_)))?;
+pub(super) fn note_on_unnamed<'a>(mut fields: impl Iterator<Item = &'a str>) -> Option<String> {
+    let rule =
+        fields.find(|text| matches!(spelled(&line_at(text, (1, 1)), None), Spelled::Rules(_)))?;
     Some(format!(
         "expected a header that names the columns with rules: {} was not read",
         quote(rule)
@@ -156,15 +148,11 @@ pub(super) fn note_on_unnamed<'a>(fields: impl Iterator<Item = &'a str>) -> Opti
 
 /// Returns the rules of a text, or `None` if it is meant as a rule and cannot be read.
 fn read(text: &str, kind: Option<&'static str>) -> Option<Vec<String>> {
-    match spelled(&line_of(text), kind) {
+    match spelled(&line_at(text, (1, 1)), kind) {
         Spelled::Rules(rules) => Some(rules.iter().map(|rule| string(rule)).collect()),
         Spelled::Heading(_) | Spelled::Nothing => Some(Vec::new()),
         Spelled::Suspicious => None,
     }
-}
-
-fn example(kind: &str) -> String {
-    format!("{kind} …`, as in `cage 15 r1c1 r1c2")
 }
 
 fn is_one_of(text: &str, words: &[&str]) -> bool {
@@ -216,10 +204,6 @@ fn items(value: &Value) -> Vec<String> {
         Value::Object(_) => vec![value.to_string()],
         value => texts(value),
     }
-}
-
-fn line_of(text: &str) -> Line {
-    text.chars().map(|c| Glyph::new(c, (1, 1))).collect()
 }
 
 #[cfg(test)]

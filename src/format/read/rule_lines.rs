@@ -7,7 +7,7 @@ use super::record::ReadOptions;
 use super::rule_spelling::{Spelled, has_cell, spelled};
 use super::rule_text::{board_of, is_board, rules_behind};
 use super::shared_puzzle::SharedPuzzle;
-use crate::board::{Grid, RegionMap, RuleLine, Shape};
+use crate::board::{Grid, RegionMap, Shape, Variant};
 use crate::format::error::{FormatError, quote};
 
 /// A rule in its text form, and its line.
@@ -88,10 +88,7 @@ impl RuleLines {
 impl RuleText {
     /// Returns true for a rule of the whole board, which has no cells: it may be a title too.
     pub fn is_of_board(&self) -> bool {
-        matches!(
-            RuleLine::parse(&string(&self.text), Shape::MIN_SIZE),
-            Ok(RuleLine::Variant(_))
-        ) || is_board(&self.text)
+        string(&self.text).parse::<Variant>().is_ok() || is_board(&self.text)
     }
 }
 

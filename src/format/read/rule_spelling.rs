@@ -5,9 +5,9 @@
 //! cell or a rule, it is suspicious, and the reader reports it rather than ignore it. The characters
 //! of a translated rule keep their places, so that errors in its arguments name the column in the input.
 
-use super::glyph::{Glyph, Line, starts_with, string, trim};
-use super::rule_names::{MOST_WORDS, RuleName, is_ordinary, is_unmistakable, rule_named};
-use crate::board::Variant;
+use super::glyph::{Glyph, Line, line_at, string, trim};
+use super::rule_tokens::{Token, lower, tokens};
+use crate::board::{Cell, Variant};
 
 /// What a line says about the rules of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,30 +20,6 @@ pub(super) enum Spelled {
     Suspicious,
     /// Nothing.
     Nothing,
-}
-
-/// A meaningful piece of a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Token {
-    /// A cell, or the ends of a straight line of cells, perhaps with a coefficient.
-    Cell(Line),
-    /// A number, perhaps negative.
-    Number(Line),
-    /// A row or column, and its side if it has one: `row 3 left`.
-    Outer(Line),
-    Constraint(&'static str, Glyph),
-    Variant(Line),
-    Colon,
-    /// `->` between cells.
-    Arrow,
-    Equals,
-    Plus,
-    Less,
-    Greater,
-    /// A word that adds nothing, such as `cells`.
-    Filler,
-    /// A word or symbol that is not understood.
-    Other(Line),
 }
 
 /// Translates a line. Below a heading, the name of the kind can be missing.
@@ -81,24 +57,15 @@ pub(super) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
 /// Returns a constraint that begins with its name and has cells, with everything after the name as it is,
 /// so that its error is that of the text form.
 fn begun(tokens: &[Token], part: &[Glyph]) -> Option<Line> {
+    let Some(Token::Constraint(name, written)) = tokens.first() else {
+        return None;
+    };
+    let start = part.iter().position(|glyph| *glyph == written[0])?;
+    let rest = &part[start + written.len()..];
     let has_cell = tokens.iter().any(|token| matches!(token, Token::Cell(_)));
-    match tokens.first() {
-        Some(Token::Constraint(name, at)) if has_cell => {
-            let start = part.iter().position(|glyph| glyph == at)?;
-            let words = (1..=MOST_WORDS)
-                .rev()
-                .filter_map(|words| words_length(&part[start..], words));
-            let is_name = |length: &usize| {
-                rule_named(&string(&part[start..start + length]))
-                    == Some(RuleName::Constraint(name))
-            };
-            let length = words.into_iter().find(is_name)?;
-            let next = part.get(start + length)?.c;
-            (next == ' ' || next == ':')
-                .then(|| [placed(name, *at), lower(&part[start + length..])].concat())
-        }
-        _ => None,
-    }
+    let is_name = rest.first().is_some_and(|next| matches!(next.c, ' ' | ':'));
+    let name = line_at(name, written[0].position());
+    (has_cell && is_name).then(|| [name, lower(rest)].concat())
 }
 
 /// Returns true if a line is meant as a rule: one that can be read, or one that begins like one.
@@ -145,54 +112,6 @@ const OF_ONE_CELL: [&str; 7] = [
 
 /// The kinds with two groups of cells, separated by a colon.
 const OF_TWO_GROUPS: [&str; 3] = ["arrow", "clone", "same-digits"];
-
-/// Words that add nothing to a rule.
-const FILLERS: [&str; 44] = [
-    "a",
-    "add",
-    "adds",
-    "along",
-    "also",
-    "an",
-    "and",
-    "apply",
-    "applies",
-    "at",
-    "both",
-    "cell",
-    "cells",
-    "clue",
-    "clues",
-    "constraint",
-    "constraints",
-    "contains",
-    "digit",
-    "digits",
-    "dot",
-    "dots",
-    "has",
-    "have",
-    "in",
-    "is",
-    "line",
-    "lines",
-    "main",
-    "of",
-    "on",
-    "rule",
-    "rules",
-    "sudoku",
-    "the",
-    "true",
-    "up",
-    "value",
-    "values",
-    "variant",
-    "variants",
-    "with",
-    "yes",
-    "all",
-];
 
 /// Removes the mark of a list item: a bullet, or a number with a dot or parenthesis.
 fn without_bullet(line: &[Glyph]) -> &[Glyph] {
@@ -255,7 +174,7 @@ pub(super) fn variant_names(names: &[Glyph]) -> Result<Vec<Line>, String> {
     let mut lines = Vec::new();
     for name in names.split(|glyph| !is_letter(glyph)).map(trim) {
         match string(name).parse::<Variant>() {
-            Ok(variant) => lines.push(placed(variant.name(), name[0])),
+            Ok(variant) => lines.push(line_at(variant.name(), name[0].position())),
             Err(_) if name.is_empty() || NO_VARIANT.contains(&&*string(name).to_lowercase()) => {}
             Err(_) => return Err(string(name)),
         }
@@ -268,208 +187,6 @@ const NO_VARIANT: [&str; 6] = ["none", "null", "classic", "normal", "standard", 
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-impl Token {
-    fn is_suspicious(&self) -> bool {
-        match self {
-            Token::Cell(_) => true,
-            Token::Constraint(name, _) => !is_ordinary(name),
-            Token::Variant(_) => true,
-            Token::Other(word) => is_unmistakable(&string(word)),
-            _ => false,
-        }
-    }
-}
-
-/// Splits a text into tokens.
-fn tokens(text: &[Glyph]) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.first().copied() {
-        let length = match first.c {
-            '-' if starts_with(rest, "->") => push(&mut tokens, Token::Arrow, 2),
-            '=' if starts_with(rest, "=>") => push(&mut tokens, Token::Arrow, 2),
-            '→' | '➔' | '➜' => push(&mut tokens, Token::Arrow, 1),
-            '<' | '>' if starts_with(&rest[1..], "=") || starts_with(rest, "<>") => {
-                push(&mut tokens, Token::Other(rest[..2].to_vec()), 2)
-            }
-            '<' => push(&mut tokens, Token::Less, 1),
-            '>' => push(&mut tokens, Token::Greater, 1),
-            '=' => push(&mut tokens, Token::Equals, 1),
-            ':' => push(&mut tokens, Token::Colon, 1),
-            '+' => push(&mut tokens, Token::Plus, 1),
-            '-' if is_number_at(&rest[1..]) => {
-                let length = 1 + number_length(&rest[1..]);
-                take_number(&mut tokens, rest, length)
-            }
-            '0'..='9' => take_number(&mut tokens, rest, number_length(rest)),
-            c if c.is_alphabetic() => take_word(&mut tokens, rest),
-            c if c.is_whitespace() || ",.!/&'`\"()[]{}*_|•".contains(c) => 1,
-            _ => push(&mut tokens, Token::Other(vec![first]), 1),
-        };
-        rest = &rest[length..];
-    }
-    tokens
-}
-
-fn push(tokens: &mut Vec<Token>, token: Token, length: usize) -> usize {
-    tokens.push(token);
-    length
-}
-
-fn number_length(text: &[Glyph]) -> usize {
-    let digits = text.iter().take_while(|glyph| glyph.c.is_ascii_digit());
-    digits.count()
-}
-
-fn is_number_at(text: &[Glyph]) -> bool {
-    number_length(text) > 0
-}
-
-/// Takes a number, or a cell with a coefficient, such as `2*r1c1`.
-fn take_number(tokens: &mut Vec<Token>, text: &[Glyph], length: usize) -> usize {
-    let rest = &text[length..];
-    if rest.first().is_some_and(|next| next.c == '*')
-        && let Some(cell) = cell_length(&rest[1..])
-    {
-        let length = length + 1 + cell;
-        return push(tokens, Token::Cell(lower(&text[..length])), length);
-    }
-    let is_word = rest.first().is_some_and(|next| next.c.is_alphanumeric());
-    let token = match is_word {
-        true => Token::Other(text[..length].to_vec()),
-        false => Token::Number(text[..length].to_vec()),
-    };
-    push(tokens, token, length)
-}
-
-/// Returns the length of the cell at the start of a text, or of a straight line of cells.
-fn cell_length(text: &[Glyph]) -> Option<usize> {
-    let part = |text: &[Glyph], letter: char| {
-        let is_letter = text
-            .first()
-            .is_some_and(|first| first.c.eq_ignore_ascii_case(&letter));
-        let digits = number_length(text.get(1..)?);
-        (is_letter && digits > 0).then_some(1 + digits)
-    };
-    let cell = |text: &[Glyph]| {
-        let row = part(text, 'r')?;
-        let column = part(&text[row..], 'c')?;
-        let next = text.get(row + column);
-        let is_end = next.is_none_or(|next| !next.c.is_alphanumeric());
-        is_end.then_some(row + column)
-    };
-    let first = cell(text)?;
-    let gap = |text: &[Glyph]| text.iter().take_while(|glyph| glyph.c == ' ').count();
-    let dash = first + gap(&text[first..]);
-    let is_dash = text
-        .get(dash)
-        .is_some_and(|glyph| matches!(glyph.c, '-' | '–' | '—'));
-    let second = dash + 1 + gap(text.get(dash + 1..).unwrap_or_default());
-    match text.get(second..).and_then(cell).filter(|_| is_dash) {
-        Some(length) => Some(second + length),
-        None => Some(first),
-    }
-}
-
-/// Takes a cell, a name of one or more words, or a word.
-fn take_word(tokens: &mut Vec<Token>, text: &[Glyph]) -> usize {
-    if let Some(length) = cell_length(text) {
-        let plain = text[..length].iter().filter(|glyph| glyph.c != ' ');
-        let plain = plain.map(|glyph| match glyph.c {
-            '–' | '—' => glyph.with('-'),
-            c => glyph.with(c.to_ascii_lowercase()),
-        });
-        return push(tokens, Token::Cell(plain.collect()), length);
-    }
-    if let Some((line, length)) = outer_line(text) {
-        return push(tokens, Token::Outer(line), length);
-    }
-    let first = text[0];
-    for words in (1..=MOST_WORDS).rev() {
-        let Some(length) = words_length(text, words) else {
-            continue;
-        };
-        match rule_named(&string(&text[..length])) {
-            Some(RuleName::Constraint(name)) => {
-                return push(tokens, Token::Constraint(name, first), length);
-            }
-            Some(RuleName::Variant(variant)) => {
-                let name = placed(variant.name(), first);
-                return push(tokens, Token::Variant(name), length);
-            }
-            None => {}
-        }
-    }
-    let length = words_length(text, 1).unwrap_or(1);
-    let word = lower(&text[..length]);
-    let token = match FILLERS.contains(&string(&word).as_str()) {
-        true => Token::Filler,
-        false => Token::Other(word),
-    };
-    push(tokens, token, length)
-}
-
-/// Returns the length of this number of words of letters, hyphens and apostrophes.
-fn words_length(text: &[Glyph], words: usize) -> Option<usize> {
-    let is_inner =
-        |glyph: &&Glyph| glyph.c.is_alphanumeric() || matches!(glyph.c, '-' | '\'' | '’');
-    let mut length = 0;
-    for word in 0..words {
-        let start = length + usize::from(word > 0);
-        let has_space = word == 0 || text.get(length).is_some_and(|glyph| glyph.c == ' ');
-        let letters = text.get(start..)?.iter().take_while(is_inner).count();
-        if !has_space || letters == 0 || !text[start].c.is_alphabetic() {
-            return None;
-        }
-        length = start + letters;
-    }
-    Some(length)
-}
-
-/// Returns a row or column such as `row 3`, `Column 2 bottom` or `c2`, in its text form, and its length.
-fn outer_line(text: &[Glyph]) -> Option<(Line, usize)> {
-    let letters = text
-        .iter()
-        .take_while(|glyph| glyph.c.is_alphabetic())
-        .count();
-    let name = match string(&text[..letters]).to_ascii_lowercase().as_str() {
-        "row" | "r" => "row",
-        "column" | "col" | "c" => "column",
-        _ => return None,
-    };
-    let is_gap = |glyph: &&Glyph| glyph.c == ' ';
-    let gap = text[letters..].iter().take_while(is_gap).count();
-    let digits = number_length(&text[letters + gap..]);
-    if digits == 0 {
-        return None;
-    }
-    let mut end = letters + gap + digits;
-    let mut line = placed(name, text[0]);
-    line.push(text[letters].with(' '));
-    line.extend_from_slice(&text[letters + gap..end]);
-    let space = text[end..].iter().take_while(is_gap).count();
-    let side = &text[end + space..];
-    let side = &side[..words_length(side, 1).unwrap_or(0)];
-    if ["left", "right", "top", "bottom"].contains(&string(side).to_ascii_lowercase().as_str()) {
-        line.push(text[end].with(' '));
-        line.extend(lower(side));
-        end += space + side.len();
-    }
-    Some((line, end))
-}
-
-fn lower(text: &[Glyph]) -> Line {
-    let lower = text
-        .iter()
-        .map(|glyph| glyph.with(glyph.c.to_ascii_lowercase()));
-    lower.collect()
-}
-
-/// Returns a text whose characters are all at the place of a glyph.
-fn placed(text: &str, at: Glyph) -> Line {
-    text.chars().map(|c| at.with(c)).collect()
 }
 
 /// Translates tokens that are all understood.
@@ -487,7 +204,7 @@ fn translated(mut tokens: Vec<Token>, heading: Option<&'static str>) -> Option<S
     let names: Vec<(&'static str, Glyph)> = tokens
         .iter()
         .filter_map(|token| match token {
-            Token::Constraint(name, at) => Some((*name, *at)),
+            Token::Constraint(name, written) => Some((*name, written[0])),
             _ => None,
         })
         .collect();
@@ -567,7 +284,7 @@ fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled
         }
     }
     let rule = |words: &[Line]| {
-        let mut line = placed(name, at);
+        let mut line = line_at(name, at.position());
         for word in numbers.iter().chain(words) {
             line.push(word[0].with(' '));
             line.extend_from_slice(word);
@@ -583,21 +300,21 @@ fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled
 
 /// Returns true if two single cells touch.
 fn are_neighbours(one: &Line, other: &Line) -> bool {
-    let numbers = |cell: &Line| {
-        let text = string(cell);
-        let (row, column) = text.strip_prefix('r')?.split_once('c')?;
-        Some((row.parse::<usize>().ok()?, column.parse::<usize>().ok()?))
-    };
-    let (Some(one), Some(other)) = (numbers(one), numbers(other)) else {
+    /// The size of a board that has every cell.
+    const ANY_SIZE: usize = u16::MAX as usize;
+    let cell = |name: &Line| Cell::from_name(&string(name), ANY_SIZE).map(Cell::index);
+    let (Some(one), Some(other)) = (cell(one), cell(other)) else {
         return false;
     };
-    one.0.abs_diff(other.0).max(one.1.abs_diff(other.1)) == 1
+    let rows = (one / ANY_SIZE).abs_diff(other / ANY_SIZE);
+    let columns = (one % ANY_SIZE).abs_diff(other % ANY_SIZE);
+    rows.max(columns) == 1
 }
 
 /// Translates `r1c1 < r1c2` and `r1c1 + r1c2 = 3`.
 fn relations(tokens: &[Token]) -> Option<Spelled> {
     let at = place(tokens)?;
-    let mut sum = placed("sum", at);
+    let mut sum = line_at("sum", at.position());
     let add = |line: &mut Line, word: &Line| {
         line.push(word[0].with(' '));
         line.extend_from_slice(word);
@@ -625,7 +342,7 @@ fn relations(tokens: &[Token]) -> Option<Spelled> {
             });
             let steps: Vec<(&Line, &Line)> = steps.collect::<Option<_>>()?;
             let rules = steps.into_iter().map(|(higher, lower)| {
-                let mut line = placed("greater", higher[0]);
+                let mut line = line_at("greater", higher[0].position());
                 add(&mut line, higher);
                 add(&mut line, lower);
                 line

@@ -1,6 +1,6 @@
 //! Rules in their text form, and how they come to the board.
 
-use super::glyph::{Glyph, Line, LineColumn, string, trim};
+use super::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
 use super::rule_spelling::{Spelled, spelled};
 use crate::board::{ConstraintError, RuleLine, Ruleset, Shape};
 use crate::format::error::{FormatError, quote};
@@ -69,7 +69,7 @@ fn placed(error: ConstraintError, text: &[Glyph]) -> FormatError {
 /// Returns a rule from an option or field in its text form, or as it is if it is none. All its
 /// characters are at `place`.
 pub(super) fn rules_at(text: &str, place: LineColumn) -> Vec<Line> {
-    let line: Line = text.chars().map(|c| Glyph::new(c, place)).collect();
+    let line = line_at(text, place);
     match spelled(&line, None) {
         Spelled::Rules(rules) => rules,
         _ => vec![trim(&line).to_vec()],

@@ -149,11 +149,11 @@ impl TextReader {
                 let found = field_rules(name, &value, place)?;
                 is_own |= !found.rules.is_empty() || found.note.is_some();
                 // A row that this program wrote has the rules of its other fields here too.
-                let rules = found.rules.into_iter();
-                let known = options.constraints.clone();
-                options
-                    .constraints
-                    .extend(rules.filter(|rule| !known.contains(rule)));
+                for rule in found.rules {
+                    if !options.constraints.contains(&rule) {
+                        options.constraints.push(rule);
+                    }
+                }
                 note = note.or(found.note);
             }
         }

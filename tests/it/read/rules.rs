@@ -204,6 +204,18 @@ fn a_rule_of_the_whole_board_can_be_a_title() {
     );
 }
 
+/// The marks of row 1 say that its 1 is in r1c1, also without the given.
+#[test]
+fn a_rule_below_pencil_marks_keeps_those_that_a_given_covers() {
+    let marks = "1 234 234 234\n1234 1234 2 1234\n1234 3 1234 1234\n1234 1234 1234 4\n";
+    let removed = |text: &str| {
+        let puzzle: Puzzle = text.parse().unwrap();
+        puzzle.restricted_to(&[]).removed().to_vec()
+    };
+    let plain = removed(marks);
+    assert_eq!(removed(&format!("{marks}\nanti-king\n")), plain);
+}
+
 #[test]
 fn steps_of_a_solution_are_not_rules() {
     let steps = "Hidden Single: r1c1=3\nLocked Candidates: 5 in b1 => r1c2<>5\n# cage 3 r1c1 r1c2";
