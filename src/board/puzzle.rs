@@ -282,7 +282,7 @@ impl Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// Writes the givens on one line, as [`Grid`] does, and behind each semicolon a rule of the board
+    /// Writes the givens on one line, as [`Grid`] does, and a rule of the board after each semicolon
     /// ([`Ruleset::lines`](super::Ruleset::lines)): `1.....2..3.....4; diagonal; cage 6 r1c2 r1c3`.
     /// Removed candidates are not written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,8 +9,8 @@ use super::error::{FormatError, quote};
 /// Parses a line or a grid of rows, and with that everything that [`Puzzle`] displays.
 ///
 /// Spaces and frames of `|`, `-`, `+` and `=` are skipped. A blank is `.`, `0`, `_` or `*`. A digit
-/// above 9 is a letter; boards of more than 35 digits have numbers instead, separated by spaces. Behind
-/// each semicolon is a rule, such as `diagonal`.
+/// above 9 is a letter; boards of more than 35 digits have numbers instead, separated by spaces. A rule
+/// follows each semicolon, such as `diagonal`.
 ///
 /// # Errors
 /// If a character is not a cell, the cells do not fill a board, or a rule cannot be read.
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_follow_behind_semicolons() {
+    fn rules_follow_semicolons() {
         for text in [
             "1.....2..3.....4; diagonal",
             "................; box 1x4; anti-king; cage 3 r1c1 r1c2",

@@ -318,7 +318,7 @@ impl Printing {
         } else {
             let form = self.form(form, puzzle);
             let rules = match form.arrangement {
-                Arrangement::Line => rules_behind(puzzle),
+                Arrangement::Line => rules_after(puzzle),
                 _ => rules_below(puzzle),
             };
             let text = form.write(grid, puzzle.layout().shape());
@@ -420,8 +420,8 @@ fn rules_below(puzzle: &Puzzle) -> String {
     lines.map(|line| line + "\n").collect()
 }
 
-/// Returns the rules of a puzzle behind its line.
-fn rules_behind(puzzle: &Puzzle) -> String {
+/// Returns the rules of a puzzle as they follow its line.
+fn rules_after(puzzle: &Puzzle) -> String {
     let lines = puzzle.layout().rules().lines();
     let end = if lines.is_empty() { "" } else { "\n" };
     lines

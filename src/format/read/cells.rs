@@ -32,7 +32,7 @@ pub(super) struct Cells {
     pub arrangement: Arrangement,
     /// The rules that its frame draws.
     pub drawn: Option<Ruleset>,
-    /// The rules behind it on its line, in their text form.
+    /// The rules that follow it on its line, in their text form.
     pub rules: Vec<Line>,
 }
 

@@ -15,7 +15,7 @@ use super::line::line_puzzle;
 use super::lines::{Lines, RawLine};
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
-use super::rule_text::rules_behind;
+use super::rule_text::rules_after;
 use super::table::{Field, Fields, Table, row_reader};
 use crate::board::Shape;
 use crate::format::error::FormatError;
@@ -295,7 +295,7 @@ fn table<R: BufRead>(
     if options.column.is_none() && !lines.peek(1).is_some_and(is_row) {
         return Ok(None);
     }
-    let has_rules = |line: &RawLine| rules_behind(&normalise(line.number, &line.lossy())).is_some();
+    let has_rules = |line: &RawLine| rules_after(&normalise(line.number, &line.lossy())).is_some();
     if options.column.is_none() && lines.peek(1).is_some_and(has_rules) {
         return Ok(None);
     }

@@ -7,7 +7,7 @@ use super::glyph::{Glyph, LineColumn, Token, end_of, line_at, normalise, string,
 use super::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
-use super::rule_text::{board_sizes, rules_behind};
+use super::rule_text::{board_sizes, rules_after};
 use crate::format::error::{FormatError, quote};
 use crate::format::form::Arrangement;
 
@@ -26,7 +26,7 @@ pub(super) fn line_puzzle(
     line: &[Glyph],
     assembler: &mut Assembler,
 ) -> Result<OneLine, FormatError> {
-    if let Some((puzzle, rules)) = rules_behind(line) {
+    if let Some((puzzle, rules)) = rules_after(line) {
         let before = std::mem::replace(&mut assembler.own_sizes, board_sizes(rules.iter()));
         let found = line_puzzle(puzzle, assembler);
         assembler.own_sizes = before;

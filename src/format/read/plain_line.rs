@@ -40,7 +40,7 @@ fn is_remark(rest: &[u8], cells: &[u8], blank: u8) -> bool {
         None => true,
         Some(b' ' | b'\t' | b'\r' | b',' | b';') => {
             let has_digits = cells.iter().any(|byte| *byte != blank);
-            // A word behind a semicolon may be a rule.
+            // A word after a semicolon may be a rule.
             let may_be_rule = rest.contains(&b';') && rest.iter().any(u8::is_ascii_alphabetic);
             has_digits && rest.is_ascii() && !rest.contains(&0) && !may_be_rule
         }

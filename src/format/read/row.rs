@@ -3,7 +3,7 @@
 use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
 use super::infer::BLANKS;
 use super::link;
-use super::rule_text::rules_behind;
+use super::rule_text::rules_after;
 use crate::board::Grid;
 
 /// The shortest row: boards are at least 4×4.
@@ -59,7 +59,7 @@ impl CellRow {
             counts: counts(glyphs),
             label: label(glyphs).map(|(number, rest)| (number, rest.to_vec(), counts(rest))),
             symbol: first.filter(is_one),
-            is_sure: !words(glyphs).any(is_word) || rules_behind(glyphs).is_some(),
+            is_sure: !words(glyphs).any(is_word) || rules_after(glyphs).is_some(),
             glyphs: glyphs.to_vec(),
         }
     }

@@ -5,7 +5,7 @@ use super::glyph::{Glyph, Line, string, trim};
 use super::line_kind::LineKind;
 use super::record::ReadOptions;
 use super::rule_spelling::{Spelled, has_cell, spelled};
-use super::rule_text::{board_of, is_board, rules_behind};
+use super::rule_text::{board_of, is_board, rules_after};
 use super::shared_puzzle::SharedPuzzle;
 use crate::board::{Grid, RegionMap, Shape, Variant};
 use crate::format::error::{FormatError, quote};
@@ -38,7 +38,7 @@ pub(super) fn rule_lines(lines: &[Line], entries: &mut [LineKind]) -> RuleLines 
         if matches!(entry, LineKind::Blank | LineKind::Comment | LineKind::Used) {
             continue;
         }
-        if rules_behind(line).is_some() {
+        if rules_after(line).is_some() {
             continue;
         }
         match spelled(line, heading) {

@@ -76,9 +76,9 @@ pub(super) fn rules_at(text: &str, place: LineColumn) -> Vec<Line> {
     }
 }
 
-/// Splits `puzzle; rule; rule` into the puzzle and its rules. Returns `None` if nothing behind a semicolon
+/// Splits `puzzle; rule; rule` into the puzzle and its rules. Returns `None` if nothing after a semicolon
 /// is meant as a rule, or the line begins with one.
-pub(super) fn rules_behind(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
+pub(super) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
     let end = line.iter().position(|glyph| glyph.c == ';')?;
     let (puzzle, rest) = (&line[..end], &line[end + 1..]);
     let is_puzzle = puzzle

@@ -22,7 +22,7 @@ use super::row::{LONGEST, is_separator, is_word};
 use super::rule_fields::{field_rules, is_board_field};
 use super::rule_lines::blank_size;
 use super::rule_spelling::is_rule;
-use super::rule_text::rules_behind;
+use super::rule_text::rules_after;
 use super::sections::Sections;
 use super::shared_puzzle::SharedPuzzle;
 use super::whole_text::{TextPuzzle, boards, text_puzzles};
@@ -266,7 +266,7 @@ impl TextReader {
                     let expected =
                         "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
                     let rule = || FormatError::new((number, 1), expected, quote(&text));
-                    match rules_behind(&line) {
+                    match rules_after(&line) {
                         None if is_rule(&line) => rule(),
                         _ => error,
                     }
