@@ -61,7 +61,7 @@ def test_any_text_and_puzzles_with_rules_are_records():
     with pytest.raises(TypeError, match="found one"):
         satdoku.check_many(EASY)
     with pytest.raises(satdoku.PuzzleError):
-        satdoku.check_many([EASY], variants=["knights"])
+        satdoku.check_many([EASY], variants=["queens"])
 
 
 def test_columns_of_pandas_and_polars():

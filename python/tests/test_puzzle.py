@@ -21,6 +21,10 @@ def test_text_lists_and_arrays_are_the_same_puzzle():
     assert Puzzle(SMALL).rows == ROWS
     assert numpy.array_equal(numpy.asarray(Puzzle(SMALL)), array)
     assert str(Puzzle(SMALL)) == SMALL
+    # Rules follow the cells, and are read again. Other common names of variants are accepted.
+    ruled = Puzzle(SMALL, variants=["knights"], constraints=["cage 6 r1c2 r1c3"])
+    assert str(ruled) == f"{SMALL}; anti-knight; cage 6 r1c2 r1c3"
+    assert Puzzle(str(ruled)) == ruled
     assert len({Puzzle(SMALL), Puzzle(ROWS), Puzzle(HARD)}) == 2
 
 
@@ -93,7 +97,7 @@ def test_errors_have_a_place_and_its_content():
     for rules in [
         {"box": "9"},
         {"box": (1, 1)},
-        {"variants": ["knights"]},
+        {"variants": ["queens"]},
         {"constraints": ["cage 3 r1c1 r9c9"]},
         {"constraints": ["?"]},
         {"regions": "AB"},
