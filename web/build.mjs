@@ -37,8 +37,10 @@ if (!isInstalled(version)) {
 
 // Panic messages name source files. Remapping keeps the folders of this machine out of them.
 const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
+// Inlining less makes the compressed page 18 KB smaller, and rating 20 hard puzzles takes 1 % longer.
+const flags = `--remap-path-prefix=${cargoHome}/registry/src/= -Cllvm-args=--inline-threshold=15`;
 run('cargo', ['build', '--locked', '--package', 'satdoku-web', '--profile', 'web', '--target', 'wasm32-unknown-unknown'], {
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `--remap-path-prefix=${cargoHome}/registry/src/=`,
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: flags,
 });
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
 const built = join(target, 'wasm32-unknown-unknown', 'web', 'satdoku_web.wasm');
