@@ -61,7 +61,7 @@ impl Deadline {
 
     /// Returns the deadline of work that starts now: after `timeout` with the interrupt of `outer`, or
     /// `outer` itself if there is no timeout.
-    pub(crate) fn of_work(timeout: Option<Duration>, outer: Option<Deadline>) -> Option<Deadline> {
+    pub fn of_work(timeout: Option<Duration>, outer: Option<Deadline>) -> Option<Deadline> {
         match timeout {
             Some(timeout) => Some(Deadline {
                 interrupt: outer.and_then(|outer| outer.interrupt),

@@ -55,30 +55,29 @@
 //!
 //! | to | use |
 //! |---|---|
-//! | read puzzles from files in any format | `format::Reader`, with the feature `read` |
-//! | make a puzzle from numbers | [`Puzzle::try_from`](Puzzle#trait-implementations) |
+//! | make a puzzle from a line, rows or numbers | [`Puzzle`](Puzzle#trait-implementations) |
 //! | build a jigsaw, a variant or another board | [`board::Ruleset`], [`board::RegionMap`], [`board::Layout`] |
 //! | solve, check or count | [`Session`] |
 //! | list the candidates that occur in a solution | [`Session::candidates`] |
 //! | remove redundant givens | [`Session::minimise`] |
 //! | repair a puzzle | [`task::repairs`] |
-//! | explain a puzzle step by step, or give a hint | [`explain::Explainer`] |
-//! | rate the difficulty | [`explain::rate`] |
-//! | generate puzzles | [`generate::Generator`] |
 //! | compare puzzles up to symmetry | [`task::canonical`](mod@task::canonical) |
-//! | draw a puzzle, in characters or as SVG | [`format::Picture`] |
 //! | write DIMACS CNF, or call a SAT solver | [`sat::Translation`] |
 //! | compare search algorithms | [`engine::ENGINES`] |
+//! | read puzzles from files in any format | `satdoku_text::Reader` |
+//! | draw a puzzle, in characters or as SVG | `satdoku_text::Picture` |
+//! | explain a puzzle step by step, or give a hint | `satdoku_explain::Explainer` |
+//! | rate the difficulty | `satdoku_explain::rate` |
+//! | generate puzzles | `satdoku_generate::Generator` |
 //!
-//! The folder `examples` of the package has complete programs: many puzzles on all cores, a drawn step,
-//! generated puzzles, and a jigsaw.
+//! The crates `satdoku-text`, `satdoku-explain` and `satdoku-generate` build on this one. The folders
+//! `examples` of the crates have complete programs: many puzzles on all cores, a drawn step, generated
+//! puzzles, and a jigsaw.
 //!
 //! # Features
 //!
-//! - `cli` (default): the program. Without it, the library is lean and builds for
-//!   `wasm32-unknown-unknown`.
-//! - `read`, implied by `cli`: every format of input, and links. Without it, a [`Puzzle`] is parsed
-//!   from a line or from rows.
+//! All are additive, and none is on by default. The library builds for `wasm32-unknown-unknown`.
+//!
 //! - `external`: other SAT solvers as child processes.
 //! - `serde`: serialisation of puzzles, grids and answers.
 //! - `rustsat`: conversions to and from the types of RustSAT.
@@ -91,25 +90,23 @@
 //! `from_index`, `value`, `to_dimacs`.
 
 pub mod board;
-#[cfg(feature = "cli")]
-pub mod cli;
 mod deadline;
 pub mod engine;
-pub mod explain;
-pub mod format;
-pub mod generate;
+pub mod format_error;
+mod line;
 pub mod propagate;
 pub mod sat;
 pub mod task;
 
 #[cfg(test)]
 mod testing;
-// The program uses the library by its name, and `testing` is compiled in `tests/it`, too.
-#[cfg(any(test, feature = "cli"))]
+// `testing` is also compiled in other crates, where the library has this name.
+#[cfg(test)]
 extern crate self as satdoku;
 
 pub use board::{Candidate, Cell, Digit, Grid, Puzzle};
 pub use deadline::Deadline;
+pub use format_error::FormatError;
 pub use task::{Confirmation, Session, Verdict};
 
 /// The examples of the README, which are tests too.

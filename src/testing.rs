@@ -1,4 +1,5 @@
-//! Puzzles for the unit tests and, included by `tests/it/common`, for the integration tests.
+//! Puzzles and boards for the unit tests of all crates and for the integration tests, which include
+//! this file.
 
 #![allow(
     dead_code,
@@ -258,4 +259,124 @@ pub fn unusual_constraint(name: &str, size: usize, random: &mut ChaCha8Rng) -> S
         }
         _ => panic!("no unusual constraints of the kind {name}"),
     }
+}
+
+/// Defines a test for each line: its name, and the arguments of the function that does the testing.
+#[allow(unused_macros, reason = "for tests that come in cases")]
+macro_rules! cases {
+    ($function:ident: $($name:ident($($argument:expr),+ $(,)?);)+) => {$(
+        #[test]
+        fn $name() {
+            $function($($argument),+);
+        }
+    )+};
+}
+#[allow(unused_imports, reason = "for tests that come in cases")]
+pub(crate) use cases;
+
+/// The number in an environment variable, or a default.
+pub fn number(name: &str, default: u64) -> u64 {
+    let text = std::env::var(name).ok();
+    text.map_or(default, |text| text.parse().unwrap())
+}
+
+/// The text of a random constraint of this kind. Not every text is valid: the arguments of all kinds
+/// are tried on every kind.
+pub fn random_text(name: &str, size: usize, random: &mut ChaCha8Rng) -> String {
+    let count = random.random_range(1..=size + 2);
+    let cells = match random.random_bool(0.3) {
+        true => scattered(count, size, random),
+        false => path(count, size, random),
+    };
+    let names: Vec<String> = cells
+        .iter()
+        .map(|cell| cell.name(size).to_string())
+        .collect();
+    let bulb = random.random_range(0..names.len());
+    let highest = random.random_range(1..=3 * size);
+    let value = random.random_range(0..=highest);
+    let line = random.random_range(1..=size);
+    let side = *["row", "column"].choose(random).unwrap();
+    let end = *["", "left", "right", "top", "bottom"]
+        .choose(random)
+        .unwrap();
+    match random.random_range(0..7) {
+        0 | 1 => format!("{name} {}", names.join(" ")),
+        2 | 3 => format!("{name} {value} {}", names.join(" ")),
+        4 => format!(
+            "{name} {}: {}",
+            names[..bulb].join(" "),
+            names[bulb..].join(" ")
+        ),
+        5 => format!("{name} {value} {side} {line} {end}"),
+        _ => {
+            let mut term = |cell: &String| format!("{}*{cell}", random.random_range(-2..=2));
+            let terms: Vec<String> = names.iter().map(&mut term).collect();
+            format!("{name} {value} {}", terms.join(" "))
+        }
+    }
+}
+
+/// Different cells anywhere.
+pub fn scattered(count: usize, size: usize, random: &mut ChaCha8Rng) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = (0..size * size).map(Cell::from_index).collect();
+    cells.shuffle(random);
+    cells.truncate(count);
+    cells
+}
+
+/// Different cells, each next to the one before, as far as there is room.
+fn path(count: usize, size: usize, random: &mut ChaCha8Rng) -> Vec<Cell> {
+    let mut cells = scattered(1, size, random);
+    while cells.len() < count {
+        let at = cells[cells.len() - 1].index();
+        let (row, column) = ((at / size) as isize, (at % size) as isize);
+        let around = [
+            (0, 1),
+            (0, -1),
+            (1, 0),
+            (-1, 0),
+            (1, 1),
+            (1, -1),
+            (-1, 1),
+            (-1, -1),
+        ];
+        let on_board = |place: &isize| (0..size as isize).contains(place);
+        let around = around
+            .map(|(down, right)| (row + down, column + right))
+            .into_iter();
+        let next = around.filter(|(row, column)| on_board(row) && on_board(column));
+        let next = next.map(|(row, column)| Cell::at(row as usize, column as usize, size));
+        let next: Vec<Cell> = next.filter(|cell| !cells.contains(cell)).collect();
+        match next.choose(random) {
+            Some(cell) => cells.push(*cell),
+            None => break,
+        }
+    }
+    cells
+}
+
+/// Returns a random board with constraints of random kinds. Most of them hold in `solution`.
+pub fn random_board(shape: &str, solution: &Grid, random: &mut ChaCha8Rng) -> Arc<Layout> {
+    let rules = Ruleset::classic(shape.parse().unwrap());
+    let names: Vec<&str> = Constraint::names().collect();
+    let wanted = random.random_range(1..=6);
+    let mut constraints = Vec::new();
+    while constraints.len() < wanted {
+        let name = names.choose(random).unwrap();
+        let can_break = random.random_bool(0.02);
+        let constraint = (0..100).find_map(|_| {
+            let text = random_text(name, solution.size(), random);
+            let constraint = Constraint::parse(&text, solution.size()).ok()?;
+            let rules = rules
+                .clone()
+                .with_constraints(vec![constraint.clone()])
+                .ok()?;
+            let board = Arc::new(Layout::new(rules));
+            let holds = verify(&Puzzle::new(board, solution.clone()).unwrap(), solution).is_ok();
+            (holds || can_break).then_some(constraint)
+        });
+        constraints.extend(constraint);
+    }
+    Arc::new(Layout::new(rules.with_constraints(constraints).unwrap()))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use libfuzzer_sys::arbitrary::{Error, Result, Unstructured};
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
 use satdoku::engine::{Budget, find};
-use satdoku::format::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
+use satdoku_text::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
 
 /// Returns any options of a reader, for boards that fit into a short input.
 pub fn read_options(bytes: &mut Unstructured) -> Result<ReadOptions> {

@@ -5,7 +5,7 @@
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use satdoku::Puzzle;
-use satdoku::format::{LinkSite, ReadOptions, write_link};
+use satdoku_text::{LinkSite, ReadOptions, write_link};
 use satdoku_fuzz::records;
 
 fuzz_target!(|data: &[u8]| {

@@ -6,7 +6,7 @@
 use libfuzzer_sys::arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
 use satdoku::board::Puzzle;
-use satdoku::format::{Form, ReadOptions};
+use satdoku_text::{Form, ReadOptions};
 use satdoku_fuzz::{read_options, records, unpacked};
 
 fuzz_target!(|data: &[u8]| {

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use satdoku::board::{Cell, RegionMap};
-use satdoku::format::read_regions;
+use satdoku_text::read_regions;
 
 fuzz_target!(|data: &[u8]| {
     if let Ok(map) = read_regions("map", &String::from_utf8_lossy(data)) {

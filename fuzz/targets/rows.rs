@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use satdoku::format::ReadOptions;
+use satdoku_text::ReadOptions;
 use satdoku_fuzz::records;
 
 fuzz_target!(|data: &[u8]| {

@@ -4,15 +4,15 @@ use std::fmt::Display;
 
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use satdoku::explain::ExplainError;
-use satdoku::format::FormatError;
+use satdoku::FormatError;
 use satdoku::task::TaskError;
+use satdoku_explain::ExplainError;
 
 /// Returns the `PuzzleError` for a text that is not a puzzle.
 pub fn format_error(error: &FormatError) -> PyErr {
     let place = (error.place.line, error.place.column);
     let parts = (!error.expected.is_empty()).then(|| (&*error.expected, &*error.found));
-    puzzle_error(&error.plain(), Some(place), parts)
+    puzzle_error(&error.to_string(), Some(place), parts)
 }
 
 /// Returns the `PuzzleError` for a board or digits that the library rejects. Its messages have the form

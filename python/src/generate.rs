@@ -7,11 +7,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use satdoku::engine::Budget;
 use satdoku::engine::sat::Sat;
-use satdoku::explain::{Difficulty, Score, Technique};
-use satdoku::generate::{
+use satdoku::task::{Session, Verdict};
+use satdoku_explain::{Difficulty, Score, Technique};
+use satdoku_generate::{
     Boards, ConstraintKind, GenerateError, Generated, Generator, Method, Pattern, Request, Symmetry,
 };
-use satdoku::task::{Session, Verdict};
 use serde_json::json;
 
 use crate::error::{board_error, bug};

@@ -3,8 +3,8 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use satdoku::board::Grid;
-use satdoku::explain::NoStep;
-use satdoku::format::ReadOptions;
+use satdoku_explain::NoStep;
+use satdoku_text::ReadOptions;
 use serde_json::json;
 
 use crate::error::{expected_failure, task_error};

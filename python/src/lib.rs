@@ -26,7 +26,7 @@ use pyo3::prelude::*;
 #[pyfunction]
 fn run_program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| {
-        let code = satdoku::cli::run(arguments);
+        let code = satdoku_cli::run(arguments);
         // The main function of a Rust program would do that, whatever comes of it.
         let _ = std::io::stdout().flush();
         code

@@ -7,9 +7,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use satdoku::board::{self, Digit, Grid, Layout};
-use satdoku::explain::Explainer;
-use satdoku::format::{ReadOptions, Reader, parse_puzzle};
 use satdoku::task::{Answer, Confirmation, Session, Solution, TaskError, Verdict};
+use satdoku_explain::Explainer;
+use satdoku_text::{ReadOptions, Reader, parse_puzzle};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -202,7 +202,7 @@ fn parse(
                 None => parse_puzzle(text, options.clone()),
             };
             let content = content.map(|(puzzle, _)| puzzle);
-            content.map_err(|error| (text.clone(), error.plain()))
+            content.map_err(|error| (text.clone(), error.to_string()))
         }
         Record::Invalid(text, error) => Err((text.clone(), error.clone())),
     });

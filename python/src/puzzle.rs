@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use satdoku::board::{self, Digit, Grid, RulesetText};
-use satdoku::format::{
+use satdoku_text::{
     Alphabet, Arrangement, Form, LinkSite, Picture, ReadOptions, Strokes, parse_puzzle,
     parse_solution, write_link,
 };
@@ -135,7 +135,7 @@ impl Puzzle {
     /// Returns the fields of the puzzle in a row of JSON Lines.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        for (name, value) in satdoku::format::puzzle_fields(&self.puzzle) {
+        for (name, value) in satdoku_text::puzzle_fields(&self.puzzle) {
             match value {
                 Value::Array(items) => {
                     let items = items.into_iter().map(|item| to_python(py, item));

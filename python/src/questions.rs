@@ -10,13 +10,13 @@ use satdoku::Deadline;
 use satdoku::board::{self, Grid};
 use satdoku::engine::mrv::Mrv;
 use satdoku::engine::{Budget, EngineName};
-use satdoku::explain::{Explainer, Rating, Step};
-use satdoku::format::{Picture, candidate_words};
 use satdoku::propagate::Candidates;
 use satdoku::task::canonical::{canonical, shuffled};
 use satdoku::task::{
     Answer, QuestionError, Rules, Session, TaskError, Verdict, candidates_after, repair,
 };
+use satdoku_explain::{Explainer, Rating, Step};
+use satdoku_text::{Picture, candidate_words};
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 use satdoku::board::{Grid, Layout, Puzzle, RegionMap, Ruleset, RulesetText, Shape, Variant};
-use satdoku::format::{ReadOptions, read_regions};
+use satdoku_text::{ReadOptions, read_regions};
 
 use crate::error::{board_error, format_error, type_error};
 use crate::input::{numbers, text};

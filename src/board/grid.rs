@@ -161,7 +161,7 @@ impl<'a> IntoIterator for &'a Grid {
 }
 
 /// The characters of digits, in ascending order of their values in any alphabet.
-pub(crate) const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+pub const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl fmt::Display for Grid {
     /// Writes the cells on one line in reading order. Up to 35 digits, each cell is one character:

@@ -29,7 +29,7 @@ pub use cell::{Candidate, CandidateName, Cell, CellName, Digit};
 pub use clash::{Clash, ClashKind};
 pub use constraint::*;
 pub use contradiction::Contradiction;
-pub(crate) use grid::SYMBOLS;
+pub use grid::SYMBOLS;
 pub use grid::{Grid, GridError};
 pub use house::{DigitBits, House, HouseKind};
 pub use intersection::Intersection;

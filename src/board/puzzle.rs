@@ -19,7 +19,7 @@ use super::shape::Shape;
 /// ```
 /// use satdoku::board::{Grid, Layout, Puzzle};
 ///
-/// // From text in any form that `satdoku::format` reads, or from numbers.
+/// // From a line or rows, or from numbers.
 /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
 /// let rows = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]];
 /// assert_eq!(puzzle, Puzzle::try_from(rows)?);
@@ -219,7 +219,7 @@ impl Puzzle {
     }
 
     /// Returns the puzzle with the same givens and removed candidates on another board of the same size.
-    pub(crate) fn on(mut self, layout: Arc<Layout>) -> Puzzle {
+    pub fn on(mut self, layout: Arc<Layout>) -> Puzzle {
         let all = self.take_all_removed();
         Puzzle { layout, ..self }.with_removed(all)
     }
@@ -262,7 +262,7 @@ impl Puzzle {
     }
 
     /// Returns true if a candidate is removed, even if a given excludes it as well.
-    pub(crate) fn is_removed(&self, candidate: Candidate) -> bool {
+    pub fn is_removed(&self, candidate: Candidate) -> bool {
         let lists = [&self.removed, &self.covered];
         lists
             .iter()

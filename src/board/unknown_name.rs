@@ -19,7 +19,8 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    pub(crate) fn new(expected: &str, found: &str) -> UnknownName {
+    /// Creates the error from a description of the expected names, and the name found.
+    pub fn new(expected: &str, found: &str) -> UnknownName {
         UnknownName {
             expected: expected.to_string(),
             found: found.to_string(),
@@ -27,11 +28,7 @@ impl UnknownName {
     }
 
     /// Finds the value that displays as `name`. `kind` describes the type in the error: `a variant`.
-    pub(crate) fn find<T: Copy + Display>(
-        kind: &str,
-        all: &[T],
-        name: &str,
-    ) -> Result<T, UnknownName> {
+    pub fn find<T: Copy + Display>(kind: &str, all: &[T], name: &str) -> Result<T, UnknownName> {
         let names: Vec<String> = all.iter().map(T::to_string).collect();
         match (names.iter().position(|known| known == name), &names[..]) {
             (Some(place), _) => Ok(all[place]),

@@ -8,7 +8,6 @@ use super::unknown_name::UnknownName;
 /// A rule that a board can have in addition to rows, columns and boxes or regions. All variants can
 /// be combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
 pub enum Variant {
     /// Both diagonals contain every digit (Sudoku X). For every size.
     Diagonal,

@@ -114,7 +114,7 @@ impl Budget {
     }
 
     /// Returns true if the deadline has passed.
-    pub(crate) fn is_out_of_time(&self) -> bool {
+    pub fn is_out_of_time(&self) -> bool {
         self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 

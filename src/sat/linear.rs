@@ -39,7 +39,7 @@ const GREATEST_COEFFICIENT: u64 = 1 << 40;
 
 /// The part of the rules of houses that the clauses of a drawn constraint may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Houses {
+pub enum Houses {
     /// Each digit has a place in each house, as other clauses demand.
     Full,
     /// Only that the digits of a house differ.

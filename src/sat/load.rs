@@ -71,7 +71,7 @@ impl ClauseSink for Room {
 }
 
 /// A solver that refuses clauses after the deadline.
-pub(crate) struct Loader<'a> {
+pub struct Loader<'a> {
     solver: &'a mut dyn Solver,
     deadline: Option<Deadline>,
     clauses: u64,

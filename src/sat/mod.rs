@@ -50,13 +50,13 @@ pub use encoding::Encoding;
 #[cfg(feature = "external")]
 pub use external::{External, SolverCommand};
 pub use import::import;
-pub(crate) use linear::Houses;
-pub(crate) use load::Loader;
+pub use linear::Houses;
+pub use load::Loader;
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
-pub(crate) use selected::SelectedClauses;
+pub use selected::SelectedClauses;
 pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 pub use solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 pub use translation::Translation;
-pub(crate) use translation::write_constraint;
+pub use translation::write_constraint;
 pub use var_map::VarMap;
 pub use varisat::Varisat;

@@ -3,8 +3,10 @@
 use super::cnf::{ClauseSink, Literal};
 
 /// A sink that adds the negation of a selector to each clause.
-pub(crate) struct SelectedClauses<'a, S> {
+pub struct SelectedClauses<'a, S> {
+    /// The sink of the extended clauses.
     pub sink: &'a mut S,
+    /// The literal that must be true for the clauses to apply.
     pub selector: Literal,
 }
 

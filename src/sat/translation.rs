@@ -276,7 +276,7 @@ impl<'a> Translation<'a> {
 ///
 /// # Errors
 /// The first error of the sink.
-pub(crate) fn write_constraint<S: ClauseSink>(
+pub fn write_constraint<S: ClauseSink>(
     layout: &Layout,
     number: usize,
     of_board: Houses,

@@ -3,7 +3,7 @@
 use crate::sat::{Literal, Model, Solver, SolverAnswer, SolverError, SolverLimit, Variable};
 
 /// The result of [`possible_variables`].
-pub(crate) struct Possible {
+pub struct Possible {
     /// For each variable asked about, true if some model sets it.
     pub is_possible: Vec<bool>,
     /// The number of calls of the solver.
@@ -22,7 +22,7 @@ pub(crate) struct Possible {
 ///
 /// # Errors
 /// If the solver or `receive` fails.
-pub(crate) fn possible_variables<E: From<SolverError>>(
+pub fn possible_variables<E: From<SolverError>>(
     solver: &mut impl Solver,
     variables: &[Variable],
     mut receive: impl FnMut(&Model) -> Result<(), E>,

@@ -96,7 +96,7 @@ fn is_exemption(layout: &Layout, number: usize) -> bool {
 }
 
 /// Returns the givens among clues.
-pub(crate) fn givens(clues: &[Clue]) -> Vec<Candidate> {
+pub fn givens(clues: &[Clue]) -> Vec<Candidate> {
     let given = |clue: &Clue| match clue {
         Clue::Given(given) => Some(*given),
         Clue::Constraint(_) => None,

@@ -11,7 +11,7 @@
 ///
 /// # Errors
 /// The first error of `test`. The property then holds for what is left of `set`.
-pub(crate) fn delete<T: Copy + PartialEq, E>(
+pub fn delete<T: Copy + PartialEq, E>(
     set: &mut Vec<T>,
     order: impl IntoIterator<Item = T>,
     mut test: impl FnMut(Vec<T>, T) -> Result<Option<Vec<T>>, E>,
@@ -28,7 +28,7 @@ pub(crate) fn delete<T: Copy + PartialEq, E>(
 }
 
 /// Returns all elements but one.
-pub(crate) fn without<T: Copy + PartialEq>(set: &[T], one: T) -> Vec<T> {
+pub fn without<T: Copy + PartialEq>(set: &[T], one: T) -> Vec<T> {
     set.iter().copied().filter(|other| *other != one).collect()
 }
 

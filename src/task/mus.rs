@@ -27,7 +27,7 @@ const CLAUSES: u64 = 12_000;
 /// constraints, whose clauses hold only if the selector is true. A question about other clues
 /// therefore loads nothing and keeps what the solver has learnt. The clauses are those of the reduced
 /// encoding of the board without givens: the extended encoding without the pairs that a box repeats.
-pub(crate) struct ClueSolver<'a> {
+pub struct ClueSolver<'a> {
     puzzle: &'a Puzzle,
     rules: Translation<'a>,
     /// For each drawn constraint that can be left out, its selector; empty if there is none.
@@ -39,7 +39,7 @@ pub(crate) struct ClueSolver<'a> {
 }
 
 /// The result of [`ClueSolver::shrink`].
-pub(crate) struct Shrunk {
+pub struct Shrunk {
     /// A set of clues that no grid satisfies.
     pub clues: Vec<Clue>,
     /// The clues that cannot be left out, in the order in which they were tried, each with a grid that

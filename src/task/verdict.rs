@@ -111,7 +111,7 @@ impl Limit {
     }
 
     /// Returns the limit that a deadline that has passed sets.
-    pub(crate) fn of_deadline(deadline: Deadline) -> Limit {
+    pub fn of_deadline(deadline: Deadline) -> Limit {
         if deadline.is_interrupted() {
             Limit::Interrupt
         } else {

@@ -71,7 +71,6 @@ macro_rules! kinds {
         /// # Ok::<(), satdoku::board::ConstraintError>(())
         /// ```
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
         pub enum Constraint {
             $($(#[$doc])* $kind($kind),)*
         }

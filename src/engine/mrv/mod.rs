@@ -37,7 +37,7 @@ use std::sync::Arc;
 use self::constrained::Constrained;
 use self::general::General;
 use self::kernel::Kernel;
-pub(crate) use self::kernel::{CellSet, CompletionSearch, bit_of, is_standard};
+pub use self::kernel::{CellSet, CompletionSearch, bit_of, is_standard};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink};
 use crate::board::{Layout, Puzzle};
 

@@ -2,9 +2,9 @@
 
 use js_sys::Function;
 use satdoku::board::{Candidate, Layout};
-use satdoku::explain::{Explainer, Step, Technique};
-use satdoku::format::Mark;
 use satdoku::task::{Session, Verdict};
+use satdoku_explain::{Explainer, Step, Technique};
+use satdoku_text::Mark;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

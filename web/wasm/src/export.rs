@@ -1,11 +1,11 @@
 //! Exports: text, pictures, CNF and certificates.
 
 use satdoku::Grid;
-use satdoku::format::{Alphabet, Arrangement, Form, LinkSite, Picture, Strokes, write_link};
 use satdoku::sat::{
     Encoding, ProofFormat, Translation, certificate_formula, write_dimacs, write_proof,
 };
 use satdoku::task::{Session, Solution, Verdict};
+use satdoku_text::{Alphabet, Arrangement, Form, LinkSite, Picture, Strokes, write_link};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

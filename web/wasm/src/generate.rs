@@ -2,9 +2,9 @@
 
 use js_sys::Function;
 use satdoku::engine::sat::Sat;
-use satdoku::explain::{Explainer, Level};
-use satdoku::generate::{Boards, Generator, Request};
 use satdoku::task::{Session, Verdict};
+use satdoku_explain::{Explainer, Level};
+use satdoku_generate::{Boards, Generator, Request};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::object::{digits, object};

@@ -7,7 +7,7 @@ use satdoku::Grid;
 use satdoku::board::{
     self, Candidate, Cell, Constraint, Digit, Layout, RegionMap, Ruleset, Shape, Variant,
 };
-use satdoku::format::{Alphabet, Picture, ReadOptions, Reader};
+use satdoku_text::{Alphabet, Picture, ReadOptions, Reader};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -222,7 +222,7 @@ pub fn read(
         let record = record.map_err(words)?;
         let (puzzle, error) = match &record.content {
             Ok((puzzle, _)) => (fields(puzzle), JsValue::UNDEFINED),
-            Err(invalid) => (JsValue::NULL, invalid.error.plain().into()),
+            Err(invalid) => (JsValue::NULL, invalid.error.to_string().into()),
         };
         let line = record.line.into();
         // Exceptions of the page's callback are not handled here.

@@ -7,27 +7,27 @@ use super::search::SearchTree;
 use super::tables::BITS;
 
 /// A set of cells of the standard board, made of the bits of [`bit_of`].
-pub(crate) type CellSet = u128;
+pub type CellSet = u128;
 
 /// Returns the bit of a cell, numbered in reading order from 0.
 ///
 /// # Panics
 /// If `cell` is not below 81.
-pub(crate) const fn bit_of(cell: usize) -> CellSet {
+pub const fn bit_of(cell: usize) -> CellSet {
     assert!(cell < 81);
     (BITS[cell % 27] as CellSet) << (32 * (cell / 27))
 }
 
 /// A search for completions, with its working memory.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct CompletionSearch {
+pub struct CompletionSearch {
     search: SearchTree,
 }
 
 impl CompletionSearch {
     /// Counts the completions of a position up to `limit`. The position consists of the places of
     /// each digit and the given cells.
-    pub(crate) fn count(&mut self, places: &[CellSet; 9], given: CellSet, limit: usize) -> usize {
+    pub fn count(&mut self, places: &[CellSet; 9], given: CellSet, limit: usize) -> usize {
         let mut count = 0;
         self.each(
             places,
@@ -42,7 +42,7 @@ impl CompletionSearch {
     }
 
     /// Searches for a completion other than `digits` and returns the cells in which they differ.
-    pub(crate) fn other_than(
+    pub fn other_than(
         &mut self,
         places: &[CellSet; 9],
         given: CellSet,
@@ -70,7 +70,7 @@ impl CompletionSearch {
     ///
     /// The more guesses this takes, the closer the distribution is to uniform, but it is never
     /// quite uniform.
-    pub(crate) fn random(
+    pub fn random(
         &mut self,
         places: &[CellSet; 9],
         given: CellSet,

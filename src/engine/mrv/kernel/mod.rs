@@ -61,7 +61,7 @@ mod tables;
 use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
 use crate::engine::{Budget, End, EngineError, SolutionSink, Work};
 
-pub(crate) use self::completions::{CellSet, CompletionSearch, bit_of};
+pub use self::completions::{CellSet, CompletionSearch, bit_of};
 use self::position::{BandPosition, Propagated};
 use self::search::SearchTree;
 
@@ -74,7 +74,7 @@ pub(super) struct Kernel {
 
 /// Returns true for the standard board: the houses are rows, columns and boxes of 3×3, in this
 /// order, and there are no other constraints.
-pub(crate) fn is_standard(layout: &Layout) -> bool {
+pub fn is_standard(layout: &Layout) -> bool {
     let cells = |house: usize| {
         let (kind, number) = (house / 9, house % 9);
         (0..9).map(move |place| match kind {

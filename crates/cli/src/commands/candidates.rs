@@ -1,0 +1,329 @@
+//! `satdoku candidates`: the candidates of each cell.
+
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use satdoku::Deadline;
+use satdoku::board::Puzzle;
+use satdoku::engine::Budget;
+use satdoku::propagate::Candidates;
+use satdoku::task::{
+    Answer, CandidateCounts, Conflict, Limit, QuestionError, Rules, Session, Verdict,
+    candidates_after,
+};
+use satdoku_text::{Alphabet, Form, Mark, Notes, Picture, candidate_words, write_candidates};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::exit::Exit;
+use crate::memory::default_budget;
+use crate::options::heading::{ANSWER, LIMITS, OUTPUT};
+use crate::options::output::PagingArgs;
+use crate::options::records::RecordArgs;
+use crate::options::search::{bytes, seconds};
+use crate::output::Output;
+use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::reply::Reply;
+use crate::row::{AnswerRows, RowFormat};
+use crate::sheet::SheetPicture;
+use crate::summary::Tally;
+use crate::text::report_no_solution;
+
+/// List the candidates of each cell: its pencil marks
+///
+/// By default, a digit is a candidate unless a given in the same row, column or box excludes it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku candidates puzzle.txt                         pencil marks
+  satdoku candidates --exact --format jsonl puzzle.txt  digits of solutions
+  satdoku candidates --format svg puzzle.txt -o marks.svg")]
+pub struct CandidatesArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    /// Place naked and hidden singles first
+    #[arg(long, help_heading = ANSWER, conflicts_with_all = ["all", "exact"])]
+    singles: bool,
+
+    /// Apply singles and locked candidates first
+    #[arg(long, help_heading = ANSWER, conflicts_with = "exact")]
+    all: bool,
+
+    /// List only digits that occur in a solution
+    #[arg(long, help_heading = ANSWER)]
+    exact: bool,
+
+    /// Count the solutions that have each candidate [default: 100]
+    ///
+    /// Counts stop at LIMIT. In JSON, `counts` has them in the order of the digits in `candidates`.
+    #[arg(long, value_name = "LIMIT", num_args = 0..=1, require_equals = true, default_missing_value = "100",
+          requires = "exact", help_heading = ANSWER, value_parser = clap::value_parser!(u64).range(1..))]
+    counts: Option<u64>,
+
+    /// Give up a puzzle after this many seconds
+    ///
+    /// Fractions are allowed.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    timeout: Option<Duration>,
+
+    /// Give up a puzzle that needs more memory, such as 2G
+    ///
+    /// [default: 1G, or less if the memory of the program is limited, as by ulimit -v]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
+    max_memory: Option<u64>,
+
+    /// Set the output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+          display_order = 0)]
+    format: CandidateFormat,
+
+    #[command(flatten)]
+    paging: PagingArgs,
+}
+
+/// The formats of candidates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum CandidateFormat {
+    /// A grid with the digits of each cell
+    Text,
+    /// A picture with small digits; several form one document
+    Svg,
+    /// A JSON object for each record
+    Jsonl,
+    /// A row of CSV for each record
+    Csv,
+}
+
+/// The checked options.
+struct ListCandidates {
+    source: Exclusion,
+    counts: Option<u64>,
+    timeout: Option<Duration>,
+    max_memory: u64,
+    format: CandidateFormat,
+}
+
+/// The reason why candidates are excluded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Exclusion {
+    Rules(Rules),
+    /// They occur in no solution.
+    Solutions,
+}
+
+/// The candidates of a puzzle, or why it has none.
+struct CellCandidates {
+    candidates: Result<Candidates, Conflict>,
+    /// The number of solutions that have each candidate, and the limit on it.
+    counts: Option<(CandidateCounts, u64)>,
+    alphabet: Alphabet,
+}
+
+impl Serialize for CellCandidates {
+    /// Writes `candidates` and `counts`, or `conflict` and `reason`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let candidates = match &self.candidates {
+            Ok(candidates) => candidates,
+            Err(conflict) => return conflict.serialize(serializer),
+        };
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("candidates", &candidate_words(candidates, self.alphabet))?;
+        if let Some((counts, _)) = &self.counts {
+            map.serialize_entry("counts", &counts.of_cells())?;
+        }
+        map.end()
+    }
+}
+
+impl CellCandidates {
+    /// Returns a line for each cell that has several candidates: how many solutions have each, with a
+    /// `+` if there may be more.
+    fn count_lines(&self, candidates: &Candidates) -> Option<String> {
+        let (counts, limit) = self.counts.as_ref()?;
+        let size = candidates.layout().size();
+        let counted: Vec<_> = candidates.iter().zip(&counts.counts).collect();
+        let mut text = String::new();
+        for cell in counted.chunk_by(|(one, _), (other, _)| one.cell == other.cell) {
+            if cell.len() > 1 {
+                text += &format!("{}:", cell[0].0.cell.name(size));
+                for (candidate, count) in cell {
+                    let more = if *count == limit { "+" } else { "" };
+                    text += &format!(" {}×{count}{more}", self.alphabet.symbol(candidate.digit));
+                }
+                text.push('\n');
+            }
+        }
+        Some(text)
+    }
+}
+
+impl CandidatesArgs {
+    /// Answers every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let is_picture = self.format == CandidateFormat::Svg;
+        let format = match self.format {
+            CandidateFormat::Text | CandidateFormat::Svg => None,
+            CandidateFormat::Jsonl => Some(RowFormat::Jsonl),
+            CandidateFormat::Csv => Some(RowFormat::Csv),
+        };
+        if format.is_none() {
+            output.name_files(if is_picture { "svg" } else { "txt" });
+        }
+        self.paging.check(is_picture)?;
+        if self.paging.is_present() {
+            output.lay_out(self.paging.layout(false));
+        }
+        if is_picture && self.counts.is_some() {
+            bail!("--counts has no picture: use --format text, jsonl or csv");
+        }
+        let mut columns = vec!["candidates"];
+        columns.extend(self.counts.map(|_| "counts"));
+        columns.extend(["conflict", "minimal_conflict", "reason", "error"]);
+        let layout = RecordOutput {
+            rows: format.map(|format| AnswerRows::new(format, &columns)),
+            ..RecordOutput::default()
+        };
+        let candidates = ListCandidates {
+            source: match (self.exact, self.all, self.singles) {
+                (true, _, _) => Exclusion::Solutions,
+                (_, true, _) => Exclusion::Rules(Rules::All),
+                (_, _, true) => Exclusion::Rules(Rules::Singles),
+                _ => Exclusion::Rules(Rules::Givens),
+            },
+            counts: self.counts,
+            timeout: self.timeout,
+            max_memory: self.max_memory.unwrap_or(default_budget().memory),
+            format: self.format,
+        };
+        self.records.checked().run(candidates, layout, output)
+    }
+}
+
+impl RecordCommand for ListCandidates {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        let session = Session::default().with_budget(Budget {
+            memory: self.max_memory,
+            ..Budget::UNLIMITED
+        });
+        match self.timeout {
+            Some(timeout) => session.with_timeout(timeout),
+            None => session,
+        }
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let deadline = self.timeout.map(Deadline::after);
+        let (puzzle, form) = question.puzzle()?;
+        if self.estimated_bytes(puzzle) > self.max_memory {
+            let limit = Limit::Memory(self.max_memory);
+            return Err(Failure::Unanswered(limit.to_string()));
+        }
+        let mut answer = CellCandidates {
+            candidates: Ok(Candidates::new(puzzle)),
+            counts: None,
+            alphabet: form.alphabet,
+        };
+        let mut needed_solver = false;
+        match (self.source, self.counts) {
+            (Exclusion::Rules(rules), _) => answer.candidates = candidates_after(rules, puzzle),
+            (Exclusion::Solutions, None) => {
+                let exact = session.candidates(puzzle);
+                (answer.candidates, needed_solver) = or_conflict(exact)?;
+            }
+            (Exclusion::Solutions, Some(limit)) => {
+                let (counted, solver) = or_conflict(session.candidate_counts(puzzle, limit))?;
+                needed_solver = solver;
+                answer.candidates = counted.map(|counted| {
+                    let candidates = counted.candidates.clone();
+                    answer.counts = Some((counted, limit));
+                    candidates
+                });
+            }
+        }
+        if let Some(deadline) = deadline.filter(Deadline::is_over) {
+            let limit = Limit::Time(deadline.duration());
+            return Err(Failure::Unanswered(limit.to_string()));
+        }
+        question.write(&answer, reply, |reply| match &answer.candidates {
+            Ok(candidates) if self.format == CandidateFormat::Svg => {
+                let svg = picture(puzzle, form, candidates, self.source);
+                reply.picture(SheetPicture {
+                    svg,
+                    number: question.number + 1,
+                    size: puzzle.size(),
+                    ..SheetPicture::default()
+                });
+            }
+            Ok(candidates) => reply.grid(match answer.count_lines(candidates) {
+                Some(lines) => lines,
+                None => write_candidates(candidates, form.alphabet),
+            }),
+            Err(conflict) => report_no_solution(question.record, conflict, reply),
+        });
+        let (exit, outcome) = match answer.candidates {
+            Ok(_) => (Exit::Success, "answered"),
+            Err(_) => (Exit::Negative, "none"),
+        };
+        Ok(Tally {
+            needed_solver,
+            ..Tally::new(exit, outcome)
+        })
+    }
+}
+
+impl ListCandidates {
+    /// Returns an estimate of the memory that the candidates of a puzzle and their text take, as if
+    /// no rule removed any. Measured on empty boards up to 400×400.
+    fn estimated_bytes(&self, puzzle: &Puzzle) -> u64 {
+        let per_candidate = match self.format {
+            CandidateFormat::Text | CandidateFormat::Jsonl | CandidateFormat::Csv => 16,
+            CandidateFormat::Svg => 64,
+        };
+        per_candidate * (puzzle.givens().blanks().count() * puzzle.size()) as u64
+    }
+}
+
+/// Returns an answer or the conflict of a puzzle without a solution, and whether that took a SAT solver.
+fn or_conflict<T>(
+    answer: Result<Answer<T>, QuestionError>,
+) -> Result<(Result<T, Conflict>, bool), Failure> {
+    let (outcome, report) = match answer {
+        Ok(answer) => (Ok(answer.outcome), answer.report),
+        Err(QuestionError::Verdict(answer)) => match answer.outcome {
+            Verdict::None(conflict) => (Err(conflict), answer.report),
+            Verdict::Unknown(limit) => return Err(Failure::Unanswered(limit.to_string())),
+            verdict => return Err(Failure::Unanswered(verdict.name().to_string())),
+        },
+        Err(QuestionError::Task(error)) => return Err(error.into()),
+    };
+    Ok((outcome, report.work.solver_calls > 0))
+}
+
+/// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full
+/// size, unless only the givens excluded candidates.
+fn picture(puzzle: &Puzzle, form: Form, candidates: &Candidates, rules: Exclusion) -> String {
+    let placed = if rules == Exclusion::Rules(Rules::Givens) {
+        puzzle.givens().clone()
+    } else {
+        candidates.to_grid()
+    };
+    let open = candidates
+        .iter()
+        .filter(|candidate| placed.get(candidate.cell).is_none());
+    let notes = Notes {
+        title: "Candidates".to_string(),
+        candidates: open.map(|candidate| (candidate, Mark::Plain)).collect(),
+        ..Notes::default()
+    };
+    let picture = Picture::new(puzzle, form.alphabet);
+    picture.with_solution(&placed).with_notes(&notes).svg()
+}

@@ -1,0 +1,360 @@
+//! `satdoku check --certify`: the files that an independent checker needs to confirm each verdict.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use satdoku::board::{Grid, Puzzle, RulesetText};
+use satdoku::sat::{
+    AtMostOne, ProofError, ProofFormat, certificate_formula, write_dimacs, write_proof,
+};
+use satdoku::task::Verdict;
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::file::{WholeFile, write_in_folder};
+use crate::message::display_path;
+use crate::options::heading::OUTPUT;
+use crate::records::Question;
+use crate::reply::{Piece, Reply};
+use crate::temporary::TEMPORARY_PREFIX;
+
+/// The arguments about certificates.
+#[derive(Debug, Args)]
+pub struct CertifyArgs {
+    /// Write a proof of each verdict to this folder
+    ///
+    /// An independent checker can then confirm the verdicts.
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT, hide_short_help = true)]
+    certify: Option<PathBuf>,
+
+    /// Remove the certificates of an earlier run first
+    #[arg(long, requires = "certify", help_heading = OUTPUT, hide_short_help = true)]
+    overwrite: bool,
+
+    /// Set the format of the proofs
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "drat",
+        requires = "certify",
+        help_heading = OUTPUT,
+        hide_short_help = true
+    )]
+    proof: ProofArg,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ProofArg {
+    /// DRAT as text
+    Drat,
+    /// DRAT in binary
+    BinaryDrat,
+    /// LRAT as text: slower to write, faster to check
+    Lrat,
+}
+
+impl ProofArg {
+    fn format(self) -> ProofFormat {
+        match self {
+            ProofArg::Drat => ProofFormat::Drat,
+            ProofArg::BinaryDrat => ProofFormat::BinaryDrat,
+            ProofArg::Lrat => ProofFormat::Lrat,
+        }
+    }
+
+    /// Returns the extension of such files. The checker `rate` goes by it, and tells the two kinds
+    /// of DRAT apart by the content, as drat-trim does.
+    fn ending(self) -> &'static str {
+        match self {
+            ProofArg::Drat | ProofArg::BinaryDrat => "drat",
+            ProofArg::Lrat => "lrat",
+        }
+    }
+
+    /// Returns the name of a program that checks it.
+    fn checker(self) -> &'static str {
+        match self {
+            ProofArg::Drat | ProofArg::BinaryDrat => "rate",
+            ProofArg::Lrat => "cake_lpr",
+        }
+    }
+}
+
+impl CertifyArgs {
+    /// Creates the folder, if there is to be one, and locks it. Also returns the index, which gets a
+    /// line for every record.
+    pub fn start(self) -> anyhow::Result<Option<(Certifier, WholeFile)>> {
+        let Some(folder) = self.certify else {
+            return Ok(None);
+        };
+        let name = display_path(&folder);
+        fs::create_dir_all(&folder).with_context(|| format!("{name}: cannot be made"))?;
+        let lock = lock(&folder)?;
+        if clear(&folder, self.overwrite)? {
+            bail!(
+                "{name}: expected a folder without certificates, found those of an earlier run: \
+                 name another, or add --overwrite to remove them"
+            );
+        }
+        let index = WholeFile::create(&folder.join("index.jsonl"))?;
+        let certifier = Certifier {
+            folder,
+            proof: self.proof,
+            _lock: lock,
+        };
+        Ok(Some((certifier, index)))
+    }
+}
+
+/// Locks a folder against other runs while the result lives.
+#[cfg(unix)]
+fn lock(folder: &Path) -> anyhow::Result<File> {
+    use rustix::fs::{FlockOperation, flock};
+    let name = display_path(folder);
+    let lock = File::open(folder).with_context(|| format!("{name}: cannot be opened"))?;
+    match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(lock),
+        Err(rustix::io::Errno::WOULDBLOCK) => {
+            bail!("{name}: another run writes its certificates into this folder")
+        }
+        Err(error) => Err(error).with_context(|| format!("{name}: cannot be locked")),
+    }
+}
+
+#[cfg(not(unix))]
+fn lock(_: &Path) -> anyhow::Result<()> {
+    Ok(())
+}
+
+/// Removes the unfinished files of a run that was killed and, if it `overwrites`, the certificates
+/// of earlier runs. Returns true if any of those are left.
+fn clear(folder: &Path, overwrites: bool) -> anyhow::Result<bool> {
+    let cannot_read = || format!("{}: cannot be read", display_path(folder));
+    let mut is_left = false;
+    for entry in fs::read_dir(folder).with_context(cannot_read)? {
+        let entry = entry.with_context(cannot_read)?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_certificate = is_certificate(&name);
+        if name.starts_with(TEMPORARY_PREFIX) || (is_certificate && overwrites) {
+            let path = entry.path();
+            fs::remove_file(&path)
+                .with_context(|| format!("{}: cannot be removed", display_path(&path)))?;
+        } else {
+            is_left |= is_certificate;
+        }
+    }
+    Ok(is_left)
+}
+
+/// Returns true for the names of the files of a run: `000001.cnf`, `index.jsonl`.
+fn is_certificate(name: &str) -> bool {
+    match name.split_once('.') {
+        Some(("index", "jsonl")) => true,
+        Some((number, "cnf" | "drat" | "lrat" | "solution" | "solutions")) => {
+            number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        _ => false,
+    }
+}
+
+/// Writes the certificates of one run.
+pub struct Certifier {
+    folder: PathBuf,
+    proof: ProofArg,
+    #[cfg(unix)]
+    _lock: File,
+    #[cfg(not(unix))]
+    _lock: (),
+}
+
+/// A line of the index.
+#[derive(Debug, Default, Serialize)]
+struct Entry<'a> {
+    /// The number of the record, counted from 1. The names of the files begin with it.
+    number: usize,
+    source: &'a str,
+    line: usize,
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boxes: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variants: Vec<String>,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most_one: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'static str>,
+    files: Vec<Named>,
+    /// The command that checks the proof, in the folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<String>,
+    /// The parts that the check leaves unproved and that have to be trusted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    trusted: Vec<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Named {
+    name: String,
+    bytes: u64,
+}
+
+impl Certifier {
+    /// Writes the files of a record and its line of the index. `verdict` is `None` if there is none
+    /// to certify.
+    pub fn certify(
+        &self,
+        question: &Question<'_>,
+        verdict: Option<&Verdict>,
+        reply: &mut Reply<'_>,
+    ) -> anyhow::Result<Exit> {
+        let files = Files {
+            folder: &self.folder,
+            number: question.number + 1,
+        };
+        let record = question.record;
+        let mut entry = Entry {
+            number: files.number,
+            source: &record.source,
+            line: record.line,
+            verdict: "invalid",
+            ..Entry::default()
+        };
+        let mut exit = Exit::Success;
+        match &record.content {
+            Err(invalid) => entry.puzzle = invalid.text.clone(),
+            Ok((puzzle, _)) => {
+                entry.puzzle = puzzle.givens().to_string();
+                let rules = RulesetText::from(puzzle.layout().rules());
+                entry.boxes = rules.regions.is_none().then_some(rules.shape);
+                entry.regions = rules.regions;
+                entry.variants = rules.variants;
+                entry.verdict = verdict.map_or("unknown", Verdict::name);
+                match verdict {
+                    Some(Verdict::Unique(solution)) => {
+                        exit = self.prove(
+                            question,
+                            puzzle,
+                            Some(solution),
+                            &files,
+                            &mut entry,
+                            reply,
+                        )?;
+                        entry
+                            .files
+                            .push(files.write_grids("solution", &[solution])?);
+                    }
+                    Some(Verdict::None(_)) => {
+                        exit = self.prove(question, puzzle, None, &files, &mut entry, reply)?;
+                    }
+                    Some(Verdict::Multiple([one, other])) => {
+                        entry
+                            .files
+                            .push(files.write_grids("solutions", &[one, other])?);
+                    }
+                    Some(Verdict::Unknown(_)) | None => {}
+                }
+            }
+        }
+        reply.push(Piece::Index(serde_json::to_string(&entry)?));
+        Ok(exit)
+    }
+
+    /// Writes the formula, the same as `export` writes, and a proof that it is unsatisfiable.
+    fn prove(
+        &self,
+        question: &Question<'_>,
+        puzzle: &Puzzle,
+        solution: Option<&Grid>,
+        files: &Files<'_>,
+        entry: &mut Entry<'_>,
+        reply: &mut Reply<'_>,
+    ) -> anyhow::Result<Exit> {
+        let Some(translation) = certificate_formula(puzzle) else {
+            reply.message(format_args!(
+                "{}not certified: the board has too many clauses",
+                question.place()
+            ));
+            return Ok(Exit::Negative);
+        };
+        let cnf = files.write("cnf", |output| {
+            Ok(write_dimacs(&translation, solution, output)?)
+        })?;
+        let proof = files.write(self.proof.ending(), |output| {
+            let format = self.proof.format();
+            Ok(write_proof(&translation, solution, format, output)?)
+        });
+        let proof = match proof {
+            Ok(proof) => proof,
+            Err(error) if is_refuted(&error) => {
+                reply.message(format_args!(
+                    "BUG in satdoku, please report it: no proof that `{}` is {}: {error:#}",
+                    entry.puzzle, entry.verdict
+                ));
+                return Ok(Exit::Disagreement);
+            }
+            Err(error) => return Err(error),
+        };
+        entry.encoding = Some(translation.encoding().name());
+        let at_most_one = translation.at_most_one();
+        entry.at_most_one = (at_most_one != AtMostOne::Pairwise).then(|| at_most_one.name());
+        entry.proof = Some(self.proof.format().name());
+        let checker = self.proof.checker();
+        entry.check = Some(format!("{checker} {} {}", cnf.name, proof.name));
+        entry.trusted = vec!["encoding", "checker"];
+        entry.files.extend([cnf, proof]);
+        Ok(Exit::Success)
+    }
+}
+
+/// The files of one record.
+struct Files<'a> {
+    folder: &'a Path,
+    /// The number of the record, counted from 1.
+    number: usize,
+}
+
+impl Files<'_> {
+    /// Writes grids, each on its own line.
+    fn write_grids(&self, ending: &str, grids: &[&Grid]) -> anyhow::Result<Named> {
+        self.write(ending, |output| {
+            for grid in grids {
+                writeln!(output, "{grid}")?;
+            }
+            Ok(())
+        })
+    }
+
+    fn write(
+        &self,
+        ending: &str,
+        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Named> {
+        Ok(Named {
+            bytes: write_in_folder(&self.path(ending), write)?,
+            name: self.name(ending),
+        })
+    }
+
+    fn name(&self, ending: &str) -> String {
+        format!("{:06}.{ending}", self.number)
+    }
+
+    fn path(&self, ending: &str) -> PathBuf {
+        self.folder.join(self.name(ending))
+    }
+}
+
+/// Returns true if the solver contradicts the verdict that it was to prove.
+fn is_refuted(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain();
+    causes.any(|cause| matches!(cause.downcast_ref(), Some(ProofError::Satisfiable)))
+}

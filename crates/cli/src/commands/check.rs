@@ -1,0 +1,387 @@
+//! `satdoku check`: the verdict of each puzzle.
+
+use std::fmt;
+
+use clap::Args;
+use satdoku::board::{CandidateName, Puzzle};
+use satdoku::engine::Budget;
+use satdoku::engine::mrv::Mrv;
+use satdoku::task::{Answer, QuestionError, Repair, Repairs, Session, TaskError, Verdict, repair};
+use satdoku_text::{Column, Form, Record};
+use serde::{Serialize, Serializer};
+
+use super::against::Against;
+use super::certify::{Certifier, CertifyArgs};
+use crate::exit::Exit;
+use crate::options::heading::{ANSWER, INPUT, OUTPUT};
+use crate::options::output::AnswerFormat;
+use crate::options::records::RecordArgs;
+use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
+use crate::output::Output;
+use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::reply::Reply;
+use crate::row::AnswerRows;
+use crate::summary::Tally;
+use crate::text::verdict_text;
+
+/// Tell whether each puzzle has one solution, several or none
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku check puzzles.txt                       unique, multiple or none
+  satdoku check --repair puzzle.txt               how to make it unique
+  satdoku check --format csv -o verdicts.csv puzzles.csv")]
+pub struct CheckArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    #[command(flatten)]
+    engine: ConfirmedSearchArgs,
+
+    /// Set the output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
+    format: AnswerFormat,
+
+    /// Report the redundant givens of a unique puzzle
+    #[arg(long, help_heading = ANSWER)]
+    minimal: bool,
+
+    /// Suggest repairs that make a puzzle unique
+    ///
+    /// Each repair removes, changes or adds givens. On a terminal, repairs are shown by default, as far
+    /// as they are found within about a second.
+    #[arg(long, help_heading = ANSWER)]
+    repair: bool,
+
+    /// Compare with the solution in this column of a table
+    ///
+    /// The column is named or numbered. A puzzle passes if its solution is right and the only one.
+    #[arg(long, value_name = "NAME|N", help_heading = INPUT, hide_short_help = true)]
+    against: Option<Column>,
+
+    #[command(flatten)]
+    certify: CertifyArgs,
+}
+
+/// The checked options.
+struct Check {
+    search: ConfirmedSearch,
+    has_minimality: bool,
+    repairs: ShowRepairs,
+    against: Option<Column>,
+    certifier: Option<Certifier>,
+}
+
+/// The condition for showing repairs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ShowRepairs {
+    Never,
+    /// On boards up to 9×9, and within a limit of work, so that no puzzle holds up a list.
+    IfCheap,
+    Always,
+}
+
+/// The answer about a puzzle.
+#[derive(Serialize)]
+struct Checked {
+    #[serde(flatten)]
+    answer: Answer<Verdict>,
+    #[serde(flatten)]
+    redundant: Option<RedundantClues>,
+    #[serde(flatten)]
+    against: Option<Against>,
+    #[serde(flatten)]
+    repairs: Option<Repairs>,
+}
+
+impl CheckArgs {
+    /// Checks every record.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let rows = self.format.row_format().map(|format| {
+            let mut columns = vec!["verdict", "solution", "other"];
+            columns.extend(["conflict", "minimal_conflict", "reason"]);
+            let optional = [
+                (self.minimal, &["minimal", "redundant"][..]),
+                (self.against.is_some(), &["against", "flaw"]),
+                (self.repair, &["repairs", "repairs_complete"]),
+                (true, &["error", "confirmed"]),
+                (self.engine.search.report, &["report"]),
+            ];
+            let chosen = optional.iter().filter(|(is_chosen, _)| *is_chosen);
+            columns.extend(chosen.flat_map(|(_, names)| names.iter()));
+            AnswerRows::new(format, &columns).with_answer_field("verdict")
+        });
+        let repairs = match (self.repair, self.format) {
+            (true, _) => ShowRepairs::Always,
+            (false, AnswerFormat::Text) if output.is_terminal() => ShowRepairs::IfCheap,
+            (false, _) => ShowRepairs::Never,
+        };
+        let mut records = self.records.checked();
+        records.input.required_column.clone_from(&self.against);
+        let search = self.engine.checked()?;
+        let (certifier, mut index) = self.certify.start()?.unzip();
+        let check = Check {
+            search,
+            has_minimality: self.minimal,
+            repairs,
+            against: self.against,
+            certifier,
+        };
+        let layout = RecordOutput {
+            rows,
+            index: index.as_mut(),
+            ..RecordOutput::default()
+        };
+        let exit = records.run(check, layout, output)?;
+        if let Some(index) = index
+            && exit != Exit::Interrupted
+        {
+            index.finish()?;
+        }
+        Ok(exit)
+    }
+}
+
+impl RecordCommand for Check {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        self.search.session()
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let checked = self.check(session, question, reply);
+        let mut certified = Exit::Success;
+        if let Some(certifier) = &self.certifier {
+            let verdict = checked.as_ref().ok().map(|checked| &checked.answer.outcome);
+            certified = certifier.certify(question, verdict, reply)?;
+        }
+        let checked = checked?;
+        let mut tally = checked.tally();
+        tally.exit.add(certified);
+        if self.gave_up_minimality(&checked) {
+            tally.exit.add(Exit::Negative);
+        }
+        Ok(tally)
+    }
+}
+
+impl Check {
+    /// Checks a puzzle and writes the answer to `reply`.
+    fn check(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Checked, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        let limits = self.search.limits();
+        let answer = session.check(puzzle)?;
+        let against = self.against.as_ref();
+        let against =
+            against.map(|column| Against::new(question.record, column, puzzle, form.alphabet));
+        let redundant = match &answer.outcome {
+            Verdict::Unique(_) if self.has_minimality => RedundantClues::find(puzzle, session)?,
+            _ => None,
+        };
+        let repairs = self.repairs(puzzle, &answer.outcome, limits)?;
+        let checked = Checked {
+            answer,
+            redundant,
+            against,
+            repairs,
+        };
+        question.write(&checked, reply, |reply| {
+            reply.text(self.text(question.record, puzzle, form, &checked));
+        });
+        Ok(checked)
+    }
+
+    /// Finds repairs if they are to be shown, within what is left of the time for the puzzle.
+    fn repairs(
+        &self,
+        puzzle: &Puzzle,
+        verdict: &Verdict,
+        limits: Budget,
+    ) -> Result<Option<Repairs>, TaskError> {
+        let nodes = match (self.repairs, verdict) {
+            (ShowRepairs::Never, _) | (_, Verdict::Unknown(_)) => return Ok(None),
+            (ShowRepairs::IfCheap, _) if puzzle.size() > 9 => return Ok(None),
+            (_, Verdict::Unique(_)) => return Ok(Some(Repairs::default())),
+            (ShowRepairs::IfCheap, _) => Repairs::budget(puzzle).nodes,
+            (ShowRepairs::Always, _) => Budget::UNLIMITED.nodes,
+        };
+        repair(puzzle, &mut Mrv::default(), Budget { nodes, ..limits }).map(Some)
+    }
+
+    /// Returns true if a limit was reached before all redundant givens were known.
+    fn gave_up_minimality(&self, checked: &Checked) -> bool {
+        self.has_minimality && checked.answer.outcome.is_unique() && checked.redundant.is_none()
+    }
+
+    fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
+        let answer = &checked.answer;
+        let mut note = match (&checked.redundant, &answer.outcome) {
+            (Some(redundant), _) => format!(", {redundant}"),
+            (None, _) if self.gave_up_minimality(checked) => {
+                ", perhaps minimal: gave up".to_string()
+            }
+            (None, _) => String::new(),
+        };
+        if let Some(against) = &checked.against {
+            note += ", ";
+            note += &against.text(&answer.outcome);
+        }
+        let remarks = self.search.remarks(answer);
+        let mut text = verdict_text(record, puzzle, form, answer, &note, &remarks);
+        if let Some(repairs) = &checked.repairs {
+            text += &repairs_text(repairs);
+            if let Some(limit) = &repairs.limit {
+                let advice = match self.repairs {
+                    ShowRepairs::Always => "there may be other repairs",
+                    _ => "use --repair to look for other repairs",
+                };
+                text += &format!("  {limit}: {advice}\n");
+            }
+        }
+        text
+    }
+}
+
+impl Checked {
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::of_verdict(&self.answer);
+        if let Some(against) = &self.against {
+            tally.against = Some(against.name());
+            tally.exit.add(against.exit());
+        }
+        tally
+    }
+}
+
+/// Returns a line for each way to repair a puzzle.
+fn repairs_text(repairs: &Repairs) -> String {
+    /// The number of repairs that are listed. The others are counted.
+    const MAX: usize = 5;
+    let names = |all: &[CandidateName]| -> String {
+        let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+        names.join(" and ")
+    };
+    let without = |clue: &str, unique: bool| {
+        let solutions = match unique {
+            true => "one solution",
+            false => "more than one solution",
+        };
+        format!("  without {clue} it has {solutions}\n")
+    };
+    let changed: Vec<_> = (repairs.repairs.iter())
+        .filter_map(|repair| match repair {
+            Repair::Change(given) => Some(given.candidate().cell),
+            _ => None,
+        })
+        .collect();
+    // A change says more than the removal of the same given.
+    let is_new = |repair: &&Repair| match repair {
+        Repair::Remove { givens, .. } => match &givens[..] {
+            [given] => !changed.contains(&given.candidate().cell),
+            _ => true,
+        },
+        _ => true,
+    };
+    let listed: Vec<&Repair> = repairs.repairs.iter().filter(is_new).collect();
+    let mut text = String::new();
+    for repair in listed.iter().take(MAX) {
+        text += &match repair {
+            Repair::Remove { givens, unique } => without(&names(givens), *unique),
+            Repair::RemoveConstraint { constraint, unique } => without(constraint, *unique),
+            Repair::Change(given) => {
+                let candidate = given.candidate();
+                let name = given.to_string();
+                let cell = name.split('=').next().unwrap_or_default();
+                format!(
+                    "  {cell} should perhaps be {}: then it is unique\n",
+                    candidate.digit
+                )
+            }
+            Repair::Exchange(givens) => {
+                format!("  {} may be exchanged: then it is unique\n", names(givens))
+            }
+            Repair::Shift(givens) => {
+                let names = names(givens);
+                format!("  a row may be one column off: with {names} it is unique\n")
+            }
+            Repair::Add(givens) => format!("  with {} it is unique\n", names(givens)),
+        };
+    }
+    match listed.len().saturating_sub(MAX) {
+        0 => {}
+        1 => text += "  and 1 other way\n",
+        others => text += &format!("  and {others} other ways\n"),
+    }
+    text
+}
+
+/// The redundant constraints and givens of a unique puzzle, any one of which could be removed.
+#[derive(Debug)]
+struct RedundantClues {
+    redundant: Vec<String>,
+}
+
+impl RedundantClues {
+    /// Finds them; `None` if the solver gave up.
+    fn find(puzzle: &Puzzle, session: &mut Session) -> Result<Option<RedundantClues>, TaskError> {
+        let mut redundant = Vec::new();
+        if !puzzle.layout().constraints().is_empty() {
+            redundant.push(session.needed_constraints(puzzle));
+        }
+        redundant.push(session.needs(puzzle));
+        let mut texts = Vec::new();
+        for needs in redundant {
+            match needs {
+                Ok(answer) => {
+                    let clues = answer.outcome.redundant.into_iter();
+                    texts.extend(clues.map(|clue| clue.text(puzzle.layout())));
+                }
+                Err(QuestionError::Verdict(_)) => return Ok(None),
+                Err(QuestionError::Task(error)) => return Err(error),
+            }
+        }
+        Ok(Some(RedundantClues { redundant: texts }))
+    }
+}
+
+impl Serialize for RedundantClues {
+    /// Writes the fields `minimal` and `redundant`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields<'a> {
+            minimal: bool,
+            redundant: &'a [String],
+        }
+
+        let fields = Fields {
+            minimal: self.redundant.is_empty(),
+            redundant: &self.redundant,
+        };
+        fields.serialize(serializer)
+    }
+}
+
+impl fmt::Display for RedundantClues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.redundant[..] {
+            [] => f.write_str("minimal"),
+            [one] => write!(f, "not minimal: {one} could go"),
+            [one, others @ ..] => {
+                let others = others.len();
+                write!(f, "not minimal: {one} could go, or any of {others} others")
+            }
+        }
+    }
+}

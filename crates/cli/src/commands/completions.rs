@@ -1,0 +1,30 @@
+//! `satdoku completions`: scripts for shells.
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use crate::exit::Exit;
+use crate::options::heading::INPUT;
+use crate::output::Output;
+
+/// Print a completion script for a shell
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku completions bash > ~/.local/share/bash-completion/completions/satdoku
+  satdoku completions fish > ~/.config/fish/completions/satdoku.fish")]
+pub struct CompletionsArgs {
+    /// Name of the shell
+    #[arg(help_heading = INPUT)]
+    shell: Shell,
+}
+
+impl CompletionsArgs {
+    /// Writes the script for the program.
+    pub fn run(self, mut program: Command, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut program, "satdoku", &mut script);
+        output.write(&String::from_utf8(script)?)?;
+        Ok(Exit::Success)
+    }
+}

@@ -1,0 +1,305 @@
+//! `satdoku explain`: all steps to the solution.
+
+mod page;
+
+use clap::{Args, ValueEnum};
+use satdoku::board::Puzzle;
+use satdoku_explain::{Explained, Explainer, Step};
+use satdoku_text::Form;
+use serde::Serialize;
+
+use self::page::Section;
+use crate::exit::Exit;
+use crate::options::explainer::ExplainerArgs;
+use crate::options::given::GivenOptions;
+use crate::options::heading::{ANSWER, OUTPUT};
+use crate::options::records::RecordArgs;
+use crate::options::steps::StepArgs;
+use crate::output::Output;
+use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::reply::Reply;
+use crate::row::{AnswerRows, RowFormat};
+use crate::sheet::SheetPicture;
+use crate::step_text::{STEP_FIELDS, StepText, fact_note, step_svg};
+use crate::summary::{Tally, counted};
+
+/// Explain every step to the solution
+///
+/// The next step is always one that needs as few rules as possible. Chains are also shown in Eureka
+/// notation. If a puzzle has several solutions, the steps go as far as logic goes. If it has none, they end in
+/// a contradiction.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku explain puzzle.txt
+  satdoku explain --format html puzzle.txt -o steps.html
+  satdoku explain --format html puzzles.txt -o pages/          one page each
+  satdoku explain --format svg --step 3 puzzle.txt -o step.svg")]
+pub struct ExplainArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    /// Show only this step of each puzzle, counted from 1
+    #[arg(long, value_name = "N", help_heading = ANSWER,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    step: Option<u32>,
+
+    /// Set the output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
+          display_order = 0)]
+    format: ExplainFormat,
+
+    #[command(flatten)]
+    steps: StepArgs,
+
+    #[command(flatten)]
+    explainer: ExplainerArgs,
+}
+
+/// The formats of an explanation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ExplainFormat {
+    /// A line for each step
+    Text,
+    /// A JSON object for each record
+    Jsonl,
+    /// A row of CSV for each step
+    Csv,
+    /// A picture of each step, in one document
+    Svg,
+    /// A self-contained page to read or print
+    Html,
+}
+
+/// The checked options.
+struct Explain {
+    step: Option<u32>,
+    format: ExplainFormat,
+    step_text: StepText,
+    explainer: ExplainerArgs,
+}
+
+/// The steps of a puzzle, or one of them.
+#[derive(Serialize)]
+struct Explanation {
+    #[serde(flatten)]
+    explained: Explained,
+    /// The number of the first step, counted from 1.
+    #[serde(skip)]
+    first: usize,
+}
+
+/// A step of a puzzle in CSV.
+#[derive(Serialize)]
+struct StepRow<'a> {
+    solution: Option<String>,
+    complete: bool,
+    /// The number of the step, counted from 1.
+    step: Option<usize>,
+    #[serde(flatten)]
+    fields: Option<&'a Step>,
+    error: Option<String>,
+}
+
+impl Explanation {
+    /// Returns a row for each step, or one without a step if there is none.
+    fn step_rows(&self) -> Vec<StepRow<'_>> {
+        let steps = self.explained.steps.iter().zip(self.first..);
+        let rows: Vec<StepRow<'_>> = steps.map(|step| self.step_row(Some(step))).collect();
+        if rows.is_empty() {
+            vec![self.step_row(None)]
+        } else {
+            rows
+        }
+    }
+
+    fn step_row<'a>(&'a self, step: Option<(&'a Step, usize)>) -> StepRow<'a> {
+        StepRow {
+            solution: self.explained.solution.as_ref().map(ToString::to_string),
+            complete: self.explained.complete,
+            step: step.map(|(_, number)| number),
+            fields: step.map(|(step, _)| step),
+            error: self.explained.limit.map(|limit| limit.to_string()),
+        }
+    }
+
+    fn tally(&self) -> Tally {
+        match &self.explained {
+            Explained {
+                solution: Some(_), ..
+            } => Tally::new(Exit::Success, "solved"),
+            Explained { complete: true, .. } => Tally::new(Exit::Negative, "none"),
+            Explained { limit: Some(_), .. } => Tally::new(Exit::Negative, "unknown"),
+            _ => Tally::new(Exit::Negative, "multiple"),
+        }
+    }
+}
+
+impl ExplainArgs {
+    /// Explains every record.
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        match self.format {
+            ExplainFormat::Text => {}
+            ExplainFormat::Html => given.refuse(&["board"], "with --format html")?,
+            ExplainFormat::Svg | ExplainFormat::Jsonl | ExplainFormat::Csv => {
+                given.refuse(&["board", "facts"], "with --format svg, jsonl and csv")?;
+            }
+        }
+        let row_format = match self.format {
+            ExplainFormat::Jsonl => Some(RowFormat::Jsonl),
+            ExplainFormat::Csv => Some(RowFormat::Csv),
+            ExplainFormat::Text => {
+                output.name_files("txt");
+                None
+            }
+            ExplainFormat::Svg => {
+                output.name_files("svg");
+                None
+            }
+            ExplainFormat::Html => {
+                output.name_files("html");
+                output.set_head(page::HEAD);
+                None
+            }
+        };
+        let rows = row_format.map(|format| match format {
+            RowFormat::Jsonl => {
+                AnswerRows::new(format, &["solution", "complete", "steps", "error"])
+            }
+            RowFormat::Csv => {
+                let columns = ["solution", "complete", "step"];
+                AnswerRows::new(format, &[&columns, &STEP_FIELDS[..], &["error"]].concat())
+            }
+        });
+        let layout = RecordOutput {
+            rows,
+            ..RecordOutput::default()
+        };
+        let explain = Explain {
+            step: self.step,
+            format: self.format,
+            step_text: self.steps.checked(output),
+            explainer: self.explainer,
+        };
+        self.records.checked().run(explain, layout, output)
+    }
+}
+
+impl RecordCommand for Explain {
+    type State = Explainer;
+
+    fn state(&self) -> Explainer {
+        self.explainer.explainer()
+    }
+
+    fn answer(
+        &self,
+        explainer: &mut Explainer,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        let answer = self.explain(explainer, puzzle)?;
+        if self.format == ExplainFormat::Csv {
+            for row in answer.step_rows() {
+                question.write(&row, reply, |_| {});
+            }
+            return Ok(answer.tally());
+        }
+        question.write(&answer, reply, |reply| match self.format {
+            ExplainFormat::Svg => {
+                for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
+                    reply.picture(SheetPicture {
+                        svg: step_svg(step, number, puzzle, form.alphabet),
+                        ..SheetPicture::default()
+                    });
+                }
+            }
+            ExplainFormat::Html => {
+                let page = Section {
+                    question,
+                    puzzle,
+                    form,
+                    heading: heading(&answer.explained, self.step),
+                    is_chosen: self.step.is_some(),
+                    has_facts: self.step_text.has_facts,
+                };
+                reply.text(page.html(&answer.explained, answer.first));
+            }
+            _ => reply.text(self.text(question, puzzle, form, &answer)),
+        });
+        Ok(answer.tally())
+    }
+}
+
+impl Explain {
+    fn explain(&self, explainer: &mut Explainer, puzzle: &Puzzle) -> Result<Explanation, Failure> {
+        let mut explained = explainer.explain(puzzle)?;
+        let mut first = 1;
+        if let Some(number) = self.step {
+            first = number as usize;
+            let count = explained.steps.len();
+            if first > count {
+                return Err(Failure::Unanswered(match explained.limit {
+                    Some(limit) => format!("{limit}, with {count} steps"),
+                    None => format!("it has {count} steps, not {first}"),
+                }));
+            }
+            explained.steps = vec![explained.steps.swap_remove(first - 1)];
+        }
+        Ok(Explanation { explained, first })
+    }
+
+    fn text(
+        &self,
+        question: &Question<'_>,
+        puzzle: &Puzzle,
+        form: Form,
+        answer: &Explanation,
+    ) -> String {
+        let explained = &answer.explained;
+        let mut text = format!("{}{}\n", question.place(), heading(explained, self.step));
+        if self.step_text.has_facts {
+            text += &format!("{}\n", fact_note(puzzle));
+        }
+        for (step, number) in explained.steps.iter().zip(answer.first..) {
+            let is_drawn = self.step.is_some() || !step.technique.is_single();
+            let step_text = StepText {
+                has_board: self.step_text.has_board && is_drawn,
+                ..self.step_text
+            };
+            let written = step_text.write(step, puzzle, form.alphabet);
+            text += &format!("{number}. {written}");
+            if step_text.has_board && self.step.is_none() {
+                text.push('\n');
+            }
+        }
+        if let (Some(solution), None) = (&explained.solution, self.step) {
+            text += &form.write(solution, puzzle.layout().shape());
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+/// Returns the outcome of the steps of a puzzle.
+fn heading(explained: &Explained, step: Option<u32>) -> String {
+    if let Some(number) = step {
+        return format!("step {number}");
+    }
+    let count = match explained.steps.len() {
+        0 => "no step".to_string(),
+        count => counted(count as u64, "step"),
+    };
+    if explained.solution.is_some() {
+        format!("{count} to the solution")
+    } else if explained.complete {
+        format!("no solution: {count} to the contradiction")
+    } else if let Some(limit) = explained.limit {
+        format!("{limit}, with {count} of the way to the solution")
+    } else {
+        format!("several solutions: {count}, which is as far as logic goes")
+    }
+}

@@ -1,0 +1,233 @@
+//! `satdoku export`: DIMACS CNF for external solvers.
+
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::Args;
+use satdoku::board::{Grid, Puzzle};
+use satdoku::sat::{AtMostOne, Encoding, Translation, write_dimacs};
+use satdoku::task::{Session, Solution};
+
+use crate::csv_table::csv_line;
+use crate::exit::Exit;
+use crate::feeder::Feeder;
+use crate::file::{WholeFile, write_in_folder};
+use crate::memory::default_budget;
+use crate::options::heading::{ANSWER, ENGINE, LIMITS};
+use crate::options::records::RecordArgs;
+use crate::options::search::{bytes, seconds};
+use crate::output::Output;
+use crate::read::{Input, Item};
+use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::reply::{Piece, Reply};
+use crate::summary::Tally;
+
+/// Translate puzzles to DIMACS CNF for any SAT solver
+///
+/// `-o DIR/` writes numbered files and manifest.csv, which lists the puzzle of each file. `import
+/// --cnf` reads the output of a solver back.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku export puzzle.txt -o puzzle.cnf      then: cadical -q puzzle.cnf
+  satdoku export puzzles.txt -o formulas/      one file for each puzzle
+  satdoku export --block-solution puzzle.txt   unsatisfiable if it is unique")]
+pub struct ExportArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    /// Set the clauses: minimal, efficient, extended or reduced
+    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = ANSWER)]
+    encoding: Encoding,
+
+    /// Set the at-most-one encoding: pairwise, product, …
+    ///
+    /// All: pairwise, product, commander, ladder, sequential, binary, bimander. Groups for which it
+    /// saves no clause are pairwise; the header of the formula names the encoding that is used.
+    #[arg(long, value_name = "NAME", default_value_t, help_heading = ENGINE)]
+    amo: AtMostOne,
+
+    /// Exclude the solution, to prove that it is unique
+    ///
+    /// The formula is then unsatisfiable if the puzzle has one solution.
+    #[arg(long, help_heading = ANSWER)]
+    block_solution: bool,
+
+    /// Limit the search for the solution to exclude
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "block_solution",
+          help_heading = LIMITS)]
+    timeout: Option<Duration>,
+
+    /// Refuse a formula for which a solver needs more memory, such as 2G
+    ///
+    /// The memory is estimated before the formula is written.
+    ///
+    /// [default: 1G, or less if the memory of the program is limited, as by ulimit -v]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
+    max_memory: Option<u64>,
+}
+
+/// The checked options.
+struct Export {
+    encoding: Encoding,
+    at_most_one: AtMostOne,
+    /// True once a note has named another at-most-one encoding.
+    is_fallback_noted: AtomicBool,
+    block_solution: bool,
+    timeout: Option<Duration>,
+    /// The memory limit of one formula, in bytes.
+    max_memory: u64,
+    /// The folder of the formulas; without one, the only formula goes to the output.
+    folder: Option<PathBuf>,
+    /// The input, which must not be overwritten.
+    input: Input,
+}
+
+/// The columns of the manifest, a table of the formulas in a folder.
+const MANIFEST: [&str; 4] = ["cnf", "source", "line", "puzzle"];
+
+impl ExportArgs {
+    /// Writes the formula of each puzzle.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let records = self.records.checked();
+        let folder = output.folder().map(Path::to_path_buf);
+        let export = Export {
+            encoding: self.encoding,
+            at_most_one: self.amo,
+            is_fallback_noted: AtomicBool::new(false),
+            block_solution: self.block_solution,
+            timeout: self.timeout,
+            max_memory: self.max_memory.unwrap_or_else(|| default_budget().memory),
+            folder: folder.clone(),
+            input: records.input.clone(),
+        };
+        let Some(folder) = folder else {
+            // A puzzle without a solution to exclude has no formula.
+            output.leave_out_empty_file();
+            let items = records.input.first(2);
+            if items.len() > 1 {
+                bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
+            }
+            let read = move |feeder: &Feeder<'_, Item>| {
+                _ = items.into_iter().try_for_each(|item| feeder.push(item));
+            };
+            return records.run_on(read, export, RecordOutput::default(), output);
+        };
+        // The workers write the files of this folder.
+        output.name_files("cnf");
+        let manifest = folder.join("manifest.csv");
+        records.input.keep_safe_from(&manifest)?;
+        let mut manifest = WholeFile::create(&manifest)?;
+        manifest.line(&manifest_row(MANIFEST.map(String::from)))?;
+        let layout = RecordOutput {
+            index: Some(&mut manifest),
+            ..RecordOutput::default()
+        };
+        let exit = records.run(export, layout, output)?;
+        manifest.finish()?;
+        Ok(exit)
+    }
+}
+
+impl RecordCommand for Export {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        let session = Session::default().with_budget(default_budget());
+        match self.timeout {
+            Some(timeout) => session.with_timeout(timeout),
+            None => session,
+        }
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, _) = question.puzzle()?;
+        let translation =
+            Translation::new(puzzle, self.encoding).with_at_most_one(self.at_most_one);
+        if !translation.fits(self.max_memory) {
+            let limit = self.max_memory / 1_000_000;
+            return Err(Failure::Unanswered(format!(
+                "expected a formula that takes a solver at most {limit} MB of memory, found a larger one: \
+                 --max-memory sets the limit"
+            )));
+        }
+        let blocked = self.blocked(puzzle, session)?;
+        let used = translation.at_most_one();
+        if used != self.at_most_one && !self.is_fallback_noted.swap(true, Ordering::Relaxed) {
+            reply.message(format_args!(
+                "note: on this board the at-most-one encoding {} saves no clause: {used} is used",
+                self.at_most_one
+            ));
+        }
+        let write =
+            |output: &mut dyn Write| Ok(write_dimacs(&translation, blocked.as_ref(), output)?);
+        match &self.folder {
+            Some(folder) => {
+                let name = format!("{:06}.cnf", question.number + 1);
+                let path = folder.join(&name);
+                self.input.keep_safe_from(&path)?;
+                write_in_folder(&path, write)?;
+                let record = question.record;
+                let (source, line) = (record.source.to_string(), record.line.to_string());
+                let row = [name, source, line, puzzle.givens().to_string()];
+                reply.push(Piece::Index(manifest_row(row)));
+            }
+            None => {
+                // The formula may be too large for memory.
+                let mut output = BufWriter::with_capacity(1 << 16, ReplyWriter(reply));
+                write(&mut output)?;
+                output.flush().map_err(anyhow::Error::new)?;
+            }
+        }
+        Ok(Tally::new(Exit::Success, "exported"))
+    }
+}
+
+impl Export {
+    /// Returns the solution to exclude, if one is to be excluded.
+    fn blocked(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Option<Grid>, Failure> {
+        if !self.block_solution {
+            return Ok(None);
+        }
+        let reason = match session.solve(puzzle)?.outcome {
+            Solution::Found(solution) => return Ok(Some(solution)),
+            Solution::None(conflict) => conflict.to_string(),
+            Solution::Unknown(limit) => limit.to_string(),
+        };
+        Err(Failure::Unanswered(format!(
+            "no solution to block: {reason}"
+        )))
+    }
+}
+
+/// Returns a line of the manifest.
+fn manifest_row(fields: [String; MANIFEST.len()]) -> String {
+    csv_line(&fields).trim_end().to_string()
+}
+
+/// A writer that adds text to a reply.
+struct ReplyWriter<'a, 'b>(&'a mut Reply<'b>);
+
+impl Write for ReplyWriter<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // DIMACS is ASCII.
+        self.0.text(String::from_utf8_lossy(bytes).into_owned());
+        match self.0.flow() {
+            ControlFlow::Continue(()) => Ok(bytes.len()),
+            ControlFlow::Break(()) => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

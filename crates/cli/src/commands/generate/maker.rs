@@ -1,0 +1,238 @@
+//! Puzzles by number: each is made, confirmed and written.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use satdoku::Deadline;
+use satdoku::engine::Budget;
+use satdoku::engine::sat::Sat;
+use satdoku::task::{Limit, Session, TaskError, Verdict};
+use satdoku_generate::{GenerateError, Generated, Generator};
+use satdoku_text::{Arrangement, Form};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::commands::rate::RATING_COLUMNS;
+use crate::exit::Exit;
+use crate::memory::default_budget;
+use crate::options::output::Printing;
+use crate::pipeline::Task;
+use crate::records::{Failure, report_fault};
+use crate::reply::Reply;
+use crate::row::AnswerRows;
+use crate::summary::{Tally, counted};
+
+/// Generates puzzles by number.
+pub struct Maker {
+    pub generator: Generator,
+    /// The SAT engine confirms that each puzzle is unique.
+    pub is_confirmed: bool,
+    /// The time for each puzzle, including its confirmation.
+    pub timeout: Duration,
+    pub printing: Printing,
+    /// The rows, if puzzles are not text or pictures.
+    pub rows: Option<AnswerRows>,
+    /// The number of puzzles made so far.
+    pub made: Arc<AtomicU64>,
+    /// The number of solved grids tried so far.
+    pub tries: Arc<AtomicU64>,
+}
+
+/// Returns the columns of rows, with those of a rating if puzzles are rated.
+pub fn columns(has_ratings: bool) -> Vec<&'static str> {
+    let mut columns = vec![
+        "puzzle",
+        "regions",
+        "variants",
+        "constraints",
+        "solution",
+        "givens",
+        "symmetry",
+        "minimal",
+        "symmetric_minimal",
+        "weight",
+    ];
+    if has_ratings {
+        columns.extend(RATING_COLUMNS);
+    }
+    columns.extend(["seed", "number", "confirmed", "error"]);
+    columns
+}
+
+/// A puzzle as a row.
+#[derive(Serialize)]
+struct PuzzleRow<'a> {
+    #[serde(flatten)]
+    made: &'a Generated,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmed: Option<bool>,
+}
+
+/// The generator of a thread and what confirms its puzzles.
+pub struct Engines {
+    generator: Generator,
+    session: Option<Session>,
+}
+
+impl Task for Maker {
+    type Item = u64;
+    type State = Engines;
+
+    fn weight(_: &u64) -> usize {
+        1_024
+    }
+
+    fn state(&self) -> Engines {
+        let session = || Session::new(Box::new(Sat::default()));
+        let session = self.is_confirmed.then(session);
+        Engines {
+            generator: self.generator.clone(),
+            session,
+        }
+    }
+
+    fn answer(
+        &self,
+        engines: &mut Engines,
+        _: usize,
+        &number: &u64,
+        reply: &mut Reply<'_>,
+    ) -> anyhow::Result<Tally> {
+        let tally = match self.make(engines, number, reply) {
+            Ok(exit) => Tally::new(exit, "made"),
+            Err((exit, error)) => self.fail(number, exit, &error, reply),
+        };
+        self.made.fetch_add(1, Ordering::Relaxed);
+        Ok(tally)
+    }
+
+    fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Tally {
+        let error = format!("BUG in satdoku, please report it: panic: {message}");
+        self.fail(number, Exit::Disagreement, &error, reply)
+    }
+}
+
+impl Maker {
+    /// Makes, confirms and writes a puzzle. Returns the exit code: 1 if the time ran out before the
+    /// puzzle was confirmed.
+    ///
+    /// # Errors
+    /// The exit code and the reason why there is no puzzle.
+    fn make(
+        &self,
+        engines: &mut Engines,
+        number: u64,
+        reply: &mut Reply<'_>,
+    ) -> Result<Exit, (Exit, String)> {
+        let deadline = Deadline::after(self.timeout);
+        let made = engines.generator.make(number);
+        if let Ok(Generated { tries, .. }) | Err(GenerateError::GaveUp { tries, .. }) = &made {
+            self.tries.fetch_add(*tries, Ordering::Relaxed);
+        }
+        let made = made.map_err(|error| self.failure(error))?;
+        if let Err(Failure::Unanswered(error)) = self.printing.require_expressible(&made.puzzle) {
+            return Err((Exit::Negative, error));
+        }
+        let unconfirmed = match &mut engines.session {
+            Some(session) => {
+                session.set_budget(Budget {
+                    deadline: Some(deadline),
+                    ..default_budget()
+                });
+                Some(confirm(&made, session, reply)?)
+            }
+            None => None,
+        };
+        let confirmed = unconfirmed.map(|limit| limit.is_none());
+        self.write(&made, confirmed, reply);
+        Ok(match unconfirmed {
+            Some(Some(Limit::Time(_))) => Exit::Negative,
+            _ => Exit::Success,
+        })
+    }
+
+    fn write(&self, made: &Generated, confirmed: Option<bool>, reply: &mut Reply<'_>) {
+        let puzzle = &made.puzzle;
+        let form = Form::of_size(Arrangement::Line, puzzle.size());
+        let number = made.number as usize;
+        if self.rows.is_some() {
+            self.write_row(&PuzzleRow { made, confirmed }, reply);
+        } else {
+            let givens = puzzle.givens();
+            let level = made.rating.as_ref().map(|rating| rating.level);
+            self.printing
+                .print(number, puzzle, level, form, givens, reply);
+        }
+    }
+
+    fn write_row(&self, fields: &impl Serialize, reply: &mut Reply<'_>) {
+        if let Some(rows) = &self.rows {
+            rows.write(None, fields, reply);
+        }
+    }
+
+    /// Reports why there is no puzzle.
+    fn fail(&self, number: u64, exit: Exit, error: &str, reply: &mut Reply<'_>) -> Tally {
+        if self.rows.is_some() {
+            let seed = self.generator.seed();
+            let fields = json!({ "seed": seed, "number": number, "error": error });
+            self.write_row(&fields, reply);
+        } else {
+            reply.message(format_args!("puzzle {number}: {error}"));
+        }
+        Tally::new(exit, "not made")
+    }
+
+    /// Returns the exit code and the message of an error.
+    fn failure(&self, error: GenerateError) -> (Exit, String) {
+        match error {
+            GenerateError::GaveUp {
+                tries, is_timeout, ..
+            } => {
+                let grids = counted(tries, "solved grid");
+                let error = if is_timeout {
+                    let time = Limit::Time(self.timeout);
+                    format!("no such puzzle found: {time} and {grids}; --timeout sets more")
+                } else {
+                    format!("no such puzzle found: gave up after {grids}; --tries sets more")
+                };
+                (Exit::Negative, error)
+            }
+            GenerateError::Rating(error) if !error.is_bug() => (Exit::Negative, error.to_string()),
+            GenerateError::Engine(_) | GenerateError::Rating(_) => {
+                let error = format!("BUG in satdoku, please report it: {error}");
+                (Exit::Disagreement, error)
+            }
+        }
+    }
+}
+
+/// Asks the SAT engine whether the solution is the only one. Returns the limit at which it gave up.
+///
+/// # Errors
+/// A disagreement or a fault of the engine, which it reports.
+fn confirm(
+    made: &Generated,
+    session: &mut Session,
+    reply: &mut Reply<'_>,
+) -> Result<Option<Limit>, (Exit, String)> {
+    let fault = match session.check(&made.puzzle).map(|answer| answer.outcome) {
+        Ok(Verdict::Unique(solution)) if solution == made.solution => return Ok(None),
+        Ok(Verdict::Unknown(limit)) => {
+            reply.message(format_args!(
+                "puzzle {}: not confirmed: {limit}",
+                made.number
+            ));
+            return Ok(Some(limit));
+        }
+        Ok(other) => TaskError::Disagreement {
+            engines: ["sat".to_string(), "mrv".to_string()],
+            puzzle: made.puzzle.givens().to_string(),
+            answers: [other.name().to_string(), "unique".to_string()],
+        },
+        Err(error) => error,
+    };
+    let error = format!("not confirmed: {}", made.puzzle.givens());
+    Err((report_fault(&fault, reply), error))
+}

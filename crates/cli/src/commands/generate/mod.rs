@@ -1,0 +1,207 @@
+//! `satdoku generate`: new puzzles.
+
+mod maker;
+mod request;
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use clap::Args;
+use satdoku_generate::Generator;
+
+use self::maker::{Maker, columns};
+use self::request::RequestArgs;
+use crate::exit::Exit;
+use crate::feeder::Feeder;
+use crate::message::{is_quiet, print_message};
+use crate::options::given::GivenOptions;
+use crate::options::heading::{ANSWER, LIMITS, OUTPUT};
+use crate::options::output::{GridFormat, PagingArgs, Printing};
+use crate::options::records::jobs;
+use crate::options::search::seconds;
+use crate::output::Output;
+use crate::progress::Amount;
+use crate::row::AnswerRows;
+use crate::writer::{self, Settings};
+
+/// Generate puzzles that have one solution
+///
+/// The SAT engine confirms each puzzle. The same seed and options give the same puzzles on any
+/// machine and with any number of threads.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
+  satdoku generate -n 6 --format html --answers -o sheet.html
+  satdoku generate -n 1 --constraints cage --givens 0 --format svg -o killer.svg")]
+pub struct GenerateArgs {
+    /// Set the number of puzzles [default: 1 on a terminal, else no limit]
+    #[arg(short = 'n', long = "count", value_name = "N", help_heading = ANSWER)]
+    count: Option<u64>,
+
+    /// Set the seed [default: random, and printed]
+    #[arg(long, value_name = "N", help_heading = ANSWER)]
+    seed: Option<u64>,
+
+    /// Start with puzzle number K instead of 0
+    #[arg(long, value_name = "K", default_value_t = 0, help_heading = ANSWER,
+          hide_short_help = true)]
+    skip: u64,
+
+    #[command(flatten)]
+    request: RequestArgs,
+
+    /// Do not confirm with the SAT engine that puzzles are unique
+    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
+    no_confirm: bool,
+
+    /// Set the output format [default: line]
+    ///
+    /// With random regions or drawn constraints, the default is grid.
+    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
+    format: Option<GridFormat>,
+
+    /// Draw the borders of grids with - + |
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    ascii: bool,
+
+    /// Print the solutions of svg and html on a last page
+    #[arg(long, help_heading = OUTPUT)]
+    answers: bool,
+
+    #[command(flatten)]
+    paging: PagingArgs,
+
+    /// Give up a puzzle after this many seconds
+    ///
+    /// Fractions are allowed.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60",
+          help_heading = LIMITS)]
+    timeout: Duration,
+
+    /// Give up a puzzle after this many solved grids
+    #[arg(long, value_name = "N", default_value_t = Generator::MOST_TRIES,
+          help_heading = LIMITS, hide_short_help = true)]
+    tries: u64,
+
+    /// Use N threads [default: one per processor]
+    #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
+    jobs: Option<NonZeroUsize>,
+}
+
+/// The checked options.
+struct Generate {
+    /// The numbers of the puzzles.
+    numbers: Range<u64>,
+    /// The number of puzzles, if it is limited.
+    count: Option<u64>,
+    maker: Maker,
+    jobs: Option<NonZeroUsize>,
+}
+
+impl GenerateArgs {
+    /// Writes new puzzles.
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if !self.request.is_unique() {
+            given.refuse(&["no_confirm"], "with --holes")?;
+        }
+        self.checked(output)?.run(output)
+    }
+
+    fn checked(self, output: &mut Output) -> anyhow::Result<Generate> {
+        let format = match (self.format, self.request.beyond_lines()) {
+            (Some(format), Some(what)) if format.has_only_givens() => {
+                bail!("this --format has no room for {what}: use grid, svg, html, jsonl or csv")
+            }
+            (Some(format), _) => format,
+            (None, Some(_)) => GridFormat::Grid,
+            (None, None) => GridFormat::Line,
+        };
+        // An endless list would only scroll by.
+        let count = self.count.or(output.is_terminal().then_some(1));
+        let mut printing = Printing::new(Some(format), self.ascii, output)?;
+        if printing.has_pictures() && count.is_none() {
+            bail!("--format svg and html need a number of puzzles: -n");
+        }
+        self.paging.check(printing.has_pictures())?;
+        if self.answers && !printing.has_pictures() {
+            bail!("--answers is for --format svg and html");
+        }
+        let Some(end) = self.skip.checked_add(count.unwrap_or(0)) else {
+            bail!(
+                "expected numbers of puzzles below {}, found --skip {} -n {}",
+                u64::MAX,
+                self.skip,
+                count.unwrap_or(0)
+            );
+        };
+        let is_single = output.folder().is_some() && format == GridFormat::Svg;
+        if printing.has_pictures() && (!is_single || self.answers || self.paging.is_present()) {
+            printing.lay_out(self.paging, self.answers, output);
+        }
+        let row_format = printing.row_format();
+        let columns = columns(self.request.has_ratings());
+        let is_confirmed = !self.no_confirm && self.request.is_unique();
+        let request = self.request.checked()?;
+        let seed = self.seed.unwrap_or_else(random_seed);
+        let begin = Instant::now();
+        let generator = Generator::new(request, seed)?.with_most_tries(self.tries);
+        // On some boards, a proof that there is no grid takes a noticeable part of the time.
+        let timeout = self.timeout.saturating_sub(begin.elapsed());
+        Ok(Generate {
+            numbers: self.skip..count.map_or(u64::MAX, |_| end),
+            count,
+            maker: Maker {
+                generator: generator.with_timeout(timeout),
+                is_confirmed,
+                timeout: self.timeout,
+                printing,
+                rows: row_format.map(|format| AnswerRows::new(format, &columns)),
+                made: Arc::default(),
+                tries: Arc::default(),
+            },
+            jobs: self.jobs,
+        })
+    }
+}
+
+/// Draws a seed and prints it.
+fn random_seed() -> u64 {
+    // The keys of a hasher are the only random numbers of the standard library.
+    let seed = RandomState::new().build_hasher().finish() >> 32;
+    if !is_quiet() {
+        print_message(format!("--seed {seed}"));
+    }
+    seed
+}
+
+impl Generate {
+    fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        output.check()?;
+        let tries = self.maker.tries.clone();
+        let settings = Settings {
+            jobs: self.jobs,
+            amount: Amount {
+                total: self.count,
+                read: self.maker.made.clone(),
+            },
+            has_header: true,
+            index: None,
+            progress: Some(Box::new(move || {
+                format!("{} solved grids tried", tries.load(Ordering::Relaxed))
+            })),
+        };
+        let mut numbers = self.numbers;
+        let read = move |feeder: &Feeder<'_, u64>| {
+            _ = numbers.try_for_each(|number| feeder.push(number));
+        };
+        let counts = writer::run(self.maker, read, settings, output)?;
+        Ok(counts.exit())
+    }
+}

@@ -1,0 +1,258 @@
+//! The options that describe the puzzles to generate.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use satdoku::board::{Grid, Layout, RegionMap, Ruleset, Shape, Variant};
+use satdoku_explain::{Difficulty, ScoreError, Technique};
+use satdoku_generate::{Boards, ConstraintKind, Method, Pattern, Request, Symmetry};
+use satdoku_text::{ReadOptions, parse_puzzle};
+
+use crate::message::display_path;
+use crate::options::heading::{ANSWER, INPUT};
+use crate::options::input::region_map;
+
+/// Options that describe the puzzles.
+#[derive(Debug, Args)]
+pub struct RequestArgs {
+    /// Set the symmetry: half-turn, horizontal, full, …
+    ///
+    /// Cells that the symmetry maps onto each other are given together.
+    ///
+    /// All: none, half-turn, quarter-turn, horizontal, vertical, diagonal, antidiagonal, both-axes,
+    /// both-diagonals, full.
+    #[arg(long, value_name = "NAME", default_value_t, hide_default_value = true,
+          help_heading = ANSWER)]
+    symmetry: Symmetry,
+
+    /// Generate minimal puzzles only
+    ///
+    /// Puzzles without --symmetry, --pattern and --givens always are.
+    #[arg(long, help_heading = ANSWER)]
+    minimal: bool,
+
+    /// Set the number of givens, such as 28 or 28..32
+    ///
+    /// By default, givens are removed until none can be removed.
+    #[arg(long, value_name = "N|N..M", value_parser = givens, help_heading = ANSWER)]
+    givens: Option<RangeInclusive<usize>>,
+
+    /// Set the level: easy to extreme, or a number of facts
+    ///
+    /// The level is that of rate: easy, medium, hard, expert, fiendish or extreme. A number or range
+    /// such as 3 or 4..6 limits the facts of the largest step. JSON and CSV then have the fields of
+    /// rate.
+    #[arg(long, value_name = "LEVEL", help_heading = ANSWER)]
+    difficulty: Option<Difficulty>,
+
+    /// Set the score, such as 4.2 or 4.0..5.5
+    ///
+    /// The score is that of rate, on the scale of Sudoku Explainer.
+    #[arg(long, value_name = "SCORE", value_parser = score, conflicts_with_all = ["difficulty", "technique"],
+          help_heading = ANSWER, hide_short_help = true)]
+    score: Option<Difficulty>,
+
+    /// Require a step, such as x-wing
+    ///
+    /// The solving path of each puzzle has it. The names are those of rate and explain, in lower case and with - for a space.
+    #[arg(long, value_name = "NAME", value_parser = technique, conflicts_with = "difficulty",
+          help_heading = ANSWER, hide_short_help = true)]
+    technique: Option<Difficulty>,
+
+    /// Set which cells are given: a file of x, . and ?
+    ///
+    /// The file has a character for each cell: x is given, . is blank, and ? is either.
+    #[arg(long, value_name = "FILE", help_heading = INPUT)]
+    pattern: Option<PathBuf>,
+
+    /// Keep the givens or the solution in this file
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
+    from: Option<PathBuf>,
+
+    /// Set the rows and columns of a box [default: 3x3]
+    ///
+    /// 1xN is a board of size N without boxes.
+    #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
+    shape: Option<Shape>,
+
+    /// Add rules, such as diagonal,anti-knight
+    ///
+    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
+    /// negative-ratio, negative-xv.
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',',
+          help_heading = INPUT)]
+    variants: Vec<Variant>,
+
+    /// Draw constraints, such as cage,thermometer
+    ///
+    /// All:
+    #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = INPUT)]
+    constraints: Vec<ConstraintKind>,
+
+    /// Replace boxes with regions, from a file or random
+    ///
+    /// Each puzzle then gets its own random regions.
+    #[arg(long, value_name = "FILE|random", help_heading = INPUT)]
+    regions: Option<PathBuf>,
+
+    /// Sample minimal puzzles with controlled bias
+    ///
+    /// About three puzzles a second (D. Berthier, 2009). Their weights correct the bias, so that
+    /// weighted statistics are those of all minimal puzzles.
+    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
+    unbiased: bool,
+
+    /// Leave this share of the cells blank, from 0 to 1
+    ///
+    /// Puzzles may then have any number of solutions.
+    #[arg(long, value_name = "SHARE", conflicts_with = "unbiased", help_heading = ANSWER,
+          hide_short_help = true)]
+    holes: Option<f64>,
+}
+
+/// Parses a number or a range.
+fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let number = |text: &str| {
+        let number = text.trim().parse::<usize>();
+        number.map_err(|_| {
+            format!("expected a number such as 30 or a range such as 28..32, found `{text}`")
+        })
+    };
+    match text.split_once("..") {
+        Some((first, last)) => Ok(number(first)?..=number(last)?),
+        None => number(text).map(|number| number..=number),
+    }
+}
+
+impl RequestArgs {
+    /// Returns true if each puzzle has random regions.
+    pub fn has_random_regions(&self) -> bool {
+        self.regions.as_deref() == Some(Path::new("random"))
+    }
+
+    /// Returns the part of the puzzles that a line of cells does not show, if there is one.
+    pub fn beyond_lines(&self) -> Option<&'static str> {
+        if self.has_random_regions() {
+            return Some("the regions");
+        }
+        (!self.constraints.is_empty()).then_some("the constraints")
+    }
+
+    /// Returns true if each puzzle has one solution.
+    pub fn is_unique(&self) -> bool {
+        self.holes.is_none()
+    }
+
+    /// Returns true if puzzles are rated.
+    pub fn has_ratings(&self) -> bool {
+        self.difficulty.is_some() || self.score.is_some() || self.technique.is_some()
+    }
+
+    /// Returns the request for these puzzles. Reads the files that the options name.
+    pub fn checked(self) -> anyhow::Result<Request> {
+        let (boards, from) = self.boards()?;
+        let pattern = match &self.pattern {
+            Some(file) => {
+                let pattern = read(file)?.parse::<Pattern>();
+                Some(pattern.with_context(|| display_path(file))?)
+            }
+            None => None,
+        };
+        Ok(Request {
+            symmetry: self.symmetry,
+            pattern,
+            from,
+            givens: self.givens,
+            minimal: self.minimal,
+            difficulty: self.difficulty.or(self.score).or(self.technique),
+            method: match self.holes {
+                Some(share) => Method::Holes(share),
+                None if self.unbiased => Method::ControlledBias,
+                None => Method::TopDown,
+            },
+            constraints: self.constraints,
+            ..Request::on(boards)
+        })
+    }
+
+    /// Returns the boards, and the givens that all puzzles share.
+    fn boards(&self) -> anyhow::Result<(Boards, Option<Grid>)> {
+        match &self.from {
+            Some(file) if self.has_random_regions() => bail!(
+                "--from {} and --regions random do not go together",
+                display_path(file)
+            ),
+            Some(file) => {
+                let (layout, givens) = self.read_start(file)?;
+                Ok((Boards::Same(layout), Some(givens)))
+            }
+            None if self.has_random_regions() => {
+                let boards = Boards::RandomJigsaws {
+                    size: self.shape.map_or(9, Shape::size),
+                    variants: self.variants.clone(),
+                };
+                Ok((boards, None))
+            }
+            None => {
+                let rules = match (self.region_map()?, self.shape) {
+                    (Some(regions), _) => Ruleset::jigsaw(regions),
+                    (None, Some(shape)) => Ruleset::classic(shape),
+                    (None, None) => Ruleset::classic(Shape::new(3, 3)?),
+                };
+                let layout = Layout::new(rules.with(&self.variants)?);
+                Ok((Boards::Same(Arc::new(layout)), None))
+            }
+        }
+    }
+
+    /// Reads the regions that all puzzles share.
+    fn region_map(&self) -> anyhow::Result<Option<RegionMap>> {
+        let Some(file) = self.regions.as_ref().filter(|_| !self.has_random_regions()) else {
+            return Ok(None);
+        };
+        if self.shape.is_some() {
+            bail!("--box and --regions FILE do not go together: the map has the size");
+        }
+        region_map(file).map(Some)
+    }
+
+    /// Reads the board and the givens that all puzzles share.
+    fn read_start(&self, file: &Path) -> anyhow::Result<(Arc<Layout>, Grid)> {
+        let options = ReadOptions {
+            shape: self.shape,
+            regions: self.region_map()?,
+            variants: self.variants.clone(),
+            ..ReadOptions::default()
+        };
+        let puzzle = parse_puzzle(&read(file)?, options);
+        let (puzzle, _) = puzzle.with_context(|| display_path(file))?;
+        if !puzzle.removed().is_empty() {
+            bail!(
+                "{}: expected givens, found pencil marks",
+                display_path(file)
+            );
+        }
+        Ok((puzzle.layout().clone(), puzzle.givens().clone()))
+    }
+}
+
+fn read(file: &Path) -> anyhow::Result<String> {
+    fs::read_to_string(file).with_context(|| format!("{}: cannot be read", display_path(file)))
+}
+
+/// Parses a score or a range of scores.
+fn score(text: &str) -> Result<Difficulty, ScoreError> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    Ok(Difficulty::Score(first.parse()?..=last.parse()?))
+}
+
+/// Parses the name of a technique.
+fn technique(text: &str) -> Result<Difficulty, String> {
+    let technique = Technique::from_name(text);
+    let expected = || format!("expected a technique such as x-wing or hidden-pair, found `{text}`");
+    technique.map(Difficulty::Technique).ok_or_else(expected)
+}

@@ -1,0 +1,171 @@
+//! `satdoku rate`: the difficulty of each puzzle.
+
+use clap::Args;
+use satdoku_explain::{Explainer, Rating};
+
+use crate::exit::Exit;
+use crate::options::explainer::ExplainerArgs;
+use crate::options::given::GivenOptions;
+use crate::options::heading::OUTPUT;
+use crate::options::output::AnswerFormat;
+use crate::options::records::RecordArgs;
+use crate::output::Output;
+use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::reply::Reply;
+use crate::row::AnswerRows;
+use crate::summary::{Tally, counted};
+
+/// Rate the difficulty of each puzzle, from easy to extreme
+///
+/// Prints the level, the hardest technique and the number of steps. The levels are easy (singles),
+/// medium (locked candidates), hard (pairs, triples, X-wing, skyscraper), expert (quads, swordfish,
+/// wings, short chains), fiendish (longer chains) and extreme.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku rate puzzles.txt
+  satdoku rate --format csv puzzles.csv -o rated.csv")]
+pub struct RateArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    /// Set the output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
+          display_order = 0)]
+    format: AnswerFormat,
+
+    /// Show how many steps rest on 1, 2, 3, ... facts
+    ///
+    /// A fact is a rule that a step needs: a cell has a digit, or a house has a place for a digit. The
+    /// largest step decides the level: medium 1 fact, hard 2, expert 3, fiendish 4 to 6, extreme 7 or
+    /// more. Triples count as 2, quads as 3.
+    #[arg(long, help_heading = OUTPUT)]
+    facts: bool,
+
+    #[command(flatten)]
+    explainer: ExplainerArgs,
+}
+
+/// The checked options.
+struct Rate {
+    has_facts: bool,
+    explainer: ExplainerArgs,
+}
+
+/// The columns of a rating.
+pub(super) const RATING_COLUMNS: [&str; 9] = [
+    "level",
+    "largest",
+    "at_least",
+    "technique",
+    "score",
+    "techniques",
+    "choice",
+    "steps",
+    "sizes",
+];
+
+impl RateArgs {
+    /// Rates every record.
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.format != AnswerFormat::Text {
+            // Their field "sizes" always has them.
+            given.refuse(&["facts"], "with --format jsonl and csv")?;
+        }
+        let rows = self.format.row_format().map(|format| {
+            let columns = [&["complete"][..], &RATING_COLUMNS, &["error"]].concat();
+            AnswerRows::new(format, &columns).with_answer_field("level")
+        });
+        let layout = RecordOutput {
+            rows,
+            ..RecordOutput::default()
+        };
+        let rate = Rate {
+            has_facts: self.facts,
+            explainer: self.explainer,
+        };
+        self.records.checked().run(rate, layout, output)
+    }
+}
+
+impl RecordCommand for Rate {
+    type State = Explainer;
+
+    fn state(&self) -> Explainer {
+        self.explainer.explainer()
+    }
+
+    fn answer(
+        &self,
+        explainer: &mut Explainer,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, _) = question.puzzle()?;
+        let rating = explainer.rate(puzzle)?.ok_or_else(|| {
+            Failure::Unanswered("no level: it has not exactly one solution".to_string())
+        })?;
+        question.write(&rating, reply, |reply| {
+            reply.text(format!(
+                "{}{}\n",
+                question.place(),
+                text(&rating, self.has_facts)
+            ));
+        });
+        Ok(match rating.limit {
+            Some(_) => Tally::new(Exit::Negative, "unknown"),
+            None => Tally::new(Exit::Success, rating.level.name()),
+        })
+    }
+}
+
+fn text(rating: &Rating, has_facts: bool) -> String {
+    let least = rating.least_level();
+    let level = match rating.technique {
+        Some(_) => format!("{} ({})", rating.level, rating.score),
+        None => rating.level.to_string(),
+    };
+    let level = match rating.limit {
+        Some(limit) => format!("{limit}, at least {least}"),
+        None if least < rating.level => format!("{level}, at least {least}"),
+        None => level,
+    };
+    let Some(technique) = rating.technique else {
+        return format!("{level}: no step");
+    };
+    let steps = counted(rating.steps as u64, "step");
+    let text = format!("{level}: {technique}, {steps}");
+    if !has_facts {
+        return text;
+    }
+    let sizes = (1..).zip(&rating.sizes).filter(|(_, count)| **count > 0);
+    let sizes = sizes.map(|(size, count)| format!("{count} of {}", counted(size, "fact")));
+    format!("{text} ({})", sizes.collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use satdoku_explain::{Level, Technique};
+
+    use super::*;
+
+    #[test]
+    fn a_level_that_is_not_proved_has_a_bound() {
+        let mut rating = Rating {
+            level: Level::Extreme,
+            largest: 8,
+            at_least: Some(6),
+            technique: Some(Technique::ForcingNet),
+            score: "9.0".parse().unwrap(),
+            techniques: [Technique::ForcingNet].into(),
+            choice: 1.0,
+            steps: 70,
+            sizes: vec![60, 0, 0, 8, 0, 0, 0, 2],
+            limit: None,
+        };
+        let expected = "extreme (9.0), at least fiendish: forcing net, 70 steps";
+        assert_eq!(text(&rating, false), expected);
+        rating.at_least = Some(7);
+        assert_eq!(text(&rating, false), "extreme (9.0): forcing net, 70 steps");
+    }
+}

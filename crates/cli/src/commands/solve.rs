@@ -1,0 +1,187 @@
+//! `satdoku solve`: a solution of each puzzle.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+use satdoku::board::Grid;
+use satdoku::task::{Answer, Count, Session};
+use serde::Serialize;
+
+use super::solve_cnf::FormulaFile;
+use crate::exit::Exit;
+use crate::options::given::GivenOptions;
+use crate::options::heading::{ANSWER, INPUT};
+use crate::options::output::{Printing, PrintingArgs};
+use crate::options::records::RecordArgs;
+use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
+use crate::output::Output;
+use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::reply::Reply;
+use crate::row::{AnswerRows, RowFormat};
+use crate::summary::Tally;
+use crate::text::{report_no_solution, report_unknown};
+
+/// Print a solution of each puzzle
+///
+/// The solution has the form of the puzzle: a line for a line, rows for rows.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  satdoku solve puzzles.txt                    a solution of each
+  satdoku solve --format svg puzzle.txt -o puzzle.svg
+  satdoku solve --solutions 3 puzzle.txt       up to three of each")]
+pub struct SolveArgs {
+    #[command(flatten)]
+    records: RecordArgs,
+
+    /// Solve a DIMACS file instead
+    ///
+    /// The answer is a grid if `export` wrote the file. Otherwise it is that of a plain SAT problem:
+    /// `s` and `v` lines, and exit code 10 or 20.
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
+    cnf: Option<PathBuf>,
+
+    #[command(flatten)]
+    engine: ConfirmedSearchArgs,
+
+    /// Print up to N different solutions of each puzzle
+    ///
+    /// Solutions are printed as they are found. Each is verified, but it is not confirmed that there
+    /// are no others.
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = ANSWER,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    solutions: u64,
+
+    #[command(flatten)]
+    printing: PrintingArgs,
+}
+
+/// The checked options.
+struct Solve {
+    search: ConfirmedSearch,
+    max_solutions: u64,
+    printing: Printing,
+}
+
+/// Up to a number of solutions, as a row.
+#[derive(Serialize)]
+struct SolutionList {
+    solution: Option<String>,
+    solutions: Vec<String>,
+    #[serde(flatten)]
+    answer: Answer<Count>,
+}
+
+impl SolveArgs {
+    /// Solves every record, or a DIMACS file.
+    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+        if let Some(path) = &self.cnf {
+            let formula = FormulaFile::read(path, &self.engine.search, given)?;
+            let printing = self.printing.checked(output)?;
+            return formula.solve(self.engine, printing, self.records.checked(), output);
+        }
+        let printing = self.printing.checked(output)?;
+        let records = self.records.checked();
+        let rows = printing
+            .row_format()
+            .map(|format| solution_rows(format, self.solutions > 1, self.engine.search.report));
+        let solve = Solve {
+            search: self.engine.checked()?,
+            max_solutions: self.solutions,
+            printing,
+        };
+        let layout = RecordOutput {
+            rows,
+            ..RecordOutput::default()
+        };
+        records.run(solve, layout, output)
+    }
+}
+
+/// Returns the rows of `solve`.
+fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> AnswerRows {
+    let mut columns = vec!["solution"];
+    if has_several {
+        columns.extend(["solutions", "complete"]);
+    }
+    columns.extend([
+        "conflict",
+        "minimal_conflict",
+        "reason",
+        "error",
+        "confirmed",
+    ]);
+    if has_report {
+        columns.push("report");
+    }
+    AnswerRows::new(format, &columns).with_answer_field("solution")
+}
+
+impl RecordCommand for Solve {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        self.search.session()
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        self.printing.require_expressible(puzzle)?;
+        if self.max_solutions > 1 {
+            return self.answer_several(session, question, reply);
+        }
+        let answer = session.solve(puzzle)?;
+        question.write(&answer, reply, |reply| {
+            self.printing
+                .print_solution(question, puzzle, form, &answer, reply);
+            self.search.report_remarks(question.record, &answer, reply);
+        });
+        Ok(Tally::of_solution(&answer))
+    }
+}
+
+impl Solve {
+    /// Writes several solutions, as text while they are found.
+    fn answer_several(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        let mut solutions = Vec::new();
+        let is_text = self.printing.row_format().is_none();
+        let mut receive = |grid: &Grid| {
+            if is_text {
+                self.printing
+                    .print(question.number, puzzle, None, form, grid, reply);
+                return reply.flow();
+            }
+            solutions.push(grid.to_string());
+            ControlFlow::Continue(())
+        };
+        let answer = session.enumerate(puzzle, self.max_solutions, &mut receive)?;
+        let tally = Tally::of_count(&answer);
+        let found = SolutionList {
+            solution: solutions.first().cloned(),
+            solutions,
+            answer,
+        };
+        question.write(&found, reply, |reply| {
+            match &found.answer.outcome {
+                Count::None(conflict) => report_no_solution(question.record, conflict, reply),
+                Count::Unknown(_, limit) => report_unknown(question.record, limit, reply),
+                Count::Exactly(_) | Count::AtLeast(_) => {}
+            }
+            self.search
+                .report_remarks(question.record, &found.answer, reply);
+        });
+        Ok(tally)
+    }
+}

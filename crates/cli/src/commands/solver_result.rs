@@ -1,0 +1,235 @@
+//! Answers of solvers to exported formulas, checked against their puzzles. `import` and `solve --cnf`
+//! share this.
+
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use satdoku::board::Grid;
+use satdoku::sat::{DimacsComments, Formula, SolverAnswer};
+use satdoku::task::{Answer, ResultError, Session, Solution};
+use satdoku_text::{Arrangement, Form, Record, Row as TableRow};
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::feeder::Feeder;
+use crate::options::output::Printing;
+use crate::options::search::ConfirmedSearch;
+use crate::output::Output;
+use crate::read::{Item, read_bounded, remove_place, shown_name};
+use crate::records::{Failure, Question, RecordCommand, RecordOptions, RecordOutput};
+use crate::reply::Reply;
+use crate::row::AnswerRows;
+use crate::summary::Tally;
+use crate::text::verdict_text;
+
+/// The options with an effect on how an answer about a puzzle is confirmed and printed.
+pub const OF_ANSWER: [&str; 13] = [
+    "no_confirm",
+    "confirm_nodes",
+    "no_reason",
+    "report",
+    "format",
+    "ascii",
+    "answers",
+    "per_page",
+    "paper",
+    "title",
+    "summary",
+    "no_header",
+    "no_filename",
+];
+
+/// Reads the comments of an exported formula.
+pub fn read_comments(path: &Path, max_memory: u64) -> anyhow::Result<DimacsComments> {
+    let formula = read_bounded(path, max_memory, |input| Formula::read_header(input))?;
+    let name = shown_name(path);
+    if formula.comments.is_empty() {
+        bail!("{name}: expected the comments of `satdoku export`, found none: use --puzzle");
+    }
+    let comments = DimacsComments::read(&formula.comments, formula.variables);
+    comments.map_err(|error| anyhow!("{name}:{error}"))
+}
+
+/// Returns the record of an exported formula, which may come from a row of a table.
+pub fn record_of(comments: &DimacsComments, source: &str, row: Option<TableRow>) -> Record {
+    let puzzle = comments.puzzle.clone();
+    let form = Form::of_size(Arrangement::Line, puzzle.size());
+    Record {
+        source: source.into(),
+        line: comments.line,
+        content: Ok((puzzle, form)),
+        title: None,
+        note: None,
+        row,
+    }
+}
+
+/// The answer of a solver to the formula of a puzzle.
+#[derive(Clone)]
+pub struct SolverResult {
+    /// The answer, with a solution that has been verified.
+    pub answer: SolverAnswer<Grid>,
+    /// The file it comes from, for error messages.
+    pub source: String,
+    /// The formula excludes a solution.
+    pub is_blocked: bool,
+}
+
+/// The check of results, and how it is printed.
+pub struct ResultCheck {
+    /// The search that checks that there is no solution.
+    pub search: ConfirmedSearch,
+    pub printing: Printing,
+    /// A result that does not fit its formula ends the run.
+    pub is_strict: bool,
+    /// Rows have a verdict, because some formulas exclude a solution.
+    pub has_verdicts: bool,
+}
+
+/// A solution, with the verdict in rows that have one.
+#[derive(Serialize)]
+struct CheckedSolution {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(flatten)]
+    answer: Answer<Solution>,
+}
+
+impl ResultCheck {
+    /// Checks the result for one puzzle.
+    pub fn run(
+        self,
+        mut record: Record,
+        result: SolverResult,
+        records: RecordOptions,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        if !records.input.has_places {
+            remove_place(&mut record);
+        }
+        let layout = self.layout();
+        let read = move |feeder: &Feeder<'_, Item>| _ = feeder.push(Item::Record(record));
+        let command = SingleResult {
+            check: self,
+            result,
+        };
+        records.run_on(read, command, layout, output)
+    }
+
+    /// Returns the layout of the output.
+    pub fn layout(&self) -> RecordOutput<'static> {
+        let rows = self.printing.row_format().map(|format| {
+            let mut columns = Vec::new();
+            if self.has_verdicts {
+                columns.push("verdict");
+            }
+            columns.push("solution");
+            if self.has_verdicts {
+                columns.push("other");
+            }
+            columns.extend([
+                "conflict",
+                "minimal_conflict",
+                "reason",
+                "error",
+                "confirmed",
+            ]);
+            if self.search.has_report() {
+                columns.push("report");
+            }
+            let answer = if self.has_verdicts {
+                "verdict"
+            } else {
+                "solution"
+            };
+            AnswerRows::new(format, &columns).with_answer_field(answer)
+        });
+        RecordOutput {
+            rows,
+            ..RecordOutput::default()
+        }
+    }
+
+    /// Checks the result for the puzzle of a record and writes the answer.
+    pub fn check(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        result: SolverResult,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        let (puzzle, form) = question.puzzle()?;
+        self.printing.require_expressible(puzzle)?;
+        let SolverResult {
+            answer,
+            source,
+            is_blocked,
+        } = result;
+        if is_blocked {
+            let answer = session.check_blocked_result(puzzle, answer);
+            let answer = answer.map_err(|error| self.failure(&source, error))?;
+            let tally = Tally::of_verdict(&answer);
+            question.write(&answer, reply, |reply| {
+                let remarks = self.search.remarks(&answer);
+                reply.text(verdict_text(
+                    question.record,
+                    puzzle,
+                    form,
+                    &answer,
+                    "",
+                    &remarks,
+                ));
+            });
+            return Ok(tally);
+        }
+        let answer = session.check_result(puzzle, answer);
+        let answer = answer.map_err(|error| self.failure(&source, error))?;
+        let tally = Tally::of_solution(&answer);
+        let checked = CheckedSolution {
+            verdict: tally.outcome.filter(|_| self.has_verdicts),
+            answer,
+        };
+        question.write(&checked, reply, |reply| {
+            self.printing
+                .print_solution(question, puzzle, form, &checked.answer, reply);
+            self.search
+                .report_remarks(question.record, &checked.answer, reply);
+        });
+        Ok(tally)
+    }
+
+    fn failure(&self, source: &str, error: ResultError) -> Failure {
+        match error {
+            ResultError::Task(error) => Failure::Fault(error),
+            ResultError::HasSolution(_) | ResultError::HasAnother(_) => {
+                Failure::Wrong(format!("{source}: {error}"))
+            }
+            _ if self.is_strict => Failure::Fatal(anyhow!("{source}: {error}")),
+            _ => Failure::Invalid(format!("{source}: {error}")),
+        }
+    }
+}
+
+/// The check of a result that has been read.
+struct SingleResult {
+    check: ResultCheck,
+    result: SolverResult,
+}
+
+impl RecordCommand for SingleResult {
+    type State = Session;
+
+    fn state(&self) -> Session {
+        self.check.search.session()
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        question: &Question<'_>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Tally, Failure> {
+        self.check
+            .check(session, question, self.result.clone(), reply)
+    }
+}

@@ -1,0 +1,255 @@
+//! The command line: arguments to checked options to answers to output.
+//!
+//! # The path of one record
+//!
+//! | thread | function | what it does |
+//! |---|---|---|
+//! | reader | `Input::read` (`read.rs`) | opens each file |
+//! | | `Input::read_records` | takes parsed records from `format::Reader` |
+//! | | `Feeder::push` (`feeder.rs`) | gathers records into a chunk for the workers |
+//! | worker | `Team::work` (`pipeline.rs`) | takes a chunk and answers its records, catching panics |
+//! | | `Answering::answer` (`records.rs`) | calls the command, and reports a failure |
+//! | | `Check::answer` (`commands/check.rs`) | answers the record and returns what it counts as |
+//! | | `Session::check` (library) | finds the verdict, verified and confirmed |
+//! | | `Question::write` (`records.rs`) | chooses between a row and text |
+//! | | `AnswerRows::write` (`row.rs`) or `Check::text` | makes the row or the text |
+//! | writer | `write_in_order` (`pipeline.rs`) | restores the order |
+//! | | `Writer::write` (`writer.rs`) | counts, and makes CSV |
+//! | | `Output::write` (`output.rs`) | writes to standard output, a file or a folder |
+//!
+//! These are twelve hops. Small helpers in the file of the function that calls them are not counted:
+//! `Input::read_file`, `Gathered::flush`, `pipeline::answer`, `Check::check`, `Reply::push`,
+//! `Writer::receive`. The path never returns to the command after `answer`.
+//!
+//! `main` parses the arguments, and the `run` function of a command converts them once into checked
+//! options. `generate` feeds numbers instead of records to the same pipeline.
+//!
+//! Of this module, the library exports [`run`] alone. A new command is a file in `commands/` and a line in
+//! `Command`.
+
+mod commands;
+mod csv_table;
+mod exit;
+mod feeder;
+mod file;
+mod interrupt;
+mod memory;
+mod message;
+mod options;
+mod output;
+mod pipeline;
+mod progress;
+mod read;
+mod records;
+mod reply;
+mod row;
+mod sheet;
+mod step_text;
+mod summary;
+mod temporary;
+mod terminal;
+mod text;
+mod writer;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use satdoku_text::looks_like_puzzle;
+
+use exit::{EXIT_CODES, Exit, ExitZero};
+use message::print_message;
+use options::Grouped;
+use options::heading::OUTPUT;
+use output::{Output, is_closed_pipe};
+
+/// Solve, check, explain and generate Sudoku puzzles with a SAT solver
+#[derive(Debug, Parser)]
+#[command(name = "satdoku", version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+struct Program {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// Write to a file, or to a folder if it ends in /
+    ///
+    /// The file appears once it is complete. If its name ends in .gz, it is compressed with gzip. In
+    /// a folder, each puzzle gets its own file: 000001.txt, 000002.txt, …
+    #[arg(short, long, global = true, value_name = "FILE|DIR/", help_heading = OUTPUT,
+          display_order = 0)]
+    output: Option<PathBuf>,
+
+    /// Suppress progress and messages about puzzles
+    ///
+    /// Errors that concern the whole run are still printed on standard error.
+    #[arg(short, long, global = true, help_heading = OUTPUT, display_order = 90)]
+    quiet: bool,
+
+    /// Choose when to use bold text
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto,
+          alias = "colour", hide_default_value = true, help_heading = OUTPUT, display_order = 91,
+          hide_short_help = true)]
+    color: ColorChoice,
+
+    /// Exit with 0 even if some puzzles fail
+    ///
+    /// With =records, exit with 0 even if some records are not puzzles. Their errors are part of the
+    /// output.
+    #[arg(long, global = true, value_name = "WHICH", num_args = 0..=1, require_equals = true,
+          default_missing_value = "answers", help_heading = OUTPUT, display_order = 92,
+          hide_short_help = true)]
+    exit_zero: Option<ExitZero>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  satdoku solve puzzle.txt
+  satdoku check --repair puzzle.txt
+  satdoku generate -n 6 --format svg -o sheet.svg
+
+`satdoku COMMAND -h` lists the usual options of a command, `--help` explains all.";
+
+/// Help for a call without a command.
+const FIRST_STEPS: &str = "\
+satdoku solves, checks, explains and generates Sudoku puzzles. Try:
+
+  satdoku generate -n 1 --format grid    generate a puzzle
+  satdoku solve                          solve a puzzle that you type or paste
+  satdoku check puzzle.txt               has it one solution, several or none?
+  satdoku hint puzzle.txt                show the next step; `explain` shows all
+  satdoku solve --format svg puzzle.txt -o puzzle.svg
+
+`satdoku --help` lists all commands, `satdoku COMMAND -h` the options of one.";
+
+/// The commands. Only the one that is called builds its arguments, which would otherwise take two
+/// fifths of the time to solve one puzzle.
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+enum Command {
+    Solve(Grouped<commands::solve::SolveArgs>),
+    Check(Grouped<commands::check::CheckArgs>),
+    Hint(Grouped<commands::hint::HintArgs>),
+    Explain(Grouped<commands::explain::ExplainArgs>),
+    Rate(Grouped<commands::rate::RateArgs>),
+    Generate(Grouped<commands::generate::GenerateArgs>),
+    Candidates(Grouped<commands::candidates::CandidatesArgs>),
+    Count(Grouped<commands::count::CountArgs>),
+    #[command(visible_alias = "minimize")]
+    Minimise(Grouped<commands::minimise::MinimiseArgs>),
+    Canonical(Grouped<commands::canonical::CanonicalArgs>),
+    Convert(Grouped<commands::convert::ConvertArgs>),
+    Export(Grouped<commands::export::ExportArgs>),
+    Import(Grouped<commands::import::ImportArgs>),
+    Bench(Grouped<commands::bench::BenchArgs>),
+    Completions(Grouped<commands::completions::CompletionsArgs>),
+    Man(Grouped<commands::man::ManArgs>),
+}
+
+/// Parses the arguments, of which the first is the name of the program.
+fn parse(arguments: &[OsString]) -> Result<Program, clap::Error> {
+    let matches = match Program::command().try_get_matches_from(arguments) {
+        // The help of the program describes all commands.
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+            let mut program = Program::command();
+            program.build();
+            program.try_get_matches_from(arguments)
+        }
+        matches => matches,
+    };
+    Program::from_arg_matches(&matches?)
+}
+
+/// Runs the program with these arguments, of which the first is its name, and returns the exit code.
+///
+/// Call it once, in a process of its own: it reads standard input, writes to standard output and standard
+/// error, handles signals, and ends by blocking the creation of temporary files, so a second call may hang.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let program = match parse(&arguments) {
+        Ok(program) => program,
+        Err(error) => match puzzle_without_command(&error) {
+            Some(puzzle) => {
+                print_message(format!(
+                    "expected a command, found `{puzzle}`: try `satdoku solve {puzzle}`"
+                ));
+                return Exit::Failed.code(None);
+            }
+            None => return print_help_or_error(&error),
+        },
+    };
+    if program.quiet {
+        message::set_quiet();
+    }
+    let Some(command) = program.command else {
+        print_message(FIRST_STEPS);
+        return Exit::Failed.code(None);
+    };
+    let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
+        if output.is_standard() {
+            terminal::style_standard_output(program.color);
+        }
+        let result =
+            run_command(command, &mut output).and_then(|exit| output.finish().map(|()| exit));
+        if result.is_err() {
+            // Results come before the error.
+            let _ = output.flush();
+        }
+        result
+    });
+    let exit = exit.unwrap_or_else(|error| {
+        if is_closed_pipe(&error) {
+            return Exit::Success;
+        }
+        print_message(format!("{error:#}"));
+        Exit::Failed
+    });
+    // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
+    std::mem::forget(temporary::remove_temporary_files());
+    exit.code(program.exit_zero)
+}
+
+/// Prints help, the version, or what is wrong with the arguments.
+fn print_help_or_error(error: &clap::Error) -> u8 {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) if error.exit_code() == 0 => Exit::Success.code(None),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success.code(None),
+        Err(error) => {
+            print_message(format!("cannot write to standard output: {error}"));
+            Exit::Failed.code(None)
+        }
+        Ok(()) => Exit::Failed.code(None),
+    }
+}
+
+/// Returns the argument in place of the command if it is a file or a puzzle.
+fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => {
+            (Path::new(word).is_file() || looks_like_puzzle(word)).then_some(word)
+        }
+        _ => None,
+    }
+}
+
+fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
+    match command {
+        Command::Solve(Grouped { args, given }) => args.run(&given, output),
+        Command::Check(Grouped { args, .. }) => args.run(output),
+        Command::Hint(Grouped { args, given }) => args.run(&given, output),
+        Command::Explain(Grouped { args, given }) => args.run(&given, output),
+        Command::Rate(Grouped { args, given }) => args.run(&given, output),
+        Command::Generate(Grouped { args, given }) => args.run(&given, output),
+        Command::Candidates(Grouped { args, .. }) => args.run(output),
+        Command::Count(Grouped { args, given }) => args.run(&given, output),
+        Command::Minimise(Grouped { args, given }) => args.run(&given, output),
+        Command::Canonical(Grouped { args, .. }) => args.run(output),
+        Command::Convert(Grouped { args, .. }) => args.run(output),
+        Command::Export(Grouped { args, .. }) => args.run(output),
+        Command::Import(Grouped { args, given }) => args.run(&given, output),
+        Command::Bench(Grouped { args, given }) => args.run(&given, output),
+        Command::Completions(Grouped { args, .. }) => args.run(Program::command(), output),
+        Command::Man(Grouped { args, .. }) => args.run(Program::command(), output),
+    }
+}

@@ -1,0 +1,65 @@
+//! Messages on standard error, for people.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use satdoku::format_error::{Escaped, FormatError, Setting};
+use satdoku_text::Record;
+
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Suppresses all further messages except errors of the run.
+pub fn set_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Returns true if only errors of the run are printed.
+pub fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints a message. Control characters are escaped, because standard error may be a terminal. If
+/// standard error is closed, the run continues.
+pub fn print_message(message: impl Display) {
+    let message = message.to_string();
+    let lines: Vec<String> = message
+        .lines()
+        .map(|line| Escaped(line).to_string())
+        .collect();
+    let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
+}
+
+/// Prints a prompt if a person at a terminal is about to type the input.
+pub fn prompt(text: &str) {
+    if io::stdin().is_terminal() && io::stderr().is_terminal() && !is_quiet() {
+        print_message(text);
+    }
+}
+
+/// Returns the text of an error, with the option that resolves it if there is one.
+pub fn with_option(error: &FormatError) -> String {
+    match &error.setting {
+        None => error.to_string(),
+        Some(Setting::Alphabet(names)) => {
+            let [one, other] = &**names;
+            format!("{error} (--alphabet {one} or {other})")
+        }
+        Some(Setting::Column) => format!("{error} (--column)"),
+    }
+}
+
+/// Returns the name of a file with control characters escaped.
+pub fn display_path(path: &Path) -> String {
+    Escaped(&path.display().to_string()).to_string()
+}
+
+/// Returns `file:line: `, or nothing for a record without a place.
+pub fn place_of(record: &Record) -> String {
+    if record.source.is_empty() {
+        String::new()
+    } else {
+        format!("{}:{}: ", Escaped(&record.source), record.line)
+    }
+}

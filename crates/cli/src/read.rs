@@ -1,0 +1,353 @@
+//! Records from files, standard input, or the command line itself.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use anyhow::{Context, anyhow, bail};
+use same_file::Handle;
+use satdoku::format_error::Escaped;
+use satdoku::sat::DimacsError;
+use satdoku_text::{Column, ReadOptions, Reader, Record, decompress, looks_like_puzzle};
+
+use super::feeder::{Feeder, first_items};
+use super::message::{display_path, is_quiet, place_of, print_message, prompt};
+use super::progress::Amount;
+
+/// An item that the reader hands over.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "almost every item is a record")]
+pub enum Item {
+    Record(Record),
+    /// An input that cannot be read. The run continues.
+    Unreadable(anyhow::Error),
+    /// An error that ends the run.
+    Fatal(anyhow::Error),
+}
+
+/// The input of a command.
+#[derive(Debug, Clone)]
+pub struct Input {
+    /// The named files and arguments; `-` is standard input.
+    pub files: Vec<PathBuf>,
+    pub options: ReadOptions,
+    /// The file of the region map in `options`.
+    pub regions_file: Option<PathBuf>,
+    /// False if records lose their file and line.
+    pub has_places: bool,
+    /// A column that every table must have.
+    pub required_column: Option<Column>,
+    /// The number of bytes that have been read.
+    pub bytes_read: Arc<AtomicU64>,
+    /// The columns of the first table, once it has been read.
+    pub columns: Arc<OnceLock<Arc<[String]>>>,
+}
+
+impl Input {
+    /// Returns an input of these files.
+    pub fn new(files: Vec<PathBuf>, options: ReadOptions) -> Input {
+        Input {
+            files,
+            options,
+            regions_file: None,
+            has_places: true,
+            required_column: None,
+            bytes_read: Arc::default(),
+            columns: Arc::default(),
+        }
+    }
+
+    /// Refuses to write to a file that is read.
+    ///
+    /// # Errors
+    /// If `output` is one of the files, under whatever name.
+    pub fn keep_safe_from(&self, output: &Path) -> anyhow::Result<()> {
+        // Opening a pipe to compare it would block.
+        if !output.is_file() {
+            return Ok(());
+        }
+        let same = |file: &PathBuf| same_file::is_same_file(file, output).unwrap_or(false);
+        if self.files.iter().chain(&self.regions_file).any(same) {
+            bail!(
+                "{}: is input and output at the same time",
+                display_path(output)
+            );
+        }
+        Ok(())
+    }
+
+    /// Returns how much there is to read.
+    pub fn amount(&self) -> Amount {
+        let size = |file: &PathBuf| {
+            let metadata = std::fs::metadata(file).ok()?;
+            metadata.is_file().then_some(metadata.len())
+        };
+        let is_known = !self.files.is_empty();
+        Amount {
+            total: is_known
+                .then(|| self.files.iter().map(size).sum())
+                .flatten(),
+            read: self.bytes_read.clone(),
+        }
+    }
+
+    /// Returns the first `max` items.
+    pub fn first(&self, max: usize) -> Vec<Item> {
+        first_items(max, |feeder| _ = self.read(feeder))
+    }
+
+    /// Hands over every record of every file, in order.
+    ///
+    /// A file that cannot be read or has text without a puzzle is an error, and the next file
+    /// follows. An empty file has no records.
+    pub fn read(&self, feeder: &Feeder<'_, Item>) -> ControlFlow<()> {
+        let standard_input = [PathBuf::from("-")];
+        let files = match &self.files[..] {
+            [] => &standard_input[..],
+            files => files,
+        };
+        for file in files {
+            // Opening a pipe blocks until a process writes to it.
+            feeder.flush();
+            match self.open(file) {
+                Ok(Opened::File(input)) => self.read_file(file, input, feeder)?,
+                Ok(Opened::Argument(text)) => {
+                    let reader = Reader::new("<argument>", text.as_bytes(), self.options.clone());
+                    self.read_records("<argument>", reader, feeder)?;
+                }
+                Err(error) => feeder.push(Item::Unreadable(error))?,
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn read_file(&self, file: &Path, input: File, feeder: &Feeder<'_, Item>) -> ControlFlow<()> {
+        let name = name_of(file);
+        let mut options = self.options.clone();
+        // A person at a terminal expects an answer at the end of each puzzle.
+        options.interactive = is_standard_input(file) && io::stdin().is_terminal();
+        if options.interactive {
+            prompt(
+                "Type or paste puzzles. A puzzle on one line is answered at once, one of several \
+                 rows at the blank line after it. Ctrl-D ends.",
+            );
+        }
+        let input = FileInput {
+            input,
+            bytes_read: self.bytes_read.clone(),
+            before_wait: || feeder.flush(),
+            is_at_end: false,
+        };
+        match decompress(BufReader::with_capacity(1 << 16, input)) {
+            Ok(input) => self.read_records(&name, Reader::new(&name, input, options), feeder),
+            Err(error) => feeder.push(cannot_read(&name, error)),
+        }
+    }
+
+    /// Hands over the records of one input.
+    fn read_records<R: BufRead>(
+        &self,
+        name: &str,
+        mut records: Reader<R>,
+        feeder: &Feeder<'_, Item>,
+    ) -> ControlFlow<()> {
+        let mut required_column = self.required_column.as_ref();
+        for record in &mut records {
+            let mut record = match record {
+                Ok(record) => record,
+                Err(error) => return feeder.push(cannot_read(name, error)),
+            };
+            if !self.has_places {
+                remove_place(&mut record);
+            }
+            if let Some(note) = record.note.take().filter(|_| !is_quiet()) {
+                print_message(format!("{}{note}", place_of(&record)));
+            }
+            if let Some(column) = required_column {
+                if let Err(error) = require_column(&record, column) {
+                    feeder.push(Item::Fatal(error))?;
+                    return ControlFlow::Break(());
+                }
+                // The first row shows the columns of the table.
+                required_column = required_column.filter(|_| record.row.is_none());
+            }
+            feeder.push(Item::Record(record))?;
+        }
+        if let Some(columns) = records.columns() {
+            self.columns.get_or_init(|| columns.clone());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Opens a file. An argument that names no file may be a puzzle itself.
+    fn open<'a>(&self, file: &'a Path) -> anyhow::Result<Opened<'a>> {
+        let name = display_path(file);
+        if is_standard_input(file) {
+            let input = standard_input().context("<stdin>: cannot be opened")?;
+            refuse_output(&input, "<stdin>")?;
+            return Ok(Opened::File(input));
+        }
+        if file.is_dir() {
+            bail!("{name}: expected a file, found a folder: name the files in it");
+        }
+        let input = match File::open(file) {
+            Ok(input) => input,
+            Err(error) => {
+                let text = file.to_str().filter(|text| looks_like_puzzle(text));
+                return match text {
+                    Some(text) if !file.exists() => Ok(Opened::Argument(text)),
+                    _ => Err(error).context(format!("{name}: cannot be opened")),
+                };
+            }
+        };
+        refuse_output(&input, &name)?;
+        Ok(Opened::File(input))
+    }
+}
+
+/// The meaning of an argument.
+enum Opened<'a> {
+    File(File),
+    /// The argument is the puzzle.
+    Argument(&'a str),
+}
+
+fn cannot_read(name: &str, error: io::Error) -> Item {
+    let context = format!("{}: cannot be read", Escaped(name));
+    Item::Unreadable(anyhow::Error::new(error).context(context))
+}
+
+/// Removes the file and line of a record. Lines in its errors are then counted from its first one.
+pub fn remove_place(record: &mut Record) {
+    let nowhere: Arc<str> = "".into();
+    if let Err(invalid) = &mut record.content {
+        let place = &mut invalid.error.place;
+        place.source = nowhere.clone();
+        place.line = (place.line + 1).saturating_sub(record.line).max(1);
+    }
+    record.source = nowhere;
+}
+
+/// Refuses a table without this column, and an input that is no table.
+fn require_column(record: &Record, column: &Column) -> anyhow::Result<()> {
+    let place = match &*record.source {
+        "" => String::new(),
+        source => format!("{}: ", Escaped(source)),
+    };
+    match &record.row {
+        Some(row) if column.index(&row.names).is_none() => {
+            let names = row.names.join(", ");
+            bail!("{place}expected a column {column} (--against), found {names}")
+        }
+        None if record.content.is_ok() => {
+            bail!("{place}expected a table with a column {column} (--against), found no table")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_standard_input(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+/// Returns the name of a file in answers and errors.
+pub fn name_of(file: &Path) -> String {
+    if is_standard_input(file) {
+        "<stdin>".to_string()
+    } else {
+        file.display().to_string()
+    }
+}
+
+/// Returns the name of a file in messages, with control characters escaped.
+pub fn shown_name(file: &Path) -> String {
+    display_path(Path::new(&name_of(file)))
+}
+
+/// Reads a file or standard input, unpacked if gzip packed it, up to half of `max_memory` bytes.
+///
+/// # Errors
+/// If it cannot be opened or read or holds more, and the errors of `read`.
+pub fn read_bounded<T>(
+    file: &Path,
+    max_memory: u64,
+    read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
+) -> anyhow::Result<T> {
+    let name = shown_name(file);
+    let open = || {
+        let input = if is_standard_input(file) {
+            standard_input()?
+        } else {
+            File::open(file)?
+        };
+        let input = FileInput {
+            input,
+            bytes_read: Arc::default(),
+            before_wait: || {},
+            is_at_end: false,
+        };
+        decompress(BufReader::with_capacity(1 << 16, input))
+    };
+    let input = open().with_context(|| format!("{name}: cannot be opened"))?;
+    let max = max_memory / 2;
+    let mut input = input.take(max.saturating_add(1));
+    let result = read(&mut input);
+    if input.limit() == 0 {
+        let max = max / 1_000_000;
+        bail!("{name}: expected at most {max} MB, half of --max-memory, found more");
+    }
+    match result {
+        Err(DimacsError::Io(error)) => {
+            Err(error).with_context(|| format!("{name}: cannot be read"))
+        }
+        result => result.map_err(|error| anyhow!("{name}:{error}")),
+    }
+}
+
+/// Returns standard input as a file, without a buffer of its own.
+fn standard_input() -> io::Result<File> {
+    #[cfg(unix)]
+    let handle = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let handle = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
+    handle.map(File::from)
+}
+
+/// Refuses to read the file that standard output goes to. It would grow while it is read, or the
+/// shell has emptied it already.
+fn refuse_output(input: &File, name: &str) -> anyhow::Result<()> {
+    let is_file = input.metadata().is_ok_and(|metadata| metadata.is_file());
+    let identity = |file: &File| Handle::from_file(file.try_clone()?);
+    if is_file
+        && let (Ok(input), Ok(output)) = (identity(input), Handle::stdout())
+        && input == output
+    {
+        bail!("{name}: is input and output at the same time");
+    }
+    Ok(())
+}
+
+/// A file whose bytes are counted, and which calls `before_wait` before it may have to wait.
+struct FileInput<F> {
+    input: File,
+    bytes_read: Arc<AtomicU64>,
+    before_wait: F,
+    /// A terminal can be read again after its end, which would surprise the user.
+    is_at_end: bool,
+}
+
+impl<F: Fn()> Read for FileInput<F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_at_end {
+            return Ok(0);
+        }
+        (self.before_wait)();
+        let count = self.input.read(buffer)?;
+        self.is_at_end = count == 0 && !buffer.is_empty();
+        self.bytes_read.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}

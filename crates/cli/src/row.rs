@@ -1,0 +1,208 @@
+//! Rows of JSON Lines and CSV: the fields of a record, then those of its answer.
+//!
+//! The columns of a command follow from its options. Both formats have the same fields in the same
+//! order; JSON omits a field without a value, CSV leaves it empty. A record from a table keeps the
+//! columns that it had there. A field of this program whose name is taken gets the prefix
+//! `satdoku_`.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use satdoku::board::Constraint;
+use satdoku_text::{Record, Row as TableRow, puzzle_fields};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::csv_table::{CsvRow, RECORD_COLUMNS, csv_line, csv_text, header, unique_name};
+use super::message::place_of;
+use super::reply::Reply;
+
+/// The format of rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowFormat {
+    /// An object on each line
+    Jsonl,
+    /// A header and a row on each line
+    Csv,
+}
+
+/// The rows of a command.
+#[derive(Debug, Clone)]
+pub struct AnswerRows {
+    format: RowFormat,
+    /// The fields of an answer, in their order.
+    columns: Arc<[&'static str]>,
+    /// The field that is null, or for a verdict the outcome, if there is no answer.
+    answer: Option<&'static str>,
+}
+
+impl AnswerRows {
+    /// Returns rows with these columns after those of the record.
+    pub fn new(format: RowFormat, columns: &[&'static str]) -> AnswerRows {
+        AnswerRows {
+            format,
+            columns: columns.into(),
+            answer: None,
+        }
+    }
+
+    /// Makes a field present even without an answer: `verdict` then holds the outcome, any other field
+    /// null.
+    pub fn with_answer_field(self, name: &'static str) -> AnswerRows {
+        AnswerRows {
+            answer: Some(name),
+            ..self
+        }
+    }
+
+    /// Returns the header of a CSV table without rows.
+    pub fn empty_table(&self, record_columns: &[String]) -> Option<String> {
+        self.has_header()
+            .then(|| csv_line(&header(record_columns, &self.columns)))
+    }
+
+    /// Returns true if the rows have a header.
+    pub fn has_header(&self) -> bool {
+        matches!(self.format, RowFormat::Csv)
+    }
+
+    /// Adds the row of an answer, which serializes to an object, to `reply`.
+    pub fn write(&self, record: Option<&Record>, answer: &impl Serialize, reply: &mut Reply<'_>) {
+        // An answer consists of strings, numbers and lists of them, which always serialize.
+        if let Ok(Value::Object(fields)) = serde_json::to_value(answer) {
+            self.write_fields(record, fields, reply);
+        }
+    }
+
+    /// Adds the row of a record without an answer to `reply`.
+    pub fn write_failure(
+        &self,
+        record: &Record,
+        outcome: &str,
+        error: &str,
+        reply: &mut Reply<'_>,
+    ) {
+        let mut fields = Map::new();
+        if let Some(name) = self.answer {
+            let is_verdict = name == "verdict";
+            let value = is_verdict.then(|| Value::from(outcome));
+            fields.insert(name.into(), value.unwrap_or_default());
+        }
+        fields.insert("error".into(), error.into());
+        self.write_fields(Some(record), fields, reply);
+    }
+
+    fn write_fields(
+        &self,
+        record: Option<&Record>,
+        mut fields: Map<String, Value>,
+        reply: &mut Reply<'_>,
+    ) {
+        match self.format {
+            RowFormat::Jsonl => reply.text(self.json_line(record, &fields)),
+            RowFormat::Csv => {
+                let answer = self.columns.iter().map(|name| fields.remove(*name));
+                let answer = answer.map(|value| csv_text(value.unwrap_or_default()));
+                reply.row(CsvRow {
+                    place: record.map(place_of).unwrap_or_default(),
+                    is_puzzle: record.is_some_and(|record| record.content.is_ok()),
+                    record: record.map(record_fields).unwrap_or_default(),
+                    table: record.and_then(|record| record.row.clone()),
+                    columns: self.columns.clone(),
+                    answer: answer.collect(),
+                });
+            }
+        }
+    }
+
+    fn json_line(&self, record: Option<&Record>, fields: &Map<String, Value>) -> String {
+        let table = record.and_then(|record| record.row.as_ref());
+        let mut line = Vec::with_capacity(512);
+        for (name, value) in record.into_iter().flat_map(record_fields) {
+            // Rules and pencil marks may have been read from the same field of the object.
+            let given = table.and_then(|row| row.other(name));
+            let is_same = |given: Cow<'_, str>| {
+                given == value.to_string()
+                    || (name == "constraints" && are_same(&given, &value, record))
+            };
+            if !given.is_some_and(is_same) {
+                push_name(&mut line, &free_name(table, name));
+                push_json(&mut line, &value);
+            }
+        }
+        for (name, value) in table.into_iter().flat_map(TableRow::others) {
+            separate(&mut line);
+            push_json(&mut line, name);
+            line.push(b':');
+            line.extend_from_slice(value.as_bytes());
+        }
+        for name in self.columns.iter() {
+            if let Some(value) = fields.get(*name) {
+                push_name(&mut line, &free_name(table, name));
+                push_json(&mut line, value);
+            }
+        }
+        line.extend_from_slice(b"}\n");
+        // JSON is UTF-8.
+        String::from_utf8(line).unwrap_or_default()
+    }
+}
+
+/// Returns true if the constraints of a field, which can be written in several ways, are these texts.
+fn are_same(given: &str, texts: &Value, record: Option<&Record>) -> bool {
+    let content = record.and_then(|record| record.content.as_ref().ok());
+    let size = content.map(|(puzzle, _)| puzzle.size());
+    let texts_of = |given: &str| serde_json::from_str::<Vec<String>>(given).ok();
+    let given = texts_of(given).or_else(|| texts_of(&serde_json::from_str::<String>(given).ok()?));
+    let text = |text: &String| Some(Constraint::parse(text, size?).ok()?.text(size?));
+    let own: Option<Vec<String>> = given.and_then(|given| given.iter().map(text).collect());
+    own.is_some_and(|own| Value::from(own) == *texts)
+}
+
+/// Adds what precedes a field to a line of JSON.
+fn separate(line: &mut Vec<u8>) {
+    line.push(if line.is_empty() { b'{' } else { b',' });
+}
+
+/// Adds the name of a field of this program, which has nothing to escape.
+fn push_name(line: &mut Vec<u8>, name: &str) {
+    separate(line);
+    line.push(b'"');
+    line.extend_from_slice(name.as_bytes());
+    line.extend_from_slice(b"\":");
+}
+
+/// Adds JSON text, without the formatter that `Value::to_string` goes through.
+fn push_json(line: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
+    // Writing to memory cannot fail.
+    let _ = serde_json::to_writer(line, value);
+}
+
+/// Returns `name`, with as many prefixes as it takes to differ from the other fields of `table`.
+fn free_name<'a>(table: Option<&TableRow>, name: &'a str) -> Cow<'a, str> {
+    match table {
+        Some(row) => unique_name(name, |name| row.other(name).is_some()),
+        None => name.into(),
+    }
+}
+
+/// Returns those fields of [`RECORD_COLUMNS`] that have a value.
+fn record_fields(record: &Record) -> Vec<(&'static str, Value)> {
+    let mut fields = Vec::with_capacity(RECORD_COLUMNS.len());
+    if !record.source.is_empty() {
+        fields.push(("source", Value::from(&*record.source)));
+        fields.push(("line", Value::from(record.line)));
+    }
+    let puzzle = match &record.content {
+        Ok((puzzle, _)) => puzzle,
+        Err(invalid) => {
+            fields.push(("puzzle", Value::from(&*invalid.text)));
+            return fields;
+        }
+    };
+    fields.extend(puzzle_fields(puzzle));
+    if let Some(title) = &record.title {
+        fields.push(("title", Value::from(&**title)));
+    }
+    fields
+}

@@ -1,0 +1,109 @@
+//! Steps as text and pictures.
+
+use satdoku::board::Puzzle;
+use satdoku_explain::Step;
+use satdoku_text::{Alphabet, Mark, Picture, Strokes};
+
+use super::terminal::emphasize_marks;
+use super::text::facts_in_words;
+
+/// Returns an explanation of facts, where they are shown.
+pub fn fact_note(puzzle: &Puzzle) -> String {
+    let note = "A step rests on facts: `r1c1` is the fact that this cell has a digit, and `7 in box 5` the \
+                fact that 7 has a place in box 5.";
+    match puzzle.layout().constraints().first() {
+        None => note.to_string(),
+        Some(first) => format!(
+            "{note} `{}` is the fact that this constraint holds.",
+            first.text(puzzle.size())
+        ),
+    }
+}
+
+/// The fields of a step in JSON and CSV, in order.
+pub const STEP_FIELDS: [&str; 9] = [
+    "technique",
+    "places",
+    "eliminates",
+    "facts",
+    "smallest",
+    "at_least",
+    "argument",
+    "notation",
+    "position",
+];
+
+/// The choice of what to show of a step.
+#[derive(Debug, Clone, Copy)]
+pub struct StepText {
+    pub has_board: bool,
+    pub has_facts: bool,
+}
+
+impl StepText {
+    /// Returns the step in words on one line, and below it the chains in Eureka notation, the facts
+    /// and the board.
+    pub fn write(self, step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
+        let mut text = format!(
+            "{}: {}. {}\n",
+            step.technique,
+            step.conclusion(),
+            step.argument
+        );
+        if let Some(notation) = &step.notation {
+            text += &format!("    {notation}\n");
+        }
+        if self.has_facts {
+            text += &format!("    {}\n", facts_with_number(step));
+        }
+        if self.has_board {
+            text += &board(step, puzzle, alphabet);
+        }
+        text
+    }
+}
+
+/// Returns the facts of a step, with their number.
+pub fn facts_with_number(step: &Step) -> String {
+    let facts = facts_in_words(step);
+    match step.facts.len() {
+        1 => format!("1 fact: {facts}"),
+        count if step.is_smallest() => format!("{count} facts: {facts}"),
+        count => format!("{count} facts, at least {} needed: {facts}", step.at_least),
+    }
+}
+
+/// Draws the candidates before a step, with the key to their signs.
+fn board(step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
+    let notes = step.notes(puzzle.layout());
+    let placed = step.before.to_grid();
+    let picture = Picture::new(puzzle, alphabet)
+        .with_solution(&placed)
+        .with_notes(&notes);
+    let drawn = picture.draw_candidates(Strokes::Unicode);
+    let signs = [
+        (Mark::Fact, "* premise"),
+        (Mark::Placed, "+ placed"),
+        (Mark::Gone, "- eliminated"),
+    ];
+    let is_there = |mark: Mark| notes.candidates.iter().any(|(_, of)| *of == mark);
+    let key: Vec<&str> = signs
+        .into_iter()
+        .filter(|(mark, _)| is_there(*mark))
+        .map(|(_, text)| text)
+        .collect();
+    format!(
+        "{}{}\n",
+        emphasize_marks(drawn, &placed, alphabet),
+        key.join("   ")
+    )
+}
+
+/// Draws a step as an SVG document with its number in the title.
+pub fn step_svg(step: &Step, number: usize, puzzle: &Puzzle, alphabet: Alphabet) -> String {
+    let mut notes = step.notes(puzzle.layout());
+    notes.title = format!("{number}. {}", notes.title);
+    let placed = step.before.to_grid();
+    let picture = Picture::new(puzzle, alphabet);
+    picture.with_solution(&placed).with_notes(&notes).svg()
+}

@@ -1,0 +1,99 @@
+//! Text for people that several commands share.
+
+use satdoku::board::{Candidate, Grid, Puzzle};
+use satdoku::engine::Report;
+use satdoku::task::{Answer, Conflict, Limit, Verdict};
+use satdoku_explain::Step;
+use satdoku_text::{Form, Record};
+
+use super::message::place_of;
+use super::reply::Reply;
+
+/// Reports that a puzzle has no solution.
+pub fn report_no_solution(record: &Record, conflict: &Conflict, reply: &mut Reply<'_>) {
+    reply.message(format_args!("{}no solution: {conflict}", place_of(record)));
+}
+
+/// Reports that an engine gave up.
+pub fn report_unknown(record: &Record, limit: &Limit, reply: &mut Reply<'_>) {
+    reply.message(format_args!("{}unknown: {limit}", place_of(record)));
+}
+
+/// Returns a verdict in words, followed by a note, remarks in parentheses, and the two solutions of
+/// a puzzle that has several.
+pub fn verdict_text(
+    record: &Record,
+    puzzle: &Puzzle,
+    form: Form,
+    answer: &Answer<Verdict>,
+    note: &str,
+    remarks: &[String],
+) -> String {
+    let mut text = place_of(record);
+    text += answer.outcome.name();
+    match &answer.outcome {
+        Verdict::Unique(_) | Verdict::Multiple(_) => {}
+        Verdict::None(conflict) => text += &format!(": {conflict}"),
+        Verdict::Unknown(limit) => text += &format!(": {limit}"),
+    }
+    text += note;
+    for remark in remarks {
+        text += &format!(" ({remark})");
+    }
+    text.push('\n');
+    if let Verdict::Multiple([one, other]) = &answer.outcome {
+        text += &two_solutions(puzzle, form, one, other);
+    }
+    text
+}
+
+/// Returns two solutions and the cells in which they differ.
+fn two_solutions(puzzle: &Puzzle, form: Form, one: &Grid, other: &Grid) -> String {
+    let mut text = String::new();
+    for (title, grid) in [("one solution", one), ("another", other)] {
+        let written = form.write(grid, puzzle.layout().shape());
+        if written.lines().count() == 1 {
+            text += &format!("  {title:<12} {written}");
+        } else {
+            text += &format!("  {title}:\n");
+            text.extend(written.lines().map(|line| format!("    {line}\n")));
+        }
+    }
+    let cells = one.differences(other);
+    let names: Vec<String> = cells
+        .map(|cell| cell.name(puzzle.size()).to_string())
+        .collect();
+    text + &format!("  they differ in {}\n", names.join(" "))
+}
+
+/// Returns the cost of an answer in words.
+pub fn cost(report: &Report) -> String {
+    let work = &report.work;
+    let probes = match work.probes {
+        0 => String::new(),
+        probes => format!("{probes} probes, "),
+    };
+    match (work.solver_calls, work.nodes) {
+        (0, 0) if work.probes == 0 => "propagation alone".to_string(),
+        (0, 0) => format!("{probes}no solver call"),
+        (0, nodes) => format!(
+            "{nodes} nodes, {} guesses, {} updates",
+            work.guesses, work.updates
+        ),
+        (calls, _) => format!("{probes}{calls} solver calls, {} clauses", work.clauses),
+    }
+}
+
+/// Returns the names of givens.
+pub fn names(givens: &[Candidate], size: usize) -> Vec<String> {
+    let names = givens.iter().map(|given| given.name(size).to_string());
+    names.collect()
+}
+
+/// Returns the facts of a step as a list in words.
+pub fn facts_in_words(step: &Step) -> String {
+    match &step.fact_names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => names.join(""),
+    }
+}

@@ -1,0 +1,11 @@
+//! Reading puzzles: text forms, tables, pictures, and messages about bad input.
+
+mod bad_input;
+mod columns;
+mod constraints;
+mod convert;
+mod documented_forms;
+mod links;
+mod round_trips;
+mod rules;
+mod variants;

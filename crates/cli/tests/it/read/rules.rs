@@ -1,0 +1,392 @@
+//! Rules in text and in fields: in the spellings that people use, and as this program writes them.
+
+use std::sync::Arc;
+
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
+use satdoku_text::{Arrangement, Form, ReadOptions, Reader, parse_puzzle, puzzle_fields};
+
+use crate::common::puzzles::random_drawn_layout;
+use crate::common::satdoku_on;
+
+/// Returns the rules of the only puzzle in a text, or the error.
+fn rules_of(text: &str) -> Result<Vec<String>, String> {
+    let records: Vec<_> = Reader::new("f", text.as_bytes(), ReadOptions::default())
+        .map(Result::unwrap)
+        .collect();
+    let errors = records
+        .iter()
+        .filter_map(|record| record.content.as_ref().err());
+    if let Some(invalid) = errors.into_iter().next() {
+        return Err(invalid.error.to_string());
+    }
+    assert_eq!(records.len(), 1, "{text}");
+    let (puzzle, _) = records[0].content.as_ref().unwrap();
+    Ok(puzzle.layout().rules().lines())
+}
+
+/// A 4×4 grid with this line and a good constraint below it.
+fn below_a_grid(line: &str) -> String {
+    format!("....\n....\n....\n....\nv r1c1 r2c1\n{line}\n")
+}
+
+/// Rules in their text form, each with names and arguments in other spellings.
+const SPELLINGS: [(&str, &[&str], &[&str]); 9] = [
+    (
+        "cage 3 r1c1 r1c2",
+        &["cage", "Cage", "killer cage", "Killer-Cage", "cages"],
+        &[
+            "3 r1c1 r1c2",
+            "3: R1C1, R1C2",
+            "(3) r1c1+r1c2",
+            "r1c1, r1c2 = 3",
+            "sum=3 [r1c1 r1c2]",
+        ],
+    ),
+    (
+        "thermometer r1c1 r1c2",
+        &["thermometer", "Thermo", "Thermometers"],
+        &["r1c1 r1c2", "R1C1 -> R1C2", "r1c1→r1c2", "(r1c1, r1c2)"],
+    ),
+    (
+        "difference r1c1 r1c2",
+        &["difference", "white dot", "White Kropki dot"],
+        &["r1c1 r1c2", "R1C1/R1C2", "r1c1 and r1c2"],
+    ),
+    (
+        "whispers r1c1 r1c2",
+        &["whispers", "German whispers", "german whisper line"],
+        &["r1c1 r1c2", "r1c1, r1c2"],
+    ),
+    (
+        "arrow r1c1: r1c2 r1c3",
+        &["arrow", "Arrows"],
+        &[
+            "r1c1: r1c2 r1c3",
+            "R1C1 = R1C2 + R1C3",
+            "r1c1 -> r1c2 -> r1c3",
+        ],
+    ),
+    (
+        "sandwich 5 row 3 left",
+        &["sandwich", "Sandwich sum"],
+        &["5 row 3", "row 3 = 5", "row 3: 5", "R3 5"],
+    ),
+    (
+        "even r1c1",
+        &["even", "Even cell"],
+        &["r1c1", "R1C1", "(r1c1)"],
+    ),
+    (
+        "anti-knight",
+        &[
+            "anti-knight",
+            "Anti Knight",
+            "antiknight",
+            "variants: anti-knight",
+        ],
+        &[""],
+    ),
+    (
+        "diagonal",
+        &["diagonal", "Diagonals", "variant: x", "Sudoku X"],
+        &[""],
+    ),
+];
+
+#[test]
+fn every_usual_spelling_of_a_rule_is_read() {
+    let mut count = 0;
+    for (expected, names, arguments) in SPELLINGS {
+        for (name, argument) in names
+            .iter()
+            .flat_map(|n| arguments.iter().map(move |a| (n, a)))
+        {
+            let gap = if name.contains(':') || argument.is_empty() {
+                ""
+            } else {
+                ": "
+            };
+            for line in [
+                format!("{name} {argument}"),
+                format!("{name}{gap}{argument}"),
+                format!("- {name} {argument}"),
+                format!("* {name} {argument}"),
+                format!("1. {name} {argument}"),
+                format!("  {name} {argument}."),
+            ] {
+                let mut rules = rules_of(&below_a_grid(&line)).expect(&line);
+                rules.retain(|rule| rule != "v r1c1 r2c1");
+                assert_eq!(rules, [expected], "{line}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100);
+}
+
+#[test]
+fn a_rule_that_cannot_be_read_is_an_error_at_its_line() {
+    for line in [
+        "The digits in r1c1 and r1c2 differ by 2",
+        "Digits along the thermometers increase.",
+        "dutch whispers r1c1 r1c2",
+        "thermo r1c1 -> r1c4",
+        "r1c1 >= r1c2",
+        "|r1c1 - r1c2| = 2",
+        "cage 3 r1c1 rlc2",
+        "cage 3 r1c1 r1c9",
+        "cage 3 r1c1 r1c2 x r2c1 r2c2",
+        "cage three r1c1 r1c2",
+        "anti-queen",
+        "anti-knight except for 3",
+        "variant: queen",
+        "variants: x, queen",
+        "box 2x4",
+        "- sum: 3, cells: r1c1 r1c2 above",
+        "odd r1c1-r1c4",
+    ] {
+        let error = rules_of(&below_a_grid(line)).expect_err(line);
+        assert!(
+            error.starts_with("f:6:") || line.starts_with("box"),
+            "{line}: {error}"
+        );
+    }
+}
+
+#[test]
+fn relations_need_no_name() {
+    for (line, expected) in [
+        ("r1c1 < r1c2", "greater r1c2 r1c1"),
+        ("r1c1>r1c2", "greater r1c1 r1c2"),
+        ("r1c1+r1c2=3", "sum 3 r1c1 r1c2"),
+        ("3 = r1c1 + r1c2", "sum 3 r1c1 r1c2"),
+    ] {
+        let rules = rules_of(&below_a_grid(line)).expect(line);
+        assert_eq!(rules, ["v r1c1 r2c1", expected], "{line}");
+    }
+}
+
+#[test]
+fn a_heading_names_the_rules_below_it() {
+    let lines = "Cages:\n- 3 r1c1 r1c2\n- {sum: 4, cells: [r2c1, r2c2]}\nThermos:\n- [r3c1, r3c2]";
+    let rules = rules_of(&below_a_grid(lines)).unwrap();
+    let expected = [
+        "v r1c1 r2c1",
+        "cage 3 r1c1 r1c2",
+        "cage 4 r2c1 r2c2",
+        "thermometer r3c1 r3c2",
+    ];
+    assert_eq!(rules, expected);
+}
+
+#[test]
+fn a_rule_of_the_whole_board_can_be_a_title() {
+    let grid = "1...\n..2.\n.3..\n...4\n";
+    assert_eq!(
+        rules_of(&format!("Anti-Knight\n{grid}")).unwrap(),
+        ["anti-knight"]
+    );
+    let two = format!("Diagonal\n{grid}\nWindoku\n{grid}");
+    let rows = satdoku_on("convert --format jsonl", &two).stdout;
+    let variants: Vec<bool> = rows
+        .lines()
+        .map(|row| row.contains("diagonal") != row.contains("windoku"))
+        .collect();
+    assert_eq!(variants, [true, true], "{rows}");
+    let title = satdoku_on("check", format!("A killer for beginners\n{grid}"));
+    assert!(
+        title.stderr.contains("names a rule that was not read"),
+        "{}",
+        title.stderr
+    );
+}
+
+/// The marks of row 1 say that its 1 is in r1c1, also without the given.
+#[test]
+fn a_rule_below_pencil_marks_keeps_those_that_a_given_covers() {
+    let marks = "1 234 234 234\n1234 1234 2 1234\n1234 3 1234 1234\n1234 1234 1234 4\n";
+    let removed = |text: &str| {
+        let (puzzle, _) = parse_puzzle(text, ReadOptions::default()).unwrap();
+        puzzle.restricted_to(&[]).removed().to_vec()
+    };
+    let plain = removed(marks);
+    assert_eq!(removed(&format!("{marks}\nanti-king\n")), plain);
+}
+
+#[test]
+fn steps_of_a_solution_are_not_rules() {
+    let steps = "Hidden Single: r1c1=3\nLocked Candidates: 5 in b1 => r1c2<>5\n# cage 3 r1c1 r1c2";
+    assert_eq!(rules_of(&below_a_grid(steps)).unwrap(), ["v r1c1 r2c1"]);
+}
+
+#[test]
+fn fields_of_usual_names_are_rules() {
+    for (field, expected) in [
+        (
+            r#""cages":[{"sum":3,"cells":["r1c1","r1c2"]}]"#,
+            "cage 3 r1c1 r1c2",
+        ),
+        (r#""cage":"3 r1c1 r1c2""#, "cage 3 r1c1 r1c2"),
+        (
+            r#""thermometers":[["r1c1","r1c2"]]"#,
+            "thermometer r1c1 r1c2",
+        ),
+        (r#""constraint":"cage 3 r1c1 r1c2""#, "cage 3 r1c1 r1c2"),
+        (r#""constraints":["diagonal"]"#, "diagonal"),
+        (r#""variant":"diagonal""#, "diagonal"),
+        (r#""antiKnight":true"#, "anti-knight"),
+        (r#""shape":"1x4""#, "box 1x4"),
+    ] {
+        let object = format!("{{\"puzzle\":\"1.....2..3.....4\",{field}}}");
+        assert_eq!(rules_of(&object).expect(field), [expected], "{field}");
+    }
+    for (header, field, expected) in [
+        ("constraint", "cage 3 r1c1 r1c2", "cage 3 r1c1 r1c2"),
+        ("variant", "diagonal", "diagonal"),
+        ("cages", "3 r1c1 r1c2", "cage 3 r1c1 r1c2"),
+    ] {
+        let table = format!("puzzle,{header}\n1.....2..3.....4,{field}\n");
+        assert_eq!(rules_of(&table).expect(header), [expected], "{header}");
+    }
+    for field in [
+        r#""cages":[[0,1]]"#,
+        r#""variant":"queen""#,
+        r#""thermo":[{"bulb":"r1c1"}]"#,
+    ] {
+        let object = format!("{{\"puzzle\":\"1.....2..3.....4\",{field}}}");
+        let error = rules_of(&object).expect_err(field);
+        assert!(error.contains("in the field"), "{error}");
+    }
+    let unnamed = satdoku_on("check", "1.....2..3.....4,anti-knight\n");
+    assert!(
+        unnamed.stderr.contains("`anti-knight` was not read"),
+        "{}",
+        unnamed.stderr
+    );
+}
+
+/// A puzzle on a random board: boxes, regions or neither, variants and constraints.
+fn random_board(random: &mut ChaCha8Rng) -> Puzzle {
+    const BOARDS: [&str; 10] = [
+        "box 2x2",
+        "box 3x3",
+        "box 2x3",
+        "box 3x2",
+        "box 4x2",
+        "box 1x9",
+        "box 1x7",
+        "box 4x4",
+        "regions 1112132243324443",
+        "regions 1111122334223342534455554",
+    ];
+    loop {
+        let board = BOARDS.choose(random).unwrap();
+        let (kind, text) = board.split_once(' ').unwrap();
+        let rules = match kind {
+            "box" => Ruleset::classic(text.parse().unwrap()),
+            _ => {
+                let labels: Grid = text.parse().unwrap();
+                Ruleset::jigsaw(RegionMap::from_labels(labels.cells()).unwrap())
+            }
+        };
+        let size = rules.shape().size();
+        let variants = Variant::ALL.into_iter().filter(|_| random.random_bool(0.2));
+        let variants: Vec<Variant> = variants.collect();
+        let shape = Shape::without_boxes(size).unwrap().to_string();
+        let count = random.random_range(0..4);
+        let drawn = random_drawn_layout(&shape, count, |_| true, random);
+        let rules = rules
+            .with(&variants)
+            .ok()
+            .and_then(|rules| rules.with_constraints(drawn.constraints().to_vec()).ok());
+        let Some(rules) = rules else { continue };
+        let mut givens = Grid::blank(size);
+        for index in 0..size * size {
+            if random.random_bool(0.2) {
+                let digit = Digit::from_index(random.random_range(0..size));
+                givens.set(Cell::from_index(index), Some(digit));
+            }
+        }
+        givens.set(Cell::from_index(0), Digit::from_value(1));
+        return Puzzle::new(Arc::new(Layout::new(rules)), givens).unwrap();
+    }
+}
+
+/// Checks that a text is read as this puzzle.
+fn assert_read(text: &str, puzzle: &Puzzle) {
+    let records: Vec<_> = Reader::new("f", text.as_bytes(), ReadOptions::default())
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(records.len(), 1, "{text}");
+    match &records[0].content {
+        Ok((read, _)) => assert_eq!(read, puzzle, "{text}"),
+        Err(invalid) => panic!("{}\n{text}", invalid.error),
+    }
+}
+
+#[test]
+fn the_rules_of_every_board_are_written_and_read_again() {
+    let mut random = ChaCha8Rng::seed_from_u64(35);
+    for _ in 0..300 {
+        let puzzle = random_board(&mut random);
+        assert_read(&puzzle.to_string(), &puzzle);
+        let rules = puzzle.layout().rules().lines().join("\n");
+        for arrangement in [
+            Arrangement::Rows,
+            Arrangement::SpacedRows,
+            Arrangement::Boxes,
+        ] {
+            let form = Form::of_size(arrangement, puzzle.size());
+            let grid = form.write(puzzle.givens(), puzzle.layout().shape());
+            assert_read(&format!("{grid}{rules}\n"), &puzzle);
+        }
+        let fields = puzzle_fields(&puzzle).into_iter();
+        let object: serde_json::Map<_, _> = fields
+            .map(|(name, value)| (name.to_string(), value))
+            .collect();
+        assert_read(&serde_json::Value::from(object).to_string(), &puzzle);
+    }
+}
+
+#[test]
+fn every_output_of_the_program_has_the_rules() {
+    let mut random = ChaCha8Rng::seed_from_u64(36);
+    let puzzles: Vec<Puzzle> = (0..20).map(|_| random_board(&mut random)).collect();
+    for puzzle in puzzles {
+        for format in ["line", "grid", "jsonl", "csv"] {
+            let written = satdoku_on(&format!("convert --format {format}"), puzzle.to_string());
+            assert_eq!(written.code, 0, "{format}: {}", written.stderr);
+            let line = satdoku_on("convert --format line", &written.stdout);
+            let expected = format!("{puzzle}\n");
+            assert_eq!(
+                line.stdout, expected,
+                "{format}:\n{}{}",
+                written.stdout, line.stderr
+            );
+        }
+    }
+}
+
+#[test]
+fn generated_variants_are_unique_when_they_are_read_again() {
+    for options in [
+        "--variant x",
+        "--variant anti-knight,anti-king",
+        "--box 4x2",
+        "--box 1x5 --variant diagonal",
+        "--box 2x4 --variant x --format grid",
+        "--variant windoku --format jsonl",
+    ] {
+        let generated = satdoku_on(&format!("generate -n 2 --seed 2 {options}"), "");
+        assert_eq!(generated.code, 0, "{options}: {}", generated.stderr);
+        let checked = satdoku_on("check --no-filename", &generated.stdout);
+        assert_eq!(
+            checked.stdout, "unique\nunique\n",
+            "{options}:\n{}",
+            generated.stdout
+        );
+    }
+}

@@ -1,0 +1,244 @@
+//! Defects of the past. The name of a test says what went wrong.
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku_text::{ReadOptions, Reader};
+
+use crate::common::{PUZZLES, first_line, run_example, satdoku_on};
+
+#[test]
+fn a_frame_below_an_abandoned_grid_made_the_reader_panic() {
+    let options = ReadOptions {
+        longest_line: 11,
+        ..ReadOptions::default()
+    };
+    let records = Reader::new("text", &b"---------]\n\n-"[..], options);
+    assert!(records.count() > 0);
+}
+
+#[test]
+fn a_list_of_cells_counted_from_0_without_digits_made_the_reader_panic() {
+    for text in [
+        "A0=0\n#\nba",
+        "r0c0=18446744073709551615",
+        "r18446744073709551615c0=1",
+    ] {
+        for shape in [None, Some("3x3".parse().unwrap())] {
+            let options = ReadOptions {
+                shape,
+                ..ReadOptions::default()
+            };
+            let records: Vec<_> = Reader::new("text", text.as_bytes(), options).collect();
+            assert!(
+                records
+                    .iter()
+                    .flatten()
+                    .all(|record| record.content.is_err()),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_board_beyond_all_alphabets_was_written_so_that_it_could_not_be_read() {
+    let blank = ". ".repeat(87);
+    let wrapped = format!("1 {blank}\n{}", format!(". {blank}\n").repeat(21));
+    let run = satdoku_on("convert --box 1x44 --alphabet 1-9A", wrapped);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let again = satdoku_on("convert --box 1x44 --alphabet 1-9A", &run.stdout);
+    assert_eq!(again.stdout, run.stdout);
+}
+
+#[test]
+fn sixteen_4x4_lines_were_read_as_a_16x16_grid() {
+    for count in [16, 40] {
+        let run = satdoku_on("convert", "1.....2..3.....4\n".repeat(count));
+        assert_eq!(run.stdout, "1.....2..3.....4\n".repeat(count));
+    }
+}
+
+#[test]
+fn the_search_for_a_smallest_step_overflowed_the_stack() {
+    let puzzle =
+        ".7......2...23.91.....4..6.9..7....5....5.1..1..48...35..3......38......46.81....";
+    assert_eq!(satdoku_on("rate", puzzle).code, 0);
+}
+
+#[test]
+fn rows_of_dashes_were_read_as_a_frame() {
+    let grid = format!("1--------\n{}", "---------\n".repeat(8));
+    let run = satdoku_on("convert --format line", grid);
+    assert_eq!(run.stdout, format!("1{}\n", ".".repeat(80)));
+    let run = satdoku_on("convert --format line", "-".repeat(81));
+    assert_eq!(run.stdout, format!("{}\n", ".".repeat(81)));
+}
+
+/// Returns a puzzle with these symbols for its digits and blanks. The middle cell and `percent` of the
+/// others are givens.
+fn puzzle_in(symbols: &str, blank: char, percent: u32, random: &mut ChaCha8Rng) -> String {
+    let symbols: Vec<char> = symbols.chars().collect();
+    let (size, side) = (symbols.len(), symbols.len().isqrt());
+    let cells = (0..size * size).map(|cell| {
+        let (row, column) = (cell / size, cell % size);
+        if 2 * cell == size * size - size % 2 || random.random_ratio(percent, 100) {
+            symbols[(row % side * side + row / side + column) % size]
+        } else {
+            blank
+        }
+    });
+    cells.collect()
+}
+
+/// Splits a puzzle on a line into rows.
+fn rows_of(line: &str) -> String {
+    let cells: Vec<char> = line.chars().collect();
+    let rows = cells.chunks(cells.len().isqrt());
+    rows.map(|row| row.iter().collect::<String>() + "\n")
+        .collect()
+}
+
+#[test]
+fn puzzles_of_letters_were_lost_in_lists() {
+    let random = &mut ChaCha8Rng::seed_from_u64(11);
+    // Symbols of the digits, symbol of the blank, and percentage of givens.
+    let kinds = [
+        ("123456789", '.', 40),
+        ("DGBHAFCIE", '.', 60),
+        ("dgbhafcie", '-', 90),
+        ("123456789", 'x', 40),
+        ("123456789", 'x', 5),
+        ("123456789", 'O', 15),
+        ("123456789", '~', 8),
+        ("9GA84C1EB2F57D36", '.', 70),
+        ("9GA84C1EB2F57D36", 'x', 70),
+        ("LAPDHBOCJEMFNGKI", '.', 70),
+        ("LAPDHBOCJEMFNGKI", '.', 100),
+        ("lapdhbocjemfngki", 'x', 80),
+        ("XAYKBTCSDREQFPGOHNIMJLUVW", '.', 90),
+        ("XAYKBTCSDREQFPGOHNIMJLUVW", '.', 100),
+    ];
+    for _ in 0..6 {
+        let (mut lines, mut grids, mut objects) = (String::new(), String::new(), String::new());
+        let mut titled = String::from("Some puzzles\n");
+        let mut table = String::from("id,puzzle\n");
+        let mut at: [Vec<usize>; 5] = Default::default();
+        let add = |text: &mut String, begins: &mut Vec<usize>, before: &str, puzzle: &str| {
+            *text += before;
+            begins.push(text.matches('\n').count() + 1);
+            *text += puzzle;
+        };
+        let mut order: Vec<usize> = (1..kinds.len()).collect();
+        order.shuffle(random);
+        for (number, kind) in std::iter::once(0).chain(order).enumerate() {
+            let (symbols, blank, percent) = kinds[kind];
+            let line = puzzle_in(symbols, blank, percent, random);
+            add(&mut lines, &mut at[0], "", &format!("{line}\n"));
+            add(&mut titled, &mut at[1], "", &format!("{line}\n"));
+            let before = if random.random() { "\n" } else { "\nNext\n" };
+            add(&mut grids, &mut at[2], before, &rows_of(&line));
+            add(&mut table, &mut at[3], "", &format!("{number},{line}\n"));
+            let object = format!("{{\"puzzle\":\"{line}\"}}\n");
+            add(&mut objects, &mut at[4], "", &object);
+        }
+        for (text, begins) in [lines, titled, grids, table, objects].iter().zip(&at) {
+            let run = satdoku_on("solve --format jsonl", text.as_bytes());
+            let answers = run.stdout.lines().map(|line| {
+                let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+                let is_solved = answer["solution"].is_string();
+                (answer["line"].as_u64().unwrap() as usize, is_solved)
+            });
+            let expected: Vec<(usize, bool)> = begins.iter().map(|line| (*line, true)).collect();
+            assert_eq!(
+                answers.collect::<Vec<_>>(),
+                expected,
+                "{text}{}",
+                run.stderr
+            );
+        }
+    }
+}
+
+/// Neither the header nor the first rows show which column has the puzzles.
+#[test]
+fn a_header_above_bad_rows_was_not_recognised() {
+    let puzzle = PUZZLES[0][0];
+    let input = format!("name,clues\nfirst,n/a\nsecond,\nthird,12\nfourth,{puzzle}\n");
+    let run = satdoku_on("check --format csv --no-filename", input);
+    let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
+    assert_eq!(&reader.headers().unwrap()[0], "name");
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let verdicts: Vec<(&str, &str)> = rows.iter().map(|row| (&row[0], &row[2])).collect();
+    let invalid = ["first", "second", "third"].map(|name| (name, "invalid"));
+    assert_eq!(verdicts, [&invalid[..], &[("fourth", "unique")]].concat());
+}
+
+fn generate(options: &str) -> String {
+    satdoku_on(&format!("generate {options}"), "").stdout
+}
+
+fn objects(text: &str) -> Vec<serde_json::Value> {
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn a_drawn_jigsaw_was_read_as_a_plain_board() {
+    for options in ["", "--ascii", "--box 1x6"] {
+        let picture = generate(&format!("-n 2 --seed 4 --regions random {options}"));
+        let run = satdoku_on("check --format jsonl", &picture);
+        let read = objects(&run.stdout);
+        let options = options.replace("--ascii", "");
+        let expected = generate(&format!(
+            "-n 2 --seed 4 --regions random --format jsonl {options}"
+        ));
+        let expected = objects(&expected);
+        assert_eq!((read.len(), run.code), (2, 0), "{}", run.stderr);
+        for (read, expected) in read.iter().zip(&expected) {
+            assert_eq!(read["regions"], expected["regions"], "{picture}");
+            assert_eq!(read["solution"], expected["solution"], "{picture}");
+        }
+    }
+}
+
+#[test]
+fn a_closed_pipe_hid_an_earlier_error() {
+    let (line, run) = first_line("solve missing", 20_000);
+    assert_eq!(line.len(), 82);
+    let said = "missing: cannot be opened";
+    assert!(run.stderr.starts_with(said), "{}", run.stderr);
+    assert_eq!(run.code, 2);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_input_with_two_names_was_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = "AABB\nAABB\nCCDD\nCCDD\n";
+    let shell = |command: &str| {
+        std::fs::write(folder.path().join("m.txt"), map).unwrap();
+        std::fs::write(folder.path().join("p.txt"), "1.....2..3.....4\n").unwrap();
+        run_example(command, folder.path())
+    };
+    for (command, name) in [
+        ("satdoku export --regions m.txt p.txt -o m.txt", "m.txt"),
+        ("ln p.txt hard; satdoku export p.txt -o hard", "hard"),
+        (
+            "ln m.txt map; satdoku export --regions m.txt p.txt -o map",
+            "map",
+        ),
+        (
+            "mkdir d; ln p.txt d/000001.cnf; satdoku export p.txt -o d/",
+            "d/000001.cnf",
+        ),
+    ] {
+        let error = format!("{name}: is input and output at the same time\n");
+        assert_eq!(shell(command), error, "{command}");
+    }
+    // Opening a named pipe would block.
+    let run = shell("mkdir f; mkfifo f/000001.cnf; timeout 60 satdoku export p.txt -o f/; echo $?");
+    assert_eq!(run, "f/000001.cnf: exists and is not a file\n2\n");
+}

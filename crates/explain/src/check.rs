@@ -1,0 +1,196 @@
+//! The check of a step: its facts force its conclusions, and each conclusion needs all of them.
+//!
+//! The check shares nothing with the search that found the step but the test of deadly patterns. It reads
+//! the candidates of the facts from the position and the exclusions from the layout, encodes the drawn
+//! constraints among the facts, and asks a new SAT solver.
+
+use thiserror::Error;
+
+use super::deadly_pattern::is_deadly;
+use super::fact::{Fact, exclude_each_other, sorted_set};
+use super::step::Step;
+use satdoku::Deadline;
+use satdoku::board::{Candidate, CandidateName, Grid, Layout};
+use satdoku::sat::{
+    ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, SolverError,
+    VarMap, Variable, Varisat, write_constraint,
+};
+
+/// A defect of a step.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StepError {
+    /// A candidate of the conclusion is not in the position.
+    #[error("{0} is not left")]
+    NoCandidate(CandidateName),
+    /// A conclusion does not follow.
+    #[error("the facts do not force the conclusion")]
+    DoesNotFollow,
+    /// A pattern is no deadly one, so that one solution does not exclude it.
+    #[error("{0} does not give a second solution")]
+    NotDeadly(String),
+    /// A conclusion follows without this fact.
+    #[error("a conclusion follows without the fact {0}")]
+    Redundant(String),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+}
+
+/// Checks that the facts of a step force its conclusions in the position before it, and that each
+/// conclusion needs all of them.
+///
+/// # Errors
+/// [`StepError`] if the step is not such a proof.
+pub fn check_step(layout: &Layout, step: &Step) -> Result<(), StepError> {
+    check_until(layout, step, None)
+}
+
+/// Does the same until a deadline. If it passes, the result means nothing.
+pub(super) fn check_until(
+    layout: &Layout,
+    step: &Step,
+    deadline: Option<Deadline>,
+) -> Result<(), StepError> {
+    let concluded = step.places.iter().chain(&step.eliminates);
+    for candidate in concluded {
+        if candidate.cell.index() >= layout.cell_count() || !step.before.contains(*candidate) {
+            return Err(StepError::NoCandidate(candidate.name(layout.size())));
+        }
+    }
+    for fact in &step.facts {
+        if let Fact::OneSolution(pattern) = fact
+            && !is_deadly(*pattern, layout, &step.before)
+        {
+            return Err(StepError::NotDeadly(fact.name(layout).to_string()));
+        }
+    }
+    let mut checker = Checker::new(layout, step, deadline);
+    for denied in checker.denials(step) {
+        let all = checker.selectors.clone();
+        if checker.is_satisfiable(&all, denied)? {
+            return Err(StepError::DoesNotFollow);
+        }
+        for (place, fact) in step.facts.iter().enumerate() {
+            let mut others = all.clone();
+            others.remove(place);
+            if !checker.is_satisfiable(&others, denied)? {
+                return Err(StepError::Redundant(fact.name(layout).to_string()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A solver with the facts of a step, each with a selector, and the exclusions among all candidates of
+/// the step.
+struct Checker {
+    solver: Varisat,
+    deadline: Option<Deadline>,
+    candidates: Vec<Candidate>,
+    selectors: Vec<Literal>,
+}
+
+impl Checker {
+    fn new(layout: &Layout, step: &Step, deadline: Option<Deadline>) -> Checker {
+        let members = step.facts.iter();
+        let members = members.map(|fact| step.before.members(layout, *fact));
+        let members: Vec<Vec<Candidate>> = members.collect();
+        let concluded = step.places.iter().chain(&step.eliminates);
+        let candidates = sorted_set(members.iter().flatten().chain(concluded).copied());
+        let selectors =
+            (0..members.len()).map(|fact| Variable::from_index(candidates.len() + fact).positive());
+        let mut checker = Checker {
+            solver: Varisat::within(deadline),
+            deadline,
+            selectors: selectors.collect(),
+            candidates,
+        };
+        let mut next = checker.candidates.len() + members.len();
+        for ((fact, of_fact), place) in step.facts.iter().zip(&members).zip(0..) {
+            let selector = checker.selectors[place];
+            let Fact::Constraint(number) = *fact else {
+                checker.one_of(of_fact, selector);
+                continue;
+            };
+            for of_cell in of_fact.chunk_by(|one, other| one.cell == other.cell) {
+                checker.one_of(of_cell, selector);
+            }
+            next = checker.constrain(layout, number, selector, next);
+        }
+        for (place, one) in checker.candidates.clone().iter().enumerate() {
+            for other in place + 1..checker.candidates.len() {
+                let other = checker.candidates[other];
+                if exclude_each_other(layout, *one, other) {
+                    checker.clause(&[!checker.holds(one), !checker.holds(&other)]);
+                }
+            }
+        }
+        checker
+    }
+
+    /// Adds the clause that one of these candidates holds if the selector is true.
+    fn one_of(&mut self, candidates: &[Candidate], selector: Literal) {
+        let holds = candidates.iter().map(|candidate| self.holds(candidate));
+        let clause: Vec<Literal> = holds.chain([!selector]).collect();
+        self.clause(&clause);
+    }
+
+    /// Adds the clauses of a drawn constraint. New variables have an index of at least `next`. Returns
+    /// the index after the last one.
+    fn constrain(
+        &mut self,
+        layout: &Layout,
+        number: usize,
+        selector: Literal,
+        next: usize,
+    ) -> usize {
+        let size = layout.size();
+        let Some(map) = VarMap::of_open(size, self.candidates.clone()) else {
+            return next;
+        };
+        let mut loader = Loader::new(&mut self.solver, self.deadline);
+        let mut clauses = SelectedClauses {
+            sink: &mut loader,
+            selector,
+        };
+        let nothing_fixed = Grid::blank(size);
+        let map = (&map, &nothing_fixed);
+        let written = write_constraint(layout, number, Houses::Different, map, next, &mut clauses);
+        // After the deadline, the check means nothing.
+        written.unwrap_or(next)
+    }
+
+    fn holds(&self, candidate: &Candidate) -> Literal {
+        let place = self.candidates.binary_search(candidate);
+        Variable::from_index(place.unwrap_or_default()).positive()
+    }
+
+    fn clause(&mut self, literals: &[Literal]) {
+        let Ok(()) = self.solver.clause(literals);
+    }
+
+    /// Returns the negation of each conclusion. A contradiction has none to deny: its facts alone must
+    /// be unsatisfiable.
+    fn denials(&self, step: &Step) -> Vec<Option<Literal>> {
+        let placed = step.places.iter().map(|placed| !self.holds(placed));
+        let eliminated = step.eliminates.iter().map(|other| self.holds(other));
+        let denials: Vec<_> = placed.chain(eliminated).map(Some).collect();
+        if denials.is_empty() {
+            vec![None]
+        } else {
+            denials
+        }
+    }
+
+    /// True if the facts of these selectors can hold when a conclusion is denied.
+    fn is_satisfiable(
+        &mut self,
+        selectors: &[Literal],
+        denied: Option<Literal>,
+    ) -> Result<bool, SolverError> {
+        let assumptions: Vec<Literal> = selectors.iter().copied().chain(denied).collect();
+        let answer = self.solver.solve_under(&assumptions)?;
+        Ok(!matches!(answer, SolverAnswer::Unsatisfiable(_)))
+    }
+}

@@ -1,0 +1,198 @@
+//! Propagation of one drawn constraint: which digits of its cells are still possible.
+//!
+//! The digits of a cell are bits, as boards of explanations have at most 16 digits. That digits of a
+//! house differ is not propagated here, because candidates exclude each other without a fact.
+
+use super::super::fact::drawn_cells;
+use super::digit_bits::{keep, ones};
+use super::linear_equation::LinearEquation;
+use super::paths::Paths;
+use satdoku::Deadline;
+use satdoku::board::{Cell, Digit, HouseKind, Layout, PairKind};
+
+/// The primitives of a drawn constraint.
+#[derive(Debug, Clone)]
+pub(crate) struct DrawnRule {
+    /// The cells in ascending order.
+    pub cells: Vec<Cell>,
+    parts: Vec<RulePart>,
+}
+
+/// A primitive. Its cells are places in [`DrawnRule::cells`].
+#[derive(Debug, Clone)]
+enum RulePart {
+    /// The cells differ and hold one of these sets.
+    Sets {
+        cells: Vec<usize>,
+        sets: Vec<u16>,
+    },
+    /// For each cell, the digits of the other one that each of its digits allows.
+    Pair {
+        cells: [usize; 2],
+        partners: [Vec<u16>; 2],
+    },
+    Sum(LinearEquation),
+    /// Any other automaton over the cells.
+    Paths(Paths),
+}
+
+impl DrawnRule {
+    /// Returns the primitives of the constraint with this number, or `None` if it only demands that
+    /// digits differ.
+    pub fn new(layout: &Layout, number: usize) -> Option<DrawnRule> {
+        let houses = layout.houses().iter();
+        let houses = houses.filter(|house| house.kind == HouseKind::Constraint(number));
+        let houses: Vec<_> = houses
+            .filter_map(|house| Some((&house.cells, house.sets()?)))
+            .collect();
+        let relations = layout.relations().iter();
+        let relations = relations.filter(|of| of.kind == PairKind::Constraint(number));
+        let relations: Vec<_> = relations.collect();
+        let automata = layout.automata().iter();
+        let automata: Vec<_> = automata.filter(|of| of.constraint == number).collect();
+
+        let cells = drawn_cells(layout, number);
+        let place = |cell: &Cell| cells.binary_search(cell).unwrap_or_default();
+
+        let sets = houses.iter().map(|(of_house, sets)| RulePart::Sets {
+            cells: of_house.iter().map(place).collect(),
+            sets: sets.iter().map(|set| *set as u16).collect(),
+        });
+        let digits = || (0..layout.size()).map(Digit::from_index);
+        let pairs = relations.iter().map(|relation| {
+            let allowed = |forbids: &dyn Fn(Digit, Digit) -> bool| -> Vec<u16> {
+                let of_digit = |one: Digit| {
+                    let allowed = digits().filter(|other| !forbids(one, *other));
+                    allowed.fold(0, |all, other| all | 1 << other.index())
+                };
+                digits().map(of_digit).collect()
+            };
+            RulePart::Pair {
+                cells: relation.cells.each_ref().map(place),
+                partners: [
+                    allowed(&|one, other| relation.forbids([one, other])),
+                    allowed(&|one, other| relation.forbids([other, one])),
+                ],
+            }
+        });
+        let paths = automata.iter().map(|automaton| {
+            let cells: Vec<usize> = automaton.cells.iter().map(place).collect();
+            let sum = automaton.equation.as_ref();
+            let sum = sum.and_then(|(coefficients, total)| {
+                LinearEquation::new(cells.clone(), coefficients, *total, layout.size())
+            });
+            sum.map(RulePart::Sum)
+                .unwrap_or_else(|| RulePart::Paths(Paths::new(automaton, cells, layout.size())))
+        });
+        let parts: Vec<RulePart> = pairs.chain(sets).chain(paths).collect();
+        (!parts.is_empty()).then_some(DrawnRule { cells, parts })
+    }
+
+    /// Returns the rule without what these digits rule out, which is faster to propagate. After the
+    /// deadline, nothing more is left out.
+    pub fn narrowed(&self, digits: &[u16], deadline: Option<Deadline>) -> DrawnRule {
+        let mut narrowed = self.clone();
+        for part in &mut narrowed.parts {
+            if is_over(deadline) {
+                break;
+            }
+            match part {
+                RulePart::Sets { cells, sets } => {
+                    let possible = cells.iter().fold(0, |all, cell| all | digits[*cell]);
+                    sets.retain(|set| set & !possible == 0);
+                }
+                RulePart::Paths(paths) => paths.narrow(digits),
+                RulePart::Pair { .. } | RulePart::Sum(_) => {}
+            }
+        }
+        narrowed
+    }
+
+    /// Removes the digits of cells that some primitive rules out, until nothing changes. Returns true if
+    /// there was one, or `None` if a cell has no digit left. After the deadline, digits that are ruled out
+    /// may stay: one pass over an automaton of a 16×16 board takes milliseconds.
+    pub fn filter(&self, digits: &mut [u16], deadline: Option<Deadline>) -> Option<bool> {
+        let mut is_narrower = false;
+        loop {
+            let mut is_changed = false;
+            for part in &self.parts {
+                if matches!(part, RulePart::Paths(_)) && is_over(deadline) {
+                    return Some(is_narrower);
+                }
+                is_changed |= part.filter(digits)?;
+            }
+            is_narrower |= is_changed;
+            // A part alone is at its fixed point.
+            if !is_changed || self.parts.len() == 1 {
+                return Some(is_narrower);
+            }
+        }
+    }
+}
+
+fn is_over(deadline: Option<Deadline>) -> bool {
+    deadline.is_some_and(|deadline| deadline.is_over())
+}
+
+impl RulePart {
+    /// Removes the digits that the primitive rules out. Returns true if there was one, or `None` if a
+    /// cell has no digit left.
+    fn filter(&self, digits: &mut [u16]) -> Option<bool> {
+        match self {
+            RulePart::Sets { cells, sets } => filter_sets(cells, sets, digits),
+            RulePart::Pair { cells, partners } => {
+                let mut is_changed = false;
+                for (at, other) in [(0, 1), (1, 0)] {
+                    let allowed = ones(digits[cells[other]])
+                        .fold(0, |all, digit| all | partners[other][digit]);
+                    is_changed |= keep(&mut digits[cells[at]], allowed)?;
+                }
+                Some(is_changed)
+            }
+            RulePart::Sum(sum) => sum.filter(digits),
+            RulePart::Paths(paths) => paths.filter(digits),
+        }
+    }
+}
+
+/// Removes the digits of no possible set. If a digit of all possible sets has one place, that cell
+/// keeps nothing else.
+fn filter_sets(cells: &[usize], sets: &[u16], digits: &mut [u16]) -> Option<bool> {
+    let mut is_changed = false;
+    loop {
+        let (mut anywhere, mut twice, mut solved) = (0, 0, 0);
+        for cell in cells {
+            let of_cell = digits[*cell];
+            twice |= anywhere & of_cell;
+            anywhere |= of_cell;
+            if of_cell.is_power_of_two() {
+                solved |= of_cell;
+            }
+        }
+        let is_possible = |set: &&u16| {
+            **set & !anywhere == 0
+                && solved & !**set == 0
+                && cells.iter().all(|cell| digits[*cell] & **set != 0)
+        };
+        let (mut in_some, mut in_all) = (0, u16::MAX);
+        for set in sets.iter().filter(is_possible) {
+            in_some |= set;
+            in_all &= set;
+        }
+        let hidden = in_some & in_all & !twice & !solved;
+        if anywhere & !in_some == 0 && hidden == 0 {
+            return (in_some != 0).then_some(is_changed);
+        }
+        is_changed = true;
+        for cell in cells {
+            let only = digits[*cell] & hidden;
+            // If two digits have no other place, one is kept, and the house lacks the other.
+            let allowed = if only == 0 {
+                in_some
+            } else {
+                only & only.wrapping_neg()
+            };
+            keep(&mut digits[*cell], allowed)?;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The search for steps, as the library offers it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::error::{ExplainError, LARGEST_EXPLAINED};
+use super::explained::Explained;
+use super::position::{Position, State, Tables};
+use super::solve_path::SolvePath;
+use super::step::Step;
+use satdoku::Deadline;
+use satdoku::board::{Grid, Layout, Puzzle};
+use satdoku::task::Limit;
+
+/// The search for steps. It keeps the tables of a board: use one for many puzzles.
+///
+/// ```
+/// use satdoku::Puzzle;
+/// use satdoku_explain::Explainer;
+///
+/// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
+/// let mut explainer = Explainer::default();
+/// let step = explainer.hint(&puzzle)?.expect("the puzzle is not solved");
+/// assert_eq!(step.places.len(), 1);
+/// assert!(explainer.explain(&puzzle)?.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Explainer {
+    tables: Option<Arc<Tables>>,
+    timeout: Option<Duration>,
+    deadline: Option<Deadline>,
+    assumes_unique: bool,
+}
+
+impl Explainer {
+    /// Sets the time for each puzzle. The number of steps found in this time depends on the
+    /// machine, the steps themselves do not.
+    #[must_use]
+    pub fn with_timeout(self, timeout: Duration) -> Explainer {
+        Explainer {
+            timeout: Some(timeout),
+            ..self
+        }
+    }
+
+    /// Sets a deadline for all puzzles together. With a timeout, only its interrupt counts.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Deadline) -> Explainer {
+        Explainer {
+            deadline: Some(deadline),
+            ..self
+        }
+    }
+
+    /// Assumes that each puzzle has one solution: steps may be unique rectangles and BUG+1, whose facts
+    /// include [`Fact::OneSolution`](super::Fact::OneSolution).
+    ///
+    /// ```
+    /// use satdoku::Puzzle;
+    /// use satdoku_explain::{ExplainError, Explainer};
+    ///
+    /// let several: Puzzle = "1...............".parse()?;
+    /// let explained = Explainer::default().assuming_unique().explain(&several);
+    /// assert_eq!(explained, Err(ExplainError::SeveralSolutions));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn assuming_unique(self) -> Explainer {
+        Explainer {
+            assumes_unique: true,
+            ..self
+        }
+    }
+
+    /// Returns all steps from the givens to the solution, each checked.
+    ///
+    /// # Errors
+    /// [`ExplainError::TooLarge`] for boards larger than [`LARGEST_EXPLAINED`], and
+    /// [`ExplainError::SeveralSolutions`] if one is assumed; all other errors are bugs of this library.
+    pub fn explain(&mut self, puzzle: &Puzzle) -> Result<Explained, ExplainError> {
+        self.path(puzzle)?.finish()
+    }
+
+    /// Returns the first step from the givens, checked. Returns `None` if all cells are given, or if
+    /// every candidate is in a solution, so that the puzzle has several.
+    ///
+    /// # Errors
+    /// See [`Explainer::explain`]; also [`ExplainError::Limit`] if the time runs out.
+    pub fn hint(&mut self, puzzle: &Puzzle) -> Result<Option<Step>, ExplainError> {
+        self.path(puzzle)?.first_step()
+    }
+
+    /// Returns the steps of [`Explainer::explain`] as an iterator that finds each on demand.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku_explain::Explainer;
+    ///
+    /// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
+    /// let mut steps = Explainer::default().steps(&puzzle)?;
+    /// while let Some(step) = steps.next().transpose()? {
+    ///     println!("{}", step.conclusion());
+    /// }
+    /// assert!(steps.solution()?.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`Explainer::explain`].
+    pub fn steps(&mut self, puzzle: &Puzzle) -> Result<Steps, ExplainError> {
+        self.path(puzzle).map(Steps)
+    }
+
+    /// Returns all steps from a position of a puzzle instead of its givens, each checked. A cell with
+    /// one candidate counts as placed.
+    ///
+    /// # Errors
+    /// See [`Explainer::explain`]; also [`ExplainError::OtherSize`].
+    pub fn explain_from(
+        &mut self,
+        puzzle: &Puzzle,
+        position: &Position,
+    ) -> Result<Explained, ExplainError> {
+        let mut path = self.path(puzzle)?;
+        if position.size() != puzzle.size() {
+            return Err(ExplainError::OtherSize(puzzle.size(), position.size()));
+        }
+        path.start_from(position);
+        path.finish()
+    }
+
+    /// Returns the path from the givens of a puzzle.
+    pub(super) fn path(&mut self, puzzle: &Puzzle) -> Result<SolvePath, ExplainError> {
+        if puzzle.size() > LARGEST_EXPLAINED {
+            return Err(ExplainError::TooLarge(puzzle.size()));
+        }
+        let deadline = Deadline::of_work(self.timeout, self.deadline);
+        let tables = self.tables(puzzle.layout());
+        let path = SolvePath::new(puzzle, State::new(tables, puzzle), deadline);
+        match self.assumes_unique {
+            true => path.assuming_unique(),
+            false => Ok(path),
+        }
+    }
+
+    fn tables(&mut self, layout: &Arc<Layout>) -> Arc<Tables> {
+        let known = self
+            .tables
+            .take()
+            .filter(|tables| Arc::ptr_eq(&tables.layout, layout) || tables.layout == *layout);
+        let tables = known.unwrap_or_else(|| Arc::new(Tables::new(layout.clone())));
+        self.tables.insert(tables).clone()
+    }
+}
+
+/// The iterator of [`Explainer::steps`]. Steps after an error are meaningless.
+#[derive(Debug)]
+pub struct Steps(SolvePath);
+
+impl Steps {
+    /// Returns the solution, if the steps so far have led to it.
+    ///
+    /// # Errors
+    /// [`ExplainError::WrongEnd`] if the steps end in a wrong grid, which is a bug of this library.
+    pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
+        self.0.solution()
+    }
+
+    /// Returns the limit reached before the last step.
+    pub fn limit(&self) -> Option<Limit> {
+        self.0.limit()
+    }
+}
+
+impl Iterator for Steps {
+    type Item = Result<Step, ExplainError>;
+
+    fn next(&mut self) -> Option<Result<Step, ExplainError>> {
+        self.0.next_step().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn an_interrupt_ends_an_explanation() {
+        static INTERRUPT: AtomicBool = AtomicBool::new(false);
+        let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
+        let deadline = Deadline::after(Duration::MAX).or_at(&INTERRUPT);
+        let explainer = Explainer::default().with_deadline(deadline);
+        for mut explainer in [explainer.clone(), explainer.with_timeout(Duration::MAX)] {
+            INTERRUPT.store(false, Ordering::Relaxed);
+            assert!(explainer.explain(&puzzle).unwrap().complete);
+            INTERRUPT.store(true, Ordering::Relaxed);
+            let explained = explainer.explain(&puzzle).unwrap();
+            assert_eq!(explained.limit, Some(Limit::Interrupt));
+            assert_eq!(
+                explainer.hint(&puzzle),
+                Err(ExplainError::Limit(Limit::Interrupt))
+            );
+        }
+    }
+}

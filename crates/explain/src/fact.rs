@@ -1,0 +1,163 @@
+//! Facts, the premises of steps, and the exclusions that every step may use.
+
+use std::fmt;
+
+use satdoku::board::{Candidate, Cell, Digit, HouseKind, Layout, PairKind};
+
+/// A rule of the board that requires something: every solution has at least one of the candidates of
+/// a cell or house, and digits in the cells of a drawn constraint that obey it.
+///
+/// That two candidates exclude each other is not a fact, unless a drawn relation such as a
+/// thermometer says so: every step may use it freely.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// The cell has a digit.
+    Cell(Cell),
+    /// The house has a place for the digit.
+    House(HouseKind, Digit),
+    /// The drawn constraint with this number holds. Its cells have digits, and they obey its rule.
+    Constraint(usize),
+    /// The puzzle has one solution, so that one of the other candidates in the cells of this pattern
+    /// holds. Steps use this fact only if [`Explainer::assuming_unique`](super::Explainer::assuming_unique)
+    /// allows it.
+    OneSolution(DeadlyPattern),
+}
+
+/// Candidates whose solutions come in pairs: a puzzle with one solution has another candidate there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DeadlyPattern {
+    /// Two digits in four cells. If the cells have only these, the first and the last cell have the same
+    /// digit, and exchanging the two digits gives another solution.
+    Rectangle {
+        /// The first two cells are in one row, and the others in another row, in the same columns.
+        cells: [Cell; 4],
+        /// The digits that can be exchanged.
+        digits: [Digit; 2],
+    },
+    /// All open candidates but this one: two in each cell, and two places for each digit in each house.
+    /// If this one does not hold, changing every cell to its other candidate gives another solution. It
+    /// is also called a bivalue universal grave (BUG).
+    AllBut(Candidate),
+}
+
+impl Fact {
+    /// Returns the name for output: `r1c1`, `7 in box 5`, `cage 17 r1c1 r1c2` or `one solution (1 2 in
+    /// r1c1 r1c5 r2c1 r2c5)`.
+    pub fn name(self, layout: &Layout) -> FactName<'_> {
+        FactName { fact: self, layout }
+    }
+
+    /// Returns the facts about cells and houses with their candidates as pairs of cell index and digit
+    /// index: the cells in reading order, then every digit of every house that has a cell for each
+    /// digit.
+    pub(super) fn all(layout: &Layout) -> Vec<(Fact, Vec<(usize, usize)>)> {
+        let size = layout.size();
+        let mut facts = Vec::new();
+        for cell in layout.cells() {
+            let members = (0..size).map(|digit| (cell.index(), digit)).collect();
+            facts.push((Fact::Cell(cell), members));
+        }
+        for house in layout.houses() {
+            if layout.is_full(house) {
+                for digit in 0..size {
+                    let members = house.cells.iter().map(|cell| (cell.index(), digit));
+                    let fact = Fact::House(house.kind, Digit::from_index(digit));
+                    facts.push((fact, members.collect()));
+                }
+            }
+        }
+        facts
+    }
+}
+
+/// True if no solution has both candidates, and no fact is needed to see this: they are in one cell, or
+/// have the same digit in one house, or a rule of the whole board excludes them.
+pub(super) fn exclude_each_other(layout: &Layout, one: Candidate, other: Candidate) -> bool {
+    if one.cell == other.cell {
+        return one.digit != other.digit;
+    }
+    let shares_house = || layout.first_shared_house(one.cell, other.cell).is_some();
+    (one.digit == other.digit && shares_house())
+        || excluded_by_rules(layout, one).any(|excluded| excluded == other)
+}
+
+/// Returns the candidates that relations of the whole board, such as anti-knight, exclude together
+/// with this one.
+pub(super) fn excluded_by_rules(
+    layout: &Layout,
+    candidate: Candidate,
+) -> impl Iterator<Item = Candidate> + '_ {
+    let relations = layout.relations_of(candidate.cell);
+    let relations = relations.map(|number| &layout.relations()[number]);
+    relations
+        .filter(|relation| !matches!(relation.kind, PairKind::Constraint(_)))
+        .flat_map(move |relation| relation.excluded(candidate))
+}
+
+/// Returns the cells that the drawn constraint with this number restricts, other than by demanding that
+/// digits differ, in ascending order. An indexer restricts the whole line.
+pub(super) fn drawn_cells(layout: &Layout, number: usize) -> Vec<Cell> {
+    let houses = layout.houses().iter();
+    let houses =
+        houses.filter(|of| of.kind == HouseKind::Constraint(number) && of.sets().is_some());
+    let relations = layout.relations().iter();
+    let relations = relations.filter(|of| of.kind == PairKind::Constraint(number));
+    let automata = layout.automata().iter();
+    let automata = automata.filter(|of| of.constraint == number);
+    let cells = houses.flat_map(|house| &house.cells);
+    let cells = cells.chain(relations.flat_map(|relation| &relation.cells));
+    sorted_set(cells.chain(automata.flat_map(|of| &of.cells)).copied())
+}
+
+/// Returns the distinct items in ascending order.
+pub(super) fn sorted_set<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut set: Vec<T> = items.into_iter().collect();
+    set.sort_unstable();
+    set.dedup();
+    set
+}
+
+/// The name of a [`Fact`]; see [`Fact::name`].
+#[derive(Debug, Clone, Copy)]
+pub struct FactName<'a> {
+    fact: Fact,
+    layout: &'a Layout,
+}
+
+impl fmt::Display for FactName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.layout.size();
+        match self.fact {
+            Fact::Cell(cell) => cell.name(size).fmt(f),
+            Fact::House(house, digit) => write!(f, "{digit} in {}", HouseName(house)),
+            Fact::Constraint(number) => match self.layout.constraints().get(number) {
+                Some(constraint) => f.write_str(&constraint.text(size)),
+                None => write!(f, "constraint {}", number + 1),
+            },
+            Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
+                let [one, other] = digits;
+                write!(f, "one solution ({one} {other} in")?;
+                for cell in cells {
+                    write!(f, " {}", cell.name(size))?;
+                }
+                f.write_str(")")
+            }
+            Fact::OneSolution(DeadlyPattern::AllBut(extra)) => {
+                write!(f, "one solution (all but {})", extra.name(size))
+            }
+        }
+    }
+}
+
+/// A house displayed as in facts and arguments: its kind and its number, such as `diagonal 1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct HouseName(pub HouseKind);
+
+impl fmt::Display for HouseName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            HouseKind::Diagonal(index) => write!(f, "diagonal {}", index + 1),
+            other => other.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! Positions: the candidates left and the digits placed.
+
+use std::fmt::{self, Write};
+use std::sync::Arc;
+
+use super::drawn::drawn_rule::DrawnRule;
+use super::fact::{DeadlyPattern, Fact, drawn_cells, excluded_by_rules, sorted_set};
+use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, SYMBOLS};
+
+/// The candidates left in each cell, and the cells whose digit is placed.
+///
+/// A cell with one candidate is not yet placed: placing it is a step of its own, a naked single. The
+/// candidates that a placed digit excludes are removed.
+///
+/// ```
+/// use satdoku::Digit;
+/// use satdoku_explain::Position;
+///
+/// let digits = |values: &[usize]| values.iter().filter_map(|v| Digit::from_value(*v)).collect();
+/// let mut cells: Vec<Vec<Digit>> = vec![digits(&[1, 2, 3, 4]); 16];
+/// cells[0] = digits(&[1]);
+/// let position = Position::new(&cells).expect("16 cells with digits up to 4");
+/// assert_eq!(position.to_grid().to_string(), "1...............");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    size: usize,
+    /// By cell, a bit for each digit index.
+    candidates: Vec<u16>,
+    is_placed: Vec<bool>,
+}
+
+impl Position {
+    /// Creates a position from the candidates of its cells in reading order; a cell with one candidate
+    /// is placed. Returns `None` if the cells are not a square of up to 16×16, or a digit is larger
+    /// than the board.
+    pub fn new(cells: &[Vec<Digit>]) -> Option<Position> {
+        let size = cells.len().isqrt();
+        let is_possible = |digit: &Digit| digit.value() <= size;
+        let fits = size <= 16 && size * size == cells.len();
+        let set = |digits: &Vec<Digit>| digits.iter().fold(0, |all, d| all | 1 << d.index());
+        (fits && cells.iter().flatten().all(is_possible)).then(|| Position {
+            size,
+            candidates: cells.iter().map(set).collect(),
+            is_placed: cells.iter().map(|digits| digits.len() == 1).collect(),
+        })
+    }
+
+    /// Returns the number of rows and of digits.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Returns the digit placed in `cell`. A cell that is not on the board has none.
+    pub fn placed(&self, cell: Cell) -> Option<Digit> {
+        let is_placed = self.is_placed.get(cell.index()) == Some(&true);
+        is_placed.then(|| Digit::from_index(self.set_of(cell).trailing_zeros() as usize))
+    }
+
+    /// Returns the candidates of `cell` as bits; none if it is not on the board.
+    fn set_of(&self, cell: Cell) -> u16 {
+        self.candidates.get(cell.index()).copied().unwrap_or(0)
+    }
+
+    /// Returns the candidates of `cell` in ascending order, or only its digit if that is placed.
+    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<> {
+        let digits = self.set_of(cell);
+        (0..16usize)
+            .filter(move |digit| digits >> digit & 1 == 1)
+            .map(Digit::from_index)
+    }
+
+    /// Returns true if the candidate is left.
+    pub fn contains(&self, candidate: Candidate) -> bool {
+        let digit = candidate.digit.index();
+        digit < 16 && self.set_of(candidate.cell) >> digit & 1 == 1
+    }
+
+    /// Returns the placed digits; other cells are blank.
+    pub fn to_grid(&self) -> Grid {
+        let mut grid = Grid::blank(self.size);
+        for index in 0..self.candidates.len() {
+            let cell = Cell::from_index(index);
+            grid.set(cell, self.placed(cell));
+        }
+        grid
+    }
+
+    /// Returns the candidates left for a fact, in the order of cells and digits. Those of a drawn
+    /// constraint are the candidates of all of its cells, and those of a deadly pattern the other
+    /// candidates in its cells.
+    pub fn members(&self, layout: &Layout, fact: Fact) -> Vec<Candidate> {
+        let of_cell = |cell: Cell| {
+            let digits = self.digits(cell);
+            digits.map(move |digit| Candidate { cell, digit })
+        };
+        match fact {
+            Fact::Cell(cell) => of_cell(cell).collect(),
+            Fact::Constraint(number) => {
+                let cells = drawn_cells(layout, number).into_iter();
+                cells.flat_map(of_cell).collect()
+            }
+            Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
+                let is_other = |of: &Candidate| !digits.contains(&of.digit);
+                cells
+                    .into_iter()
+                    .flat_map(of_cell)
+                    .filter(is_other)
+                    .collect()
+            }
+            Fact::OneSolution(DeadlyPattern::AllBut(extra)) => vec![extra],
+            Fact::House(kind, digit) => {
+                let house = layout.houses().iter().find(|house| house.kind == kind);
+                let cells = house.into_iter().flat_map(|house| &house.cells);
+                cells
+                    .map(|&cell| Candidate { cell, digit })
+                    .filter(|candidate| self.contains(*candidate))
+                    .collect()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    /// Writes the candidates of all cells in reading order, separated by spaces: `5 23 1289 …`, with
+    /// letters for digits above 9.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for index in 0..self.candidates.len() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            for digit in self.digits(Cell::from_index(index)) {
+                f.write_char(char::from(SYMBOLS[digit.value()]))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The candidates and facts of a layout as tables. A candidate has the number `cell × size + digit`,
+/// all counted from 0, and a fact its index in [`Tables::facts`].
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub layout: Arc<Layout>,
+    /// The facts about cells and houses, then those about drawn constraints.
+    pub facts: Vec<Fact>,
+    /// The drawn constraints that are facts, in the order of the facts.
+    pub rules: Vec<DrawnRule>,
+    /// By fact, its candidates.
+    pub members: Vec<Vec<u16>>,
+    /// By candidate, the facts about cells and houses that have it.
+    pub facts_of: Vec<Vec<u16>>,
+    /// By candidate, those that it excludes, sorted.
+    pub excluded: Vec<Vec<u16>>,
+}
+
+impl Tables {
+    pub fn new(layout: Arc<Layout>) -> Tables {
+        let size = layout.size();
+        let id = |cell: usize, digit: usize| (cell * size + digit) as u16;
+        let mut facts_of = vec![Vec::new(); layout.cell_count() * size];
+        let (mut facts, mut members) = (Vec::new(), Vec::new());
+        for (fact, of_fact) in Fact::all(&layout) {
+            let ids: Vec<u16> = of_fact
+                .iter()
+                .map(|(cell, digit)| id(*cell, *digit))
+                .collect();
+            for member in &ids {
+                facts_of[usize::from(*member)].push(facts.len() as u16);
+            }
+            facts.push(fact);
+            members.push(ids);
+        }
+        let mut rules = Vec::new();
+        for number in 0..layout.constraints().len() {
+            if let Some(rule) = DrawnRule::new(&layout, number) {
+                let cells = rule.cells.iter().map(|cell| cell.index());
+                let ids = cells.flat_map(|cell| (0..size).map(move |digit| id(cell, digit)));
+                facts.push(Fact::Constraint(number));
+                members.push(ids.collect());
+                rules.push(rule);
+            }
+        }
+        let mut excluded = Vec::with_capacity(facts_of.len());
+        for cell in layout.cells() {
+            let peers = layout.peers(cell);
+            for digit in 0..size {
+                let in_cell = (0..size).filter(|other| *other != digit);
+                let mut all: Vec<u16> = in_cell.map(|other| id(cell.index(), other)).collect();
+                all.extend(peers.iter().map(|peer| id(peer.index(), digit)));
+                let candidate = Candidate {
+                    cell,
+                    digit: Digit::from_index(digit),
+                };
+                let by_rules = excluded_by_rules(&layout, candidate);
+                all.extend(by_rules.map(|other| id(other.cell.index(), other.digit.index())));
+                excluded.push(sorted_set(all));
+            }
+        }
+        Tables {
+            layout,
+            facts,
+            rules,
+            members,
+            facts_of,
+            excluded,
+        }
+    }
+
+    /// Returns the number of facts about cells and houses, which is that of the first drawn
+    /// constraint.
+    pub fn clause_count(&self) -> usize {
+        self.facts.len() - self.rules.len()
+    }
+
+    pub fn candidate(&self, id: usize) -> Candidate {
+        let size = self.layout.size();
+        Candidate {
+            cell: Cell::from_index(id / size),
+            digit: Digit::from_index(id % size),
+        }
+    }
+
+    pub fn id(&self, candidate: Candidate) -> usize {
+        candidate.cell.index() * self.layout.size() + candidate.digit.index()
+    }
+
+    pub fn excludes(&self, one: usize, other: usize) -> bool {
+        self.excluded[one].binary_search(&(other as u16)).is_ok()
+    }
+}
+
+/// A position with the number of candidates left for each fact.
+#[derive(Debug, Clone)]
+pub(super) struct State {
+    pub tables: Arc<Tables>,
+    /// By candidate, true if it is left.
+    pub is_left: Vec<bool>,
+    /// By cell, true if its digit is placed.
+    is_placed: Vec<bool>,
+    /// By fact about a cell or house, the number of its candidates left.
+    pub counts: Vec<u16>,
+    /// By fact, true if a placed digit satisfies it, or all cells of the drawn constraint are placed.
+    pub is_satisfied: Vec<bool>,
+    pub open_cells: usize,
+}
+
+impl State {
+    /// Creates the position before the first step, with the givens placed.
+    pub fn new(tables: Arc<Tables>, puzzle: &Puzzle) -> State {
+        let mut state = State {
+            is_left: vec![true; tables.facts_of.len()],
+            is_placed: vec![false; puzzle.layout().cell_count()],
+            counts: tables.members[..tables.clause_count()]
+                .iter()
+                .map(|members| members.len() as u16)
+                .collect(),
+            is_satisfied: vec![false; tables.facts.len()],
+            open_cells: puzzle.layout().cell_count(),
+            tables,
+        };
+        for removed in puzzle.removed() {
+            state.remove(state.tables.id(*removed));
+        }
+        for given in puzzle.givens().filled() {
+            // If two givens exclude each other, the second is already removed. Its cell has no
+            // candidates left, which is the contradiction.
+            let id = state.tables.id(given);
+            if state.is_left[id] {
+                state.place(id);
+            } else {
+                let first = id - given.digit.index();
+                (first..first + puzzle.size()).for_each(|other| state.remove(other));
+            }
+        }
+        state
+    }
+
+    /// Removes the candidates that are not left in another position of the same size, and places the
+    /// digits placed there.
+    pub fn restrict_to(&mut self, position: &Position) {
+        let tables = self.tables.clone();
+        for id in 0..self.is_left.len() {
+            if !position.contains(tables.candidate(id)) {
+                self.remove(id);
+            }
+        }
+        for cell in tables.layout.cells() {
+            if let Some(digit) = position.placed(cell) {
+                let id = tables.id(Candidate { cell, digit });
+                if self.is_open(id) {
+                    self.place(id);
+                }
+            }
+        }
+    }
+
+    pub fn remove(&mut self, id: usize) {
+        if std::mem::replace(&mut self.is_left[id], false) {
+            for fact in &self.tables.facts_of[id] {
+                self.counts[usize::from(*fact)] -= 1;
+            }
+        }
+    }
+
+    /// Places a candidate and removes those that it excludes.
+    pub fn place(&mut self, id: usize) {
+        let tables = self.tables.clone();
+        for other in &tables.excluded[id] {
+            self.remove(usize::from(*other));
+        }
+        for fact in &tables.facts_of[id] {
+            self.is_satisfied[usize::from(*fact)] = true;
+        }
+        self.is_placed[id / tables.layout.size()] = true;
+        self.open_cells -= 1;
+    }
+
+    /// Returns a drawn constraint that placed digits violate.
+    pub fn violated(&mut self) -> Option<usize> {
+        let tables = self.tables.clone();
+        for (rule, fact) in tables.rules.iter().zip(tables.clause_count()..) {
+            let is_filled = || rule.cells.iter().all(|cell| self.is_placed[cell.index()]);
+            if !self.is_satisfied[fact] && is_filled() {
+                if rule.filter(&mut self.digits_of(rule), None).is_none() {
+                    return Some(fact);
+                }
+                self.is_satisfied[fact] = true;
+            }
+        }
+        None
+    }
+
+    /// Returns the digits left in the cells of a drawn constraint, as bits.
+    pub fn digits_of(&self, rule: &DrawnRule) -> Vec<u16> {
+        let size = self.tables.layout.size();
+        let of_cell = |cell: &Cell| {
+            let digits = &self.is_left[cell.index() * size..][..size];
+            (0..size).fold(0, |all, digit| all | u16::from(digits[digit]) << digit)
+        };
+        rule.cells.iter().map(of_cell).collect()
+    }
+
+    /// True if the candidate is left in a cell that is not placed.
+    pub fn is_open(&self, id: usize) -> bool {
+        self.is_left[id] && !self.is_placed[id / self.tables.layout.size()]
+    }
+
+    /// Returns the candidates left for a fact.
+    pub fn members(&self, fact: usize) -> impl Iterator<Item = usize> + '_ {
+        let members = self.tables.members[fact].iter().map(|id| usize::from(*id));
+        members.filter(|id| self.is_left[*id])
+    }
+
+    pub fn position(&self) -> Position {
+        let size = self.tables.layout.size();
+        let of_cell = |cell: &[bool]| {
+            let digits = cell.iter().enumerate().filter(|(_, is_left)| **is_left);
+            digits.fold(0, |all, (digit, _)| all | 1 << digit)
+        };
+        Position {
+            size,
+            candidates: self.is_left.chunks(size).map(of_cell).collect(),
+            is_placed: self.is_placed.clone(),
+        }
+    }
+}

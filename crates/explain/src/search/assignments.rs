@@ -1,0 +1,132 @@
+//! Known assignments of each fact, from which assignments of two facts are composed.
+//!
+//! An assignment is a set of candidates that satisfy a fact together. Nothing follows from two facts if no
+//! candidate is excluded by all of their assignments. For most pairs, assignments known of each fact alone
+//! show that, without a search.
+
+use std::collections::HashMap;
+
+use super::network::Network;
+use super::set::Set;
+
+/// The largest number of assignments that are kept of a drawn constraint.
+const MOST: usize = 64;
+
+/// Known assignments of drawn constraints, in any position.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct KnownAssignments {
+    /// By fact, the candidates of each assignment.
+    of_fact: HashMap<usize, Vec<Vec<u16>>>,
+}
+
+impl KnownAssignments {
+    /// Returns those that are still possible.
+    pub fn of_rule<const W: usize>(&self, network: &Network<W>, rule: usize) -> Vec<Set<W>> {
+        let known = self.of_fact.get(&network.facts[rule]);
+        let known = known.into_iter().flatten();
+        known.filter_map(|ids| network.still_open(ids)).collect()
+    }
+
+    /// Replaces those of a drawn constraint.
+    pub fn set<const W: usize>(
+        &mut self,
+        network: &Network<W>,
+        rule: usize,
+        assignments: &[Set<W>],
+    ) {
+        let id = |number| network.candidates[number] as u16;
+        let assignments = assignments.iter().map(|held| held.iter().map(id).collect());
+        self.of_fact
+            .insert(network.facts[rule], assignments.collect());
+    }
+}
+
+/// The known assignments of each fact in a position.
+pub(crate) struct Assignments<const W: usize> {
+    of_fact: Vec<Vec<KnownAssignment<W>>>,
+}
+
+#[derive(Clone, Copy)]
+struct KnownAssignment<const W: usize> {
+    held: Set<W>,
+    /// The candidates that those held exclude.
+    excluded: Set<W>,
+}
+
+impl<const W: usize> KnownAssignment<W> {
+    fn new(network: &Network<W>, held: Set<W>) -> KnownAssignment<W> {
+        let excluded = held.iter().map(|held| &network.excluded[held]);
+        let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
+        KnownAssignment { held, excluded }
+    }
+}
+
+impl<const W: usize> Assignments<W> {
+    pub fn new(network: &Network<W>, known: &KnownAssignments) -> Assignments<W> {
+        let of_clause = |list: &Vec<u16>| -> Vec<KnownAssignment<W>> {
+            let each = list.iter().map(|member| {
+                let held = [usize::from(*member)].into_iter().collect();
+                KnownAssignment::new(network, held)
+            });
+            each.collect()
+        };
+        let clause_count = network.clause_count();
+        let of_rule = |rule: usize| -> Vec<KnownAssignment<W>> {
+            let known = known.of_rule(network, rule).into_iter();
+            known
+                .map(|held| KnownAssignment::new(network, held))
+                .collect()
+        };
+        let of_clauses = network.lists[..clause_count].iter().map(of_clause);
+        let of_rules = (clause_count..network.facts.len()).map(of_rule);
+        Assignments {
+            of_fact: of_clauses.chain(of_rules).collect(),
+        }
+    }
+
+    /// Returns the candidates of each assignment of a fact.
+    pub fn of_rule(&self, rule: usize) -> Vec<Set<W>> {
+        let assignments = self.of_fact[rule].iter();
+        assignments.map(|assignment| assignment.held).collect()
+    }
+
+    /// Composes assignments of two facts, of which each shows that a conclusion of those before is none.
+    /// Also returns the candidates that all of them exclude: if there are none, nothing follows from the facts.
+    pub fn of_both(&self, one: usize, other: usize) -> (Vec<Set<W>>, Set<W>) {
+        let mut of_both = Vec::new();
+        let mut excluded_by_all = Set::FULL;
+        for one in &self.of_fact[one] {
+            for other in &self.of_fact[other] {
+                if !one.held.is_disjoint(&other.excluded) {
+                    continue;
+                }
+                let excluded = one.excluded.or(&other.excluded);
+                if excluded_by_all.without(&excluded).is_empty() {
+                    continue;
+                }
+                excluded_by_all = excluded_by_all.and(&excluded);
+                of_both.push(one.held.or(&other.held));
+                if excluded_by_all.is_empty() {
+                    return (of_both, excluded_by_all);
+                }
+            }
+        }
+        (of_both, excluded_by_all)
+    }
+
+    /// Adds the parts of assignments of two facts that belong to a drawn constraint.
+    pub fn learn(&mut self, network: &Network<W>, facts: [usize; 2], of_both: &[Set<W>]) {
+        for fact in facts {
+            let known = &mut self.of_fact[fact];
+            if fact < network.clause_count() {
+                continue;
+            }
+            for held in of_both {
+                let held = held.and(&network.members[fact]);
+                if known.len() < MOST && known.iter().all(|known| known.held != held) {
+                    known.push(KnownAssignment::new(network, held));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Steps of one and two facts, triples and quads, found by enumeration.
+//!
+//! One fact is enough for a single, if all candidates of the fact exclude another one (locked
+//! candidates, and their generalisation to rules such as anti-knight), and for what the digits of a
+//! drawn constraint have in common. Two facts are examined if candidates of one exclude candidates of
+//! the other: a few thousand pairs, each with a few operations on bit sets of all candidates. Those
+//! with a drawn constraint take longer, and are only examined again if one of the facts has lost a
+//! candidate.
+
+use std::collections::HashMap;
+
+use super::super::fact::{DeadlyPattern, Fact, sorted_set};
+use super::super::position::State;
+use super::assignments::{Assignments, KnownAssignments};
+use super::invariant_order::InvariantOrder;
+use super::network::{Conclusion, Network};
+use super::set::Set;
+use satdoku::board::{Candidate, Layout};
+
+/// Facts and the candidates that they place and eliminate, by their numbers in the tables.
+///
+/// If both are empty, the facts have no candidate left: a contradiction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Deduction {
+    pub facts: Vec<usize>,
+    pub places: Vec<usize>,
+    /// Does not include those that the placed ones exclude.
+    pub eliminates: Vec<usize>,
+    /// The pattern of the fact that the puzzle has one solution, if that is assumed.
+    pub pattern: Option<DeadlyPattern>,
+}
+
+/// Returns a fact without candidates if there is one, otherwise the easiest single.
+pub(crate) fn single(state: &State) -> Option<Deduction> {
+    let facts = state.counts.iter().zip(&state.is_satisfied).enumerate();
+    let mut best = None;
+    for (fact, (count, is_satisfied)) in facts {
+        match count {
+            0 if !is_satisfied => return Some(Deduction::new(vec![fact], Vec::new(), Vec::new())),
+            1 if !is_satisfied => {
+                let rank = rank(state, fact);
+                if best.is_none_or(|(least, _)| rank < least) {
+                    best = Some((rank, fact));
+                }
+            }
+            _ => {}
+        }
+    }
+    let (_, fact) = best?;
+    Some(Deduction::new(
+        vec![fact],
+        state.members(fact).collect(),
+        Vec::new(),
+    ))
+}
+
+/// Returns the difficulty of seeing a single: lowest in a box or another area, then in a line, then
+/// in a cell.
+fn rank(state: &State, fact: usize) -> u8 {
+    use satdoku::board::HouseKind::{Column, Row};
+    match state.tables.facts[fact] {
+        Fact::Cell(_) => 2,
+        Fact::House(Row(_) | Column(_), _) => 1,
+        Fact::House(..) | Fact::Constraint(_) | Fact::OneSolution(_) => 0,
+    }
+}
+
+/// Returns all steps of one fact about a cell or house in a position without singles.
+pub(crate) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    let clause_count = state.tables.clause_count();
+    for &fact in order.facts.iter().filter(|fact| **fact < clause_count) {
+        let members: Vec<usize> = state.members(fact).collect();
+        let Some((first, rest)) = members.split_first() else {
+            continue;
+        };
+        let others = state.tables.excluded[*first]
+            .iter()
+            .map(|id| usize::from(*id));
+        let eliminated = others.filter(|id| state.is_left[*id]);
+        let eliminated =
+            eliminated.filter(|id| rest.iter().all(|m| state.tables.excludes(*id, *m)));
+        let eliminated: Vec<usize> = eliminated.collect();
+        if !eliminated.is_empty() {
+            found.push(Deduction::new(vec![fact], Vec::new(), eliminated));
+        }
+    }
+    found
+}
+
+/// The sets of one and two facts with drawn constraints that had no conclusion.
+#[derive(Debug, Clone)]
+pub(crate) struct Examined {
+    /// The number of candidates of both facts then. As long as that is the same, there is still no
+    /// conclusion.
+    without_conclusion: HashMap<[usize; 2], usize>,
+    assignments: KnownAssignments,
+    /// A lower bound of the size of steps in any position: sets of this size were too hard to decide.
+    pub at_least: usize,
+}
+
+impl Examined {
+    pub fn new() -> Examined {
+        Examined {
+            without_conclusion: HashMap::new(),
+            assignments: KnownAssignments::default(),
+            at_least: usize::MAX,
+        }
+    }
+
+    /// Returns true if it is known that nothing follows from two facts of a network, which can be the
+    /// same.
+    fn is_known<const W: usize>(&self, network: &Network<W>, one: usize, other: usize) -> bool {
+        let key = [network.facts[one], network.facts[other]];
+        self.without_conclusion.get(&key) == Some(&candidate_count(network, one, other))
+    }
+
+    /// Returns what follows from two facts, which can be the same. `assignments` are known ones of both
+    /// together, and receives those found.
+    fn conclude<const W: usize>(
+        &mut self,
+        network: &Network<W>,
+        one: usize,
+        other: usize,
+        assignments: &mut Vec<Set<W>>,
+    ) -> Option<Deduction> {
+        let facts = sorted_set([one as u16, other as u16]);
+        let conclusion = network.conclude_natively(&facts, assignments);
+        if conclusion.is_partial {
+            self.at_least = self.at_least.min(facts.len());
+        }
+        let found = Deduction::of_conclusion(network, &facts, conclusion);
+        if found.is_none() {
+            self.add(network, one, other);
+        }
+        found
+    }
+
+    /// Notes that nothing follows from two facts.
+    fn add<const W: usize>(&mut self, network: &Network<W>, one: usize, other: usize) {
+        let key = [network.facts[one], network.facts[other]];
+        let count = candidate_count(network, one, other);
+        self.without_conclusion.insert(key, count);
+    }
+}
+
+fn candidate_count<const W: usize>(network: &Network<W>, one: usize, other: usize) -> usize {
+    network.lists[one].len() + network.lists[other].len()
+}
+
+/// Returns all steps of one drawn constraint.
+pub(crate) fn drawn<const W: usize>(
+    network: &Network<W>,
+    examined: &mut Examined,
+) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    let rules = network.clause_count()..network.facts.len();
+    for rule in rules.take_while(|_| !network.is_late()) {
+        if !examined.is_known(network, rule, rule) {
+            let mut assignments = examined.assignments.of_rule(network, rule);
+            found.extend(examined.conclude(network, rule, rule, &mut assignments));
+            examined.assignments.set(network, rule, &assignments);
+        }
+    }
+    found
+}
+
+/// Returns all steps of a drawn constraint and another fact in a position without steps of one fact.
+pub(crate) fn drawn_pairs<const W: usize>(
+    network: &Network<W>,
+    examined: &mut Examined,
+) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    if examined.at_least == 1 {
+        // Conclusions may follow from one fact alone, which was too hard to decide. The search for larger
+        // sets leaves out what is not needed.
+        return found;
+    }
+    let mut assignments = Assignments::new(network, &examined.assignments);
+    for rule in network.clause_count()..network.facts.len() {
+        let members = &network.members[rule];
+        let around = members.iter().map(|member| &network.excluded[member]);
+        let near = around.fold(*members, |all, set| all.or(set));
+        for other in (0..rule).take_while(|_| !network.is_late()) {
+            if near.is_disjoint(&network.members[other]) || examined.is_known(network, other, rule)
+            {
+                continue;
+            }
+            let (mut of_both, excluded_by_all) = assignments.of_both(other, rule);
+            if excluded_by_all.is_empty() {
+                examined.add(network, other, rule);
+                continue;
+            }
+            let composed = of_both.len();
+            found.extend(examined.conclude(network, other, rule, &mut of_both));
+            assignments.learn(network, [other, rule], &of_both[composed..]);
+        }
+    }
+    for rule in network.clause_count()..network.facts.len() {
+        examined
+            .assignments
+            .set(network, rule, &assignments.of_rule(rule));
+    }
+    found
+}
+
+/// Returns all steps of two facts about cells or houses in a position without steps of one fact.
+pub(crate) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
+    let reach = |list: &Vec<u16>| {
+        let excluded = list.iter().map(|m| &network.excluded[usize::from(*m)]);
+        excluded.fold(Set::EMPTY, |all, set| all.or(set))
+    };
+    let clause_count = network.clause_count();
+    let reach = network.lists[..clause_count].iter().map(reach);
+    let reach: Vec<Set<W>> = reach.collect();
+    let mut found = Vec::new();
+    for (one, reach) in reach.iter().enumerate() {
+        if network.is_late() {
+            break;
+        }
+        for other in one + 1..clause_count {
+            let is_near = !reach.is_disjoint(&network.members[other]);
+            if is_near && excludes_some(network, one, other) {
+                found.extend(Deduction::of_facts(network, &[one as u16, other as u16]));
+            }
+        }
+    }
+    found
+}
+
+/// Returns the steps of `size` cells that see each other and have as many digits together, and of
+/// `size` digits that have as many places together. Among them are all naked and hidden subsets of this
+/// size in a position without smaller steps.
+pub(crate) fn subsets<const W: usize>(
+    state: &State,
+    network: &Network<W>,
+    size: usize,
+) -> Vec<Deduction> {
+    let tables = &state.tables;
+    let few = (0..network.clause_count()).filter(|fact| network.lists[*fact].len() <= size);
+    let options = few.map(|number| {
+        let fact = tables.facts[network.facts[number]];
+        let members = network.lists[number].iter().map(|member| {
+            let Candidate { cell, digit } =
+                tables.candidate(network.candidates[usize::from(*member)]);
+            match fact {
+                Fact::Cell(_) => digit.index(),
+                Fact::House(..) | Fact::Constraint(_) | Fact::OneSolution(_) => cell.index(),
+            }
+        });
+        Options {
+            number: number as u16,
+            fact,
+            set: members.collect(),
+        }
+    });
+    let options: Vec<Options> = options.collect();
+    let mut sets = Vec::new();
+    let mut chosen = Vec::new();
+    add_subsets(&tables.layout, &options, size, &mut chosen, &mut sets);
+    sets.iter()
+        .filter_map(|facts| Deduction::of_facts(network, facts))
+        .collect()
+}
+
+/// The digits of a cell, or the places for a digit in a house.
+#[derive(Clone, Copy)]
+struct Options {
+    number: u16,
+    fact: Fact,
+    /// The indices of the digits or cells. A board has at most 256 cells.
+    set: Set<4>,
+}
+
+/// Adds all sets of `size` facts, the `chosen` ones and some of the others, with at most `size` options
+/// together. The options of the others include those of the chosen facts.
+fn add_subsets(
+    layout: &Layout,
+    others: &[Options],
+    size: usize,
+    chosen: &mut Vec<u16>,
+    sets: &mut Vec<Vec<u16>>,
+) {
+    for (place, one) in others.iter().enumerate() {
+        chosen.push(one.number);
+        if chosen.len() == size {
+            sets.push(chosen.clone());
+        } else {
+            let rest = others[place + 1..].iter().filter_map(|other| {
+                let set = one.set.or(&other.set);
+                let is_like = || match (one.fact, other.fact) {
+                    (Fact::Cell(one), Fact::Cell(other)) => {
+                        layout.first_shared_house(one, other).is_some()
+                    }
+                    (Fact::House(_, one), Fact::House(_, other)) => one != other,
+                    _ => false,
+                };
+                (set.len() <= size && is_like()).then_some(Options { set, ..*other })
+            });
+            add_subsets(layout, &rest.collect::<Vec<_>>(), size, chosen, sets);
+        }
+        chosen.pop();
+    }
+}
+
+/// True if all ways to satisfy two facts exclude some candidate.
+fn excludes_some<const W: usize>(network: &Network<W>, one: usize, other: usize) -> bool {
+    let mut excluded = Set::FULL;
+    for first in &network.lists[one] {
+        let by_first = &network.excluded[usize::from(*first)];
+        let seconds = network.lists[other].iter().map(|m| usize::from(*m));
+        for second in seconds.filter(|second| !by_first.contains(*second)) {
+            excluded = excluded.and(&by_first.or(&network.excluded[second]));
+            if excluded.is_empty() {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+impl Deduction {
+    pub fn new(facts: Vec<usize>, places: Vec<usize>, eliminates: Vec<usize>) -> Deduction {
+        Deduction {
+            facts,
+            places,
+            eliminates,
+            pattern: None,
+        }
+    }
+
+    /// Returns everything that follows from some facts of a network, if anything does.
+    pub fn of_facts<const W: usize>(network: &Network<W>, facts: &[u16]) -> Option<Deduction> {
+        Deduction::of_conclusion(network, facts, network.conclude(facts))
+    }
+
+    fn of_conclusion<const W: usize>(
+        network: &Network<W>,
+        facts: &[u16],
+        conclusion: Conclusion<W>,
+    ) -> Option<Deduction> {
+        if conclusion.eliminates.is_empty() {
+            return None;
+        }
+        let all = network.all();
+        // Everything follows from facts that cannot be satisfied together. The step then eliminates
+        // all of their candidates.
+        let is_refuted = conclusion.places == Set::FULL;
+        let places = if is_refuted {
+            Set::EMPTY
+        } else {
+            conclusion.places
+        };
+        let around = places.iter().map(|placed| &network.excluded[placed]);
+        let around = around.fold(Set::EMPTY, |all, set| all.or(set));
+        let eliminates = conclusion.eliminates.and(&all).without(&around);
+        let eliminates = if is_refuted {
+            facts.iter().fold(Set::EMPTY, |all, fact| {
+                all.or(&network.members[usize::from(*fact)])
+            })
+        } else {
+            eliminates
+        };
+        let candidates =
+            |set: Set<W>| sorted_set(set.iter().map(|number| network.candidates[number]));
+        let facts = facts.iter().map(|fact| network.facts[usize::from(*fact)]);
+        Some(Deduction::new(
+            sorted_set(facts),
+            candidates(places),
+            candidates(eliminates),
+        ))
+    }
+}

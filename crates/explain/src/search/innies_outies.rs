@@ -1,0 +1,360 @@
+//! Innies and outies, also called the rule of 45: the digits of a house have a known sum, and so have
+//! those of the cages in it, so the cells that only one side covers have a known sum or difference.
+//!
+//! Case splits would need too many cases to find such a step, so it has a search of its own.
+
+use std::collections::HashMap;
+
+use super::super::fact::{Fact, HouseName, exclude_each_other};
+use super::super::position::Position;
+use super::super::wording::{drawn_name, eliminated, join};
+use satdoku::Deadline;
+use satdoku::board::{Candidate, Cell, Constraint, House, HouseKind, Layout};
+
+/// The most cells without a digit in the sum. The cases of more are too many for players.
+const MOST_CELLS: usize = 4;
+
+/// The most houses of a union. The SAT solver that checks the step would take too long for more.
+const MOST_HOUSES: usize = 2;
+
+/// Adjacent houses of one kind, some cages, and the cells that only one side covers.
+pub(crate) struct Union {
+    houses: Vec<HouseKind>,
+    cages: Vec<usize>,
+    /// The cells of the houses without a digit that are in none of the cages.
+    innies: Vec<Cell>,
+    /// The cells of the cages without a digit that are in none of the houses.
+    outies: Vec<Cell>,
+    /// The sum of the innies minus that of the outies.
+    difference: i64,
+    /// True if digits of the houses or of the cages outside of them are placed.
+    has_placed: bool,
+}
+
+/// A step found by a sum.
+pub(crate) struct SumStep {
+    pub facts: Vec<Fact>,
+    pub eliminates: Vec<Candidate>,
+}
+
+/// The searches without a result: houses and cages, and the number of candidates then.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ExaminedSums(HashMap<(Vec<HouseKind>, Vec<usize>), usize>);
+
+impl Union {
+    /// Returns the houses and cages that a step rests on, if its facts are cages and innies.
+    pub fn of_step(
+        layout: &Layout,
+        position: &Position,
+        facts: &[(Fact, Vec<Candidate>)],
+        places: &[Candidate],
+        eliminates: &[Candidate],
+    ) -> Option<Union> {
+        let (mut cages, mut cells) = (Vec::new(), Vec::new());
+        for (fact, _) in facts {
+            match fact {
+                Fact::Constraint(number) => cages.push(*number),
+                Fact::Cell(cell) => cells.push(*cell),
+                Fact::House(..) | Fact::OneSolution(_) => return None,
+            }
+        }
+        let concluded = || places.iter().chain(eliminates).map(|at| at.cell);
+        let is_of_step = |union: &Union| {
+            let is_known = |cell: &Cell| cells.contains(cell) || concluded().all(|at| at == *cell);
+            concluded().all(|at| union.innies.contains(&at) || union.outies.contains(&at))
+                && union.innies.iter().all(is_known)
+                && cells.iter().all(|cell| union.innies.contains(cell))
+        };
+        let mut unions = houses(layout).into_iter();
+        unions.find_map(|houses| {
+            Union::new(layout, position, &houses, cages.clone()).filter(is_of_step)
+        })
+    }
+
+    /// Returns the union of some houses and disjoint cages, if few cells are left.
+    fn new(
+        layout: &Layout,
+        position: &Position,
+        houses: &[&House],
+        cages: Vec<usize>,
+    ) -> Option<Union> {
+        let size = layout.size() as i64;
+        let mut difference = houses.len() as i64 * size * (size + 1) / 2;
+        let mut in_cages: Vec<Cell> = Vec::new();
+        for cage in &cages {
+            let (total, cells) = cage_of(layout, *cage)?;
+            difference -= total;
+            in_cages.extend(cells);
+        }
+        let in_houses = houses.iter().flat_map(|house| &house.cells).copied();
+        let in_houses: Vec<Cell> = in_houses.collect();
+        let placed = |cell: &Cell| position.placed(*cell).map(|digit| digit.value() as i64);
+        let mut innies = in_houses.clone();
+        innies.retain(|cell| !in_cages.contains(cell));
+        in_cages.retain(|cell| !in_houses.contains(cell));
+        difference -= innies.iter().filter_map(placed).sum::<i64>();
+        difference += in_cages.iter().filter_map(placed).sum::<i64>();
+        let has_placed = innies
+            .iter()
+            .chain(&in_cages)
+            .any(|cell| placed(cell).is_some());
+        innies.retain(|cell| placed(cell).is_none());
+        in_cages.retain(|cell| placed(cell).is_none());
+        let count = innies.len() + in_cages.len();
+        (1..=MOST_CELLS).contains(&count).then(|| Union {
+            houses: houses.iter().map(|house| house.kind).collect(),
+            cages,
+            innies,
+            outies: in_cages,
+            difference,
+            has_placed,
+        })
+    }
+
+    /// Returns the candidates of innies and outies that are in no way to reach the sum.
+    fn eliminated(&self, layout: &Layout, position: &Position) -> Vec<Candidate> {
+        let cells = self.innies.iter().map(|cell| (*cell, 1));
+        let cells = cells.chain(self.outies.iter().map(|cell| (*cell, -1)));
+        let mut ways = Ways {
+            layout,
+            position,
+            cells: cells.collect(),
+            chosen: Vec::new(),
+            possible: Vec::new(),
+        };
+        ways.find(self.difference);
+        let possible = ways.possible;
+        let all = ways.cells.iter().flat_map(|(cell, _)| {
+            let digits = position.digits(*cell);
+            digits.map(|digit| Candidate { cell: *cell, digit })
+        });
+        all.filter(|candidate| !possible.contains(candidate))
+            .collect()
+    }
+
+    /// Returns the argument in words.
+    pub fn to_text(
+        &self,
+        layout: &Layout,
+        places: &[Candidate],
+        eliminates: &[Candidate],
+    ) -> String {
+        let size = layout.size();
+        let total = size * (size + 1) / 2 * self.houses.len();
+        let houses = self.houses.iter().map(|kind| HouseName(*kind).to_string());
+        let houses: Vec<String> = houses.collect();
+        let cages = self.cages.iter().map(|cage| drawn_name(layout, *cage));
+        let cages: Vec<String> = cages.collect();
+        let names = |cells: &[Cell]| -> String {
+            let names = cells.iter().map(|cell| cell.name(size).to_string());
+            names.collect::<Vec<_>>().join(" + ")
+        };
+        let sum = match (&self.innies[..], &self.outies[..]) {
+            (innies, []) => format!("{} = {}", names(innies), self.difference),
+            ([], outies) => format!("{} = {}", names(outies), -self.difference),
+            (innies, outies) if self.difference < 0 => {
+                format!(
+                    "{} = {} + {}",
+                    names(outies),
+                    names(innies),
+                    -self.difference
+                )
+            }
+            (innies, outies) if self.difference == 0 => {
+                format!("{} = {}", names(innies), names(outies))
+            }
+            (innies, outies) => {
+                format!(
+                    "{} = {} + {}",
+                    names(innies),
+                    names(outies),
+                    self.difference
+                )
+            }
+        };
+        let placed = places
+            .iter()
+            .map(|at| format!("{} is {}", at.cell.name(size), at.digit));
+        let concluded: Vec<String> = placed.chain(eliminated(eliminates, size)).collect();
+        let mut known: Vec<String> = cages;
+        if self.has_placed {
+            known.push("the placed digits".to_string());
+        }
+        format!(
+            "The digits of {} add up to {total}. Taking away {} leaves {sum}. So {}.",
+            join(&houses, "and"),
+            join(&known, "and"),
+            join(&concluded, "and"),
+        )
+    }
+}
+
+/// The search for the ways to reach a sum.
+struct Ways<'a> {
+    layout: &'a Layout,
+    position: &'a Position,
+    /// The cells with their coefficients.
+    cells: Vec<(Cell, i64)>,
+    chosen: Vec<Candidate>,
+    /// The candidates that are part of some way.
+    possible: Vec<Candidate>,
+}
+
+impl Ways<'_> {
+    fn find(&mut self, rest: i64) {
+        let Some(&(cell, coefficient)) = self.cells.get(self.chosen.len()) else {
+            if rest == 0 {
+                self.possible.extend(&self.chosen);
+            }
+            return;
+        };
+        for digit in self.position.digits(cell) {
+            let candidate = Candidate { cell, digit };
+            let mut chosen = self.chosen.iter();
+            if !chosen.any(|other| exclude_each_other(self.layout, *other, candidate)) {
+                self.chosen.push(candidate);
+                self.find(rest - coefficient * digit.value() as i64);
+                self.chosen.pop();
+            }
+        }
+    }
+}
+
+/// Returns steps of innies and outies, those with few houses first. `open` are the drawn constraints
+/// whose cells are not all placed. Stops at the deadline.
+pub(crate) fn sum_steps(
+    layout: &Layout,
+    position: &Position,
+    open: &[usize],
+    examined: &mut ExaminedSums,
+    deadline: Option<Deadline>,
+) -> Vec<SumStep> {
+    let cages = open
+        .iter()
+        .filter_map(|number| Some((*number, cage_of(layout, *number)?.1)));
+    let cages: Vec<(usize, &[Cell])> = cages.collect();
+    let mut steps = Vec::new();
+    for houses in houses(layout) {
+        for taken in choices(&houses, &cages) {
+            // On a 16×16 board the ways to reach a sum can take a millisecond.
+            if deadline.is_some_and(|deadline| deadline.is_over()) {
+                return steps;
+            }
+            let Some(union) = Union::new(layout, position, &houses, taken) else {
+                continue;
+            };
+            let cells = union.innies.iter().chain(&union.outies);
+            let count = cells.map(|cell| position.digits(*cell).count()).sum();
+            let key = (union.houses.clone(), union.cages.clone());
+            if examined.0.get(&key) == Some(&count) {
+                continue;
+            }
+            let eliminated = union.eliminated(layout, position);
+            if eliminated.is_empty() {
+                examined.0.insert(key, count);
+            }
+            let facts = union.cages.iter().map(|cage| Fact::Constraint(*cage));
+            let facts = facts.chain(union.innies.iter().map(|cell| Fact::Cell(*cell)));
+            let facts: Vec<Fact> = facts.collect();
+            // An elimination does not need the fact that its own cell has a digit.
+            for of_cell in eliminated.chunk_by(|one, other| one.cell == other.cell) {
+                let own = Fact::Cell(of_cell[0].cell);
+                steps.push(SumStep {
+                    facts: facts.iter().copied().filter(|fact| *fact != own).collect(),
+                    eliminates: of_cell.to_vec(),
+                });
+            }
+        }
+    }
+    steps
+}
+
+/// Returns sets of disjoint cages to take away from some houses: those inside, those that are mostly
+/// inside, and all that touch them.
+fn choices(houses: &[&House], cages: &[(usize, &[Cell])]) -> Vec<Vec<usize>> {
+    let is_inside = |cell: &&Cell| houses.iter().any(|house| house.cells.contains(cell));
+    let choices: [fn(usize, usize) -> bool; 3] = [
+        |_, outside| outside == 0,
+        |inside, outside| inside > outside,
+        |inside, _| inside > 0,
+    ];
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for is_taken in choices {
+        let (mut taken, mut cells): (Vec<usize>, Vec<Cell>) = (Vec::new(), Vec::new());
+        for (number, of_cage) in cages {
+            let inside = of_cage.iter().filter(is_inside).count();
+            let is_disjoint = !of_cage.iter().any(|cell| cells.contains(cell));
+            if is_taken(inside, of_cage.len() - inside) && is_disjoint {
+                taken.push(*number);
+                cells.extend(*of_cage);
+            }
+        }
+        if !taken.is_empty() && !found.contains(&taken) {
+            found.push(taken);
+        }
+    }
+    found
+}
+
+/// Returns unions of full houses: single ones and runs of adjacent disjoint ones of a kind.
+fn houses(layout: &Layout) -> Vec<Vec<&House>> {
+    let full: Vec<&House> = (layout.houses().iter())
+        .filter(|house| layout.is_full(house) && house.sets().is_none())
+        .collect();
+    let mut unions = Vec::new();
+    for count in 1..=MOST_HOUSES {
+        for run in full.windows(count) {
+            let is_kind = |house: &&House| {
+                std::mem::discriminant(&house.kind) == std::mem::discriminant(&run[0].kind)
+            };
+            let mut cells: Vec<Cell> = run.iter().flat_map(|house| house.cells.clone()).collect();
+            cells.sort_unstable();
+            if run.iter().all(is_kind) && cells.windows(2).all(|pair| pair[0] != pair[1]) {
+                unions.push(run.to_vec());
+            }
+        }
+    }
+    unions
+}
+
+/// Returns the total and the cells of a cage with a sum.
+fn cage_of(layout: &Layout, number: usize) -> Option<(i64, &[Cell])> {
+    match layout.constraints().get(number)? {
+        Constraint::Cage(cage) => Some((i64::try_from(cage.total?).ok()?, &cage.cells)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use satdoku::board::{Digit, Ruleset};
+
+    /// Rows 1 and 2 have the cage of row 2 alone, and their cells left have as many candidates.
+    #[test]
+    fn a_row_without_a_result_does_not_hide_two_rows_with_one() {
+        let rules = Ruleset::classic("3x3".parse().unwrap());
+        let cage = Constraint::parse("cage 8 r1c1 r1c2 r2c1", 9).unwrap();
+        let layout = Layout::new(rules.with_constraints(vec![cage]).unwrap());
+        let digits = |values: &[usize]| -> Vec<Digit> {
+            let digits = values.iter().map(|value| Digit::from_value(*value));
+            digits.collect::<Option<_>>().unwrap()
+        };
+        let mut cells = vec![digits(&[1, 2, 3, 4, 5, 6, 7, 8, 9]); 81];
+        // Row 2 leaves r1c1 + r1c2 = 3, and both rows leave r1c3 + r1c4 = 8.
+        for (place, values) in [[1, 2], [1, 2], [3, 4], [5, 6]].iter().enumerate() {
+            cells[place] = digits(values);
+        }
+        for (place, value) in [4, 6, 7, 8, 9].iter().enumerate() {
+            cells[4 + place] = digits(&[*value]);
+        }
+        cells[10..18].fill(digits(&[5]));
+        let position = Position::new(&cells).unwrap();
+        let steps = sum_steps(&layout, &position, &[0], &mut ExaminedSums::default(), None);
+        let eliminated = steps.iter().flat_map(|step| &step.eliminates);
+        let names: Vec<String> = eliminated.map(|at| at.name(9).to_string()).collect();
+        for name in ["r1c3=4", "r1c4=6"] {
+            assert!(names.iter().any(|found| found == name), "{names:?}");
+        }
+    }
+}

@@ -1,0 +1,479 @@
+//! The open candidates and facts of one position as bit sets.
+//!
+//! After singles and locked candidates, a 9×9 position has about 200 candidates and as many facts, so
+//! a set of either takes four words. All searches for more than one fact work on these sets.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::super::fact::sorted_set;
+use super::super::position::{State, Tables};
+use super::fact_solver::{FactSolver, Tested};
+use super::invariant_order::InvariantOrder;
+use super::open_rule::OpenRule;
+use super::set::Set;
+use satdoku::Deadline;
+use satdoku::board::{Candidate, Grid};
+
+/// The open candidates and the unsatisfied facts of a position, numbered from 0 in [`InvariantOrder`].
+///
+/// If several facts have the same candidates (such as a row and a box with the same places for a
+/// digit), only the first is included.
+pub(crate) struct Network<const W: usize> {
+    /// By number, the candidate in [`Tables`](super::super::position::Tables).
+    pub candidates: Vec<usize>,
+    /// By number, the fact in the same tables.
+    pub facts: Vec<usize>,
+    /// By candidate, those that it excludes.
+    pub excluded: Vec<Set<W>>,
+    /// By fact, its candidates.
+    pub members: Vec<Set<W>>,
+    /// The same, as lists.
+    pub lists: Vec<Vec<u16>>,
+    /// By candidate, the facts about cells and houses that have it.
+    pub facts_of: Vec<Set<W>>,
+    /// The same, as lists.
+    pub fact_lists: Vec<Vec<u16>>,
+    /// The drawn constraints, which are the last facts.
+    pub rules: Vec<OpenRule<W>>,
+    /// The time after which results may be wrong and must not be used.
+    deadline: Option<Deadline>,
+    tables: Arc<Tables>,
+    placed: Grid,
+    /// Created when the native search gives up for the first time.
+    solver: RefCell<Option<FactSolver>>,
+}
+
+/// Returns the number of words in the sets of a position.
+pub(crate) fn words_needed(order: &InvariantOrder) -> usize {
+    order.candidates.len().max(order.facts.len()).div_ceil(64)
+}
+
+impl<const W: usize> Network<W> {
+    /// Creates the network of a position for which [`words_needed`] is at most `W`.
+    pub fn new(state: &State, order: InvariantOrder, deadline: Option<Deadline>) -> Network<W> {
+        let candidates = order.candidates;
+        let mut numbers = vec![u16::MAX; state.is_left.len()];
+        for (number, id) in candidates.iter().enumerate() {
+            numbers[*id] = number as u16;
+        }
+        let excluded = candidates.iter().map(|id| {
+            let others = state.tables.excluded[*id].iter();
+            let others = others.map(|other| usize::from(numbers[usize::from(*other)]));
+            others.filter(|other| *other < candidates.len()).collect()
+        });
+        let excluded: Vec<Set<W>> = excluded.collect();
+        let tables = state.tables.clone();
+        let is_clause = |fact: &usize| *fact < tables.clause_count();
+        let (clauses, drawn): (Vec<usize>, Vec<usize>) =
+            order.facts.into_iter().partition(is_clause);
+        let mut network = Network {
+            facts: Vec::new(),
+            members: Vec::new(),
+            lists: Vec::new(),
+            facts_of: vec![Set::EMPTY; candidates.len()],
+            fact_lists: vec![Vec::new(); candidates.len()],
+            rules: Vec::with_capacity(drawn.len()),
+            candidates,
+            excluded,
+            deadline,
+            placed: state.position().to_grid(),
+            tables: tables.clone(),
+            solver: RefCell::new(None),
+        };
+        for fact in clauses {
+            network.add_clause(fact, sorted_set(state.members(fact).map(|id| numbers[id])));
+        }
+        for fact in drawn {
+            let rule = &tables.rules[fact - tables.clause_count()];
+            let rule = OpenRule::new(state, rule, &numbers, &network.facts, deadline);
+            network.rules.push(rule);
+            let open = state.members(fact).map(|id| numbers[id]);
+            network.add_fact(fact, open.filter(|number| *number < u16::MAX).collect());
+        }
+        network
+    }
+
+    /// Adds a fact about a cell or a house, unless another one has the same candidates.
+    fn add_clause(&mut self, fact: usize, list: Vec<u16>) {
+        // A fact with the same candidates also has the first one.
+        let is_known = list.first().is_some_and(|first| {
+            let of_first = &self.fact_lists[usize::from(*first)];
+            let mut of_first = of_first
+                .iter()
+                .map(|other| &self.lists[usize::from(*other)]);
+            of_first.any(|other| *other == list)
+        });
+        if is_known {
+            return;
+        }
+        for member in list.iter().map(|member| usize::from(*member)) {
+            self.facts_of[member].insert(self.facts.len());
+            self.fact_lists[member].push(self.facts.len() as u16);
+        }
+        self.add_fact(fact, list);
+    }
+
+    fn add_fact(&mut self, fact: usize, list: Vec<u16>) {
+        self.facts.push(fact);
+        let members = list.iter().map(|member| usize::from(*member));
+        self.members.push(members.collect());
+        self.lists.push(list);
+    }
+
+    /// Returns the number of facts about cells and houses.
+    pub fn clause_count(&self) -> usize {
+        self.facts.len() - self.rules.len()
+    }
+
+    /// True if the deadline has passed.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.is_over())
+    }
+
+    /// Returns those of these candidates of a former position that are open, or `None` if some are
+    /// gone. Only for boards with drawn constraints, whose candidates are in the order of their numbers in
+    /// the tables.
+    pub fn still_open(&self, ids: &[u16]) -> Option<Set<W>> {
+        let mut open = Set::EMPTY;
+        for id in ids.iter().map(|id| usize::from(*id)) {
+            let Candidate { cell, digit } = self.tables.candidate(id);
+            match self.candidates.binary_search(&id) {
+                Ok(number) => open.insert(number),
+                Err(_) if self.placed.get(cell) == Some(digit) => {}
+                Err(_) => return None,
+            }
+        }
+        Some(open)
+    }
+
+    /// Returns the set of all candidates.
+    pub fn all(&self) -> Set<W> {
+        (0..self.candidates.len()).collect()
+    }
+
+    /// Chooses candidates that satisfy each of these facts so that none of them exclude each other or
+    /// are in `excluded`. Returns `None` if that is impossible. Adds the candidates tried to `work`.
+    pub fn assign(&self, facts: &[u16], excluded: &Set<W>, work: &mut u64) -> Option<Vec<u16>> {
+        /// The work of the solver, which takes a few hundred microseconds.
+        const SOLVER: u64 = 10_000;
+        match self.assign_natively(facts, excluded, work) {
+            Assigned::Possible(chosen) => Some(chosen),
+            Assigned::Impossible => None,
+            Assigned::Unknown if self.is_late() => Some(Vec::new()),
+            Assigned::Unknown => {
+                *work += SOLVER;
+                let excluded = excluded.and(&self.all());
+                match self.with_solver(|solver| solver.test(facts, [], excluded.iter())) {
+                    Tested::Possible(chosen) => Some(chosen),
+                    Tested::Impossible(_) => None,
+                    // The deadline has passed.
+                    Tested::Unknown => Some(Vec::new()),
+                }
+            }
+        }
+    }
+
+    /// Does the same, but gives up if that needs too many attempts.
+    pub fn assign_natively(&self, facts: &[u16], excluded: &Set<W>, work: &mut u64) -> Assigned {
+        /// The work for facts about cells and houses. Sets of up to eight facts take far less.
+        const MOST_WORK: u64 = 20_000;
+        let clause_count = self.clause_count();
+        let (mut open, rules): (Vec<u16>, Vec<u16>) = facts
+            .iter()
+            .partition(|fact| usize::from(**fact) < clause_count);
+        if rules.is_empty() {
+            let mut chosen = Vec::with_capacity(facts.len());
+            let limit = *work + MOST_WORK;
+            return match self.assign_rest(&mut open, excluded, &mut chosen, work, limit) {
+                true if *work >= limit => Assigned::Unknown,
+                true => Assigned::Possible(chosen),
+                false => Assigned::Impossible,
+            };
+        }
+        let rules = rules
+            .iter()
+            .map(|fact| &self.rules[usize::from(*fact) - clause_count]);
+        let rules: Vec<&OpenRule<W>> = rules.collect();
+        open.extend(rules.iter().flat_map(|rule| &rule.cell_facts));
+        let mut search = RuleSearch {
+            network: self,
+            rules: &rules,
+            open: sorted_set(open),
+            chosen: Vec::new(),
+            attempts: 0,
+        };
+        let found = search.run(*excluded, &Set::FULL);
+        *work += 4 * search.attempts;
+        match found {
+            Some(true) => Assigned::Possible(search.chosen),
+            Some(false) => Assigned::Impossible,
+            None => Assigned::Unknown,
+        }
+    }
+
+    /// Asks the SAT solver with these candidates and facts.
+    pub fn with_solver<T>(&self, ask: impl FnOnce(&mut FactSolver) -> T) -> T {
+        let new = || {
+            let facts = self.facts.iter().map(|fact| self.tables.facts[*fact]);
+            let lists = self.lists.iter().map(Vec::as_slice);
+            let pairs = self.excluded.iter().enumerate().flat_map(|(one, others)| {
+                let later = others.iter().filter(move |other| one < *other);
+                later.map(move |other| (one, other))
+            });
+            let (tables, placed) = (&self.tables, &self.placed);
+            let facts = facts.zip(lists);
+            FactSolver::new(
+                tables,
+                placed,
+                &self.candidates,
+                facts,
+                pairs,
+                self.deadline,
+            )
+        };
+        ask(self.solver.borrow_mut().get_or_insert_with(new))
+    }
+
+    /// Extends an assignment to the open facts. Also returns true at the limit and if it is late.
+    fn assign_rest(
+        &self,
+        open: &mut [u16],
+        excluded: &Set<W>,
+        chosen: &mut Vec<u16>,
+        work: &mut u64,
+        limit: u64,
+    ) -> bool {
+        /// The work between two readings of the clock.
+        const CLOCK: u64 = 1_024;
+        *work += 1;
+        if work.is_multiple_of(CLOCK) && (*work >= limit || self.is_late()) {
+            return true;
+        }
+        let Some((place, left)) = self.fewest(open, excluded) else {
+            return true;
+        };
+        if left == 0 {
+            return false;
+        }
+        let last = open.len() - 1;
+        open.swap(place, last);
+        let fact = usize::from(open[last]);
+        for member in self.members[fact].without(excluded).iter() {
+            let more = excluded.or(&self.excluded[member]);
+            chosen.push(member as u16);
+            if self.assign_rest(&mut open[..last], &more, chosen, work, limit) {
+                return true;
+            }
+            chosen.pop();
+        }
+        false
+    }
+
+    /// Returns the place of the fact with the fewest candidates left and their number, or `None` if there
+    /// are no facts. Of facts with at most one, it is the first.
+    fn fewest(&self, facts: &[u16], excluded: &Set<W>) -> Option<(usize, usize)> {
+        let mut best: Option<(usize, usize)> = None;
+        for (place, fact) in facts.iter().enumerate() {
+            let left = self.members[usize::from(*fact)].count_without(excluded);
+            if best.is_none_or(|(_, least)| left < least) {
+                best = Some((place, left));
+                if left <= 1 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// Computes what follows from these facts: the candidates that hold in every assignment and those
+    /// that hold in none. Both sets are full if there is no assignment. Conclusions that are too hard
+    /// to decide natively are left out, unless there are no others.
+    pub fn conclude(&self, facts: &[u16]) -> Conclusion<W> {
+        let conclusion = self.conclude_natively(facts, &mut Vec::new());
+        if !conclusion.is_partial || !conclusion.eliminates.is_empty() {
+            return conclusion;
+        }
+        self.conclude_by(&mut Vec::new(), |excluded| {
+            match self.assign(facts, excluded, &mut 0) {
+                Some(chosen) => Assigned::Possible(chosen),
+                None => Assigned::Impossible,
+            }
+        })
+    }
+
+    /// Computes what follows from these facts as far as the native search can tell. `assignments` are
+    /// known ones of the same facts, and receives those found.
+    pub fn conclude_natively(&self, facts: &[u16], assignments: &mut Vec<Set<W>>) -> Conclusion<W> {
+        self.conclude_by(assignments, |excluded| {
+            self.assign_natively(facts, excluded, &mut 0)
+        })
+    }
+
+    /// Computes what follows from facts that are assigned in this way.
+    ///
+    /// Each assignment refutes some of the conclusions so far. The next one must hold a candidate that
+    /// all before exclude, until there is none.
+    fn conclude_by(
+        &self,
+        assignments: &mut Vec<Set<W>>,
+        assign: impl Fn(&Set<W>) -> Assigned,
+    ) -> Conclusion<W> {
+        let mut conclusion = Conclusion {
+            places: Set::FULL,
+            eliminates: Set::FULL,
+            is_partial: false,
+        };
+        for held in assignments.iter() {
+            conclusion.weaken(self, held);
+        }
+        let mut confirmed = Set::EMPTY;
+        loop {
+            let mut target = None;
+            if !assignments.is_empty() {
+                target = conclusion.eliminates.without(&confirmed).first();
+                if target.is_none() {
+                    break;
+                }
+            }
+            if self.is_late() {
+                return Conclusion::UNKNOWN;
+            }
+            let excluded = target.map_or(Set::EMPTY, |target: usize| self.excluded[target]);
+            match (assign(&excluded), target) {
+                (Assigned::Possible(chosen), target) => {
+                    let mut held: Set<W> = chosen.iter().map(|c| usize::from(*c)).collect();
+                    target.into_iter().for_each(|target| held.insert(target));
+                    conclusion.weaken(self, &held);
+                    assignments.push(held);
+                }
+                (Assigned::Impossible, Some(target)) => confirmed.insert(target),
+                (Assigned::Impossible, None) => return conclusion,
+                (Assigned::Unknown, Some(target)) => {
+                    conclusion.is_partial = true;
+                    conclusion.eliminates.remove(target);
+                }
+                (Assigned::Unknown, None) => return Conclusion::UNKNOWN,
+            }
+        }
+        conclusion.places = self.placed_by(&conclusion, assign);
+        conclusion
+    }
+
+    /// Returns those of the places of a conclusion that no assignment can do without.
+    fn placed_by(
+        &self,
+        conclusion: &Conclusion<W>,
+        assign: impl Fn(&Set<W>) -> Assigned,
+    ) -> Set<W> {
+        // A candidate that holds in every assignment has all that it excludes eliminated.
+        let is_settled = |placed: &usize| {
+            let others = &self.excluded[*placed];
+            others.without(&conclusion.eliminates).is_empty()
+        };
+        let is_needed = |placed: &usize| {
+            let only = [*placed].into_iter().collect();
+            matches!(assign(&only), Assigned::Impossible)
+        };
+        let places = conclusion.places.iter().filter(is_settled);
+        places.filter(is_needed).collect()
+    }
+}
+
+/// The result of a search for candidates that satisfy some facts.
+pub(crate) enum Assigned {
+    Possible(Vec<u16>),
+    Impossible,
+    /// The search gave up.
+    Unknown,
+}
+
+/// The candidates that follow from some facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Conclusion<const W: usize> {
+    pub places: Set<W>,
+    /// Includes those that the placed ones exclude.
+    pub eliminates: Set<W>,
+    /// True if some conclusions were too hard to decide.
+    pub is_partial: bool,
+}
+
+impl<const W: usize> Conclusion<W> {
+    /// Nothing is known to follow.
+    const UNKNOWN: Conclusion<W> = Conclusion {
+        places: Set::EMPTY,
+        eliminates: Set::EMPTY,
+        is_partial: true,
+    };
+
+    /// Drops what does not follow because the `held` candidates can hold together.
+    fn weaken(&mut self, network: &Network<W>, held: &Set<W>) {
+        let excluded = held.iter().map(|held| &network.excluded[held]);
+        let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
+        self.places = self.places.and(held);
+        self.eliminates = self.eliminates.and(&excluded);
+    }
+}
+
+/// The search for candidates that satisfy some facts with drawn constraints.
+struct RuleSearch<'a, const W: usize> {
+    network: &'a Network<W>,
+    rules: &'a [&'a OpenRule<W>],
+    /// The facts about cells and houses without a chosen candidate.
+    open: Vec<u16>,
+    chosen: Vec<u16>,
+    attempts: u64,
+}
+
+impl<const W: usize> RuleSearch<'_, W> {
+    /// The attempts after which the search gives up.
+    const MOST: u64 = 300;
+
+    /// Chooses candidates for the open facts. `newly` has the candidates excluded since the rules were
+    /// last propagated. Returns false if there are none, and `None` if the search gives up.
+    fn run(&mut self, mut excluded: Set<W>, newly: &Set<W>) -> Option<bool> {
+        self.attempts += 1;
+        if self.attempts > Self::MOST || self.network.is_late() {
+            return None;
+        }
+        let mut newly = *newly;
+        while !newly.is_empty() {
+            let mut next = Set::EMPTY;
+            for rule in self
+                .rules
+                .iter()
+                .filter(|rule| !rule.members.is_disjoint(&newly))
+            {
+                let Some(gone) = rule.filter(&excluded) else {
+                    return Some(false);
+                };
+                excluded = excluded.or(&gone);
+                next = next.or(&gone);
+            }
+            newly = if self.rules.len() > 1 {
+                next
+            } else {
+                Set::EMPTY
+            };
+        }
+        let Some((place, _)) = self.network.fewest(&self.open, &excluded) else {
+            return Some(true);
+        };
+        let fact = self.open.swap_remove(place);
+        let mut found = Some(false);
+        for member in self.network.members[usize::from(fact)]
+            .without(&excluded)
+            .iter()
+        {
+            let newly = self.network.excluded[member].without(&excluded);
+            self.chosen.push(member as u16);
+            found = self.run(excluded.or(&newly), &newly);
+            if found != Some(false) {
+                break;
+            }
+            self.chosen.pop();
+        }
+        self.open.push(fact);
+        found
+    }
+}

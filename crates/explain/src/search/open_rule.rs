@@ -1,0 +1,105 @@
+//! A drawn constraint over the candidates of one position.
+
+use super::super::drawn::digit_bits::ones;
+use super::super::drawn::drawn_rule::DrawnRule;
+use super::super::position::State;
+use super::set::Set;
+use satdoku::Deadline;
+
+/// A drawn constraint in a position, over the candidates of its open cells.
+pub(crate) struct OpenRule<const W: usize> {
+    rule: DrawnRule,
+    cells: Vec<RuleCell>,
+    pub members: Set<W>,
+    /// The facts that its open cells have digits.
+    pub cell_facts: Vec<u16>,
+    /// The time after which results may be wrong and must not be used.
+    deadline: Option<Deadline>,
+}
+
+/// A cell of a drawn constraint.
+struct RuleCell {
+    /// The digits left, as bits.
+    digits: u16,
+    /// The number of its first open candidate. The others follow in ascending order.
+    first: usize,
+    is_placed: bool,
+}
+
+impl RuleCell {
+    /// Returns the digits that are not excluded.
+    fn digits_without<const W: usize>(&self, excluded: &Set<W>) -> u16 {
+        if self.is_placed {
+            return self.digits;
+        }
+        let left = !excluded.window(self.first);
+        let numbered = ones(self.digits).enumerate();
+        numbered.fold(0, |all, (number, digit)| {
+            all | (left >> number & 1) << digit
+        })
+    }
+}
+
+impl<const W: usize> OpenRule<W> {
+    /// Creates the rule in a position. `numbers` has the numbers of open candidates, and `facts` those
+    /// about cells and houses.
+    pub fn new(
+        state: &State,
+        rule: &DrawnRule,
+        numbers: &[u16],
+        facts: &[usize],
+        deadline: Option<Deadline>,
+    ) -> OpenRule<W> {
+        let size = state.tables.layout.size();
+        let digits = state.digits_of(rule);
+        let cells = rule.cells.iter().zip(&digits).map(|(cell, digits)| {
+            let of_cell = &numbers[cell.index() * size..][..size];
+            let first = of_cell.iter().find(|number| **number < u16::MAX);
+            RuleCell {
+                digits: *digits,
+                first: first.map_or(0, |first| usize::from(*first)),
+                is_placed: first.is_none(),
+            }
+        });
+        let cells: Vec<RuleCell> = cells.collect();
+        let open = cells.iter().filter(|cell| !cell.is_placed);
+        let members = open.flat_map(|cell| (cell.first..).take(cell.digits.count_ones() as usize));
+        let open = rule.cells.iter().zip(&cells);
+        let open = open.filter(|(_, cell)| !cell.is_placed);
+        // The fact that a cell has a digit has the number of the cell.
+        let cell_facts = open.filter_map(|(cell, _)| facts.iter().position(|f| *f == cell.index()));
+        let cell_facts = cell_facts.map(|fact| fact as u16).collect();
+        OpenRule {
+            rule: rule.narrowed(&digits, deadline),
+            deadline,
+            members: members.collect(),
+            cells,
+            cell_facts,
+        }
+    }
+
+    /// Returns the candidates that the rule excludes without those that are already excluded, or `None`
+    /// if a cell then has no candidate.
+    pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
+        let digits = self.cells.iter().map(|cell| cell.digits_without(excluded));
+        let mut digits: Vec<u16> = digits.collect();
+        if !self.rule.filter(&mut digits, self.deadline)? {
+            return Some(Set::EMPTY);
+        }
+        let mut newly = Set::EMPTY;
+        let cells = self.cells.iter().zip(digits);
+        for (cell, left) in cells.filter(|(cell, left)| cell.digits != *left) {
+            for (number, digit) in ones(cell.digits).enumerate() {
+                if left >> digit & 1 == 0 {
+                    newly.insert(cell.first + number);
+                }
+            }
+        }
+        Some(newly.without(excluded))
+    }
+
+    /// True if these candidates, which do not exclude each other, fill the cells as the rule demands.
+    pub fn is_satisfied(&self, held: &Set<W>) -> bool {
+        self.filter(&self.members.without(held)).is_some()
+    }
+}

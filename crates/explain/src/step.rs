@@ -1,0 +1,194 @@
+//! Steps of an explanation.
+
+use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
+use super::position::Position;
+use super::techniques::technique::Technique;
+use super::wording::{drawn_name, eliminated, join};
+use satdoku::board::{Candidate, Cell, House, Layout};
+use satdoku_text::{Mark, Notes};
+
+/// A step of an explanation: digits placed or candidates eliminated, and the facts that force this.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The name of the step.
+    pub technique: Technique,
+    /// The digits placed. The candidates that they exclude are removed with them.
+    pub places: Vec<Candidate>,
+    /// The other candidates eliminated. A step that places and eliminates nothing is a contradiction:
+    /// there is no solution.
+    pub eliminates: Vec<Candidate>,
+    /// The facts that force the step in the position before it. Each of its conclusions needs all of
+    /// them.
+    pub facts: Vec<Fact>,
+    /// The names of the facts.
+    pub fact_names: Vec<String>,
+    /// A lower bound of the facts of all steps in this position. If it is the number of facts of this
+    /// step, the step is proved to be a smallest one.
+    pub at_least: usize,
+    /// The proof in words.
+    pub argument: String,
+    /// The chains of a chain or wing in Eureka notation, such as `(1=2)r1c1-(2=3)r1c5-(3=1)r5c5 =>
+    /// r5c1<>1`.
+    pub notation: Option<String>,
+    /// The position before the step.
+    pub before: Position,
+}
+
+impl Step {
+    /// Returns the conclusion in words: `r1c1 is 5`, `r1c1 and r1c2 are not 2 or 5; r1c9 is not 5`, or
+    /// `there is no solution`.
+    pub fn conclusion(&self) -> String {
+        let size = self.before.size();
+        let mut parts: Vec<String> = self
+            .places
+            .iter()
+            .map(|placed| format!("{} is {}", placed.cell.name(size), placed.digit))
+            .collect();
+        parts.extend(eliminated(&self.eliminates, size));
+        if parts.is_empty() {
+            parts.push("there is no solution".to_string());
+        }
+        parts.join("; ")
+    }
+
+    /// Returns the place to look at: the houses of the step if they are few, otherwise its digits.
+    pub fn place(&self, layout: &Layout) -> String {
+        let size = self.before.size();
+        let mut houses: Vec<String> = Vec::new();
+        let mut cells: Vec<Cell> = Vec::new();
+        let mut drawn: Vec<String> = Vec::new();
+        for fact in &self.facts {
+            match fact {
+                Fact::House(house, _) => {
+                    let name = HouseName(*house).to_string();
+                    if !houses.contains(&name) {
+                        houses.push(name);
+                    }
+                }
+                Fact::Cell(cell) => cells.push(*cell),
+                Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
+                Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }) => {
+                    return format!("with {} and {}", digits[0], digits[1]);
+                }
+                Fact::OneSolution(DeadlyPattern::AllBut(_)) => {
+                    return "in all open cells".to_string();
+                }
+            }
+        }
+        if !drawn.is_empty() {
+            drawn.truncate(5);
+            return format!("in {}", join(&drawn, "and"));
+        }
+        if houses.is_empty() {
+            let holds_all = |house: &&House| cells.iter().all(|cell| house.cells.contains(cell));
+            // The last house is the most specific: a box before a row.
+            if let Some(house) = layout.houses().iter().rev().find(holds_all) {
+                return format!("in {}", HouseName(house.kind));
+            }
+        } else if cells.is_empty() && houses.len() <= 4 {
+            return format!("in {}", join(&houses, "and"));
+        }
+        let members = self
+            .facts
+            .iter()
+            .flat_map(|fact| self.before.members(layout, *fact));
+        let digits = sorted_set(members.map(|member| member.digit));
+        let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
+        if digits.len() == size {
+            "with all digits".to_string()
+        } else {
+            format!("with {}", join(&digits, "and"))
+        }
+    }
+
+    /// Returns what a [`Picture`](satdoku_text::Picture) of the step shows in addition to the placed
+    /// digits: the candidates and their part in the step, the cells and houses of the facts, and a
+    /// title.
+    pub fn notes(&self, layout: &Layout) -> Notes {
+        let members = self.facts.iter().flat_map(|fact| match fact {
+            // All candidates of the rectangle.
+            Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {
+                let facts = cells.iter().map(|cell| Fact::Cell(*cell));
+                facts
+                    .flat_map(|fact| self.before.members(layout, fact))
+                    .collect()
+            }
+            _ => self.before.members(layout, *fact),
+        });
+        let members: Vec<Candidate> = members.collect();
+        let mark = |candidate: &Candidate| {
+            if self.places.contains(candidate) {
+                Mark::Placed
+            } else if self.eliminates.contains(candidate) {
+                Mark::Gone
+            } else if members.contains(candidate) {
+                Mark::Fact
+            } else {
+                Mark::Plain
+            }
+        };
+        let open = layout
+            .cells()
+            .filter(|cell| self.before.placed(*cell).is_none());
+        let candidates = open.flat_map(|cell| {
+            let digits = self.before.digits(cell);
+            digits.map(move |digit| Candidate { cell, digit })
+        });
+        let kinds = self.facts.iter().filter_map(|fact| match fact {
+            Fact::House(kind, _) => Some(*kind),
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => None,
+        });
+        let houses =
+            kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));
+        Notes {
+            title: format!("{}: {}", self.technique, self.conclusion()),
+            houses: sorted_set(houses.flat_map(|house| house.cells.clone())),
+            cells: sorted_set(members.iter().map(|member| member.cell)),
+            candidates: candidates
+                .map(|candidate| (candidate, mark(&candidate)))
+                .collect(),
+        }
+    }
+
+    /// Returns true if no step in the same position has fewer facts, as far as is proved.
+    pub fn is_smallest(&self) -> bool {
+        self.at_least >= self.facts.len()
+    }
+}
+
+#[cfg(feature = "serde")]
+mod fields {
+    use serde::ser::{Serialize, SerializeMap, Serializer};
+
+    use super::Step;
+
+    impl Serialize for Step {
+        /// Writes `technique`, `places`, `eliminates`, `facts`, `smallest`, `at_least` unless the step
+        /// is proved smallest, `argument`, `notation` of a chain or wing, and the `position` before
+        /// the step.
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let size = self.before.size();
+            let mut map = serializer.serialize_map(None)?;
+            let names = |candidates: &[satdoku::board::Candidate]| -> Vec<String> {
+                candidates
+                    .iter()
+                    .map(|c| c.name(size).to_string())
+                    .collect()
+            };
+            map.serialize_entry("technique", &self.technique.to_string())?;
+            map.serialize_entry("places", &names(&self.places))?;
+            map.serialize_entry("eliminates", &names(&self.eliminates))?;
+            map.serialize_entry("facts", &self.fact_names)?;
+            map.serialize_entry("smallest", &self.is_smallest())?;
+            if !self.is_smallest() {
+                map.serialize_entry("at_least", &self.at_least)?;
+            }
+            map.serialize_entry("argument", &self.argument)?;
+            if let Some(notation) = &self.notation {
+                map.serialize_entry("notation", notation)?;
+            }
+            map.serialize_entry("position", &self.before.to_string())?;
+            map.end()
+        }
+    }
+}

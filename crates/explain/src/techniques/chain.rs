@@ -1,0 +1,272 @@
+//! Chains: facts whose candidates are split in two, linked so that one of the two ends holds.
+//!
+//! A *strong link* has the two parts of a fact: at least one of them holds. A *weak link* joins parts
+//! that exclude each other: at most one of them holds. If strong and weak links alternate, at least
+//! one end of the chain holds, and candidates that both ends exclude are eliminated. A part is a
+//! candidate, or several of one digit (a grouped node).
+
+use super::super::fact::{Fact, HouseName, exclude_each_other, sorted_set};
+use super::super::wording::{eliminated, in_one_cell, join};
+use satdoku::board::{Candidate, Digit, Layout};
+
+/// An alternating inference chain through all facts of a step.
+#[derive(Debug, Clone)]
+pub(crate) struct Chain {
+    links: Vec<StrongLink>,
+    /// True if the ends exclude each other, so that one part of each weak link holds.
+    is_loop: bool,
+}
+
+/// A fact whose candidates are split in two.
+#[derive(Debug, Clone)]
+struct StrongLink {
+    fact: Fact,
+    near: Vec<Candidate>,
+    far: Vec<Candidate>,
+}
+
+/// The search for a chain that refutes a candidate.
+struct ChainSearch<'a> {
+    layout: &'a Layout,
+    facts: &'a [(Fact, Vec<Candidate>)],
+    target: Candidate,
+    /// True if the chain must go through all facts.
+    takes_all: bool,
+}
+
+impl Chain {
+    /// Finds a chain through all facts that refutes `target`: it excludes both ends.
+    pub fn refuting(
+        layout: &Layout,
+        facts: &[(Fact, Vec<Candidate>)],
+        target: Candidate,
+    ) -> Option<Chain> {
+        ChainSearch::new(layout, facts, target).run()
+    }
+
+    /// Finds a chain that refutes `target`, possibly without some of the facts.
+    pub fn refuting_with_fewer(
+        layout: &Layout,
+        facts: &[(Fact, Vec<Candidate>)],
+        target: Candidate,
+    ) -> Option<Chain> {
+        let search = ChainSearch {
+            takes_all: false,
+            ..ChainSearch::new(layout, facts, target)
+        };
+        search.run()
+    }
+
+    /// Returns true if this chain refutes the candidate as well.
+    pub fn refutes(&self, layout: &Layout, target: Candidate) -> bool {
+        let excludes = |part: &[Candidate]| {
+            let mut part = part.iter();
+            part.all(|member| exclude_each_other(layout, target, *member))
+        };
+        let is_between =
+            |one: &StrongLink, other: &StrongLink| excludes(&one.far) && excludes(&other.near);
+        let inner = || {
+            self.links
+                .windows(2)
+                .any(|pair| is_between(&pair[0], &pair[1]))
+        };
+        match &self.links[..] {
+            [first, .., last] => is_between(last, first) || (self.is_loop && inner()),
+            _ => false,
+        }
+    }
+
+    /// Returns the chain in Eureka notation without its conclusion, such as
+    /// `(1=2)r1c1-(2)r5c1=(2)r5c5`.
+    pub fn notation(&self, size: usize) -> String {
+        let links = self.links.iter().map(|link| {
+            let all: Vec<Candidate> = link.near.iter().chain(&link.far).copied().collect();
+            match in_one_cell(&all) {
+                Some(cell) => format!(
+                    "({}={}){}",
+                    digits(&link.near, size),
+                    digits(&link.far, size),
+                    cell.name(size)
+                ),
+                None => format!("{}={}", node(&link.near, size), node(&link.far, size)),
+            }
+        });
+        let chain = links.collect::<Vec<_>>().join("-");
+        let end = if self.is_loop { "-loop" } else { "" };
+        chain + end
+    }
+
+    /// Returns the argument in words: the links and what the ends exclude.
+    pub fn to_text(&self, targets: &[Candidate], size: usize) -> String {
+        let strong = self.links.iter().map(|link| match link.fact {
+            Fact::House(house, digit) => {
+                let parts = [&link.near, &link.far].map(|part| places(part, size));
+                format!("{digit} at {} in {}", parts.join(" or "), HouseName(house))
+            }
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => {
+                let parts = [digits(&link.near, size), digits(&link.far, size)];
+                let cell = link.near[0].cell.name(size);
+                format!("{} in {cell}", parts.join(" or "))
+            }
+        });
+        let weak = self.links.windows(2).map(|pair| {
+            let (one, other) = (&pair[0].far, &pair[1].near);
+            let all: Vec<Candidate> = one.iter().chain(other).copied().collect();
+            match (in_one_cell(&all), one_digit(&all)) {
+                (Some(cell), _) => {
+                    let parts = [digits(one, size), digits(other, size)];
+                    format!("{} in {}", parts.join(" and "), cell.name(size))
+                }
+                (None, Some(digit)) => {
+                    let parts = [one, other].map(|part| places(part, size));
+                    format!("{digit} at {}", parts.join(" and "))
+                }
+                (None, None) => [one, other].map(|part| at(part, size)).join(" and "),
+            }
+        });
+        let (near, far) = match &self.links[..] {
+            [first, .., last] => (&first.near, &last.far),
+            _ => return String::new(),
+        };
+        let links = match self.links.len() {
+            2 => "link",
+            _ => "links",
+        };
+        let text = format!(
+            "Strong links (at least one end holds): {}. Weak {links} (at most one end holds): {}.",
+            strong.collect::<Vec<_>>().join("; "),
+            weak.collect::<Vec<_>>().join("; ")
+        );
+        let concluded = join(&eliminated(targets, size), "and");
+        let ends: Vec<Candidate> = near.iter().chain(far).copied().collect();
+        if self.is_loop {
+            return format!(
+                "{text} {} and {} exclude each other as well, so the chain is a loop and exactly one \
+                 end of each link holds: {concluded}.",
+                at(near, size),
+                at(far, size)
+            );
+        }
+        let ends = match one_digit(&ends) {
+            Some(digit) => format!(
+                "{digit} is at {} or {}",
+                places(near, size),
+                places(far, size)
+            ),
+            None => format!("{} or {} holds", at(near, size), at(far, size)),
+        };
+        format!("{text} So {ends}. Either way, {concluded}.")
+    }
+}
+
+impl<'a> ChainSearch<'a> {
+    fn new(
+        layout: &'a Layout,
+        facts: &'a [(Fact, Vec<Candidate>)],
+        target: Candidate,
+    ) -> ChainSearch<'a> {
+        ChainSearch {
+            layout,
+            facts,
+            target,
+            takes_all: true,
+        }
+    }
+
+    fn run(&self) -> Option<Chain> {
+        let mut links = Vec::with_capacity(self.facts.len());
+        let mut open: Vec<usize> = (0..self.facts.len()).collect();
+        if self.facts.len() < 2 || !self.extend(&mut links, &mut open) {
+            return None;
+        }
+        let (near, far) = (&links.first()?.near, &links.last()?.far);
+        let is_loop = near
+            .iter()
+            .all(|one| far.iter().all(|other| self.excludes(*one, *other)));
+        Some(Chain { is_loop, links })
+    }
+
+    fn excludes(&self, one: Candidate, other: Candidate) -> bool {
+        exclude_each_other(self.layout, one, other)
+    }
+
+    /// Extends the chain by the `open` facts, until it proves the conclusion.
+    fn extend(&self, links: &mut Vec<StrongLink>, open: &mut Vec<usize>) -> bool {
+        let is_over = open.is_empty() || !self.takes_all;
+        if is_over && links.len() > 1 && links.last().is_some_and(|last| self.is_end(&last.far)) {
+            return true;
+        }
+        for place in 0..open.len() {
+            let number = open.remove(place);
+            let (fact, members) = &self.facts[number];
+            let is_near = |member: &Candidate| match links.last() {
+                Some(link) => link.far.iter().all(|far| self.excludes(*far, *member)),
+                None => self.excludes(self.target, *member),
+            };
+            let (near, far): (Vec<Candidate>, Vec<Candidate>) =
+                members.iter().partition(|m| is_near(m));
+            let is_link = !near.is_empty()
+                && !far.is_empty()
+                && (open.is_empty() || one_digit(&far).is_some());
+            if is_link {
+                links.push(StrongLink {
+                    fact: *fact,
+                    near,
+                    far,
+                });
+                if self.extend(links, open) {
+                    return true;
+                }
+                links.pop();
+            }
+            open.insert(place, number);
+        }
+        false
+    }
+
+    fn is_end(&self, far: &[Candidate]) -> bool {
+        far.iter().all(|member| self.excludes(self.target, *member))
+    }
+}
+
+/// Returns the digit that all candidates have.
+fn one_digit(part: &[Candidate]) -> Option<Digit> {
+    let digit = part.first()?.digit;
+    part.iter()
+        .all(|member| member.digit == digit)
+        .then_some(digit)
+}
+
+/// Returns the digits of a part: `5`, or `12` if there are several.
+fn digits(part: &[Candidate], size: usize) -> String {
+    let digits = sorted_set(part.iter().map(|member| member.digit));
+    let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
+    digits.join(if size > 9 { "," } else { "" })
+}
+
+/// Returns the cells of a part: `r1c1`, `r1c12` for several in a line, or else `r1c1/r2c2`.
+fn places(part: &[Candidate], size: usize) -> String {
+    let all = sorted_set(part.iter().map(|member| member.cell));
+    let coordinates = |of: fn(usize, usize) -> usize| {
+        sorted_set(all.iter().map(|cell| of(cell.index(), size) + 1))
+    };
+    let rows = coordinates(|index, size| index / size);
+    let columns = coordinates(|index, size| index % size);
+    if size > 9 || (rows.len() > 1 && columns.len() > 1) {
+        let names: Vec<String> = all.iter().map(|cell| cell.name(size).to_string()).collect();
+        return names.join("/");
+    }
+    let text = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<String>();
+    format!("r{}c{}", text(&rows), text(&columns))
+}
+
+/// Returns a part as in Eureka notation: `(5)r1c12`.
+fn node(part: &[Candidate], size: usize) -> String {
+    let places = places(part, size).replace('/', ",");
+    format!("({}){places}", digits(part, size))
+}
+
+/// Returns a part in words: `5 at r1c1`.
+fn at(part: &[Candidate], size: usize) -> String {
+    format!("{} at {}", digits(part, size), places(part, size))
+}

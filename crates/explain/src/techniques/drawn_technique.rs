@@ -1,0 +1,65 @@
+//! Recognition of the technique of a step with drawn constraints, by the kinds of its facts.
+
+use super::super::fact::Fact;
+use super::super::position::Position;
+use super::super::search::innies_outies::Union;
+use super::technique::Technique;
+use satdoku::board::{Candidate, Constraint, Layout};
+
+/// Returns the name of a step, or `None` if no drawn constraint is among its facts.
+pub(super) fn drawn_technique(
+    layout: &Layout,
+    position: &Position,
+    facts: &[(Fact, Vec<Candidate>)],
+    places: &[Candidate],
+    eliminates: &[Candidate],
+) -> Option<Technique> {
+    let drawn = facts.iter().filter_map(|(fact, _)| match fact {
+        Fact::Constraint(number) => layout.constraints().get(*number),
+        _ => None,
+    });
+    let drawn: Vec<&Constraint> = drawn.collect();
+    let (first, rest) = drawn.split_first()?;
+    let are_houses = facts
+        .iter()
+        .any(|(fact, _)| matches!(fact, Fact::House(..)));
+    let technique = family(first);
+    let others = [Technique::SingleConstraint, Technique::Proof(facts.len())];
+    let is_family = !are_houses
+        && rest.iter().all(|other| family(other) == technique)
+        && (technique != Technique::SingleConstraint || facts.len() == 1);
+    if !is_family {
+        return Some(others[1]);
+    }
+    if technique != Technique::CageCombinations {
+        return Some(technique);
+    }
+    let concluded = places.iter().chain(eliminates);
+    if facts.len() == 1 {
+        let cells = first.cells(layout.size());
+        let is_inside = concluded.into_iter().any(|at| cells.contains(&at.cell));
+        return Some(match is_inside {
+            true => technique,
+            false => Technique::CageForcedDigit,
+        });
+    }
+    let is_sum = Union::of_step(layout, position, facts, places, eliminates).is_some();
+    Some(match facts.len() {
+        _ if is_sum => Technique::InniesAndOuties,
+        2 | 3 => technique,
+        _ => others[1],
+    })
+}
+
+/// Returns the technique of steps that need only constraints of this kind.
+fn family(constraint: &Constraint) -> Technique {
+    match constraint {
+        Constraint::Cage(_) => Technique::CageCombinations,
+        Constraint::Thermometer(_) => Technique::ThermometerBounds,
+        Constraint::Arrow(_) | Constraint::DoubleArrow(_) => Technique::ArrowSum,
+        Constraint::Difference(_) | Constraint::Ratio(_) => Technique::KropkiChain,
+        Constraint::Whispers(_) => Technique::WhisperAlternation,
+        Constraint::Renban(_) => Technique::RenbanRange,
+        _ => Technique::SingleConstraint,
+    }
+}

@@ -1,0 +1,63 @@
+//! Clues outside the grid: sandwiches and little killers.
+
+use super::drawing::ConstraintDrawing;
+use satdoku::board::{Cell, Constraint, LittleKiller, OuterLine, Sandwich, Side};
+
+/// Draws a clue to the left of each row and above each column.
+pub(super) fn draw_sandwiches(drawing: &mut ConstraintDrawing<'_>) {
+    for side in [Side::Left, Side::Top] {
+        for index in 0..drawing.size {
+            let line = OuterLine { side, index };
+            let values = line.cells(drawing.size).into_iter();
+            let values: Vec<usize> = values.map(|cell| drawing.value(cell)).collect();
+            let is_end = |value: &usize| *value == 1 || *value == drawing.size;
+            let filling = values.splitn(3, is_end).nth(1).unwrap_or_default();
+            let total = filling.iter().sum();
+            drawing
+                .constraints
+                .push(Constraint::from(Sandwich { total, line }));
+        }
+    }
+}
+
+/// Draws a clue for each diagonal of at least two cells, at one of its ends. No two clues have the same place
+/// outside the grid, and with `has_others` none is to the left or above, where other clues are.
+pub(super) fn draw_little_killers(drawing: &mut ConstraintDrawing<'_>, has_others: bool) {
+    let size = drawing.size as isize;
+    // The places that are taken, as rows and columns that begin with -1.
+    let mut taken: Vec<(isize, isize)> = Vec::new();
+    for down in [-1, 1] {
+        for line in 0..2 * size - 1 {
+            // The first column of a diagonal that begins in the top or bottom row, on or off the board.
+            let column = line - (size - 1);
+            let row = if down == 1 { 0 } else { size - 1 };
+            let steps = (0..size).filter(|step| (0..size).contains(&(column + step)));
+            let mut places: Vec<(isize, isize)> = steps
+                .map(|step| (row + step * down, column + step))
+                .collect();
+            if places.len() < 2 {
+                continue;
+            }
+            if drawing.below(2) == 0 {
+                places.reverse();
+            }
+            for _ in 0..2 {
+                let (first, second) = (places[0], places[1]);
+                let outside = (2 * first.0 - second.0, 2 * first.1 - second.1);
+                let is_hidden = has_others && outside.0.min(outside.1) < 0;
+                if !is_hidden && !taken.contains(&outside) {
+                    taken.push(outside);
+                    let cell = |(row, column): &(isize, isize)| {
+                        Cell::at(*row as usize, *column as usize, drawing.size)
+                    };
+                    let cells: Vec<Cell> = places.iter().map(cell).collect();
+                    let total = cells.iter().map(|cell| drawing.value(*cell)).sum();
+                    let clue = Constraint::from(LittleKiller { total, cells });
+                    drawing.constraints.push(clue);
+                    break;
+                }
+                places.reverse();
+            }
+        }
+    }
+}

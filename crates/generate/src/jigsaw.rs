@@ -1,0 +1,116 @@
+//! Random region maps.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use satdoku::board::{Cell, RegionMap};
+use satdoku::engine::Budget;
+
+/// Returns a random map of connected regions, made from rows by exchanges of cells.
+///
+/// In each exchange a cell moves to the region of a neighbour, and a cell of that region that touches
+/// the first region moves back, if both regions are connected afterwards. Returns `None` if the time
+/// runs out.
+pub(super) fn random_regions(
+    size: usize,
+    budget: Budget,
+    random: &mut ChaCha8Rng,
+) -> Option<RegionMap> {
+    let cells = size * size;
+    let mut region_of: Vec<usize> = (0..cells).map(|cell| cell / size).collect();
+    // About ten exchanges for each cell, because one try in three or four succeeds.
+    for number in 0..40 * cells {
+        if number.is_multiple_of(64) && budget.is_out_of_time() {
+            return None;
+        }
+        let mut below = |count: usize| random.random_range(0..count as u32) as usize;
+        let cell = below(cells);
+        let neighbours = neighbours(cell, size);
+        let (from, to) = (
+            region_of[cell],
+            region_of[neighbours[below(neighbours.len())]],
+        );
+        if from == to {
+            continue;
+        }
+        region_of[cell] = to;
+        let start = below(cells);
+        let returned = (start..cells).chain(0..start).find(|other| {
+            region_of[*other] == to
+                && *other != cell
+                && touches(&region_of, *other, from, size)
+                && {
+                    region_of[*other] = from;
+                    let are_connected =
+                        is_connected(&region_of, from, size) && is_connected(&region_of, to, size);
+                    region_of[*other] = to;
+                    are_connected
+                }
+        });
+        match returned {
+            Some(other) => region_of[other] = from,
+            None => region_of[cell] = from,
+        }
+    }
+    let mut groups = vec![Vec::with_capacity(size); size];
+    for (cell, region) in region_of.into_iter().enumerate() {
+        groups[region].push(Cell::from_index(cell));
+    }
+    Some(RegionMap::from_groups(size, &groups).expect("each region has as many cells as before"))
+}
+
+fn neighbours(cell: usize, size: usize) -> Vec<usize> {
+    let (row, column) = (cell / size, cell % size);
+    let mut all = Vec::with_capacity(4);
+    all.extend((row > 0).then(|| cell - size));
+    all.extend((column > 0).then(|| cell - 1));
+    all.extend((column + 1 < size).then(|| cell + 1));
+    all.extend((row + 1 < size).then(|| cell + size));
+    all
+}
+
+fn touches(region_of: &[usize], cell: usize, region: usize, size: usize) -> bool {
+    neighbours(cell, size)
+        .into_iter()
+        .any(|other| region_of[other] == region)
+}
+
+fn is_connected(region_of: &[usize], region: usize, size: usize) -> bool {
+    let Some(first) = region_of.iter().position(|of_cell| *of_cell == region) else {
+        return true;
+    };
+    let mut found = vec![first];
+    let mut next = 0;
+    while next < found.len() {
+        for other in neighbours(found[next], size) {
+            if region_of[other] == region && !found.contains(&other) {
+                found.push(other);
+            }
+        }
+        next += 1;
+    }
+    found.len() == size
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn regions_are_connected_and_differ() {
+        for size in [4, 5, 6, 7, 9, 12] {
+            let mut random = ChaCha8Rng::seed_from_u64(14);
+            let maps: Vec<RegionMap> = (0..5)
+                .map(|_| random_regions(size, Budget::UNLIMITED, &mut random).unwrap())
+                .collect();
+            for map in &maps {
+                let of_cell = |cell| map.region_of(Cell::from_index(cell));
+                let region_of: Vec<usize> = (0..size * size).filter_map(of_cell).collect();
+                assert!((0..size).all(|region| is_connected(&region_of, region, size)));
+            }
+            assert!(maps[1..].iter().any(|map| *map != maps[0]), "{size}");
+        }
+    }
+}

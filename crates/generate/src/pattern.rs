@@ -1,0 +1,147 @@
+//! Patterns: the cells of a puzzle that are given and those that are blank.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use satdoku::board::Shape;
+
+/// A cell of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PatternCell {
+    /// Given.
+    Given,
+    /// Blank.
+    Blank,
+    /// Given or blank.
+    Either,
+}
+
+/// The cells of a board that are given and those that are blank.
+///
+/// The text form has a character for each cell: `x` (or `X`, `#`, `*`, a digit other than 0) for a
+/// given, `.` (or `0`, `-`, `_`) for a blank and `?` for either. Whitespace is ignored.
+///
+/// ```
+/// use satdoku_generate::{Pattern, PatternCell};
+///
+/// let pattern: Pattern = "x..? .xx. ..x. ?..x".parse()?;
+/// assert_eq!(pattern.size(), 4);
+/// assert_eq!(pattern.cells()[3], PatternCell::Either);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    size: usize,
+    cells: Vec<PatternCell>,
+}
+
+/// An error in a pattern.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PatternError {
+    /// A character that stands for no cell.
+    #[error("{line}:{column}: expected x (given), . (blank) or ? (either), found `{found}`")]
+    Character {
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+        /// The character.
+        found: char,
+    },
+    /// A number of cells that no board has.
+    #[error("expected a square number of cells, 16 or more, found {0}")]
+    Cells(usize),
+}
+
+impl Pattern {
+    /// Creates a pattern from its cells in reading order.
+    ///
+    /// # Errors
+    /// [`PatternError::Cells`] if no board has this many cells.
+    pub fn new(cells: Vec<PatternCell>) -> Result<Pattern, PatternError> {
+        let size = cells.len().isqrt();
+        if size * size != cells.len() || Shape::without_boxes(size).is_err() {
+            return Err(PatternError::Cells(cells.len()));
+        }
+        Ok(Pattern { size, cells })
+    }
+
+    /// Returns the number of rows.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Returns the cells in reading order.
+    pub fn cells(&self) -> &[PatternCell] {
+        &self.cells
+    }
+}
+
+impl std::str::FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Pattern, PatternError> {
+        let mut cells = Vec::new();
+        for (line, content) in text.lines().enumerate() {
+            for (column, character) in content.chars().enumerate() {
+                cells.push(match character {
+                    'x' | 'X' | '#' | '*' | '1'..='9' => PatternCell::Given,
+                    '.' | '0' | '-' | '_' => PatternCell::Blank,
+                    '?' => PatternCell::Either,
+                    space if space.is_whitespace() => continue,
+                    found => {
+                        return Err(PatternError::Character {
+                            line: line + 1,
+                            column: column + 1,
+                            found,
+                        });
+                    }
+                });
+            }
+        }
+        Pattern::new(cells)
+    }
+}
+
+impl fmt::Display for Pattern {
+    /// Writes the cells on one line as `x`, `.` or `?`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells.iter().try_for_each(|cell| {
+            f.write_str(match cell {
+                PatternCell::Given => "x",
+                PatternCell::Blank => ".",
+                PatternCell::Either => "?",
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_forms_are_parsed_and_written() {
+        let pattern: Pattern = "x.?.\n#0?_ \n1 - ? .\n\n*.?.\n".parse().unwrap();
+        assert_eq!(pattern.to_string(), "x.?.".repeat(4));
+        assert_eq!(pattern.to_string().parse(), Ok(pattern.clone()));
+        assert_eq!(pattern.cells()[4], PatternCell::Given);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let message = |text: &str| text.parse::<Pattern>().unwrap_err().to_string();
+        assert_eq!(
+            message("x..x\n.x;."),
+            "2:3: expected x (given), . (blank) or ? (either), found `;`"
+        );
+        for text in ["", "x..", ".........", &".".repeat(17)] {
+            let expected = format!(
+                "expected a square number of cells, 16 or more, found {}",
+                text.len()
+            );
+            assert_eq!(message(text), expected);
+        }
+    }
+}

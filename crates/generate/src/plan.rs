@@ -1,0 +1,421 @@
+//! The check of a request: the cells that may be given, and proofs that no puzzle is as requested.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use super::constraints::{self, SMALLEST_DRAWN};
+use super::givens::SatGivens;
+use super::pattern::PatternCell;
+use super::request::{Boards, Method, Request, RequestError};
+use super::symmetry::Symmetry;
+use satdoku::board::{
+    Candidate, Cell, CellName, Grid, Layout, PairKind, Puzzle, Relation, Ruleset, Shape,
+};
+use satdoku::engine::mrv;
+use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
+
+/// The cells that may be given in the puzzles of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct CellPlan {
+    /// The number of rows of the boards.
+    pub size: usize,
+    /// Groups of cells that are either all given or all blank.
+    pub free: Vec<Vec<usize>>,
+    /// The cells that are blank in every puzzle.
+    pub blank: Vec<usize>,
+    /// By cell, true if it has the same given in every puzzle.
+    pub is_from: Vec<bool>,
+    /// The solution of every puzzle.
+    pub solution: Option<Grid>,
+    /// The givens of every puzzle.
+    pub from: Option<Grid>,
+}
+
+impl CellPlan {
+    /// Checks a request.
+    ///
+    /// # Errors
+    /// [`RequestError`] if no puzzle can meet the request.
+    pub fn new(request: &Request) -> Result<CellPlan, RequestError> {
+        let layout = match &request.boards {
+            Boards::Same(layout) => Some(layout),
+            Boards::RandomJigsaws { size, variants } => {
+                Ruleset::classic(Shape::without_boxes(*size)?).with(variants)?;
+                None
+            }
+        };
+        check_method(request)?;
+        let size = match &request.boards {
+            Boards::Same(layout) => layout.size(),
+            Boards::RandomJigsaws { size, .. } => *size,
+        };
+        if let Some(difficulty) = &request.difficulty {
+            check_difficulty(difficulty, size)?;
+        }
+        if let Some(pattern) = &request.pattern
+            && pattern.size() != size
+        {
+            let (expected, found) = (size, pattern.size());
+            return Err(RequestError::PatternSize { expected, found });
+        }
+        check_constraints(request, size)?;
+        if request.minimal && size > SatGivens::LARGEST {
+            return Err(RequestError::LargeMinimal(size));
+        }
+        let is_solved = check_grid(request, size)?;
+        let (solution, from) = if is_solved {
+            (request.from.clone(), None)
+        } else {
+            (None, request.from.clone())
+        };
+        let mut plan = CellPlan {
+            size,
+            free: Vec::new(),
+            blank: Vec::new(),
+            is_from: (0..size * size)
+                .map(|cell| {
+                    let from = from
+                        .as_ref()
+                        .and_then(|from: &Grid| from.get(Cell::from_index(cell)));
+                    from.is_some()
+                })
+                .collect(),
+            solution,
+            from,
+        };
+        plan.place(request)?;
+        if !matches!(request.method, Method::Holes(_)) {
+            if let Some(layout) = layout.filter(|_| request.constraints.is_empty()) {
+                plan.check_lines(layout)?;
+            }
+            plan.check_numbers(request, layout)?;
+        }
+        Ok(plan)
+    }
+
+    fn name(&self, cell: usize) -> CellName {
+        Cell::from_index(cell).name(self.size)
+    }
+
+    /// Divides the cells into free groups, givens and blanks.
+    fn place(&mut self, request: &Request) -> Result<(), RequestError> {
+        let pattern_cell = |cell: usize| {
+            let pattern = request.pattern.as_ref();
+            pattern.map_or(PatternCell::Either, |pattern| pattern.cells()[cell])
+        };
+        for cell in 0..self.size * self.size {
+            if self.is_from[cell] && pattern_cell(cell) == PatternCell::Blank {
+                return Err(RequestError::GivenInBlank(self.name(cell)));
+            }
+        }
+        let (mut free, mut blanks) = (Vec::new(), Vec::new());
+        for orbit in request.symmetry.orbits(self.size) {
+            let is_given =
+                |cell: &&usize| pattern_cell(**cell) == PatternCell::Given || self.is_from[**cell];
+            let given = orbit.iter().find(is_given);
+            let blank = orbit
+                .iter()
+                .find(|cell| pattern_cell(**cell) == PatternCell::Blank);
+            match (given, blank) {
+                (Some(given), Some(blank)) => {
+                    return Err(RequestError::Asymmetric {
+                        symmetry: request.symmetry,
+                        given: self.name(*given),
+                        blank: self.name(*blank),
+                    });
+                }
+                (Some(_), None) => {}
+                (None, Some(_)) => blanks.extend(orbit),
+                (None, None) => free.push(orbit),
+            }
+        }
+        (self.free, self.blank) = (free, blanks);
+        Ok(())
+    }
+
+    /// Refuses two blank rows or columns that can be swapped in every solution, because the swap maps
+    /// the houses and pairs of the board to themselves.
+    fn check_lines(&self, layout: &Layout) -> Result<(), RequestError> {
+        let size = self.size;
+        let is_blank = self.blank_cells();
+        for (lines, is_row) in [("rows", true), ("columns", false)] {
+            let cell = |line: usize, place: usize| match is_row {
+                true => line * size + place,
+                false => place * size + line,
+            };
+            let is_blank = |line: &usize| (0..size).all(|place| is_blank[cell(*line, place)]);
+            let blank: Vec<usize> = (0..size).filter(is_blank).collect();
+            for (number, first) in blank.iter().enumerate() {
+                for second in &blank[number + 1..] {
+                    let mut map: Vec<usize> = (0..size * size).collect();
+                    (0..size).for_each(|place| map.swap(cell(*first, place), cell(*second, place)));
+                    if is_automorphism(layout, &map) {
+                        let (first, second) = (first + 1, second + 1);
+                        return Err(RequestError::BlankLines {
+                            lines,
+                            first,
+                            second,
+                        });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses an impossible number of givens.
+    fn check_numbers(
+        &self,
+        request: &Request,
+        layout: Option<&Arc<Layout>>,
+    ) -> Result<(), RequestError> {
+        let cells = self.size * self.size;
+        let most = cells - self.blank.len();
+        let fixed = most - self.free.iter().map(Vec::len).sum::<usize>();
+        let range = request.givens.clone().unwrap_or(0..=cells);
+        let (first, last) = (*range.start(), *range.end());
+        if first > last {
+            let what = "givens";
+            return Err(RequestError::Range { what, first, last });
+        }
+        if first > cells {
+            return Err(RequestError::TooMany {
+                kind: "puzzle",
+                givens: first,
+                most: cells,
+            });
+        }
+        // In a row without a blank, the other digits imply each given.
+        let most_minimal = cells - self.size;
+        if request.minimal && first > most_minimal {
+            return Err(RequestError::TooMany {
+                kind: "minimal puzzle",
+                givens: first,
+                most: most_minimal,
+            });
+        }
+        let (fewest, reason) = fewest_givens(request, layout);
+        if last.min(most) < fewest {
+            return Err(RequestError::TooFew {
+                givens: last.min(most),
+                reason,
+            });
+        }
+        let numbers = self.numbers(fixed, cells);
+        if !(first..=last.min(cells)).any(|number| numbers[number]) {
+            let symmetry = match request.symmetry {
+                Symmetry::None => "such".to_string(),
+                symmetry => symmetry.to_string(),
+            };
+            let numbers = if first == last {
+                first.to_string()
+            } else {
+                format!("{first} to {last}")
+            };
+            return Err(RequestError::Number { symmetry, numbers });
+        }
+        Ok(())
+    }
+
+    /// Returns, by number of givens, true if `fixed` givens and some of the free groups add up to it.
+    fn numbers(&self, fixed: usize, cells: usize) -> Vec<bool> {
+        let mut is_number = vec![false; cells + 1];
+        is_number[fixed] = true;
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for group in &self.free {
+            *counts.entry(group.len()).or_default() += 1;
+        }
+        for (length, mut left) in counts {
+            // Bundles of 1, 2, 4, … groups add up to any number of them: large boards have 160,000.
+            let mut bundle = 1;
+            while left > 0 {
+                let size = bundle.min(left) * length;
+                for number in (size..=cells).rev() {
+                    is_number[number] |= is_number[number - size];
+                }
+                left -= bundle.min(left);
+                bundle *= 2;
+            }
+        }
+        is_number
+    }
+
+    /// Returns, by cell, true if it is blank in every puzzle.
+    fn blank_cells(&self) -> Vec<bool> {
+        let mut is_blank = vec![false; self.size * self.size];
+        self.blank.iter().for_each(|cell| is_blank[*cell] = true);
+        is_blank
+    }
+
+    /// Returns the puzzle with all digits but those that are blank in every puzzle.
+    pub fn keep_given(&self, solved: &Puzzle) -> Puzzle {
+        let is_blank = self.blank_cells();
+        let is_kept = |at: &Candidate| !is_blank[at.cell.index()];
+        let kept: Vec<Candidate> = solved.givens().filled().filter(is_kept).collect();
+        solved.restricted_to(&kept)
+    }
+
+    /// Returns the puzzle of the digits that are given in every puzzle.
+    pub fn start(&self, layout: &Arc<Layout>) -> Option<Puzzle> {
+        let blank = || Grid::blank(self.size);
+        Puzzle::new(layout.clone(), self.from.clone().unwrap_or_else(blank)).ok()
+    }
+}
+
+/// Refuses properties that cannot be combined with the method.
+fn check_method(request: &Request) -> Result<(), RequestError> {
+    let method = match request.method {
+        Method::TopDown => return Ok(()),
+        Method::ControlledBias => "unbiased puzzles",
+        Method::Holes(share) if !(0.0..=1.0).contains(&share) => {
+            return Err(RequestError::Share(share));
+        }
+        Method::Holes(_) => "holes",
+    };
+    let is_holes = matches!(request.method, Method::Holes(_));
+    let others = [
+        (request.symmetry != Symmetry::None, "a symmetry"),
+        (request.pattern.is_some(), "a pattern"),
+        (request.givens.is_some(), "a number of givens"),
+        (request.minimal && is_holes, "minimal puzzles"),
+        (request.difficulty.is_some() && is_holes, "a difficulty"),
+        (!request.constraints.is_empty(), "drawn constraints"),
+        (
+            request
+                .from
+                .as_ref()
+                .is_some_and(|from| from.blanks().next().is_some()),
+            "given digits",
+        ),
+    ];
+    match others.into_iter().find(|(is_requested, _)| *is_requested) {
+        Some((_, other)) => Err(RequestError::Combination(method, other)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses constraints that cannot be drawn on a board.
+fn check_constraints(request: &Request, size: usize) -> Result<(), RequestError> {
+    if request.constraints.is_empty() {
+        return Ok(());
+    }
+    if !(SMALLEST_DRAWN..=SatGivens::MAX_SIZE).contains(&size) {
+        return Err(RequestError::Undrawn(size));
+    }
+    let variants = match &request.boards {
+        Boards::Same(layout) => layout.rules().variants(),
+        Boards::RandomJigsaws { variants, .. } => variants,
+    };
+    let negative = variants.iter().find(|variant| variant.tells_digits_apart());
+    let dots = request
+        .constraints
+        .iter()
+        .find(|kind| kind.is_between_cells());
+    match (negative, dots) {
+        (Some(variant), Some(kind)) => Err(RequestError::Combination(variant.name(), kind.name())),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a difficulty that no puzzle of this size has.
+fn check_difficulty(difficulty: &Difficulty, size: usize) -> Result<(), RequestError> {
+    if size > LARGEST_EXPLAINED {
+        return Err(RequestError::Unrated(size));
+    }
+    match difficulty {
+        Difficulty::Largest(range) if range.is_empty() => Err(RequestError::Range {
+            what: "facts",
+            first: *range.start(),
+            last: *range.end(),
+        }),
+        Difficulty::Score(range) if range.is_empty() => Err(RequestError::Scores(range.clone())),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a grid to start from that no puzzle can have. Returns true if the grid is solved.
+fn check_grid(request: &Request, size: usize) -> Result<bool, RequestError> {
+    let Some(grid) = &request.from else {
+        return Ok(false);
+    };
+    if grid.size() != size {
+        let (expected, found) = (size, grid.size());
+        return Err(RequestError::GridSize { expected, found });
+    }
+    if let Some(high) = grid.filled().find(|at| at.digit.value() > size) {
+        let cell = high.cell.name(size);
+        return Err(RequestError::Digit { size, cell });
+    }
+    if let Boards::Same(layout) = &request.boards {
+        let puzzle = Puzzle::new(layout.clone(), grid.clone());
+        if let Some(clash) = puzzle.ok().and_then(|puzzle| puzzle.clash()) {
+            return Err(RequestError::Clash(clash));
+        }
+    } else {
+        return Err(RequestError::Combination("random regions", "given digits"));
+    }
+    Ok(grid.blanks().next().is_none())
+}
+
+/// Returns a lower bound of the givens of a puzzle with one solution, and the proof.
+fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'static str) {
+    let is_drawn = !request.constraints.is_empty();
+    if let Some(layout) = layout {
+        if mrv::is_standard(layout) && !is_drawn {
+            let reason = "the fewest are 17 (G. McGuire, B. Tugemann and G. Civario, 2012)";
+            return (17, reason);
+        }
+        let rules = layout.rules();
+        if rules.shape().to_string() == "2x2"
+            && *rules == Ruleset::classic(rules.shape())
+            && !is_drawn
+        {
+            return (4, "the fewest are 4, as trying all shows");
+        }
+        let mut relations = layout.relations().iter();
+        if !layout.constraints().is_empty() || !relations.all(Relation::is_inequality) {
+            return (0, "");
+        }
+    }
+    let size = match &request.boards {
+        Boards::Same(layout) => layout.size(),
+        Boards::RandomJigsaws { variants, .. }
+            if variants.iter().any(|variant| variant.tells_digits_apart()) =>
+        {
+            return (0, "");
+        }
+        Boards::RandomJigsaws { size, .. } => *size,
+    };
+    if is_drawn {
+        return constraints::fewest_givens(&request.constraints, size);
+    }
+    let reason = "two digits that are not given can be swapped";
+    (size - 1, reason)
+}
+
+/// Returns true if a map of the cells takes every house to a house and every relation to a relation.
+/// Boards with drawn constraints count as having no automorphisms.
+pub(super) fn is_automorphism(layout: &Layout, map: &[usize]) -> bool {
+    let image = |cells: &[Cell]| {
+        let mut cells: Vec<usize> = cells.iter().map(|cell| map[cell.index()]).collect();
+        cells.sort_unstable();
+        cells
+    };
+    let numbers = |cells: &[Cell]| -> Vec<usize> { cells.iter().map(|c| c.index()).collect() };
+    let houses: HashSet<Vec<usize>> = layout
+        .houses()
+        .iter()
+        .map(|house| numbers(&house.cells))
+        .collect();
+    // The relations of variants are symmetric.
+    let relations: HashSet<(Vec<usize>, PairKind)> = layout
+        .relations()
+        .iter()
+        .map(|both| (numbers(&both.cells), both.kind))
+        .collect();
+    let mut of_houses = layout.houses().iter();
+    let mut of_relations = layout.relations().iter();
+    layout.constraints().is_empty()
+        && of_houses.all(|house| houses.contains(&image(&house.cells)))
+        && of_relations.all(|both| relations.contains(&(image(&both.cells), both.kind)))
+}

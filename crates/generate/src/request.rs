@@ -1,0 +1,242 @@
+//! The properties that generated puzzles are to have.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::constraints::{ConstraintKind, SMALLEST_DRAWN};
+use super::givens::SatGivens;
+use super::pattern::Pattern;
+use super::symmetry::Symmetry;
+use satdoku::board::{CellName, Clash, Grid, Layout, ShapeError, Variant, VariantError};
+use satdoku_explain::{Difficulty, LARGEST_EXPLAINED, Score};
+
+/// The boards of the puzzles.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Boards {
+    /// The same board for all puzzles.
+    Same(Arc<Layout>),
+    /// A different random jigsaw for each puzzle.
+    RandomJigsaws {
+        /// The number of rows, columns and regions.
+        size: usize,
+        /// Further rules of the boards.
+        variants: Vec<Variant>,
+    },
+}
+
+/// The way in which givens are chosen.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Method {
+    /// Removes one given after another from a solved grid, unless a second solution would appear.
+    /// Puzzles with few givens are more frequent among these than among all minimal puzzles.
+    #[default]
+    TopDown,
+    /// Controlled bias (D. Berthier, 2009): minimal puzzles, each with a weight that corrects for
+    /// its probability. See [`Generated::weight`](super::Generated::weight).
+    ControlledBias,
+    /// Leaves a random share of the cells, from 0 to 1, blank, however many solutions there are. On
+    /// a board without boxes this is a quasigroup with holes (D. Achlioptas,
+    /// C. Gomes, H. Kautz and B. Selman, *Generating Satisfiable Problem Instances*, AAAI 2000).
+    Holes(f64),
+}
+
+/// The properties that generated puzzles are to have.
+///
+/// Without symmetry, pattern and number of givens, puzzles up to 16×16 are minimal; see
+/// [`Request::minimal`].
+///
+/// ```
+/// use satdoku_explain::{Difficulty, Level};
+/// use satdoku_generate::{Boards, Generator, Request, Symmetry};
+///
+/// // Symmetric 6×6 jigsaws that are at least of medium difficulty.
+/// let boards = Boards::RandomJigsaws { size: 6, variants: Vec::new() };
+/// let request = Request {
+///     symmetry: Symmetry::HalfTurn,
+///     difficulty: Some(Difficulty::Level(Level::Medium)),
+///     ..Request::on(boards)
+/// };
+/// let generated = Generator::new(request, 1)?.make(0)?;
+/// assert_eq!(generated.puzzle.size(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// The boards.
+    pub boards: Boards,
+    /// The symmetry of the given cells.
+    pub symmetry: Symmetry,
+    /// The cells that are given and those that are blank; `None` for any.
+    pub pattern: Option<Pattern>,
+    /// Givens of every puzzle or, if no cell is blank, the solution of every puzzle.
+    pub from: Option<Grid>,
+    /// The number of givens; `None` for as few as the method reaches with the symmetry and pattern.
+    pub givens: Option<RangeInclusive<usize>>,
+    /// True to discard puzzles that are not proved minimal. Without symmetry, pattern and number of
+    /// givens, every puzzle up to 16×16 is minimal anyway.
+    pub minimal: bool,
+    /// The difficulty. All other puzzles are discarded, so a rare difficulty takes long.
+    pub difficulty: Option<Difficulty>,
+    /// The way in which givens are chosen.
+    pub method: Method,
+    /// The kinds of constraints to draw on each solved grid; empty for none. Givens and constraints
+    /// that the puzzle does not need are removed, givens first.
+    pub constraints: Vec<ConstraintKind>,
+}
+
+/// A request that no puzzle can meet.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// The pattern and the board have different sizes.
+    #[error("expected a pattern of {expected}x{expected} cells, found {found}x{found}")]
+    PatternSize {
+        /// Rows of the board.
+        expected: usize,
+        /// Rows of the pattern.
+        found: usize,
+    },
+    /// The grid to start from and the board have different sizes.
+    #[error("expected a grid of {expected}x{expected} cells to start from, found {found}x{found}")]
+    GridSize {
+        /// Rows of the board.
+        expected: usize,
+        /// Rows of the grid.
+        found: usize,
+    },
+    /// The grid to start from has a digit above the size of the board.
+    #[error("expected digits from 1 to {size} to start from, found another in {cell}")]
+    Digit {
+        /// Rows of the board.
+        size: usize,
+        /// The cell.
+        cell: CellName,
+    },
+    /// A digit to start from is in a cell that the pattern leaves blank.
+    #[error("{0} is given, but blank in the pattern")]
+    GivenInBlank(CellName),
+    /// Two digits to start from exclude each other.
+    #[error("no solution has {0}")]
+    Clash(Clash),
+    /// No solved grid contains the digits to start from.
+    #[error("no grid with these rules and digits exists")]
+    NoGrid,
+    /// The pattern has one of two symmetric cells given and the other blank.
+    #[error("the pattern is not symmetric: {given} is given and {blank} is blank")]
+    Asymmetric {
+        /// The symmetry.
+        symmetry: Symmetry,
+        /// The given cell.
+        given: CellName,
+        /// The blank cell.
+        blank: CellName,
+    },
+    /// Two rows or columns are blank, and their digits can be swapped.
+    #[error(
+        "{lines} {first} and {second} are blank: their digits can be swapped, so there are always \
+         several solutions"
+    )]
+    BlankLines {
+        /// `rows` or `columns`.
+        lines: &'static str,
+        /// The smaller of their numbers, counted from 1.
+        first: usize,
+        /// The larger number.
+        second: usize,
+    },
+    /// No puzzle with so few givens has one solution.
+    #[error("no puzzle with {givens} givens on this board has one solution: {reason}")]
+    TooFew {
+        /// The largest number requested.
+        givens: usize,
+        /// The proof.
+        reason: &'static str,
+    },
+    /// No puzzle, or no minimal puzzle, has so many givens.
+    #[error("no {kind} on this board has {givens} givens: at most {most}")]
+    TooMany {
+        /// `puzzle` or `minimal puzzle`.
+        kind: &'static str,
+        /// The smallest number requested.
+        givens: usize,
+        /// The largest possible number.
+        most: usize,
+    },
+    /// No set of cells with the symmetry and pattern has this size.
+    #[error("no {symmetry} set of cells that fits has {numbers} of them")]
+    Number {
+        /// The symmetry.
+        symmetry: String,
+        /// The number requested, or the range in words.
+        numbers: String,
+    },
+    /// An empty range.
+    #[error("expected a range from fewer to more {what}, found {first}..{last}")]
+    Range {
+        /// `givens` or `facts`.
+        what: &'static str,
+        /// The first number.
+        first: usize,
+        /// The last number, which is smaller.
+        last: usize,
+    },
+    /// An empty range of scores.
+    #[error("expected a range from a lower to a higher score, found {}..{}", .0.start(), .0.end())]
+    Scores(RangeInclusive<Score>),
+    /// Minimal puzzles of this size take too long.
+    #[error(
+        "minimal puzzles are generated up to {MOST}x{MOST}, and this board is {0}x{0}",
+        MOST = SatGivens::LARGEST
+    )]
+    LargeMinimal(usize),
+    /// Constraints are not drawn on boards of this size.
+    #[error(
+        "constraints are drawn from {SMALLEST_DRAWN}x{SMALLEST_DRAWN} to {MOST}x{MOST}, and this \
+         board is {0}x{0}",
+        MOST = SatGivens::MAX_SIZE
+    )]
+    Undrawn(usize),
+    /// Puzzles of this size are not rated.
+    #[error(
+        "puzzles are rated up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, and this board is {0}x{0}"
+    )]
+    Unrated(usize),
+    /// The share of holes is not between 0 and 1.
+    #[error("expected a share of holes from 0 to 1, found {0}")]
+    Share(f64),
+    /// Two properties that cannot be combined.
+    #[error("{0} and {1} cannot be combined")]
+    Combination(&'static str, &'static str),
+    /// No board has this size.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// The variant does not exist on boards of this size.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+}
+
+impl Request {
+    /// Creates a request for minimal puzzles on one board.
+    pub fn new(layout: Arc<Layout>) -> Request {
+        Request::on(Boards::Same(layout))
+    }
+
+    /// Creates a request for minimal puzzles on these boards.
+    pub fn on(boards: Boards) -> Request {
+        Request {
+            boards,
+            symmetry: Symmetry::None,
+            pattern: None,
+            from: None,
+            givens: None,
+            minimal: false,
+            difficulty: None,
+            method: Method::TopDown,
+            constraints: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! Random solved grids of any board.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::shuffle::shuffle;
+use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Shape};
+use satdoku::engine::Budget;
+
+/// Returns a random solved grid that contains the digits of `from`, or `None` if the search gives up
+/// or the time runs out.
+///
+/// - Latin squares come from the Markov chain of [`latin_square`], which produces every square
+///   equally often.
+/// - Boards with boxes above 25×25, where a search gets stuck, are one regular grid with bands,
+///   stacks, rows, columns and digits permuted: a small part of all solutions.
+/// - All others come from a search that propagates singles and then guesses at random in a cell with
+///   the fewest digits. Every solution is possible, but they are not equally likely.
+pub(super) fn random_solution(
+    layout: &Layout,
+    from: Option<&Grid>,
+    budget: Budget,
+    random: &mut ChaCha8Rng,
+) -> Option<Grid> {
+    let rules = layout.rules();
+    let is_plain = rules.variants().is_empty() && rules.regions().is_none() && from.is_none();
+    match layout.shape() {
+        shape if is_plain && !shape.has_boxes() => latin_square(shape.size(), budget, random),
+        shape if is_plain && shape.size() > 25 => Some(permuted(shape, random)),
+        _ => RandomSearch::new(layout, budget)?.run(from, random),
+    }
+}
+
+/// Returns a random Latin square (M. Jacobson and P. Matthews, *Generating Uniformly Distributed
+/// Random Latin Squares*, 1996).
+///
+/// A square is a cube of rows, columns and digits with one 1 in each line and 0 elsewhere. A move
+/// changes a 0 to 1 and corrects the lines that this affects, in several moves through *improper*
+/// cubes, which have one −1, if necessary. Returns `None` if the time runs out.
+fn latin_square(size: usize, budget: Budget, random: &mut ChaCha8Rng) -> Option<Grid> {
+    let mut cube = Cube::new(size);
+    // No bound on the mixing time of the chain is proved; n³ moves are usual, and about one in n
+    // leads to a proper cube. Proper cubes are counted, because the first one after a number of
+    // moves would not be uniformly distributed. Shuffling rows, columns and digits helps.
+    let mut proper = 0;
+    for moves in 0_u64.. {
+        if proper == size.pow(2).max(100) {
+            break;
+        }
+        if moves.is_multiple_of(4_096) && budget.is_out_of_time() {
+            return None;
+        }
+        cube.step(random);
+        proper += usize::from(cube.improper.is_none());
+    }
+    let [rows, columns, digits] = [(); 3].map(|()| {
+        let mut order: Vec<usize> = (0..size).collect();
+        shuffle(&mut order, random);
+        order
+    });
+    let mut grid = Grid::blank(size);
+    for (row, from_row) in rows.into_iter().enumerate() {
+        for (column, from_column) in columns.iter().enumerate() {
+            let digit = digits[usize::from(cube.digits[from_row * size + from_column])];
+            let cell = Cell::at(row, column, size);
+            grid.set(cell, Some(Digit::from_index(digit)));
+        }
+    }
+    Some(grid)
+}
+
+/// The ones of a cube of rows, columns and digits, indexed by any two of the three.
+struct Cube {
+    size: usize,
+    /// By row and column.
+    digits: Vec<u16>,
+    /// By row and digit.
+    columns: Vec<u16>,
+    /// By column and digit.
+    rows: Vec<u16>,
+    improper: Option<Improper>,
+}
+
+/// The −1 of an improper cube. Each of the three lines through it has two ones: the one in the table
+/// and the one here.
+#[derive(Clone, Copy)]
+struct Improper {
+    /// The row, column and digit of the −1.
+    at: [u16; 3],
+    /// The row, column and digit of the other ones.
+    others: [u16; 3],
+}
+
+impl Cube {
+    fn new(size: usize) -> Cube {
+        let n = size as u16;
+        let pairs = || (0..n).flat_map(|one| (0..n).map(move |other| (one, other)));
+        Cube {
+            size,
+            digits: pairs().map(|(row, column)| (row + column) % n).collect(),
+            columns: pairs().map(|(row, digit)| (digit + n - row) % n).collect(),
+            rows: pairs()
+                .map(|(column, digit)| (digit + n - column) % n)
+                .collect(),
+            improper: None,
+        }
+    }
+
+    fn step(&mut self, random: &mut ChaCha8Rng) {
+        let size = self.size;
+        let at = |one: u16, other: u16| usize::from(one) * size + usize::from(other);
+        // The place that gains a 1, and the three in line with it that lose theirs.
+        let (row, column, digit, old_row, old_column, old_digit);
+        match self.improper.take() {
+            None => {
+                let mut below = |n: usize| random.random_range(0..n as u32) as u16;
+                (row, column) = (below(size), below(size));
+                old_digit = self.digits[at(row, column)];
+                let other = below(size - 1);
+                digit = other + u16::from(other >= old_digit);
+                old_column = self.columns[at(row, digit)];
+                old_row = self.rows[at(column, digit)];
+                self.digits[at(row, column)] = digit;
+                self.columns[at(row, digit)] = column;
+                self.rows[at(column, digit)] = row;
+            }
+            Some(Improper { at: cell, others }) => {
+                [row, column, digit] = cell;
+                // One of the two ones in each line is removed.
+                let mut choose = |of_table: &mut u16, other: u16| {
+                    if random.random() {
+                        other
+                    } else {
+                        std::mem::replace(of_table, other)
+                    }
+                };
+                old_row = choose(&mut self.rows[at(column, digit)], others[0]);
+                old_column = choose(&mut self.columns[at(row, digit)], others[1]);
+                old_digit = choose(&mut self.digits[at(row, column)], others[2]);
+            }
+        }
+        self.digits[at(row, old_column)] = old_digit;
+        self.digits[at(old_row, column)] = old_digit;
+        self.columns[at(row, old_digit)] = old_column;
+        self.columns[at(old_row, digit)] = old_column;
+        self.rows[at(column, old_digit)] = old_row;
+        self.rows[at(old_column, digit)] = old_row;
+        if self.digits[at(old_row, old_column)] == old_digit {
+            self.digits[at(old_row, old_column)] = digit;
+            self.columns[at(old_row, old_digit)] = column;
+            self.rows[at(old_column, old_digit)] = row;
+        } else {
+            self.improper = Some(Improper {
+                at: [old_row, old_column, old_digit],
+                others: [row, column, digit],
+            });
+        }
+    }
+}
+
+/// Returns a regular grid with bands, stacks, rows in bands, columns in stacks, and digits permuted.
+fn permuted(shape: Shape, random: &mut ChaCha8Rng) -> Grid {
+    let (size, rows, columns) = (shape.size(), shape.box_rows(), shape.box_columns());
+    let mut lines = |groups: usize, of_group: usize| -> Vec<usize> {
+        let mut order: Vec<usize> = (0..groups).collect();
+        shuffle(&mut order, random);
+        let mut lines = Vec::with_capacity(size);
+        for group in order {
+            let mut members: Vec<usize> =
+                (0..of_group).map(|line| group * of_group + line).collect();
+            shuffle(&mut members, random);
+            lines.extend(members);
+        }
+        lines
+    };
+    let (row_order, column_order, digits) =
+        (lines(columns, rows), lines(rows, columns), lines(1, size));
+    let mut grid = Grid::blank(size);
+    for (row, from_row) in row_order.into_iter().enumerate() {
+        for (column, from_column) in column_order.iter().enumerate() {
+            let number = columns * (from_row % rows) + from_row / rows + from_column;
+            let digit = Digit::from_index(digits[number % size]);
+            grid.set(Cell::at(row, column, size), Some(digit));
+        }
+    }
+    grid
+}
+
+/// A search with random guesses on boards up to 64×64.
+struct RandomSearch<'a> {
+    layout: &'a Layout,
+    budget: Budget,
+    peers: Vec<Vec<u32>>,
+    full_houses: Vec<Vec<u32>>,
+}
+
+/// A contradiction.
+struct Impossible;
+
+impl RandomSearch<'_> {
+    /// The failed guesses after which the search starts again, and the number of starts.
+    const MOST_FAILURES: usize = 1_000;
+    const MOST_STARTS: usize = 20;
+
+    fn new(layout: &Layout, budget: Budget) -> Option<RandomSearch<'_>> {
+        let numbers = |cells: &[Cell]| cells.iter().map(|cell| cell.index() as u32).collect();
+        let houses = layout.houses().iter();
+        (layout.size() <= 64).then(|| RandomSearch {
+            layout,
+            budget,
+            peers: layout
+                .cells()
+                .map(|cell| numbers(&layout.peers(cell)))
+                .collect(),
+            full_houses: houses
+                .filter(|house| layout.is_full(house))
+                .map(|house| numbers(&house.cells))
+                .collect(),
+        })
+    }
+
+    fn run(&self, from: Option<&Grid>, random: &mut ChaCha8Rng) -> Option<Grid> {
+        let all = u64::MAX >> (64 - self.layout.size());
+        let mut start = vec![all; self.layout.cell_count()];
+        for at in from.iter().flat_map(|from| from.filled()) {
+            self.place(&mut start, at.cell.index(), 1 << at.digit.index())
+                .ok()?;
+        }
+        self.propagate(&mut start).ok()?;
+        (0..RandomSearch::MOST_STARTS).find_map(|_| self.guess(&start, random))
+    }
+
+    fn guess(&self, start: &[u64], random: &mut ChaCha8Rng) -> Option<Grid> {
+        let mut domains = start.to_vec();
+        let mut before: Vec<(Vec<u64>, usize, u64)> = Vec::new();
+        let mut failures = 0;
+        loop {
+            let Some(cell) = open_cell(&domains, random) else {
+                let digit = |domain: &u64| Digit::from_index(domain.trailing_zeros() as usize);
+                return Grid::from_cells(
+                    domains.iter().map(|domain| Some(digit(domain))).collect(),
+                );
+            };
+            let mut digits = domains[cell];
+            for _ in 0..random.random_range(0..digits.count_ones()) {
+                digits &= digits - 1;
+            }
+            let digit = digits & digits.wrapping_neg();
+            before.push((domains.clone(), cell, digit));
+            let mut placed = self.place(&mut domains, cell, digit);
+            while placed.and_then(|()| self.propagate(&mut domains)).is_err() {
+                failures += 1;
+                let (last, cell, digit) = before.pop()?;
+                if failures > RandomSearch::MOST_FAILURES || self.budget.is_out_of_time() {
+                    return None;
+                }
+                domains = last;
+                let rest = domains[cell] & !digit;
+                placed = match rest.count_ones() {
+                    0 => Err(Impossible),
+                    1 => self.place(&mut domains, cell, rest),
+                    _ => {
+                        domains[cell] = rest;
+                        Ok(())
+                    }
+                };
+            }
+        }
+    }
+
+    /// Places a digit and removes it from all cells that it excludes, and so on.
+    fn place(&self, domains: &mut [u64], cell: usize, digit: u64) -> Result<(), Impossible> {
+        if domains[cell] & digit == 0 {
+            return Err(Impossible);
+        }
+        domains[cell] = digit;
+        let mut placed = vec![cell];
+        while let Some(cell) = placed.pop() {
+            let digit = domains[cell];
+            let mut remove = |other: usize, removed: u64| {
+                let domain = &mut domains[other];
+                if *domain & removed != 0 {
+                    *domain &= !removed;
+                    match domain.count_ones() {
+                        0 => return Err(Impossible),
+                        1 => placed.push(other),
+                        _ => {}
+                    }
+                }
+                Ok(())
+            };
+            for peer in &self.peers[cell] {
+                remove(*peer as usize, digit)?;
+            }
+            let candidate = Candidate {
+                cell: Cell::from_index(cell),
+                digit: Digit::from_index(digit.trailing_zeros() as usize),
+            };
+            for other in self.layout.excluded(candidate) {
+                remove(other.cell.index(), 1 << other.digit.index())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Places hidden singles until there are no more.
+    fn propagate(&self, domains: &mut [u64]) -> Result<(), Impossible> {
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            for house in &self.full_houses {
+                let (mut once, mut twice) = (0, 0);
+                for cell in house {
+                    let domain = domains[*cell as usize];
+                    twice |= once & domain;
+                    once |= domain;
+                }
+                if once.count_ones() as usize != self.layout.size() {
+                    return Err(Impossible);
+                }
+                let single = once & !twice;
+                for cell in house.iter().map(|cell| *cell as usize) {
+                    let digit = domains[cell] & single;
+                    if digit != 0 && digit != domains[cell] {
+                        let lowest = digit & digit.wrapping_neg();
+                        self.place(domains, cell, lowest)?;
+                        is_changed = true;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns a cell with the fewest digits among those that have several: the first from a random place
+/// on.
+fn open_cell(domains: &[u64], random: &mut ChaCha8Rng) -> Option<usize> {
+    let start = random.random_range(0..domains.len() as u32) as usize;
+    (start..domains.len())
+        .chain(0..start)
+        .filter(|cell| domains[*cell].count_ones() > 1)
+        .min_by_key(|cell| domains[*cell].count_ones())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::Arc;
+
+    use rand::SeedableRng;
+
+    use super::*;
+    use satdoku::board::{Puzzle, Ruleset, Variant, verify};
+
+    #[test]
+    fn random_solutions_follow_the_rules() {
+        let mut layouts: Vec<Layout> = [
+            "1x4", "1x7", "2x2", "2x3", "3x3", "3x4", "4x4", "5x5", "6x6", "1x40",
+        ]
+        .map(|shape| Layout::classic(shape.parse().unwrap()))
+        .into();
+        for variant in Variant::ALL {
+            let rules = Ruleset::classic("3x3".parse().unwrap());
+            layouts.push(Layout::new(rules.with(&[variant]).unwrap()));
+        }
+        for layout in layouts.into_iter().map(Arc::new) {
+            let blank = Puzzle::new(layout.clone(), Grid::blank(layout.size())).unwrap();
+            let mut random = ChaCha8Rng::seed_from_u64(14);
+            let mut grids = Vec::new();
+            for _ in 0..5 {
+                let grid = random_solution(&layout, None, Budget::UNLIMITED, &mut random);
+                let grid = grid.unwrap_or_else(|| panic!("{:?}", layout.rules()));
+                assert_eq!(verify(&blank, &grid), Ok(()));
+                grids.push(grid);
+            }
+            assert_ne!(grids[0], grids[1]);
+            // A third of the digits of the first grid.
+            let mut from = grids[0].clone();
+            for cell in layout.cells().filter(|cell| cell.index() % 3 > 0) {
+                from.set(cell, None);
+            }
+            if layout.size() <= 25 {
+                let puzzle = Puzzle::new(layout.clone(), from.clone()).unwrap();
+                let grid =
+                    random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random).unwrap();
+                assert_eq!(verify(&puzzle, &grid), Ok(()));
+            }
+        }
+    }
+
+    /// 576 Latin squares of order 4: about as often each, 20 times.
+    #[test]
+    fn latin_squares_are_equally_frequent() {
+        let mut random = ChaCha8Rng::seed_from_u64(14);
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for _ in 0..576 * 20 {
+            let square = latin_square(4, Budget::UNLIMITED, &mut random).unwrap();
+            *counts.entry(square.to_string()).or_default() += 1;
+        }
+        assert_eq!(counts.len(), 576);
+        // Chi-squared with 575 degrees of freedom: mean 575, standard deviation 34.
+        let chi: f64 = counts
+            .values()
+            .map(|count| (*count as f64 - 20.0).powi(2) / 20.0)
+            .sum();
+        assert!((475.0..675.0).contains(&chi), "{chi}");
+    }
+
+    #[test]
+    fn contradictory_digits_have_no_solution() {
+        let layout = Layout::classic("2x2".parse().unwrap());
+        let mut from = Grid::blank(4);
+        from.set(Cell::from_index(0), Digit::from_value(1));
+        from.set(Cell::from_index(3), Digit::from_value(1));
+        let mut random = ChaCha8Rng::seed_from_u64(14);
+        let none = random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random);
+        assert_eq!(none, None);
+    }
+}

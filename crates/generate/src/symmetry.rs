@@ -1,0 +1,184 @@
+//! Symmetries of the given cells.
+
+use std::fmt;
+use std::str::FromStr;
+
+use satdoku::board::UnknownName;
+
+/// A symmetry of the cells that are given, whatever their digits: one of the subgroups of the dihedral
+/// group of the square, which has ten.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// No symmetry.
+    #[default]
+    None,
+    /// A rotation by 180 degrees: the symmetry of most printed puzzles.
+    HalfTurn,
+    /// A rotation by 90 degrees.
+    QuarterTurn,
+    /// A reflection that swaps the upper and lower halves.
+    Horizontal,
+    /// A reflection that swaps the left and right halves.
+    Vertical,
+    /// A reflection on the diagonal from the top left.
+    Diagonal,
+    /// A reflection on the diagonal from the top right.
+    Antidiagonal,
+    /// [`Symmetry::Horizontal`] and [`Symmetry::Vertical`].
+    BothAxes,
+    /// [`Symmetry::Diagonal`] and [`Symmetry::Antidiagonal`].
+    BothDiagonals,
+    /// All rotations and reflections.
+    Full,
+}
+
+/// A map of cells: from the row, the column and the last row, all counted from 0, to a row and column.
+type Map = fn(usize, usize, usize) -> (usize, usize);
+
+const HALF_TURN: Map = |row, column, last| (last - row, last - column);
+const QUARTER_TURN: Map = |row, column, last| (column, last - row);
+const HORIZONTAL: Map = |row, column, last| (last - row, column);
+const VERTICAL: Map = |row, column, last| (row, last - column);
+const DIAGONAL: Map = |row, column, _| (column, row);
+const ANTIDIAGONAL: Map = |row, column, last| (last - column, last - row);
+
+impl Symmetry {
+    /// Every symmetry.
+    pub const ALL: [Symmetry; 10] = [
+        Symmetry::None,
+        Symmetry::HalfTurn,
+        Symmetry::QuarterTurn,
+        Symmetry::Horizontal,
+        Symmetry::Vertical,
+        Symmetry::Diagonal,
+        Symmetry::Antidiagonal,
+        Symmetry::BothAxes,
+        Symmetry::BothDiagonals,
+        Symmetry::Full,
+    ];
+
+    /// Returns the name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::HalfTurn => "half-turn",
+            Symmetry::QuarterTurn => "quarter-turn",
+            Symmetry::Horizontal => "horizontal",
+            Symmetry::Vertical => "vertical",
+            Symmetry::Diagonal => "diagonal",
+            Symmetry::Antidiagonal => "antidiagonal",
+            Symmetry::BothAxes => "both-axes",
+            Symmetry::BothDiagonals => "both-diagonals",
+            Symmetry::Full => "full",
+        }
+    }
+
+    /// Returns maps that generate the group.
+    fn generators(self) -> &'static [Map] {
+        match self {
+            Symmetry::None => &[],
+            Symmetry::HalfTurn => &[HALF_TURN],
+            Symmetry::QuarterTurn => &[QUARTER_TURN],
+            Symmetry::Horizontal => &[HORIZONTAL],
+            Symmetry::Vertical => &[VERTICAL],
+            Symmetry::Diagonal => &[DIAGONAL],
+            Symmetry::Antidiagonal => &[ANTIDIAGONAL],
+            Symmetry::BothAxes => &[HORIZONTAL, VERTICAL],
+            Symmetry::BothDiagonals => &[DIAGONAL, ANTIDIAGONAL],
+            Symmetry::Full => &[QUARTER_TURN, HORIZONTAL],
+        }
+    }
+
+    /// Returns the orbits of a board with `size` rows: the groups of cells that are given together, as
+    /// numbers in reading order. Each orbit is sorted, and orbits are in the order of their first
+    /// cells.
+    pub fn orbits(self, size: usize) -> Vec<Vec<usize>> {
+        let mut is_in_orbit = vec![false; size * size];
+        let mut orbits = Vec::new();
+        for first in 0..size * size {
+            if is_in_orbit[first] {
+                continue;
+            }
+            is_in_orbit[first] = true;
+            let mut orbit = vec![first];
+            let mut next = 0;
+            while next < orbit.len() {
+                let (row, column) = (orbit[next] / size, orbit[next] % size);
+                for map in self.generators() {
+                    let (row, column) = map(row, column, size - 1);
+                    let cell = row * size + column;
+                    if !is_in_orbit[cell] {
+                        is_in_orbit[cell] = true;
+                        orbit.push(cell);
+                    }
+                }
+                next += 1;
+            }
+            orbit.sort_unstable();
+            orbits.push(orbit);
+        }
+        orbits
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Symmetry, UnknownName> {
+        UnknownName::find("a symmetry", &Symmetry::ALL, name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_parsed_and_written() {
+        for symmetry in Symmetry::ALL {
+            assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
+        }
+        let message = "x".parse::<Symmetry>().unwrap_err().to_string();
+        for symmetry in Symmetry::ALL {
+            assert!(message.contains(symmetry.name()), "{message}");
+        }
+    }
+
+    /// Burnside's lemma: the number of orbits is the mean number of fixed points of the maps.
+    #[test]
+    fn orbits_are_as_many_as_burnsides_lemma_says() {
+        let number = |symmetry: Symmetry, size| symmetry.orbits(size).len();
+        let at_9 = [81, 41, 21, 45, 45, 45, 45, 25, 25, 15];
+        let at_4 = [16, 8, 4, 8, 8, 10, 10, 4, 6, 3];
+        for (place, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            assert_eq!(number(symmetry, 9), at_9[place], "{symmetry}");
+            assert_eq!(number(symmetry, 4), at_4[place], "{symmetry}");
+            let mut cells: Vec<usize> = symmetry.orbits(9).concat();
+            cells.sort_unstable();
+            assert!(cells.into_iter().eq(0..81), "{symmetry}");
+        }
+    }
+
+    #[test]
+    fn orbits_match_the_names() {
+        let with_first = |symmetry: Symmetry, cell| {
+            let mut orbits = symmetry.orbits(9).into_iter();
+            orbits.find(|orbit| orbit.contains(&cell)).unwrap()
+        };
+        // The orbit of r1c2.
+        assert_eq!(with_first(Symmetry::HalfTurn, 1), [1, 79]);
+        assert_eq!(with_first(Symmetry::QuarterTurn, 1), [1, 17, 63, 79]);
+        assert_eq!(with_first(Symmetry::Horizontal, 1), [1, 73]);
+        assert_eq!(with_first(Symmetry::Vertical, 1), [1, 7]);
+        assert_eq!(with_first(Symmetry::Diagonal, 1), [1, 9]);
+        assert_eq!(with_first(Symmetry::Antidiagonal, 1), [1, 71]);
+        assert_eq!(with_first(Symmetry::BothAxes, 1), [1, 7, 73, 79]);
+        assert_eq!(with_first(Symmetry::Full, 1), [1, 7, 9, 17, 63, 71, 73, 79]);
+    }
+}

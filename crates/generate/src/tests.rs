@@ -1,0 +1,605 @@
+//! Tests of [`Generator`].
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::*;
+use satdoku::board::{Candidate, Cell, Digit, RegionMap, Variant, verify};
+use satdoku::engine::dlx::Dlx;
+use satdoku_explain::{Difficulty, Level, rate};
+
+mod spread;
+
+fn layout(shape: &str) -> Arc<Layout> {
+    Arc::new(Layout::classic(shape.parse().unwrap()))
+}
+
+fn with_variants(shape: &str, variants: &[Variant]) -> Arc<Layout> {
+    let rules = Ruleset::classic(shape.parse().unwrap());
+    Arc::new(Layout::new(rules.with(variants).unwrap()))
+}
+
+fn generator(request: Request) -> Generator {
+    Generator::new(request, 14).unwrap()
+}
+
+fn solutions(puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
+    let (solutions, report) = engine.solutions(puzzle, 2, Budget::UNLIMITED).unwrap();
+    assert!(!report.end.is_cut_short());
+    solutions.len()
+}
+
+fn without(puzzle: &Puzzle, cells: &[usize]) -> Puzzle {
+    let all = puzzle.givens().filled();
+    let rest: Vec<Candidate> = all.filter(|at| !cells.contains(&at.cell.index())).collect();
+    puzzle.restricted_to(&rest)
+}
+
+/// Checks what is promised of every puzzle: one solution by two engines, the symmetry, and the
+/// minimality.
+fn check(made: &Generated) {
+    let puzzle = &made.puzzle;
+    let name = format!("{} {}", puzzle.givens(), made.number);
+    assert_eq!(verify(puzzle, &made.solution), Ok(()), "{name}");
+    let (mrv, dlx) = (&mut Mrv::default(), &mut Dlx::default());
+    assert_eq!(
+        (solutions(puzzle, mrv), solutions(puzzle, dlx)),
+        (1, 1),
+        "{name}"
+    );
+    let is_given = |cell: usize| puzzle.givens().cells()[cell].is_some();
+    let mut given = (0..puzzle.givens().cells().len()).filter(|cell| is_given(*cell));
+    let is_minimal = given.all(|cell| solutions(&without(puzzle, &[cell]), mrv) > 1);
+    assert_eq!(made.is_minimal, Some(is_minimal), "{name}");
+    let orbits = made.symmetry.orbits(puzzle.size());
+    let mut given = orbits.iter().filter(|orbit| is_given(orbit[0]));
+    let in_groups = given.all(|orbit| solutions(&without(puzzle, orbit), mrv) > 1);
+    if let Some(is_minimal) = made.is_symmetric_minimal {
+        assert_eq!(is_minimal, in_groups, "{name}");
+    }
+    for orbit in orbits {
+        assert!(
+            orbit
+                .iter()
+                .all(|cell| is_given(*cell) == is_given(orbit[0])),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn puzzles_without_a_symmetry_are_minimal() {
+    for made in generator(Request::new(layout("3x3"))).take(60) {
+        let made = made.unwrap();
+        check(&made);
+        assert_eq!(
+            (made.is_minimal, made.is_symmetric_minimal),
+            (Some(true), Some(true))
+        );
+        assert_eq!((made.weight, made.seed, made.tries), (None, 14, 1));
+    }
+}
+
+#[test]
+fn givens_have_the_symmetry() {
+    for symmetry in Symmetry::ALL {
+        for shape in ["3x3", "2x3"] {
+            let request = Request {
+                symmetry,
+                ..Request::new(layout(shape))
+            };
+            for made in generator(request).take(6) {
+                let made = made.unwrap();
+                check(&made);
+                assert_eq!(made.is_symmetric_minimal, Some(true));
+            }
+        }
+    }
+}
+
+#[test]
+fn seed_and_number_determine_the_puzzle() {
+    let request = Request::new(layout("3x3"));
+    let all: Vec<Generated> = generator(request.clone())
+        .take(20)
+        .map(Result::unwrap)
+        .collect();
+    let mut backwards = generator(request.clone());
+    for (number, made) in all.iter().enumerate().rev() {
+        assert_eq!(made.number, number as u64);
+        assert_eq!(&backwards.clone().make(number as u64).unwrap(), made);
+        assert_eq!(&backwards.make(number as u64).unwrap(), made);
+    }
+    assert_eq!(
+        generator(request.clone()).nth(17).unwrap().unwrap(),
+        all[17]
+    );
+    let other = Generator::new(request, 15)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap();
+    assert_ne!(other.puzzle, all[0].puzzle);
+    // If this changes, seeds give other puzzles, which the release notes must mention.
+    let first = all[0].puzzle.givens().to_string();
+    assert_eq!(first, FIRST);
+}
+
+const FIRST: &str =
+    ".7...6...5....8...26.5....3....6.8.7.3..9..6....2..........513....4....61.4.....2";
+
+#[test]
+fn puzzles_of_all_sizes_and_variants() {
+    let mut layouts = ["2x2", "2x3", "3x2", "1x7", "3x4", "4x4"]
+        .map(layout)
+        .to_vec();
+    for variant in Variant::ALL {
+        layouts.push(with_variants("3x3", &[variant]));
+    }
+    let labels: Vec<Option<char>> = "1112132243324443".chars().map(Some).collect();
+    let map = RegionMap::from_labels(&labels).unwrap();
+    layouts.push(Arc::new(Layout::new(Ruleset::jigsaw(map))));
+    for layout in layouts {
+        check(&generator(Request::new(layout)).make(3).unwrap());
+    }
+}
+
+#[test]
+fn large_boards_have_one_solution_and_may_leave_minimality_open() {
+    let made = generator(Request::new(layout("4x5"))).make(0).unwrap();
+    assert_eq!(solutions(&made.puzzle, &mut Mrv::default()), 1);
+    // A given that was undecided among many may be redundant among fewer.
+    assert_ne!(made.is_minimal, Some(true));
+    assert!(made.puzzle.givens().filled().count() < 220);
+}
+
+#[test]
+fn every_jigsaw_is_different() {
+    let boards = Boards::RandomJigsaws {
+        size: 6,
+        variants: Vec::new(),
+    };
+    let made: Vec<Generated> = generator(Request::on(boards))
+        .take(4)
+        .map(Result::unwrap)
+        .collect();
+    made.iter().for_each(check);
+    let regions = |made: &Generated| made.puzzle.layout().rules().regions().cloned();
+    assert!(regions(&made[0]).is_some() && regions(&made[0]) != regions(&made[1]));
+}
+
+#[test]
+fn the_number_of_givens_is_in_the_range() {
+    for (symmetry, range) in [
+        (Symmetry::None, 30..=32),
+        (Symmetry::HalfTurn, 32..=32),
+        (Symmetry::Full, 40..=50),
+        (Symmetry::None, 81..=81),
+    ] {
+        let request = Request {
+            givens: Some(range.clone()),
+            symmetry,
+            ..Request::new(layout("3x3"))
+        };
+        for made in generator(request).take(8) {
+            let made = made.unwrap();
+            check(&made);
+            assert!(range.contains(&made.puzzle.givens().filled().count()));
+        }
+    }
+    let request = Request {
+        givens: Some(23..=23),
+        minimal: true,
+        ..Request::new(layout("3x3"))
+    };
+    let made = generator(request).make(0).unwrap();
+    check(&made);
+    assert_eq!(
+        (made.is_minimal, made.puzzle.givens().filled().count()),
+        (Some(true), 23)
+    );
+    let request = Request {
+        givens: Some(100..=110),
+        ..Request::new(layout("3x4"))
+    };
+    check(&generator(request).make(0).unwrap());
+}
+
+#[test]
+fn givens_match_the_pattern() {
+    // Three in ten cells: few solved grids lead to a unique puzzle.
+    let sparse = "x..x..x...x..x..x...x..x..x".repeat(3);
+    let mixed = "x???.????".repeat(9);
+    for (shape, text) in [
+        ("3x3", sparse.as_str()),
+        ("3x3", &mixed),
+        ("2x2", "x???.??x.??.x??."),
+    ] {
+        let pattern: Pattern = text.parse().unwrap();
+        let request = Request {
+            pattern: Some(pattern.clone()),
+            ..Request::new(layout(shape))
+        };
+        for made in generator(request).take(3) {
+            let made = made.unwrap();
+            let name = made.puzzle.givens().to_string();
+            for (cell, digit) in pattern.cells().iter().zip(made.puzzle.givens().cells()) {
+                let is_kept = match cell {
+                    PatternCell::Given => digit.is_some(),
+                    PatternCell::Blank => digit.is_none(),
+                    PatternCell::Either => true,
+                };
+                assert!(is_kept, "{name}");
+            }
+            assert_eq!(solutions(&made.puzzle, &mut Dlx::default()), 1, "{name}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_contain_the_digits_to_start_from() {
+    let first = generator(Request::new(layout("3x3"))).make(0).unwrap();
+    let request = Request {
+        from: Some(first.solution.clone()),
+        ..Request::new(layout("3x3"))
+    };
+    let made = generator(request).make(5).unwrap();
+    check(&made);
+    assert_eq!(made.solution, first.solution);
+    assert_ne!(made.puzzle, first.puzzle);
+    for shape in ["3x3", "2x3"] {
+        let size = layout(shape).size();
+        let mut from = Grid::blank(size);
+        for place in 0..size / 2 {
+            from.set(Cell::at(place, place, size), Some(Digit::from_index(place)));
+        }
+        let request = Request {
+            from: Some(from.clone()),
+            symmetry: Symmetry::HalfTurn,
+            ..Request::new(layout(shape))
+        };
+        let made = generator(request).make(0).unwrap();
+        let has_given = |at: Candidate| made.puzzle.givens().get(at.cell) == Some(at.digit);
+        assert!(from.filled().all(has_given));
+        assert_eq!(solutions(&made.puzzle, &mut Dlx::default()), 1);
+    }
+}
+
+#[test]
+fn holes_are_the_share_requested() {
+    for (shape, share, holes) in [("1x10", 0.42, 42), ("3x3", 0.5, 41), ("2x2", 1.0, 16)] {
+        let request = Request {
+            method: Method::Holes(share),
+            ..Request::new(layout(shape))
+        };
+        let made = generator(request).make(0).unwrap();
+        assert_eq!(made.puzzle.givens().blanks().count(), holes);
+        assert_eq!(verify(&made.puzzle, &made.solution), Ok(()));
+        assert_eq!(made.is_minimal, None);
+    }
+}
+
+#[test]
+fn puzzles_have_the_difficulty() {
+    let with = |difficulty: Difficulty, shape: &str| Request {
+        difficulty: Some(difficulty),
+        ..Request::new(layout(shape))
+    };
+    for level in Level::ALL.into_iter().take(5) {
+        let made = generator(with(Difficulty::Level(level), "3x3")).make(1);
+        let made = made.unwrap();
+        check(&made);
+        assert_eq!(made.rating, rate(&made.puzzle).unwrap());
+        assert_eq!(made.rating.unwrap().level, level);
+    }
+    let request = Request {
+        symmetry: Symmetry::HalfTurn,
+        givens: Some(28..=30),
+        ..with(Difficulty::Largest(2..=3), "3x3")
+    };
+    let all: Vec<Generated> = generator(request.clone())
+        .take(3)
+        .map(Result::unwrap)
+        .collect();
+    for made in &all {
+        check(made);
+        let rating = rate(&made.puzzle).unwrap().unwrap();
+        assert!((2..=3).contains(&rating.largest), "{rating:?}");
+    }
+    assert_eq!(generator(request).make(2).unwrap(), all[2]);
+    check(
+        &generator(with(Difficulty::Level(Level::Easy), "2x3"))
+            .make(0)
+            .unwrap(),
+    );
+}
+
+#[test]
+fn an_impossible_difficulty_is_given_up() {
+    // No puzzle of 4×4 takes more than three facts.
+    let request = Request {
+        difficulty: Some(Difficulty::Level(Level::Extreme)),
+        ..Request::new(layout("2x2"))
+    };
+    let mut generator = generator(request).with_most_tries(20);
+    let error = generator.make(0).unwrap_err();
+    assert_eq!(error.to_string(), "no puzzle found from 20 solved grids");
+}
+
+/// Takes a few seconds for 1,000 puzzles of each symmetry; SATDOKU_PUZZLES sets their number.
+#[test]
+#[ignore = "thousands of puzzles"]
+fn thousands_of_symmetric_puzzles() {
+    let count = std::env::var("SATDOKU_PUZZLES").ok();
+    let count = count.map_or(1_000, |count| count.parse().unwrap());
+    for symmetry in Symmetry::ALL {
+        let request = Request {
+            symmetry,
+            ..Request::new(layout("3x3"))
+        };
+        let (mut minimal, mut givens, mut all) = (0, 0, std::collections::HashSet::new());
+        for made in generator(request).take(count) {
+            let made = made.unwrap();
+            check(&made);
+            assert_eq!(made.is_symmetric_minimal, Some(true));
+            minimal += usize::from(made.is_minimal == Some(true));
+            givens += made.puzzle.givens().filled().count();
+            let form = satdoku::task::canonical::canonical(&made.puzzle).unwrap();
+            all.insert(form.givens().to_string());
+        }
+        println!(
+            "{symmetry}: {count} puzzles, {} different, {minimal} minimal, {:.2} givens",
+            all.len(),
+            givens as f64 / count as f64
+        );
+    }
+}
+
+#[test]
+fn rare_puzzles_are_given_up() {
+    let request = Request {
+        givens: Some(17..=17),
+        ..Request::new(layout("3x3"))
+    };
+    let mut generator = generator(request).with_most_tries(5);
+    let error = generator.make(7).unwrap_err();
+    assert_eq!(error.to_string(), "no puzzle found from 5 solved grids");
+    let mut late = generator.with_timeout(Duration::ZERO);
+    assert!(matches!(
+        late.make(7),
+        Err(GenerateError::GaveUp {
+            number: 7,
+            tries: 0,
+            is_timeout: true
+        })
+    ));
+}
+
+#[test]
+fn an_interrupt_ends_the_search() {
+    static INTERRUPT: AtomicBool = AtomicBool::new(true);
+    let deadline = Deadline::after(Duration::MAX).or_at(&INTERRUPT);
+    let mut generator = generator(Request::new(layout("3x3"))).with_deadline(deadline);
+    let error = generator.make(0).unwrap_err();
+    assert!(matches!(error, GenerateError::GaveUp { tries: 0, .. }));
+    INTERRUPT.store(false, Ordering::Relaxed);
+    assert!(generator.make(0).is_ok());
+}
+
+#[test]
+fn impossible_requests_are_refused_with_the_reason() {
+    let standard = || Request::new(layout("3x3"));
+    let refused = |request: Request| Generator::new(request, 0).unwrap_err().to_string();
+    let givens = |range| Request {
+        givens: Some(range),
+        ..standard()
+    };
+    let pattern = |text: &str| Request {
+        pattern: Some(text.parse().unwrap()),
+        ..standard()
+    };
+    assert_eq!(
+        refused(givens(0..=16)),
+        "no puzzle with 16 givens on this board has one solution: the fewest are 17 \
+         (G. McGuire, B. Tugemann and G. Civario, 2012)"
+    );
+    let two_blank_rows = format!("{}{}{}", "?".repeat(9), ".".repeat(18), "?".repeat(54));
+    assert_eq!(
+        refused(pattern(&two_blank_rows)),
+        "rows 2 and 3 are blank: their digits can be swapped, so there are always several \
+         solutions"
+    );
+    let two_bands = format!("{}{}{}", "?".repeat(18), ".".repeat(18), "?".repeat(45));
+    assert!(Generator::new(pattern(&two_bands), 0).is_ok());
+    assert!(Generator::new(pattern(&".???.????".repeat(9)), 0).is_ok());
+    assert!(refused(pattern(&".?.??????".repeat(9))).starts_with("columns 1 and 3 are blank"));
+    assert_eq!(
+        refused(pattern(&format!("{}{}", "x".repeat(16), ".".repeat(65))))
+            .split(':')
+            .next(),
+        Some("rows 4 and 5 are blank")
+    );
+    let asymmetric = Request {
+        symmetry: Symmetry::HalfTurn,
+        ..pattern(&format!("x{}.", "?".repeat(79)))
+    };
+    assert_eq!(
+        refused(asymmetric),
+        "the pattern is not symmetric: r1c1 is given and r9c9 is blank"
+    );
+    let odd = Request {
+        symmetry: Symmetry::HalfTurn,
+        givens: Some(7..=7),
+        ..Request::new(layout("2x2"))
+    };
+    assert_eq!(
+        refused(odd),
+        "no half-turn set of cells that fits has 7 of them"
+    );
+    assert_eq!(
+        refused(givens(90..=99)),
+        "no puzzle on this board has 90 givens: at most 81"
+    );
+    let full = Request {
+        minimal: true,
+        ..givens(80..=81)
+    };
+    assert_eq!(
+        refused(full),
+        "no minimal puzzle on this board has 80 givens: at most 72"
+    );
+    #[expect(clippy::reversed_empty_ranges)]
+    let backwards = givens(30..=20);
+    assert_eq!(
+        refused(backwards),
+        "expected a range from fewer to more givens, found 30..20"
+    );
+    let holes = |share| Request {
+        method: Method::Holes(share),
+        ..standard()
+    };
+    assert_eq!(
+        refused(holes(1.5)),
+        "expected a share of holes from 0 to 1, found 1.5"
+    );
+    let difficult = |difficulty: &str| Request {
+        difficulty: Some(difficulty.parse().unwrap()),
+        ..standard()
+    };
+    assert_eq!(
+        refused(difficult("5..3")),
+        "expected a range from fewer to more facts, found 5..3"
+    );
+    let large = Request {
+        boards: Boards::Same(layout("4x5")),
+        ..difficult("hard")
+    };
+    assert_eq!(
+        refused(large),
+        "puzzles are rated up to 16x16, and this board is 20x20"
+    );
+    let hard_holes = Request {
+        difficulty: difficult("hard").difficulty,
+        ..holes(0.5)
+    };
+    assert_eq!(
+        refused(hard_holes),
+        "holes and a difficulty cannot be combined"
+    );
+    let both = Request {
+        symmetry: Symmetry::Full,
+        ..holes(0.5)
+    };
+    assert_eq!(refused(both), "holes and a symmetry cannot be combined");
+    let mut from = Grid::blank(9);
+    from.set(Cell::at(0, 0, 9), Digit::from_value(5));
+    from.set(Cell::at(0, 8, 9), Digit::from_value(5));
+    let from_grid = |from: Grid| Request {
+        from: Some(from),
+        ..standard()
+    };
+    assert_eq!(
+        refused(from_grid(from.clone())),
+        "no solution has r1c1=5 and r1c9=5 in row 1"
+    );
+    assert_eq!(
+        refused(from_grid(Grid::blank(4))),
+        "expected a grid of 9x9 cells to start from, found 4x4"
+    );
+    from.set(Cell::at(0, 8, 9), None);
+    let banned = Request {
+        from: Some(from),
+        ..pattern(&format!(".{}", "?".repeat(80)))
+    };
+    assert_eq!(refused(banned), "r1c1 is given, but blank in the pattern");
+    let none = with_variants("2x2", &[Variant::AntiKing, Variant::NonConsecutive]);
+    assert_eq!(
+        refused(Request::new(none)),
+        "no grid with these rules and digits exists"
+    );
+    for (shape, most, reason) in [
+        ("2x2", 3, "the fewest are 4, as trying all shows"),
+        ("2x3", 4, "two digits that are not given can be swapped"),
+    ] {
+        let small = Request {
+            givens: Some(0..=most),
+            ..Request::new(layout(shape))
+        };
+        let expected =
+            format!("no puzzle with {most} givens on this board has one solution: {reason}");
+        assert_eq!(refused(small), expected);
+    }
+}
+
+/// Compares with a count of all minimal 4×4 puzzles among the 65,536 subsets of each solution.
+#[test]
+fn weights_correct_the_bias() {
+    let empty = Puzzle::empty("2x2".parse().unwrap());
+    let found = Mrv::default().solutions(&empty, 1_000, Budget::UNLIMITED);
+    let digits = |grid: &Grid| grid.filled().map(|at| at.digit.index()).collect();
+    let grids: Vec<Vec<usize>> = found.unwrap().0.iter().map(digits).collect();
+    assert_eq!(grids.len(), 288);
+    let mut exact = [0.0; 17];
+    for grid in grids.iter().filter(|grid| grid[..4] == [0, 1, 2, 3]) {
+        let differing: Vec<u32> = (grids.iter().filter(|other| *other != grid))
+            .map(|other| (0..16).map(|c| u32::from(grid[c] != other[c]) << c).sum())
+            .collect();
+        let is_unique: Vec<bool> = (0..1 << 16)
+            .map(|set: u32| differing.iter().all(|d| d & set != 0))
+            .collect();
+        for set in (0..1_u32 << 16).filter(|set| is_unique[*set as usize]) {
+            let mut given = (0..16).filter(|cell| set & (1 << cell) != 0);
+            if given.all(|cell| !is_unique[(set & !(1 << cell)) as usize]) {
+                exact[set.count_ones() as usize] += 1.0;
+            }
+        }
+    }
+    // There is none with three givens, the proved bound being four.
+    assert_eq!((exact[3], exact[4] > 0.0), (0.0, true));
+    let request = Request {
+        method: Method::ControlledBias,
+        ..Request::new(layout("2x2"))
+    };
+    let (mut weighted, mut plain) = ([0.0; 17], [0.0; 17]);
+    for made in generator(request).take(4_000).map(Result::unwrap) {
+        let givens = made.puzzle.givens().filled().count();
+        weighted[givens] += made.weight.unwrap();
+        plain[givens] += 1.0;
+    }
+    let mean = |counts: &[f64; 17]| {
+        let all: f64 = counts.iter().sum();
+        counts
+            .iter()
+            .enumerate()
+            .map(|(givens, c)| givens as f64 * c)
+            .sum::<f64>()
+            / all
+    };
+    assert!(
+        (mean(&weighted) - mean(&exact)).abs() < 0.03,
+        "{} {}",
+        mean(&weighted),
+        mean(&exact)
+    );
+    assert!(
+        (mean(&plain) - mean(&exact)).abs() > 0.06,
+        "{} {}",
+        mean(&plain),
+        mean(&exact)
+    );
+}
+
+#[test]
+fn controlled_bias_leads_to_minimal_puzzles() {
+    let request = Request {
+        method: Method::ControlledBias,
+        ..Request::new(layout("3x3"))
+    };
+    let made = generator(request).make(0).unwrap();
+    check(&made);
+    let givens = made.puzzle.givens().filled().count();
+    let expected: f64 = (24..givens)
+        .map(|n| (81 - n) as f64 / (n + 1) as f64)
+        .product();
+    assert!(givens >= 24 && made.weight == Some(expected), "{givens}");
+    assert_eq!(made.is_minimal, Some(true));
+}

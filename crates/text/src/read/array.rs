@@ -1,0 +1,391 @@
+//! Arrays in any language: brackets, braces or parentheses that nest around cells or rows.
+//!
+//! JSON, Python, C, Rust, Haskell, MATLAB, Prolog and NumPy differ in the brackets, the separators
+//! and the word for a blank. A tree of lists and values is enough to find a board in any of them.
+
+use super::cell_list::{Given, board};
+use super::glyph::{Glyph, Line, LineColumn, Token, trim};
+use super::record::usual_column;
+use super::row::{Reading, cells, is_null};
+use satdoku::board::Shape;
+
+/// A part of an array, with its key if it is a field of an object.
+#[derive(Debug)]
+struct ArrayItem {
+    key: Option<String>,
+    node: ArrayNode,
+}
+
+#[derive(Debug)]
+enum ArrayNode {
+    Value(Token),
+    List(Vec<ArrayItem>, LineColumn),
+}
+
+/// The boards of one outermost bracket, each as its cells, and the lines it spans.
+pub(super) struct Array {
+    pub boards: Vec<Vec<Token>>,
+    pub lines: std::ops::RangeInclusive<usize>,
+}
+
+/// The deepest nesting that is read. No board needs more.
+const DEEPEST: usize = 64;
+
+/// Finds the arrays that contain boards. `is_board` tells if cells are those of a board.
+pub(super) fn arrays(
+    lines: &[Line],
+    shape: Option<Shape>,
+    is_board: &mut dyn FnMut(&[Token]) -> bool,
+) -> Vec<Array> {
+    let mut glyphs = Vec::new();
+    let mut ends = Vec::new();
+    for line in lines {
+        glyphs.extend_from_slice(line);
+        glyphs.push(Glyph::new('\n', (0, 0)));
+        ends.push(glyphs.len());
+    }
+    let line_of = |at: usize| ends.partition_point(|end| *end <= at);
+    let mut search = Search { shape, is_board };
+    let found = outermost(&glyphs).into_iter().map(|(start, end)| {
+        let mut parser = Parser {
+            glyphs: &glyphs[..end],
+            at: start + 1,
+        };
+        let position = glyphs[start].position();
+        let list = ArrayNode::List(parser.items(1), position);
+        Array {
+            boards: search.boards(&list),
+            lines: line_of(start)..=line_of(end),
+        }
+    });
+    found.filter(|array| !array.boards.is_empty()).collect()
+}
+
+/// Returns the outermost pairs of brackets.
+fn outermost(glyphs: &[Glyph]) -> Vec<(usize, usize)> {
+    let mut open: Vec<(char, usize)> = Vec::new();
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for (at, glyph) in glyphs.iter().enumerate() {
+        let closing = match glyph.c {
+            '[' | '{' | '(' => {
+                open.push((glyph.c, at));
+                continue;
+            }
+            ']' => '[',
+            '}' => '{',
+            ')' => '(',
+            _ => continue,
+        };
+        // Only nearby brackets count, so that prose full of unclosed ones takes linear time.
+        let nearby = open.len().saturating_sub(DEEPEST);
+        let Some(found) = open[nearby..].iter().rposition(|(c, _)| *c == closing) else {
+            continue;
+        };
+        let (_, start) = open[nearby + found];
+        open.truncate(nearby + found);
+        while pairs.last().is_some_and(|(inner, _)| *inner > start) {
+            pairs.pop();
+        }
+        pairs.push((start, at));
+    }
+    pairs
+}
+
+struct Parser<'a> {
+    glyphs: &'a [Glyph],
+    at: usize,
+}
+
+impl Parser<'_> {
+    /// Parses the items up to the bracket that closes them.
+    fn items(&mut self, depth: usize) -> Vec<ArrayItem> {
+        let mut items: Vec<ArrayItem> = Vec::new();
+        let mut key: Option<String> = None;
+        // After a comma, another one ends an empty item.
+        let mut is_after_comma = true;
+        while let Some(glyph) = self.glyphs.get(self.at).copied() {
+            self.at += 1;
+            match glyph.c {
+                '[' | '{' | '(' if depth < DEEPEST => {
+                    // A name before a bracket is that of a function or type.
+                    let is_name = |item: &mut ArrayItem| matches!(&item.node, ArrayNode::Value(name) if is_name(name));
+                    if !is_after_comma {
+                        items.pop_if(is_name);
+                    }
+                    let node = ArrayNode::List(self.items(depth + 1), glyph.position());
+                    let key = key.take();
+                    items.push(ArrayItem { key, node });
+                }
+                ']' | '}' | ')' => break,
+                ':' | '=' => {
+                    let last = items.pop();
+                    key = last.and_then(|item| match item.node {
+                        ArrayNode::Value(name) => Some(name.text),
+                        ArrayNode::List(..) => None,
+                    });
+                }
+                ',' if is_after_comma => {
+                    let node = ArrayNode::Value(Token::of(&[], glyph.position()));
+                    items.push(ArrayItem { key: None, node });
+                }
+                quote @ ('"' | '\'') => {
+                    let text = self.take_while(|c| c != quote && c != '\n');
+                    let node = ArrayNode::Value(Token::of(trim(text), glyph.position()));
+                    self.at += 1;
+                    let key = key.take();
+                    items.push(ArrayItem { key, node });
+                }
+                c if c.is_whitespace() || ",;[{(".contains(c) => {}
+                _ => {
+                    self.at -= 1;
+                    let is_part = |c: char| !c.is_whitespace() && !"[](){},;\"':=".contains(c);
+                    let value = Token::of(self.take_while(is_part), glyph.position());
+                    // MATLAB continues a line with dots.
+                    if value.text == "..." {
+                        continue;
+                    }
+                    let (key, node) = (key.take(), ArrayNode::Value(value));
+                    items.push(ArrayItem { key, node });
+                }
+            }
+            if !glyph.c.is_whitespace() {
+                is_after_comma = glyph.c == ',';
+            }
+        }
+        items
+    }
+
+    fn take_while(&mut self, is_part: impl Fn(char) -> bool) -> &[Glyph] {
+        let rest = &self.glyphs[self.at..];
+        let length = rest.iter().take_while(|glyph| is_part(glyph.c)).count();
+        self.at += length;
+        &rest[..length]
+    }
+}
+
+/// Returns true for the name of a constructor, a type or a variable.
+fn is_name(token: &Token) -> bool {
+    let is_long = token.text.chars().nth(1).is_some();
+    token.text.starts_with(char::is_alphabetic) && is_long && !is_null(&token.text)
+}
+
+struct Search<'a> {
+    shape: Option<Shape>,
+    is_board: &'a mut dyn FnMut(&[Token]) -> bool,
+}
+
+impl Search<'_> {
+    /// Returns the boards in a node: the node itself, or those in its items.
+    fn boards(&mut self, node: &ArrayNode) -> Vec<Vec<Token>> {
+        if let Some(board) = self.board(node) {
+            return vec![board];
+        }
+        let ArrayNode::List(items, _) = node else {
+            return Vec::new();
+        };
+        let fields: Vec<String> = items.iter().filter_map(|item| item.key.clone()).collect();
+        // pandas writes a column as an object with the numbers of its rows.
+        let are_numbers = fields.iter().all(|key| key.parse::<usize>().is_ok());
+        if fields.len() == items.len() && !are_numbers {
+            // One field is the puzzle, and another may be its solution.
+            let usual = usual_column(&fields).map(|index| &items[index]);
+            let is_solution = |item: &&ArrayItem| {
+                let key = item.key.as_deref().unwrap_or_default().to_ascii_lowercase();
+                key.contains("solution") || key.contains("solved") || key.contains("answer")
+            };
+            let (solutions, others): (Vec<&ArrayItem>, Vec<&ArrayItem>) =
+                items.iter().partition(is_solution);
+            let in_order = usual.into_iter().chain(others).chain(solutions);
+            let mut found = in_order.map(|item| self.boards(&item.node));
+            return found.find(|boards| !boards.is_empty()).unwrap_or_default();
+        }
+        items
+            .iter()
+            .flat_map(|item| self.boards(&item.node))
+            .collect()
+    }
+
+    fn board(&mut self, node: &ArrayNode) -> Option<Vec<Token>> {
+        match node {
+            ArrayNode::Value(text) => self.first_board([symbols(text), words(text)]),
+            ArrayNode::List(items, _) => {
+                if let Some(givens) = givens(items) {
+                    let cells = board(&givens, self.shape)?;
+                    return self.first_board([cells]);
+                }
+                let leaves: Option<Vec<Token>> =
+                    items.iter().map(|item| leaf(&item.node)).collect();
+                let rows = items.iter().map(|item| row(&item.node, items.len()));
+                let rows: Option<Vec<Vec<Token>>> = rows.collect();
+                let all = [rows.map(|rows| rows.concat()), leaves];
+                let single = match &items[..] {
+                    [
+                        ArrayItem {
+                            node: ArrayNode::List(..),
+                            ..
+                        },
+                    ] => None,
+                    _ => Some(all.into_iter().flatten()),
+                };
+                self.first_board(single?)
+            }
+        }
+    }
+
+    fn first_board(
+        &mut self,
+        candidates: impl IntoIterator<Item = Vec<Token>>,
+    ) -> Option<Vec<Token>> {
+        let mut candidates = candidates.into_iter().filter(|cells| cells.len() >= 16);
+        candidates.find(|cells| (self.is_board)(cells))
+    }
+}
+
+/// Returns the cells of a row with this number of cells: its values, or the symbols of one string.
+fn row(node: &ArrayNode, count: usize) -> Option<Vec<Token>> {
+    let text = match node {
+        ArrayNode::Value(text) => text,
+        ArrayNode::List(items, _) => match &items[..] {
+            [
+                ArrayItem {
+                    node: ArrayNode::Value(text),
+                    ..
+                },
+            ] if count > 1 => text,
+            items => {
+                let leaves: Option<Vec<Token>> =
+                    items.iter().map(|item| leaf(&item.node)).collect();
+                return leaves.filter(|leaves| leaves.len() == count);
+            }
+        },
+    };
+    let readings = [symbols(text), words(text)];
+    readings.into_iter().find(|cells| cells.len() == count)
+}
+
+/// Returns the text of a cell: a value, or an object with the value in a field.
+fn leaf(node: &ArrayNode) -> Option<Token> {
+    match node {
+        ArrayNode::Value(token) => Some(token.clone()),
+        ArrayNode::List(items, position) if items.is_empty() => Some(Token::of(&[], *position)),
+        // `Some(7)` in Rust and Haskell.
+        ArrayNode::List(items, _) if items.len() == 1 && items[0].key.is_none() => {
+            leaf(&items[0].node)
+        }
+        ArrayNode::List(items, position) => {
+            let is_object = items.iter().all(|item| item.key.is_some());
+            let value = field(items, &["value", "digit", "val", "v", "number", "n"]);
+            let blank = || Token::of(&[], *position);
+            is_object.then(|| value.cloned().unwrap_or_else(blank))
+        }
+    }
+}
+
+/// Returns the givens of a list of cells: objects with row, column and value, or three numbers each.
+fn givens(items: &[ArrayItem]) -> Option<Vec<Given>> {
+    let given = |item: &ArrayItem| {
+        let ArrayNode::List(fields, position) = &item.node else {
+            return None;
+        };
+        let number = |token: &Token| token.text.parse().ok();
+        let named = |names| number(field(fields, names)?);
+        let numbered = |index: usize| match &fields[index].node {
+            ArrayNode::Value(token) => number(token),
+            ArrayNode::List(..) => None,
+        };
+        let is_triple = fields.len() == 3 && fields.iter().all(|field| field.key.is_none());
+        let [row, column, value] = match is_triple {
+            true => [numbered(0)?, numbered(1)?, numbered(2)?],
+            false => [
+                named(&["row", "r", "y", "i"])?,
+                named(&["column", "col", "c", "x", "j"])?,
+                named(&["value", "digit", "val", "v", "number", "n"])?,
+            ],
+        };
+        let position = *position;
+        Some(Given {
+            row,
+            column,
+            value,
+            position,
+        })
+    };
+    (items.len() > 3).then(|| items.iter().map(given).collect())?
+}
+
+/// Returns the value of the first of these fields.
+fn field<'i>(items: &'i [ArrayItem], names: &[&str]) -> Option<&'i Token> {
+    let is = |item: &&ArrayItem, name: &str| {
+        item.key
+            .as_ref()
+            .is_some_and(|key| key.eq_ignore_ascii_case(name))
+    };
+    let found = names
+        .iter()
+        .find_map(|name| items.iter().find(|item| is(item, name)))?;
+    match &found.node {
+        ArrayNode::Value(token) => Some(token),
+        ArrayNode::List(..) => None,
+    }
+}
+
+/// Returns the symbols of a string as cells.
+fn symbols(text: &Token) -> Vec<Token> {
+    cells(&glyphs(text), Reading::Symbols)
+}
+
+/// Returns the words of a string as cells.
+fn words(text: &Token) -> Vec<Token> {
+    cells(&glyphs(text), Reading::Words)
+}
+
+fn glyphs(text: &Token) -> Line {
+    let (line, column) = text.position;
+    let places = (column..).map(|column| (line, column));
+    let glyphs = text.text.chars().zip(places);
+    glyphs.map(|(c, place)| Glyph::new(c, place)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::glyph::normalise;
+    use super::*;
+
+    fn found(text: &str) -> Vec<String> {
+        let lines: Vec<Line> = text
+            .lines()
+            .zip(1..)
+            .map(|(line, number)| normalise(number, line))
+            .collect();
+        let mut is_board = |cells: &[Token]| cells.len() == 16;
+        let arrays = arrays(&lines, None, &mut is_board);
+        let boards = arrays.into_iter().flat_map(|array| array.boards);
+        let text = |cell: &Token| match cell.text.as_str() {
+            "" | "0" | "_" | "None" | "null" => ".".to_string(),
+            text => text.to_string(),
+        };
+        boards
+            .map(|board| board.iter().map(text).collect())
+            .collect()
+    }
+
+    #[test]
+    fn boards_are_found_in_any_language() {
+        for text in [
+            "[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]",
+            "x = [\n  [1, None, None, None],\n  [0, 0, 2, 0],\n  [0, 3, 0, 0],\n  [0, 0, 0, 4],\n]\n",
+            "int b[4][4] = {{1,0,0,0},{0,0,2,0},{0,3,0,0},{0,0,0,4}};",
+            "A = [1 0 0 0; 0 0 2 0; 0 3 0 0; 0 0 0 4]",
+            "array([[1, 0, 0, 0],\n [0, 0, 2, 0],\n [0, 3, 0, 0],\n [0, 0, 0, 4]])",
+            "[\"1...\",\"..2.\",\".3..\",\"...4\"]",
+            "[[\"1\",\".\",\".\",\".\"],[\".\",\".\",\"2\",\".\"],[\".\",\"3\",\".\",\".\"],[\".\",\".\",\".\",\"4\"]]",
+            "{\"a\":{\"grids\":[{\"value\":[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]],\"solution\":[[1,2,3,4],[3,4,2,1],[4,3,1,2],[2,1,4,3]]}]}}",
+            "[{\"row\":0,\"col\":0,\"value\":1},{\"row\":1,\"col\":2,\"value\":2},{\"row\":2,\"col\":1,\"value\":3},{\"row\":3,\"col\":3,\"value\":4}]",
+            "[[{\"value\":1},{},{},{}],[{},{},{\"value\":2},{}],[{},{\"value\":3},{},{}],[{},{},{},{\"value\":4}]]",
+        ] {
+            assert_eq!(found(text), ["1.....2..3.....4"], "{text}");
+        }
+        assert_eq!(found("[(((((((]"), Vec::<String>::new());
+        assert_eq!(found(&"(".repeat(100_000)), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,125 @@
+//! Puzzles as lists of their givens: `r1c3=5`, `A3=5`, or a row, a column and a digit.
+
+use super::glyph::{Glyph, Line, LineColumn, Token};
+use super::row::{CellRow, Reading, cells};
+use crate::form::{Arrangement, Form};
+use satdoku::board::{Digit, Shape};
+
+/// A given of a list. All numbers count from 1, or rows and columns from 0.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Given {
+    pub row: usize,
+    pub column: usize,
+    pub value: usize,
+    pub position: LineColumn,
+}
+
+/// Returns the cells of the board that lines of givens describe, if they contain nothing else.
+pub(super) fn listed(rows: &[&CellRow], shape: Option<Shape>) -> Option<Vec<Token>> {
+    let named = rows.iter().map(|row| named_givens(&row.glyphs));
+    let named: Option<Vec<Vec<Given>>> = named.collect();
+    let givens = match named {
+        Some(named) => named.concat(),
+        // Fewer lines could be rows of something else.
+        None if rows.len() >= 8 => rows.iter().map(|row| triple(row)).collect::<Option<_>>()?,
+        None => return None,
+    };
+    board(&givens, shape)
+}
+
+/// Returns the givens that a line names.
+fn named_givens(line: &[Glyph]) -> Option<Vec<Given>> {
+    let plain = |glyph: &Glyph| match glyph.c {
+        '=' | ':' => glyph.with(' '),
+        _ => *glyph,
+    };
+    if !line.iter().any(|glyph| matches!(glyph.c, '=' | ':')) {
+        return None;
+    }
+    let line: Line = line.iter().map(plain).collect();
+    let words = cells(&line, Reading::Words);
+    let given = |pair: &[Token]| {
+        let [name, value] = pair else {
+            return None;
+        };
+        let (row, column) = cell_name(&name.text)?;
+        let value = value.text.parse().ok()?;
+        let position = name.position;
+        Some(Given {
+            row,
+            column,
+            value,
+            position,
+        })
+    };
+    words.chunks(2).map(given).collect()
+}
+
+/// Parses `r1c3` or `A3` into a row and a column.
+fn cell_name(name: &str) -> Option<(usize, usize)> {
+    let name = name.to_ascii_lowercase();
+    if let Some((row, column)) = name.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
+        return Some((row.parse().ok()?, column.parse().ok()?));
+    }
+    let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
+    Some((letter.to_digit(36)? as usize - 9, name[1..].parse().ok()?))
+}
+
+/// Parses a line with a row, a column and a digit.
+fn triple(row: &CellRow) -> Option<Given> {
+    let cells = row.cells(Reading::Words, false);
+    let number = |cell: &Token| cell.text.parse().ok();
+    let [first, second, third] = &cells[..] else {
+        return None;
+    };
+    Some(Given {
+        row: number(first)?,
+        column: number(second)?,
+        value: number(third)?,
+        position: first.position,
+    })
+}
+
+/// Returns the cells of the board with these givens. Its size is that of `shape`, or else the smallest
+/// square number that has room for them, at least 9.
+pub(super) fn board(givens: &[Given], shape: Option<Shape>) -> Option<Vec<Token>> {
+    let first = givens.first()?;
+    let base = usize::from(givens.iter().all(|given| given.row > 0 && given.column > 0));
+    let place = |number: usize| number.saturating_add(1 - base);
+    let greatest = |given: &Given| place(given.row.max(given.column)).max(given.value);
+    let most = givens.iter().map(greatest).max()?;
+    let size = match shape {
+        Some(shape) => shape.size(),
+        None => [4, 9, 16, 25].into_iter().find(|size| *size >= most)?,
+    };
+    // A cell outside of 9×9 is a mistake unless there are digits above 9.
+    if size > 9 && !givens.iter().any(|given| given.value > 9) {
+        return None;
+    }
+    let mut cells = vec![Token::of(&[], first.position); size * size];
+    let alphabet = Form::of_size(Arrangement::Line, size).alphabet;
+    for given in givens {
+        let (row, column) = (
+            given.row.checked_sub(base)?,
+            given.column.checked_sub(base)?,
+        );
+        if row >= size || column >= size {
+            return None;
+        }
+        let cell = &mut cells[row * size + column];
+        let is_new = cell.text.is_empty() && given.value <= size;
+        if given.value > 0 && is_new {
+            cell.text = alphabet.symbol(Digit::from_index(given.value - 1));
+            cell.position = given.position;
+        } else if given.value > 0 {
+            return None;
+        }
+    }
+    Some(cells)
+}
+
+/// Returns true if a line names givens.
+pub(super) fn is_list(line: &[Glyph]) -> bool {
+    let has_letter = line.iter().any(|glyph| glyph.c.is_alphabetic());
+    has_letter && named_givens(line).is_some_and(|givens| !givens.is_empty())
+}

@@ -1,0 +1,564 @@
+//! JSON input: objects with a puzzle inside. Objects may be on one line each (JSON Lines), elements of
+//! an array, or concatenated over any number of lines. Each object is a record.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use serde::Deserializer as _;
+use serde::de::{MapAccess, Visitor};
+use serde_json::Deserializer;
+use serde_json::value::RawValue;
+
+use super::cells::Content;
+use super::f_puzzles::{is_f_puzzles, puzzle};
+use super::glyph::{Line, LineColumn, normalise_at};
+use super::line::has_own_rules;
+use super::lines::Lines;
+use super::record::{Column, Record, Row, list, usual_column};
+use super::rule_fields::{is_rule_field, is_written};
+use super::table::MOST_FIELDS;
+use super::text::TextReader;
+use satdoku::format_error::{FormatError, Setting, quote};
+
+/// A reader of JSON objects.
+#[derive(Debug)]
+pub(super) struct JsonReader {
+    /// True if every line is a record, even a bad one.
+    is_by_line: bool,
+    /// The field with the puzzle, if the options set one.
+    column: Option<Column>,
+    /// Field names of the last object, shared with later objects that have the same.
+    names: Arc<[String]>,
+    /// The text of values that can take several lines, from the next value on, and its place.
+    buffer: String,
+    place: LineColumn,
+    /// The bytes of a character that have been read in part.
+    rest: Vec<u8>,
+    has_array: bool,
+    /// True if it has been checked that the first puzzle is the only one in its object.
+    has_checked_fields: bool,
+    ready: VecDeque<Record>,
+}
+
+/// JSON text and its place in the input.
+#[derive(Clone, Copy)]
+struct Json<'a> {
+    text: &'a str,
+    place: LineColumn,
+}
+
+/// The fields of an object in their order, each with the text of its value.
+struct JsonObject<'a>(Vec<(String, &'a str)>);
+
+impl JsonReader {
+    /// Creates a reader of one object per line, or of concatenated objects if `is_by_line` is false.
+    pub fn new(column: Option<Column>, is_by_line: bool) -> JsonReader {
+        JsonReader {
+            is_by_line,
+            column,
+            names: Arc::new([]),
+            buffer: String::new(),
+            place: (1, 1),
+            rest: Vec::new(),
+            has_array: false,
+            has_checked_fields: false,
+            ready: VecDeque::new(),
+        }
+    }
+
+    /// Returns the next record. Reading continues with the next line after a bad record.
+    ///
+    /// # Errors
+    /// Fails if the input cannot be read.
+    pub fn next<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        reader: &mut TextReader,
+    ) -> io::Result<Option<Record>> {
+        while self.ready.is_empty() {
+            if !self.is_by_line {
+                if !self.next_value(lines, reader)? {
+                    return Ok(None);
+                }
+                continue;
+            }
+            if !lines.advance()? {
+                return Ok(None);
+            }
+            let line = lines.current();
+            if line.is_ignored() {
+                continue;
+            }
+            match line.text(lines.longest()) {
+                Ok(text) => {
+                    let place = (line.number, 1);
+                    self.read(Json { text, place }, reader);
+                }
+                Err(error) => self.ready.push_back(Record::new(
+                    &reader.source,
+                    line.number,
+                    Err(error),
+                    String::new,
+                )),
+            }
+        }
+        Ok(self.ready.pop_front())
+    }
+
+    /// Reads the next value of a sequence or an array, and returns true unless the input has ended.
+    fn next_value<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        reader: &mut TextReader,
+    ) -> io::Result<bool> {
+        let mut wanted = 1;
+        loop {
+            let start = self.start_of_value();
+            self.drop_start(start);
+            let mut values = Deserializer::from_str(&self.buffer).into_iter::<&RawValue>();
+            let value = values.next();
+            let length = values.byte_offset();
+            let error = match value {
+                // A number or word at the end may continue.
+                Some(Ok(value))
+                    if length < self.buffer.len() || value.get().ends_with(['}', ']', '"']) =>
+                {
+                    let text = std::mem::take(&mut self.buffer);
+                    self.read(
+                        Json {
+                            text: &text[..length],
+                            place: self.place,
+                        },
+                        reader,
+                    );
+                    self.buffer = text;
+                    self.drop_start(length);
+                    return Ok(true);
+                }
+                Some(Err(error)) if !error.is_eof() => Some(error),
+                Some(Err(error)) => {
+                    if self.buffer.len() > lines.longest() || !self.read_more(lines, wanted)? {
+                        Some(error)
+                    } else {
+                        None
+                    }
+                }
+                _ => {
+                    if !self.read_more(lines, wanted)? {
+                        return Ok(false);
+                    }
+                    None
+                }
+            };
+            wanted = self.buffer.len();
+            if let Some(error) = error {
+                self.bad_value(&error, lines.longest(), reader);
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Makes the record of a value that is not JSON, and continues with the next line on which an object
+    /// begins.
+    fn bad_value(&mut self, error: &serde_json::Error, longest: usize, reader: &TextReader) {
+        let text = std::mem::take(&mut self.buffer);
+        let json = Json {
+            text: &text,
+            place: self.place,
+        };
+        let error = if text.len() > longest {
+            let expected = format!("an object of at most {longest} bytes");
+            FormatError::new(self.place, expected, "a longer one")
+        } else {
+            json.error(error)
+        };
+        let bad_line = error.place.line;
+        let content = Err(error);
+        let record = Record::new(&reader.source, self.place.0, content, || text.clone());
+        self.ready.push_back(record);
+        let mut number = self.place.0;
+        let next = text.match_indices('\n').find(|(at, _)| {
+            number += 1;
+            number > bad_line && text[at + 1..].trim_start().starts_with('{')
+        });
+        let skipped = next.map_or(text.len(), |(at, _)| at + 1);
+        self.buffer = text;
+        self.drop_start(skipped);
+    }
+
+    /// Returns the number of bytes before the next value: white space, commas, the brackets of an array.
+    fn start_of_value(&mut self) -> usize {
+        let value = self.buffer.char_indices().find(|(_, c)| {
+            let is_open = *c == '[' && !std::mem::replace(&mut self.has_array, true);
+            !(is_open || c.is_whitespace() || matches!(c, ',' | ']' | '\u{feff}'))
+        });
+        self.has_array |= value.is_some();
+        value.map_or(self.buffer.len(), |(at, _)| at)
+    }
+
+    fn drop_start(&mut self, length: usize) {
+        let json = Json {
+            text: &self.buffer,
+            place: self.place,
+        };
+        self.place = json.place_of(length);
+        self.buffer.drain(..length);
+    }
+
+    /// Adds at least this number of bytes and returns false at the end of the input.
+    fn read_more<R: BufRead>(&mut self, lines: &mut Lines<R>, wanted: usize) -> io::Result<bool> {
+        let start = self.buffer.len();
+        while self.buffer.len() < start + wanted {
+            if !lines.read_bytes(&mut self.rest)? {
+                self.buffer += &String::from_utf8_lossy(&std::mem::take(&mut self.rest));
+                return Ok(self.buffer.len() > start);
+            }
+            let partial = match std::str::from_utf8(&self.rest) {
+                Err(error) if error.error_len().is_none() => {
+                    self.rest.split_off(error.valid_up_to())
+                }
+                _ => Vec::new(),
+            };
+            self.buffer += &String::from_utf8_lossy(&std::mem::replace(&mut self.rest, partial));
+        }
+        Ok(true)
+    }
+
+    /// Makes the records of a value.
+    fn read(&mut self, json: Json<'_>, reader: &mut TextReader) {
+        let mut row = None;
+        let contents = if json.text.trim_start().starts_with('[') {
+            vec![reader.only_puzzle(json.lines(), json.place)]
+        } else {
+            self.object(json, reader, &mut row)
+                .unwrap_or_else(|error| vec![Err(error)])
+        };
+        for content in contents {
+            let text = || match &row {
+                Some(Row { fields, puzzle, .. }) => fields[*puzzle].clone(),
+                None => json.text.to_string(),
+            };
+            let mut record = Record::new(&reader.source, json.place.0, content, text);
+            record.row = row.clone();
+            self.ready.push_back(record);
+        }
+    }
+
+    /// Parses the puzzles of an object and stores the object's fields in `row`.
+    fn object(
+        &mut self,
+        json: Json<'_>,
+        reader: &mut TextReader,
+        row: &mut Option<Row>,
+    ) -> Result<Vec<Content>, FormatError> {
+        let JsonObject(fields) = fields(json.text).map_err(|error| json.error(&error))?;
+        let names = || fields.iter().map(|(name, _)| name);
+        if !names().eq(self.names.iter()) {
+            self.names = names().cloned().collect();
+        }
+        let start = json.place_of(json.text.len() - json.text.trim_start().len());
+        let named = || fields.iter().map(|(name, value)| (name.as_str(), *value));
+        let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
+        let is_shared = shared.is_some();
+        let index_of = |wanted| named().position(|(name, _)| name == wanted);
+        let (index, found) = match (shared, index_of("constraints")) {
+            (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
+            (None, drawn) => match (self.puzzle_field(&fields, json, reader, start), drawn) {
+                // Constraints without a grid are a puzzle without givens.
+                (Err(_), Some(index)) if self.column.is_none() => (index, Some(Vec::new())),
+                (found, _) => found?,
+            },
+        };
+        let values = || fields.iter().map(|(_, value)| *value);
+        *row = Some(Row {
+            names: self.names.clone(),
+            has_header: true,
+            fields: values().map(text_of).collect(),
+            puzzle: index,
+            is_json: values().map(|value| !value.starts_with('"')).collect(),
+        });
+        let named = fields.iter().map(|(name, value)| (name.as_str(), value));
+        // The fields of f-puzzles have been read.
+        let settings = named.filter(|(name, _)| match is_shared {
+            true => is_written(name),
+            false => is_rule_field(name),
+        });
+        let settings = settings.map(|(name, value)| (name, Cow::Owned(text_of(value))));
+        let mut own = reader.for_fields(settings, start)?;
+        let inner = own.as_mut().unwrap_or(reader);
+        let is_found = found.is_some();
+        let contents = match found {
+            Some(none) if none.is_empty() => vec![inner.blank_puzzle(start)],
+            Some(contents) => contents,
+            None => puzzle_value(json.part(fields[index].1), inner),
+        };
+        let marked = contents.into_iter().map(|content| inner.marked(content));
+        let contents: Vec<Content> = marked.collect();
+        if let Some(note) = own.and_then(|mut own| own.take_note()) {
+            reader.set_note(note);
+        }
+        if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
+            let others = fields[index + 1..].iter();
+            let mut others = others.filter(|(_, value)| has_unsolved(json.part(value), reader));
+            if let Some((other, _)) = others.next() {
+                let name = quote(&fields[index].0);
+                let other = quote(other);
+                reader.set_note(format!(
+                    "read the field {name}, but {other} contains a puzzle too"
+                ));
+            }
+        }
+        Ok(contents)
+    }
+
+    /// Returns the index of the field with the puzzle in an object that begins at `place`: the field
+    /// of the options, one with a usual name, or the first with a puzzle anywhere inside.
+    fn puzzle_field(
+        &self,
+        fields: &[(String, &str)],
+        json: Json<'_>,
+        reader: &mut TextReader,
+        place: LineColumn,
+    ) -> Result<(usize, Option<Vec<Content>>), FormatError> {
+        let index = match &self.column {
+            Some(column) => column.index(&self.names),
+            None => usual_column(&self.names),
+        };
+        if let Some(index) = index {
+            return Ok((index, None));
+        }
+        let expected = match &self.column {
+            Some(Column::Name(name)) => format!("the field {}", quote(name)),
+            Some(Column::Number(number)) => format!("a field {number}"),
+            None => "a field `puzzle`".to_string(),
+        };
+        let inside = || fields.iter().enumerate().filter(|_| self.column.is_none());
+        let is_text = |value: &str| value.starts_with('"') && has_own_rules(&text_of(value));
+        if let Some((index, _)) = inside().find(|(_, (_, value))| is_text(value)) {
+            return Ok((index, None));
+        }
+        for (index, (_, value)) in inside() {
+            if value.starts_with(['[', '{', '"']) {
+                let contents = reader.boards(json.part(value).lines());
+                if !contents.is_empty() {
+                    return Ok((index, Some(contents)));
+                }
+            }
+        }
+        Err(FormatError::new(place, expected, list(&self.names)).with_setting(Setting::Column))
+    }
+}
+
+/// Returns true if a value contains a puzzle and not only its solution.
+fn has_unsolved(value: Json<'_>, reader: &mut TextReader) -> bool {
+    let has_blank = |content: &Content| {
+        let puzzle = content.as_ref().ok().map(|(puzzle, _)| puzzle);
+        puzzle.is_some_and(|puzzle| puzzle.givens().blanks().next().is_some())
+    };
+    value.text.starts_with(['[', '{', '"']) && reader.boards(value.lines()).iter().any(has_blank)
+}
+
+impl<'a> Json<'a> {
+    /// Returns the line and column of a byte.
+    fn place_of(self, byte: usize) -> LineColumn {
+        let before = self.text.get(..byte).unwrap_or_default();
+        match before.rsplit_once('\n') {
+            None => (self.place.0, self.place.1 + before.chars().count()),
+            Some((lines, last)) => {
+                let lines = memchr::memchr_iter(b'\n', lines.as_bytes()).count() + 1;
+                (self.place.0 + lines, last.chars().count() + 1)
+            }
+        }
+    }
+
+    /// Returns a slice of the text with its place.
+    fn part(self, text: &'a str) -> Json<'a> {
+        let byte = text.as_ptr() as usize - self.text.as_ptr() as usize;
+        let place = self.place_of(byte);
+        Json { text, place }
+    }
+
+    /// Returns the lines of the text.
+    fn lines(self) -> Vec<Line> {
+        let lines = self.text.split('\n').zip(0..);
+        let line = |(line, index): (&str, usize)| {
+            let column = if index == 0 { self.place.1 } else { 1 };
+            let places = (column..).map(|column| (self.place.0 + index, column));
+            normalise_at(line.chars().zip(places))
+        };
+        lines.map(line).collect()
+    }
+
+    /// Converts a JSON error, keeping its position.
+    fn error(self, error: &serde_json::Error) -> FormatError {
+        let lines = self
+            .text
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1));
+        let start: usize = lines.map(str::len).sum();
+        let byte = (start + error.column().saturating_sub(1)).min(self.text.len());
+        let byte = (0..=byte)
+            .rev()
+            .find(|byte| self.text.is_char_boundary(*byte));
+        let text = error.to_string();
+        let what = text.split(" at line ").next().unwrap_or_default();
+        let expected = "an object such as {\"puzzle\":\"…\"} on a line";
+        FormatError::new(
+            self.place_of(byte.unwrap_or(0)),
+            expected,
+            format!("bad JSON: {what}"),
+        )
+    }
+}
+
+/// Parses an object that is a puzzle of f-puzzles.
+fn f_puzzles_content(text: &str, reader: &mut TextReader, place: LineColumn) -> Content {
+    let unreadable = |(expected, found)| FormatError::new(place, expected, found);
+    // The text has been parsed as an object before.
+    let object = serde_json::from_str(text).unwrap_or_default();
+    reader.shared_puzzle(puzzle(&object).map_err(unreadable)?, place)
+}
+
+/// Parses the value of the puzzle field: one puzzle, or an array of several.
+fn puzzle_value(json: Json<'_>, reader: &mut TextReader) -> Vec<Content> {
+    match json.text.as_bytes().first() {
+        Some(b'"') => {
+            let inner = json.part(&json.text[1..json.text.len() - 1]);
+            let plain = (!inner.text.contains('\\')).then_some(inner.text.trim());
+            match plain.and_then(|text| reader.plain_puzzle(text.as_bytes())) {
+                Some(puzzle) => vec![Ok(puzzle)],
+                None => vec![reader.only_puzzle(string_lines(inner), inner.place)],
+            }
+        }
+        Some(b'[' | b'{') => {
+            let boards = reader.boards(json.lines());
+            match boards.is_empty() {
+                true => vec![reader.only_puzzle(json.lines(), json.place)],
+                false => boards,
+            }
+        }
+        _ => {
+            let expected = "a puzzle as a string or as an array of numbers";
+            vec![Err(FormatError::new(
+                json.place,
+                expected,
+                quote(json.text),
+            ))]
+        }
+    }
+}
+
+/// Returns a JSON value as the text of a table field: the content of a string, or the JSON itself.
+fn text_of(value: &str) -> String {
+    match serde_json::from_str(value) {
+        Ok(serde_json::Value::String(text)) => text,
+        // A value over several lines becomes one of one line.
+        Ok(other) if value.contains('\n') => other.to_string(),
+        _ => value.to_string(),
+    }
+}
+
+/// Returns the lines of a JSON string, given without its quotes. Each character keeps its column in
+/// the input; a character written as an escape keeps the column of the escape.
+fn string_lines(inner: Json<'_>) -> Vec<Line> {
+    let (number, mut column) = inner.place;
+    let mut all = Vec::new();
+    let mut line: Vec<(char, LineColumn)> = Vec::new();
+    let mut rest = inner.text;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '\\' => escape_length(rest),
+            first => first.len_utf8(),
+        };
+        let (written, after) = rest.split_at(length.min(rest.len()));
+        let decoded = match first {
+            '\\' => Cow::Owned(text_of(&format!("\"{written}\""))),
+            _ => Cow::Borrowed(written),
+        };
+        if decoded == "\n" {
+            all.push(normalise_at(std::mem::take(&mut line).into_iter()));
+        } else {
+            line.extend(decoded.chars().map(|c| (c, (number, column))));
+        }
+        column += written.chars().count();
+        rest = after;
+    }
+    all.push(normalise_at(line.into_iter()));
+    all
+}
+
+/// Returns the length of the escape at the start of `text`, part of a valid JSON string. A surrogate
+/// pair counts as one escape.
+fn escape_length(text: &str) -> usize {
+    let unit = |text: &str| u16::from_str_radix(text.strip_prefix("\\u")?.get(..4)?, 16).ok();
+    match (unit(text), text.get(6..).and_then(unit)) {
+        (Some(0xd800..0xdc00), Some(_)) => 12,
+        (Some(_), _) => 6,
+        (None, _) => 2,
+    }
+}
+
+fn fields(text: &str) -> Result<JsonObject<'_>, serde_json::Error> {
+    let mut deserializer = Deserializer::from_str(text);
+    let fields = deserializer.deserialize_map(ObjectVisitor)?;
+    deserializer.end()?;
+    Ok(fields)
+}
+
+struct ObjectVisitor;
+
+impl<'de> Visitor<'de> for ObjectVisitor {
+    type Value = JsonObject<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<JsonObject<'de>, A::Error> {
+        let mut fields = Vec::new();
+        while let Some((name, value)) = map.next_entry::<String, &'de RawValue>()? {
+            if fields.len() == MOST_FIELDS {
+                let error = format_args!("more than {MOST_FIELDS} fields");
+                return Err(serde::de::Error::custom(error));
+            }
+            fields.push((name, value.get()));
+        }
+        Ok(JsonObject(fields))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::glyph::string;
+    use super::*;
+
+    #[test]
+    fn characters_of_a_string_keep_their_columns() {
+        let text = r#"{"puzzle":"1\u00e4\n\"2\ud83d\ude003"}"#;
+        let JsonObject(fields) = fields(text).unwrap();
+        let value = fields[0].1;
+        let json = Json {
+            text,
+            place: (4, 1),
+        };
+        let lines = string_lines(json.part(&value[1..value.len() - 1]));
+        let columns =
+            |line: &Line| -> Vec<usize> { line.iter().map(|glyph| glyph.position().1).collect() };
+        assert_eq!(
+            (string(&lines[0]), string(&lines[1])),
+            ("1ä".into(), "\"2😀3".into())
+        );
+        assert_eq!(columns(&lines[0]), [12, 13]);
+        assert_eq!(columns(&lines[1]), [21, 23, 24, 36]);
+    }
+
+    #[test]
+    fn values_as_field_text() {
+        assert_eq!(text_of("\"a\\n\""), "a\n");
+        assert_eq!(text_of("[1, 2]"), "[1, 2]");
+        assert_eq!(text_of("null"), "null");
+    }
+}

@@ -1,0 +1,283 @@
+//! Reader for every input format, and parsers for a single puzzle or solution.
+
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use super::cells::Assembler;
+use super::detect::{Format, detect};
+use super::glyph::normalise;
+use super::line::line_puzzle;
+use super::lines::Lines;
+use super::link::is_link;
+use super::record::{ReadOptions, Record};
+use super::row::{CellRow, Reading, SHORTEST};
+use super::text::TextReader;
+use crate::alphabet::Alphabet;
+use crate::form::Form;
+use satdoku::board::{Grid, Puzzle, Shape};
+use satdoku::format_error::FormatError;
+
+/// Iterator over the records of an input.
+///
+/// The format is detected from the first lines: a list with a puzzle on each line, a table, JSON, or
+/// text with puzzles anywhere in it. Nothing is lost: an invalid row, line or grid becomes a record
+/// with an error, and reading continues. An input that has only blank lines, comments and a table
+/// header has no records. An input that has other content but no puzzle has one record with an error.
+///
+/// # Memory
+/// A record is at most [`ReadOptions::longest_line`] bytes long. The reader keeps one record of a list,
+/// a table or JSON, and of other text a part that is three times as long. Parsing takes up to about sixty
+/// times the size of the text; the finished record takes [`Record::weight`] bytes.
+pub struct Reader<R> {
+    options: ReadOptions,
+    lines: Lines<R>,
+    text: TextReader,
+    /// The format, once it has been detected.
+    format: Option<Format>,
+    is_at_end: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Creates a reader of `input`. Errors and records name it `source`.
+    pub fn new(source: &str, input: R, mut options: ReadOptions) -> Reader<R> {
+        if let Some(regions) = &options.regions {
+            options.shape = Shape::without_boxes(regions.size()).ok();
+        }
+        Reader {
+            lines: Lines::new(input, options.longest_line),
+            text: TextReader::new(source.into(), &options),
+            format: None,
+            is_at_end: false,
+            options,
+        }
+    }
+
+    /// Returns the names of the columns if the input is a table with a header, once that has been
+    /// read.
+    pub fn columns(&self) -> Option<&Arc<[String]>> {
+        match &self.format {
+            Some(Format::Table(table)) => table.has_header.then_some(&table.names),
+            _ => None,
+        }
+    }
+
+    fn read(&mut self) -> io::Result<Option<Record>> {
+        let (lines, text) = (&mut self.lines, &mut self.text);
+        let format = self
+            .format
+            .get_or_insert_with(|| detect(lines, &self.options));
+        let mut record = match format {
+            Format::Text => return text.next(lines),
+            Format::Table(table) => table.next(lines, text)?,
+            Format::Json(objects) => objects.next(lines, text)?,
+            Format::Refused(error) => error.take().map(|error| {
+                let line = error.place.line;
+                Record::new(&text.source, line, Err(error), String::new)
+            }),
+        };
+        if let Some(record) = &mut record {
+            text.add_note(record);
+        }
+        Ok(record)
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = io::Result<Record>;
+
+    /// Returns the next record. A read error is returned after all records before it, and ends the
+    /// iteration.
+    fn next(&mut self) -> Option<io::Result<Record>> {
+        if self.is_at_end {
+            return None;
+        }
+        let next = self.read().transpose();
+        self.is_at_end = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+/// Parses a text that is a single puzzle, such as a command-line argument, in any form that
+/// [`Reader`] supports.
+///
+/// ```
+/// use satdoku_text::{ReadOptions, parse_puzzle};
+///
+/// let options = ReadOptions { shape: Some("2x3".parse()?), ..ReadOptions::default() };
+/// let (puzzle, _) = parse_puzzle("1..............................6....", options)?;
+/// assert_eq!(puzzle.size(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Fails if the text contains no puzzle, more than one, or an invalid one. The place in an error has
+/// no source, because the text has no name.
+pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), FormatError> {
+    let source = "";
+    let options = ReadOptions {
+        longest_line: text.len().max(1),
+        ..options
+    };
+    let records = Reader::new(source, text.as_bytes(), options);
+    // Reading from memory never fails.
+    let mut records = records.filter_map(Result::ok);
+    let one_puzzle = |line, found| {
+        let error = FormatError::new((line, 1), "one puzzle", found);
+        Err(error.in_source(&source.into()))
+    };
+    let Some(first) = records.next() else {
+        return one_puzzle(1, "none");
+    };
+    let puzzle = first.content.map_err(|invalid| invalid.error)?;
+    match records.next() {
+        None => Ok(puzzle),
+        Some(second) => one_puzzle(second.line, "another"),
+    }
+}
+
+/// Returns true if a text is meant as a puzzle on one line, possibly with errors, and not as
+/// something else such as a file name.
+///
+/// ```
+/// use satdoku_text::looks_like_puzzle;
+///
+/// assert!(looks_like_puzzle("1.....2..3.....4") && looks_like_puzzle(&"53..x".repeat(16)));
+/// assert!(!looks_like_puzzle("puzzles.txt") && !looks_like_puzzle("2024"));
+/// ```
+pub fn looks_like_puzzle(text: &str) -> bool {
+    if is_link(text) {
+        return true;
+    }
+    let line = normalise(1, text);
+    let row = CellRow::new(&line);
+    let is_long = row.is_sure && row.count(Reading::Symbols, false) >= SHORTEST * SHORTEST;
+    let mut assembler = Assembler::new(&ReadOptions::default());
+    !text.contains(['/', '\\']) && (is_long || line_puzzle(&line, &mut assembler).is_ok())
+}
+
+/// Parses a completely filled grid in any layout. Its digits are written in `alphabet`, the
+/// alphabet of the puzzle, or as numbers. Does not check that the grid solves the puzzle.
+///
+/// # Errors
+/// Fails if the text is not a grid of the size of `puzzle`, or has blanks. Places in errors refer
+/// to `text`.
+pub fn parse_solution(
+    text: &str,
+    puzzle: &Puzzle,
+    alphabet: Alphabet,
+) -> Result<Grid, FormatError> {
+    let read_as = |alphabet| {
+        let options = ReadOptions {
+            shape: Some(puzzle.layout().shape()),
+            alphabet: Some(alphabet),
+            longest_line: text.len().max(1),
+            ..ReadOptions::default()
+        };
+        let mut reader = TextReader::new(Arc::default(), &options);
+        if let Some((solution, _)) = reader.plain_puzzle(text.trim().as_bytes()) {
+            return Ok(solution);
+        }
+        let lines = text.lines().zip(1..);
+        let lines = lines.map(|(line, number)| normalise(number, line));
+        reader
+            .only_puzzle(lines.collect(), (1, 1))
+            .map(|(solution, _)| solution)
+    };
+    let solution = |alphabet| {
+        let grid = read_as(alphabet)?.givens().clone();
+        let blank = grid.blanks().next();
+        match blank {
+            None => Ok(grid),
+            Some(cell) => {
+                let found = format!("one in {}", cell.name(grid.size()));
+                Err(FormatError::new((1, 1), "a solution without blanks", found))
+            }
+        }
+    };
+    solution(alphabet).or_else(|error| solution(Alphabet::Numbers).map_err(|_| error))
+}
+
+/// Parses a text in any form.
+#[cfg(test)]
+pub fn parsed(text: &str) -> Result<Puzzle, FormatError> {
+    parse_puzzle(text, ReadOptions::default()).map(|(puzzle, _)| puzzle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parsing_a_puzzle_requires_exactly_one() {
+        let puzzle: Puzzle = "1...\n..2.\n.3..\n...4".parse().unwrap();
+        assert_eq!(puzzle.givens().to_string(), "1.....2..3.....4");
+        let message = |text: &str| parsed(text).unwrap_err().to_string();
+        assert_eq!(message(""), "1:1: expected one puzzle, found none");
+        assert_eq!(
+            message("1.....2..3.....4\n1.....2..3.....4"),
+            "2:1: expected one puzzle, found another"
+        );
+        assert_eq!(
+            message(&".".repeat(80)),
+            "1:81: expected 81 cells for a 9x9 puzzle, found 80"
+        );
+    }
+
+    /// The first line could also be a row. The second exceeds the limit for one grid, so the first
+    /// is a puzzle, and each later line is one too.
+    #[test]
+    fn ambiguous_lines_beyond_the_limit_are_puzzles_in_order() {
+        let text = "1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4\n".repeat(4);
+        let options = ReadOptions {
+            longest_line: 50,
+            ..ReadOptions::default()
+        };
+        let records = Reader::new("input", text.as_bytes(), options);
+        let found: Vec<(usize, bool)> = records
+            .map(|record| record.unwrap())
+            .map(|record| (record.line, record.content.is_ok()))
+            .collect();
+        assert_eq!(found, [(1, true), (2, true), (3, true), (4, true)]);
+    }
+
+    #[test]
+    fn solutions_are_parsed_in_any_layout() {
+        let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+        let solution = "1243342143122134";
+        for text in [
+            solution,
+            " 1243342143122134\n",
+            "1243\n3421\n4312\n2134",
+            "12|43\n34|21\n--+--\n43|12\n21|34\n",
+        ] {
+            let grid = parse_solution(text, &puzzle, Alphabet::FromOne).unwrap();
+            assert_eq!(grid.to_string(), solution, "{text}");
+        }
+        let nine: Puzzle = ".".repeat(81).parse().unwrap();
+        let line = "123456789".repeat(9);
+        let grid = parse_solution(&line, &nine, Alphabet::FromOne).unwrap();
+        assert_eq!(grid.to_string(), line);
+        let numbers = "16 ".repeat(256);
+        let large: Puzzle = ".".repeat(256).parse().unwrap();
+        let grid = parse_solution(&numbers, &large, Alphabet::FromOne).unwrap();
+        assert_eq!(grid.to_string(), "G".repeat(256));
+    }
+
+    #[test]
+    fn invalid_solutions_are_reported() {
+        let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+        let message = |text: &str| {
+            let solution = parse_solution(text, &puzzle, Alphabet::FromOne);
+            solution.unwrap_err().to_string()
+        };
+        assert_eq!(message(""), "1:1: expected a puzzle, found nothing");
+        assert_eq!(
+            message("12433421431221.4"),
+            "1:1: expected a solution without blanks, found one in r4c3"
+        );
+        assert_eq!(
+            message("1243342143122135"),
+            "1:16: expected a digit (1-4) or a blank, found `5`"
+        );
+    }
+}

@@ -1,0 +1,265 @@
+//! Region maps: a text of their own, or rows below a grid.
+
+use super::glyph::{Glyph, Line, Token, end_of, normalise, string, trim};
+use super::line_kind::LineKind;
+use super::row::{Reading, cells, is_frame};
+use satdoku::board::{Cell, RegionMap};
+use satdoku::format_error::{FormatError, quote};
+
+/// Parses the region map of a jigsaw. Errors name the text `source`. The text has one of these
+/// forms:
+///
+/// - A map with one line per row and one symbol per cell: letters or digits, the same for all cells
+///   of a region. If all cells are separated, a symbol can have any length, as numbers do. Frames
+///   are ignored.
+/// - The same map on one line.
+/// - Lists with one line per region, which names its cells: `r1c1 r1c2 r2c1 …`.
+///
+/// Blank lines and lines that begin with `#` are ignored. Regions need not be connected.
+///
+/// # Errors
+/// Fails if the text has none of these forms, if a cell has no region (`.`, `_`, `*` or `-` in a
+/// map) or two, or if a region has the wrong size. The error gives the line and column of the first
+/// such cell, and the names of all of them.
+///
+/// ```
+/// let map = satdoku_text::read_regions("map.txt", "AAAB\nACBB\nDCCB\nDDDC\n")?;
+/// assert_eq!(map.to_string(), "1112132243324443");
+/// # Ok::<(), satdoku::FormatError>(())
+/// ```
+pub fn read_regions(source: &str, text: &str) -> Result<RegionMap, FormatError> {
+    let lines = text.lines().zip(1..);
+    let lines = lines.map(|(line, number)| normalise(number, line));
+    let lines: Vec<Line> = lines.filter(|line| !is_ignored(line)).collect();
+    let is_list = |line: &Line| {
+        let words = cells(line, Reading::Words);
+        words.iter().any(|word| cell_of(&word.text).is_some())
+    };
+    let result = if lines.iter().any(is_list) {
+        read_lists(&lines)
+    } else {
+        read_map(&lines)
+    };
+    result.map_err(|error| error.in_source(&source.into()))
+}
+
+/// Returns true if a line is blank, a comment or part of a frame.
+fn is_ignored(line: &Line) -> bool {
+    let is_drawn = |c: char| c.is_whitespace() || (is_frame(c) && !matches!(c, '*' | '_' | '.'));
+    string(line).trim_start().starts_with('#') || line.iter().all(|glyph| is_drawn(glyph.c))
+}
+
+/// Parses a name such as `r1c1` into its row and column, counted from 1.
+fn cell_of(name: &str) -> Option<(usize, usize)> {
+    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    Some((row.parse().ok()?, column.parse().ok()?))
+}
+
+/// Returns true if a line announces a map: `regions`, with or without a colon, brackets or `#`.
+pub(super) fn is_heading(line: &[Glyph]) -> bool {
+    let text = string(trim(line));
+    let word = text.trim_matches(|c: char| c.is_whitespace() || "#[]:=.".contains(c));
+    ["regions", "region map", "jigsaw"].contains(&word.to_ascii_lowercase().as_str())
+}
+
+/// Returns the rows below a heading up to a blank line, and the number of lines they take.
+pub(super) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
+    let is_before = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Comment);
+    let start = entries.iter().take_while(|entry| is_before(entry)).count();
+    let is_end = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Used);
+    let length = entries[start..].iter().position(is_end);
+    let end = start + length.unwrap_or(entries.len() - start);
+    let rows = entries[start..end].iter().filter_map(|entry| match entry {
+        LineKind::Row(row) => Some(row.glyphs.clone()),
+        _ => None,
+    });
+    (end, rows.collect())
+}
+
+/// Returns the map that the rows of a grid are, if the grid has no blanks, divides the board into
+/// regions of equal size and is not a solution, whose rows and columns have no symbol twice.
+pub(super) fn map_of(cells: &[Token]) -> Option<RegionMap> {
+    let map = map_of_cells(cells).ok()?;
+    let size = map.size();
+    let region = |row, column| map.region_of(Cell::at(row, column, size));
+    let has_pair = |at: &dyn Fn(usize) -> Option<usize>| {
+        (1..size).any(|one| (0..one).any(|other| at(one) == at(other)))
+    };
+    let is_solution = !(0..size).any(|row| has_pair(&|column| region(row, column)))
+        && !(0..size).any(|column| has_pair(&|row| region(row, column)));
+    (!is_solution).then_some(map)
+}
+
+/// Returns the map with these symbols for regions.
+///
+/// # Errors
+/// If a cell has no region, or a region has the wrong size.
+pub(super) fn map_of_cells(cells: &[Token]) -> Result<RegionMap, FormatError> {
+    let labels = cells.iter().map(label).collect::<Result<Vec<_>, _>>()?;
+    RegionMap::from_labels(&labels).map_err(|error| {
+        let at = error.cell().and_then(|cell| cells.get(cell.index()));
+        let at = at.or(cells.last()).map_or((1, 1), |cell| cell.position);
+        FormatError::new(at, error.expected(), error.found())
+    })
+}
+
+fn label(cell: &Token) -> Result<Option<String>, FormatError> {
+    match cell.text.as_str() {
+        "" | "." | "_" | "*" | "-" => Ok(None),
+        text if text.chars().all(char::is_alphanumeric) => Ok(Some(text.to_string())),
+        text => {
+            let expected = "a letter or number for a region";
+            Err(FormatError::new(cell.position, expected, quote(text)))
+        }
+    }
+}
+
+/// Parses the lines of a map.
+pub(super) fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
+    let rows = lines.len();
+    let fitting = |reading| {
+        lines
+            .iter()
+            .filter(|line| cells(line, reading).len() == rows)
+            .count()
+    };
+    let is_spaced = match lines {
+        [line] => cells(line, Reading::Words).len() > 1,
+        _ => fitting(Reading::Words) > fitting(Reading::Symbols),
+    };
+    let reading = if is_spaced {
+        Reading::Words
+    } else {
+        Reading::Symbols
+    };
+    let mut all: Vec<Token> = Vec::new();
+    for line in lines {
+        let of_line = cells(line, reading);
+        let found = of_line.len();
+        if rows > 1 && found != rows {
+            let extra = of_line.get(rows).map(|cell| cell.position);
+            let position = extra.unwrap_or_else(|| end_of(line, (1, 1)));
+            let expected = format!("{rows} cells in this row, as there are {rows} rows");
+            return Err(FormatError::new(position, expected, found.to_string()));
+        }
+        all.extend(of_line);
+    }
+    map_of_cells(&all)
+}
+
+/// Parses lists of cells, with one region per line.
+fn read_lists(lines: &[Line]) -> Result<RegionMap, FormatError> {
+    let size = lines.len();
+    let mut named = Vec::new();
+    let mut groups = Vec::new();
+    for line in lines {
+        let mut group = Vec::new();
+        for word in cells(line, Reading::Words) {
+            let on_board = |number: usize| (1..=size).contains(&number);
+            let cell = cell_of(&word.text);
+            let cell = cell.filter(|(row, column)| on_board(*row) && on_board(*column));
+            let (row, column) = cell.ok_or_else(|| {
+                let expected = format!("a cell from r1c1 to r{size}c{size}, for {size} regions");
+                FormatError::new(word.position, expected, quote(&word.text))
+            })?;
+            let cell = Cell::at(row - 1, column - 1, size);
+            group.push(cell);
+            named.push((cell, word.position));
+        }
+        groups.push(group);
+    }
+    RegionMap::from_groups(size, &groups).map_err(|error| {
+        let wrong = error.cell();
+        // A repeated cell is reported at its second occurrence.
+        let mut found = named.iter().rev().filter(|(cell, _)| Some(*cell) == wrong);
+        let last_line = lines.last().and_then(|line| line.first());
+        let last_line = last_line.map_or(1, |first| first.position().0);
+        let at = found
+            .next()
+            .map_or((last_line, 1), |(_, position)| *position);
+        FormatError::new(at, error.expected(), error.found())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAP: &str = "1112132243324443";
+
+    #[test]
+    fn every_form_of_a_map_is_parsed() {
+        for text in [
+            "1112\n1322\n4332\n4443\n",
+            "aaab\nacbb\ndccb\n\ndddc",
+            "# a jigsaw\n1 1 1 2\n1 3 2 2\n4 3 3 2\n4 4 4 3",
+            "+----+\n|AAAx|\n|Atxx|\n|9ttx|\n|999t|\n+----+\r\n",
+            "10 10 10 200\n10 3 200 200\n4 3 3 200\n4 4 4 3",
+            MAP,
+            "1 1 1 2 1 3 2 2 4 3 3 2 4 4 4 3",
+            "r1c1 r1c2 r1c3 r2c1\nR3C4, r2c4, r2c3, r1c4\nr2c2 r3c2 r3c3 r4c4\n\
+             r3c1 r4c1 r4c2 r4c3\n",
+        ] {
+            let map = read_regions("map", text).unwrap();
+            assert_eq!(map.to_string(), MAP, "{text}");
+        }
+        let large: Vec<String> = (0..36).map(|row| format!("{row} ").repeat(36)).collect();
+        assert_eq!(read_regions("map", &large.join("\n")).unwrap().size(), 36);
+    }
+
+    #[test]
+    fn errors_have_a_place_and_name_the_cells() {
+        for (text, expected) in [
+            ("", "1:1: expected 4 to 400 rows, found 0"),
+            ("12\n34", "2:2: expected 4 to 400 rows, found 2"),
+            (
+                "1112\n132\n4332\n4443",
+                "2:4: expected 4 cells in this row, as there are 4 rows, found 3",
+            ),
+            (
+                "1112\n1322\n4332\n44431",
+                "4:5: expected 4 cells in this row, as there are 4 rows, found 5",
+            ),
+            (
+                "1112\n13.2\n4332\n4443",
+                "2:3: expected a region for each cell, found none for r2c3",
+            ),
+            (
+                "1112\n1322\n4332\n4444",
+                "3:1: expected 4 cells in each region, found 5 in one: r3c1 r4c1 r4c2 r4c3 r4c4",
+            ),
+            (
+                "1112\n1322\n4332\n444?",
+                "4:4: expected a letter or number for a region, found `?`",
+            ),
+            ("11122", "1:5: expected 4 cells, found 5"),
+            (
+                "r1c1 r1c2 r1c3 r2c1\nr1c4 r2c3 r2c4 r3c4\nr2c2 r3c2 r3c3 r2c1\nr3c1 r4c1 r4c2 r4c3",
+                "3:16: expected each cell once, found r2c1 twice",
+            ),
+            (
+                "r1c1 r1c2\nr1c3 r5c1\nr1c4 r2c1\nr3c1",
+                "2:6: expected a cell from r1c1 to r4c4, for 4 regions, found `r5c1`",
+            ),
+            (
+                "r1c1 r1c2 r1c3 r2c1\nr1c4 r2c3 r2c4 r3c4\nr2c2 r3c2 r3c3 r4c4\nr3c1 r4c1 r4c2",
+                "4:1: expected 4 cells in each region, found 3 in one: r3c1 r4c1 r4c2",
+            ),
+        ] {
+            let error = read_regions("map", text).unwrap_err();
+            assert_eq!(error.to_string(), format!("map:{expected}"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_solution_is_no_map() {
+        let map = |text: &str| {
+            let line = normalise(1, text);
+            map_of(&cells(&line, Reading::Symbols)).map(|map| map.to_string())
+        };
+        assert_eq!(map("1112132243324443").as_deref(), Some("1112132243324443"));
+        assert_eq!(map("1234341221434321"), None);
+        assert_eq!(map("1112132243324444"), None);
+        assert_eq!(map("111213224332444."), None);
+    }
+}

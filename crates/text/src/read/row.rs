@@ -1,0 +1,416 @@
+//! One line of text as a row of cells, in each reading.
+
+use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
+use super::infer::BLANKS;
+use super::link;
+use super::rule_text::rules_after;
+use satdoku::board::Grid;
+
+/// The shortest row: boards are at least 4×4.
+pub(super) const SHORTEST: usize = 4;
+
+/// The longest row with one character per cell.
+pub(super) const LONGEST: usize = Grid::MAX_LETTERS;
+
+/// A way to separate the cells of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// Each character is a cell.
+    Symbols,
+    /// Separators stand between all cells.
+    Words,
+    /// The same, but commas stand between the candidates of a cell.
+    Sets,
+    /// One delimiter stands between two cells, which may be empty.
+    Fields,
+}
+
+impl Reading {
+    /// All readings, in the order in which they are tried.
+    pub const ALL: [Reading; 4] = [
+        Reading::Symbols,
+        Reading::Words,
+        Reading::Sets,
+        Reading::Fields,
+    ];
+}
+
+/// A line that may be a row of cells, with the number of its cells in each reading.
+#[derive(Debug, Clone)]
+pub(super) struct CellRow {
+    pub glyphs: Line,
+    counts: [usize; 4],
+    /// The number in front of the row and what follows it, if it may be a label.
+    label: Option<(u32, Line, [usize; 4])>,
+    /// The only symbol of the line, unless it is a digit. The line may then be part of a frame.
+    pub symbol: Option<char>,
+    /// True if nothing in the line can be a word.
+    pub is_sure: bool,
+}
+
+impl CellRow {
+    pub fn new(glyphs: &[Glyph]) -> CellRow {
+        let glyphs = without_remark(glyphs);
+        let mut symbols = glyphs.iter().map(|glyph| glyph.c);
+        let mut symbols = symbols.by_ref().filter(|c| !is_separator(*c));
+        let first = symbols.next();
+        let is_one = |first: &char| !first.is_ascii_digit() && symbols.all(|c| c == *first);
+        CellRow {
+            counts: counts(glyphs),
+            label: label(glyphs).map(|(number, rest)| (number, rest.to_vec(), counts(rest))),
+            symbol: first.filter(is_one),
+            is_sure: !words(glyphs).any(is_word) || rules_after(glyphs).is_some(),
+            glyphs: glyphs.to_vec(),
+        }
+    }
+
+    /// Returns the number of cells, without the label if `has_label`.
+    pub fn count(&self, reading: Reading, has_label: bool) -> usize {
+        match &self.label {
+            Some((.., counts)) if has_label => counts[reading as usize],
+            _ if has_label => 0,
+            _ => self.counts[reading as usize],
+        }
+    }
+
+    pub fn cells(&self, reading: Reading, has_label: bool) -> Vec<Token> {
+        match &self.label {
+            Some((_, rest, _)) if has_label => cells(rest, reading),
+            _ => cells(&self.glyphs, reading),
+        }
+    }
+
+    /// Returns the label as a number: `A` is 10.
+    pub fn label(&self) -> Option<u32> {
+        self.label.as_ref().map(|(number, ..)| *number)
+    }
+
+    /// Returns true if the cells are the labels of columns.
+    pub fn is_header(&self) -> bool {
+        let labels = match split(&self.glyphs, Reading::Words).len() {
+            1 => cells(&self.glyphs, Reading::Symbols),
+            _ => cells(&self.glyphs, Reading::Words),
+        };
+        counts_up(labels.iter().map(|label| label_number(&label.text)))
+    }
+
+    pub fn position(&self) -> LineColumn {
+        self.glyphs.first().map_or((1, 1), |first| first.position())
+    }
+}
+
+/// Returns true if labels count up from 0, 1 or `A`.
+pub(super) fn counts_up(mut labels: impl Iterator<Item = Option<u32>>) -> bool {
+    let Some(Some(first)) = labels.next() else {
+        return false;
+    };
+    matches!(first, 0 | 1 | 10)
+        && labels
+            .zip(first + 1..)
+            .all(|(number, next)| number == Some(next))
+}
+
+/// Parses a label: a number, perhaps with letters in front of it (`R1`, `col2`), or a letter.
+fn label_number(label: &str) -> Option<u32> {
+    let label = label.trim_end_matches(['.', ':', ')']);
+    let digits = label.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let mut symbols = label.chars();
+    match (digits.parse(), symbols.next(), symbols.next()) {
+        (Ok(number), ..) => Some(number),
+        (_, Some(letter), None) => letter.to_digit(36),
+        _ => None,
+    }
+}
+
+/// Splits the label off a line: its first word, or the first two as in `Row 1:`. The same label may be
+/// repeated at the end.
+fn label(glyphs: &[Glyph]) -> Option<(u32, &[Glyph])> {
+    let mut rest = glyphs;
+    for _ in 0..2 {
+        let start = rest.iter().position(|glyph| !is_separator(glyph.c))?;
+        let is_end = |glyph: &Glyph| is_separator(glyph.c) || glyph.c == ':';
+        let length = rest[start..].iter().position(is_end)?;
+        let (word, after) = rest[start..].split_at(length);
+        // One delimiter after the label belongs to it.
+        let spaces = after.iter().take_while(|glyph| glyph.c == ' ').count();
+        let next = after
+            .get(spaces)
+            .filter(|next| is_delimiter(next.c) || next.c == ':');
+        let after = &after[next.map_or(usize::from(after[0].c != ' '), |_| spaces + 1)..];
+        if let Some(number) = label_number(&string(word)) {
+            let end = trim(after);
+            let has_twin =
+                end.len() > word.len() && string(&end[end.len() - word.len()..]) == string(word);
+            let before = &end[..end.len().saturating_sub(word.len())];
+            let is_apart = before.last().is_some_and(|glyph| is_separator(glyph.c));
+            return Some((
+                number,
+                if has_twin && is_apart && !word[0].c.is_ascii_digit() {
+                    before
+                } else {
+                    after
+                },
+            ));
+        }
+        if !word.iter().all(|glyph| glyph.c.is_alphabetic()) {
+            return None;
+        }
+        rest = after;
+    }
+    None
+}
+
+/// Returns true for a bar that separates cells.
+pub(super) fn is_bar(c: char) -> bool {
+    matches!(
+        c,
+        '|' | '¦' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏'
+    )
+}
+
+/// Returns true for characters that frames consist of.
+pub(super) fn is_frame(c: char) -> bool {
+    is_bar(c)
+        || matches!(
+            c,
+            '+' | '-' | '=' | '*' | '_' | '~' | ':' | '\'' | '.' | '–' | '—'
+        )
+        || matches!(c, '\u{2500}'..='\u{257f}')
+}
+
+/// Returns true for a character that separates cells.
+pub(super) fn is_separator(c: char) -> bool {
+    c.is_whitespace() || is_bar(c) || ",;&/\\\"'`[](){}".contains(c)
+}
+
+fn is_delimiter(c: char) -> bool {
+    is_bar(c) || matches!(c, ',' | ';' | '\t' | '&')
+}
+
+/// Returns true if a text stands for an empty cell in some language or program.
+pub(super) fn is_null(text: &str) -> bool {
+    let nulls = ["nan", "none", "null", "nil", "na", "n/a", "undefined"];
+    nulls.iter().any(|null| null.eq_ignore_ascii_case(text))
+}
+
+/// Returns true unless two different letters are beyond those of a board of this size. One can be a
+/// blank.
+fn has_letters_of(glyphs: &[Glyph], size: usize) -> bool {
+    let value = |glyph: &Glyph| glyph.c.to_ascii_uppercase() as usize;
+    let letters = glyphs
+        .iter()
+        .filter(|glyph| glyph.c.is_alphabetic())
+        .map(value);
+    let mut beyond = letters.filter(|letter| *letter >= 'A' as usize + size);
+    let first = beyond.next();
+    beyond.all(|letter| Some(letter) == first)
+}
+
+fn words(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
+    let words = glyphs.split(|glyph| is_separator(glyph.c));
+    words.filter(|word| !word.is_empty())
+}
+
+/// Returns true if a piece of a line reads as a word: at least two letters that are neither one
+/// repeated symbol nor a set of candidates.
+pub(super) fn is_word(piece: &[Glyph]) -> bool {
+    let letters = || {
+        piece
+            .iter()
+            .map(|glyph| glyph.c)
+            .filter(|c| c.is_alphabetic())
+    };
+    let Some(first) = letters().next() else {
+        return false;
+    };
+    let text = string(piece);
+    let is_set = !text.contains(char::is_lowercase) && is_rising(&text);
+    letters().count() > 1 && !letters().all(|c| c == first) && !is_set && !is_null(&text)
+}
+
+/// Returns true if the candidates of a cell are in ascending order: characters, or numbers separated
+/// by commas.
+pub(super) fn is_rising(text: &str) -> bool {
+    if text.contains(',') {
+        let numbers = text.split(',').map(|number| number.parse::<usize>().ok());
+        numbers.is_sorted_by(|one, other| one.is_some() && one < other)
+    } else {
+        let digits = text.chars().map(|c| c.to_digit(36));
+        digits.is_sorted_by(|one, other| one.is_some() && one < other)
+    }
+}
+
+/// Returns a line without a comment in a programming language after it, and without the full stop of
+/// the LaTeX package `sudoku`.
+fn without_remark(line: &[Glyph]) -> &[Glyph] {
+    let at = |index: usize| line.get(index).map_or(' ', |glyph| glyph.c);
+    let is_remark = |start: &usize| match at(*start) {
+        '/' => at(start + 1) == '/' && at(start - 1) != ':',
+        '#' | '%' => at(start - 1) == ' ' && at(start + 1) == ' ',
+        _ => false,
+    };
+    let end = (1..line.len()).find(is_remark).unwrap_or(line.len());
+    // The code of a link can contain two slashes.
+    let end = match at(end) {
+        '/' if link::find(&string(line)).is_some() => line.len(),
+        _ => end,
+    };
+    match &line[..end] {
+        [.., bar, stop] if bar.c == '|' && stop.c == '.' => &line[..end - 1],
+        _ => &line[..end],
+    }
+}
+
+fn counts(glyphs: &[Glyph]) -> [usize; 4] {
+    Reading::ALL.map(|reading| match reading {
+        Reading::Symbols => {
+            let count = symbols(glyphs).count();
+            if has_letters_of(glyphs, count) {
+                count
+            } else {
+                0
+            }
+        }
+        reading => split(glyphs, reading).len(),
+    })
+}
+
+/// Returns the cells of a line.
+pub(super) fn cells(glyphs: &[Glyph], reading: Reading) -> Vec<Token> {
+    let mut position = glyphs.first().map_or((1, 1), |first| first.position());
+    let token = |cell: &[Glyph]| {
+        let token = Token::of(cell, position);
+        // An empty cell is after the one before it.
+        position = (token.position.0, token.position.1 + cell.len() + 1);
+        token
+    };
+    split(glyphs, reading).into_iter().map(token).collect()
+}
+
+/// Splits a line into cells.
+fn split(glyphs: &[Glyph], reading: Reading) -> Vec<&[Glyph]> {
+    let pieces = |is_separator: fn(char) -> bool| {
+        let pieces = glyphs.split(move |glyph| is_separator(glyph.c));
+        pieces.filter(|piece| !piece.is_empty()).collect()
+    };
+    match reading {
+        Reading::Symbols => symbols(glyphs).collect(),
+        Reading::Words => pieces(is_separator),
+        Reading::Sets => pieces(|c| is_separator(c) && c != ','),
+        Reading::Fields => fields(glyphs),
+    }
+}
+
+/// Returns the characters between separators. A plus sign marks the digit after it as placed by the
+/// player (HoDoKu).
+pub(super) fn symbols(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
+    let cells = glyphs.iter().enumerate().filter(|(index, glyph)| {
+        let next = glyphs.get(index + 1);
+        let is_mark = glyph.c == '+' && next.is_some_and(|next| next.c.is_ascii_digit());
+        !is_separator(glyph.c) && !is_mark
+    });
+    cells.map(|(_, glyph)| std::slice::from_ref(glyph))
+}
+
+/// Returns the texts between delimiters, empty ones too.
+fn fields(glyphs: &[Glyph]) -> Vec<&[Glyph]> {
+    let has = |kind: &char| glyphs.iter().any(|glyph| glyph.c == *kind);
+    let kind = ['\t', ';', ',', '&'].into_iter().find(has);
+    let line = match kind {
+        Some(_) => glyphs,
+        None if glyphs.iter().any(|glyph| is_bar(glyph.c)) => within_frame(glyphs),
+        None => return Vec::new(),
+    };
+    let is_between = |glyph: &Glyph| kind.map_or(is_bar(glyph.c), |kind| glyph.c == kind);
+    let is_quote = |glyph: &Glyph| matches!(glyph.c, '"' | '\'');
+    let fields = line.split(is_between).map(|field| match trim(field) {
+        [open, inner @ .., close] if is_quote(open) && is_quote(close) => trim(inner),
+        text => text,
+    });
+    fields.collect()
+}
+
+/// Returns a line without the bars at its ends. A bar after a space as wide as a cell is no frame: the
+/// first cell is empty.
+fn within_frame(line: &[Glyph]) -> &[Glyph] {
+    let bars = || {
+        line.iter()
+            .enumerate()
+            .filter(|(_, glyph)| is_bar(glyph.c))
+            .map(|(at, _)| at)
+    };
+    let width = bars()
+        .zip(bars().skip(1))
+        .map(|(one, next)| next - one - 1)
+        .next();
+    let is_cell = |glyphs: &[Glyph]| !glyphs.is_empty() && Some(glyphs.len()) == width;
+    let outside = |glyphs: &[Glyph]| trim(glyphs).is_empty() && !is_cell(glyphs);
+    let mut line = line;
+    if let Some(last) = bars().next_back()
+        && outside(&line[last + 1..])
+    {
+        line = &line[..last];
+    }
+    match line.iter().position(|glyph| is_bar(glyph.c)) {
+        Some(first) if outside(&line[..first]) => &line[first + 1..],
+        _ => line,
+    }
+}
+
+/// Returns true if all symbols of a line could be the cells of a board: digits and blanks.
+pub(super) fn is_digits_and_blanks(text: &str) -> bool {
+    let is_cell = |c: char| c.is_ascii_digit() || BLANKS.contains(&c);
+    text.chars().all(is_cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::glyph::normalise;
+    use super::*;
+
+    fn row(text: &str) -> CellRow {
+        CellRow::new(&normalise(1, text))
+    }
+
+    #[test]
+    fn cells_are_counted_in_each_reading() {
+        for (text, expected) in [
+            ("53..7....", [9, 1, 1, 0]),
+            ("| 5 3 . | . 7 . |", [6, 6, 6, 2]),
+            ("5,3,,,7", [3, 3, 1, 5]),
+            ("1,2 34 7", [5, 4, 3, 2]),
+            ("|1| | |4|", [2, 2, 2, 4]),
+            ("5+3.7", [4, 1, 1, 0]),
+            ("[5, 3, 0, 0],", [4, 4, 5, 5]),
+            ("\"5\",\"\",\"3\"", [2, 2, 4, 3]),
+        ] {
+            assert_eq!(row(text).counts, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn labels_are_split_off() {
+        let of = |text: &str| {
+            let row = row(text);
+            let cells = row.cells(Reading::Words, true);
+            let cells: Vec<String> = cells.into_iter().map(|cell| cell.text).collect();
+            (row.label(), cells.join(" "))
+        };
+        assert_eq!(of("A 5 3 ."), (Some(10), "5 3 .".to_string()));
+        assert_eq!(of("Row 1: 5 3"), (Some(1), "5 3".to_string()));
+        assert_eq!(of("R2: 53.."), (Some(2), "53..".to_string()));
+        assert_eq!(of("3) 53.."), (Some(3), "53..".to_string()));
+        assert!(row("1 2 3 4").is_header() && row("A B C").is_header());
+        assert!(!row("1 2 4").is_header());
+    }
+
+    #[test]
+    fn words_are_told_from_cells() {
+        for text in ["5 3 x . 7", "xxxx", "1259ABG 12", "None 5 null", "A.B.C"] {
+            assert!(row(text).is_sure || text == "A.B.C", "{text}");
+        }
+        for text in ["Monday", "53 hard", "No. 7", "rating 7.1"] {
+            assert!(!row(text).is_sure, "{text}");
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Puzzles in a text, in order, with the lines around them: region maps, titles and headings of sections.
+//!
+//! A text takes three steps: plain characters (`glyph`), structure (`markup`, `array`), cells (`grid`).
+
+use std::iter::Peekable;
+use std::ops::Range;
+use std::sync::Arc;
+use std::vec::IntoIter;
+
+use super::array::arrays;
+use super::cells::{Assembler, Body, Cells, Content, Found};
+use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
+use super::grid::puzzles;
+use super::line_kind::{LineKind, entry, is_comment};
+use super::markup::without_markup;
+use super::record::Record;
+use super::region_map::{is_heading, map_of, read_map, rows_below};
+use super::row::is_word;
+use super::rule_lines::{RuleLines, blank_puzzle, rule_lines, unread};
+use super::rule_text::board_sizes;
+use super::sections::Sections;
+use crate::form::Arrangement;
+use satdoku::board::RegionMap;
+use satdoku::format_error::{FormatError, quote};
+
+/// A puzzle in a text, or an error.
+pub(super) struct TextPuzzle {
+    pub content: Content,
+    /// The place of its first character.
+    pub start: LineColumn,
+    /// The number of its last line, including those of its region map.
+    pub end: usize,
+    /// True if it is alone on a line.
+    pub is_line: bool,
+    /// True if it is in a section that has no puzzles, such as `[State]`.
+    pub is_ignored: bool,
+    pub title: Option<String>,
+    pub note: Option<String>,
+    pub text: String,
+    /// The number of cells of an error, by which the most likely one is chosen.
+    pub cells: usize,
+}
+
+impl TextPuzzle {
+    /// Returns an error in this many cells that is not part of a puzzle.
+    pub fn error(error: FormatError, cells: usize) -> TextPuzzle {
+        let start = (error.place.line, error.place.column);
+        TextPuzzle {
+            content: Err(error),
+            start,
+            end: start.0,
+            is_line: false,
+            is_ignored: false,
+            title: None,
+            note: None,
+            text: String::new(),
+            cells,
+        }
+    }
+
+    /// Returns the memory of an error in bytes.
+    pub fn weight(&self) -> usize {
+        size_of::<TextPuzzle>() + self.text.len()
+    }
+
+    pub fn record(self, source: &Arc<str>) -> Record {
+        Record {
+            title: self.title,
+            note: self.note,
+            ..Record::new(source, self.start.0, self.content, || self.text)
+        }
+    }
+}
+
+/// Finds the puzzles in lines, which may be a part of a text: `sections` has the headings of the parts
+/// before it, and the last grid of an open part may continue after it.
+pub(super) fn text_puzzles(
+    lines: Vec<Line>,
+    is_open: bool,
+    sections: &mut Sections,
+    assembler: &mut Assembler,
+) -> Vec<TextPuzzle> {
+    let lines = without_markup(lines);
+    sections.add(&lines);
+    let mut entries: Vec<LineKind> = lines.iter().map(entry).collect();
+    // Rules end a region map above them.
+    let mut drawn = rule_lines(&lines, &mut entries);
+    assembler.own_sizes = board_sizes(drawn.rules.iter().map(|rule| &rule.text));
+    let mut maps = Vec::new();
+    for at in 0..lines.len() {
+        if is_heading(&lines[at]) && !matches!(entries[at], LineKind::Used) {
+            let (length, rows) = rows_below(&entries[at + 1..]);
+            entries[at..=at + length].fill_with(|| LineKind::Used);
+            maps.push((at..at + length + 1, rows));
+        }
+    }
+    let mut found = array_puzzles(&lines, &mut entries, assembler);
+    found.extend(puzzles(&mut entries, is_open, assembler));
+    found.sort_by_key(|found| found.lines.start);
+    drawn.take_titles(&lines, &found);
+    let is_used = |at: &usize| {
+        let mut ranges = found.iter().map(|found| &found.lines);
+        ranges.any(|lines| lines.contains(at)) || maps.iter().any(|(map, _)| map.contains(at))
+    };
+    drawn.suspicious.retain(|at| !is_used(at));
+    let first = found.first().map_or(lines.len(), |found| found.lines.start);
+    let alone = drawn.rules.partition_point(|rule| rule.at < first);
+    found.splice(..0, blank_puzzle(&drawn.rules[..alone], &assembler.options));
+    assembler.take_note(false);
+    let mut all = with_additions(found, maps, drawn, &lines, sections, assembler);
+    let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
+    let (first, _) = place_of(&lines);
+    for line in sections.without_puzzle(first, &starts) {
+        let error = FormatError::new((line, 1), "a puzzle below [Puzzle]", "none");
+        all.push(TextPuzzle::error(error, 0));
+    }
+    all.sort_by_key(|found| found.start);
+    all
+}
+
+/// Builds the puzzles, each with the region map and the constraints that follow it and the title above
+/// it.
+fn with_additions(
+    found: Vec<Found>,
+    maps: Vec<(Range<usize>, Vec<Line>)>,
+    drawn: RuleLines,
+    lines: &[Line],
+    sections: &Sections,
+    assembler: &mut Assembler,
+) -> Vec<TextPuzzle> {
+    let longest = assembler.options.longest_line;
+    let RuleLines {
+        rules: mut drawn,
+        suspicious,
+        titles,
+    } = drawn;
+    let mut found = found.into_iter().peekable();
+    let mut maps = maps.into_iter().peekable();
+    let mut all = Vec::new();
+    // The first line that belongs to no puzzle yet.
+    let mut free = 0;
+    while let Some(one) = found.next() {
+        let (map, end) = region_map(&one, &mut found, &mut maps, lines);
+        let (first, own) = (one.lines.start, &lines[one.lines.clone()]);
+        let is_grid = matches!(one.body, Ok(Body::Cells(_))) && !one.is_line;
+        let above = &lines[free.min(first)..first];
+        let text = own.iter().map(|line| string(line)).collect::<Vec<_>>();
+        let (text, start) = (text.join("\n"), place_of(own));
+        let is_long = text.len() > longest && source_length(own) > longest;
+        let next = found.peek().map_or(lines.len(), |next| next.lines.start);
+        let rest = drawn.split_off(drawn.partition_point(|rule| rule.at < next));
+        let end = end.max(drawn.last().map_or(0, |rule| rule.at + 1));
+        let is_drawn = !drawn.is_empty();
+        let below = std::mem::replace(&mut drawn, rest);
+        let below = below.into_iter().map(|rule| rule.text).collect();
+        let content = match is_long {
+            true => Err(too_long(start.0, longest)),
+            false => map
+                .transpose()
+                .and_then(|map| assembler.build(one.body?, map, below)),
+        };
+        let unread_line = suspicious.iter().find(|at| (first..next).contains(*at));
+        let is_state = sections.is_ignored(start.0);
+        let content = match unread_line.filter(|_| !is_state) {
+            Some(at) => content.and_then(|_| Err(unread(&lines[*at]))),
+            None => content,
+        };
+        let title_note = || {
+            let title = titles.iter().find(|at| (free..first).contains(*at))?;
+            let title = quote(&string(trim(&lines[*title])));
+            Some(format!("the line {title} names a rule that was not read"))
+        };
+        let note = assembler.take_note(content.is_ok()).or(one.note);
+        let note = note.or_else(title_note);
+        let last = lines[..end].iter().rev().flatten().next();
+        all.push(TextPuzzle {
+            content,
+            start,
+            end: last.map_or(start.0, |glyph| glyph.position().0),
+            is_line: one.is_line && !is_drawn && !sections.precede(start.0),
+            is_ignored: sections.is_ignored(start.0),
+            title: is_grid.then(|| title(above)).flatten(),
+            note,
+            text,
+            cells: one.cells,
+        });
+        free = end;
+    }
+    all
+}
+
+/// Finds the arrays with boards and marks their lines as used.
+fn array_puzzles(
+    lines: &[Line],
+    entries: &mut [LineKind],
+    assembler: &mut Assembler,
+) -> Vec<Found> {
+    let is_bracket = |glyph: &Glyph| "[({".contains(glyph.c);
+    if !lines.iter().flatten().any(is_bracket) {
+        return Vec::new();
+    }
+    let unused = lines
+        .iter()
+        .zip(&*entries)
+        .map(|(line, entry)| match entry {
+            LineKind::Used => Vec::new(),
+            _ => line.clone(),
+        });
+    let unused: Vec<Line> = unused.collect();
+    let shape = assembler.options.shape;
+    let mut found = Vec::new();
+    for array in arrays(&unused, shape, &mut |cells| assembler.can_read(cells)) {
+        // An array is one of a list only if the text begins with it.
+        let (first, last) = (*array.lines.start(), *array.lines.end());
+        let is_text = |entry: &LineKind| matches!(entry, LineKind::Row(_) | LineKind::Rule(..));
+        let bracket = lines[first].iter().position(is_bracket).unwrap_or(0);
+        let mut words = lines[first][..bracket].split(|glyph| glyph.c == ' ');
+        let is_line = first == last
+            && array.boards.len() == 1
+            && !entries[..first].iter().any(is_text)
+            && !words.any(is_word);
+        entries[array.lines.clone()].fill_with(|| LineKind::Used);
+        found.extend(array.boards.into_iter().map(|cells| {
+            let body = Body::Cells(Cells::new(cells, Arrangement::SpacedRows));
+            Found {
+                is_line,
+                ..Found::grid(body, first..last + 1)
+            }
+        }));
+    }
+    found
+}
+
+/// Returns the boards of all arrays in lines, or nothing if there are none.
+pub(super) fn boards(lines: Vec<Line>, assembler: &mut Assembler) -> Vec<Content> {
+    // A bare string is an array of one.
+    let bracket = |c| vec![Glyph::new(c, (0, 0))];
+    let lines = [vec![bracket('[')], lines, vec![bracket(']')]].concat();
+    let shape = assembler.options.shape;
+    let arrays = arrays(&lines, shape, &mut |cells: &[Token]| {
+        assembler.can_read(cells)
+    });
+    let boards = arrays.into_iter().flat_map(|array| array.boards);
+    let build = |cells: Vec<Token>| assembler.puzzle(&cells, Arrangement::Line, None);
+    boards.map(build).collect()
+}
+
+/// Returns the region map that follows a puzzle, below a heading or as the next grid, and the line after
+/// both.
+fn region_map(
+    puzzle: &Found,
+    found: &mut Peekable<IntoIter<Found>>,
+    maps: &mut Peekable<IntoIter<(Range<usize>, Vec<Line>)>>,
+    lines: &[Line],
+) -> (Option<Result<RegionMap, FormatError>>, usize) {
+    let (start, end) = (puzzle.lines.start, puzzle.lines.end);
+    while maps.next_if(|(map, _)| map.start < start).is_some() {}
+    let next = found.peek().map_or(lines.len(), |next| next.lines.start);
+    if let Some((map, rows)) = maps.next_if(|(map, _)| map.start < next) {
+        let (heading, _) = place_of(&lines[map.start..]);
+        return (Some(heading_map(&rows, heading, puzzle)), map.end);
+    }
+    let below = found.peek();
+    let map = below.and_then(|below| map_beside(puzzle, below, lines));
+    match map {
+        Some(map) => {
+            let below = found.next().map_or(end, |below| below.lines.end);
+            (Some(Ok(map)), below)
+        }
+        None => (None, end),
+    }
+}
+
+/// Returns the place of the first character of lines.
+fn place_of(lines: &[Line]) -> LineColumn {
+    let first = lines.iter().flatten().next();
+    first.map_or((1, 1), |first| first.position())
+}
+
+/// Parses the map below a heading on this line.
+fn heading_map(rows: &[Line], heading: usize, grid: &Found) -> Result<RegionMap, FormatError> {
+    let size = match &grid.body {
+        Ok(Body::Cells(cells)) => cells.cells.len().isqrt(),
+        _ => rows.len(),
+    };
+    if rows.len() == size || rows.len() == 1 {
+        return read_map(rows);
+    }
+    let expected = format!("{size} rows of a region map below the heading");
+    Err(FormatError::new(
+        (heading, 1),
+        expected,
+        rows.len().to_string(),
+    ))
+}
+
+/// Returns the number of characters of the input in lines. Several can have been made of one.
+fn source_length(lines: &[Line]) -> usize {
+    let of_line = |line: &Line| {
+        line.chunk_by(|one, next| one.position() == next.position())
+            .count()
+    };
+    lines.iter().map(of_line).sum()
+}
+
+fn too_long(line: usize, longest: usize) -> FormatError {
+    let expected = format!("a puzzle of at most {longest} bytes");
+    FormatError::new((line, 1), expected, "a longer one")
+}
+
+/// Returns the map of the regions of a grid, if the grid below it is one.
+fn map_beside(grid: &Found, below: &Found, lines: &[Line]) -> Option<RegionMap> {
+    let (Ok(Body::Cells(grid_cells)), Ok(Body::Cells(map))) = (&grid.body, &below.body) else {
+        return None;
+    };
+    let is_empty = |line: &Line| trim(line).is_empty() || is_comment(line);
+    let is_blank = |cell: &&Token| {
+        let text = cell.text.as_str();
+        matches!(text, "" | "0") || !text.starts_with(|c: char| c.is_alphanumeric())
+    };
+    let blank = grid_cells.cells.iter().find(is_blank)?;
+    let is_below = lines
+        .get(grid.lines.end..below.lines.start)?
+        .iter()
+        .all(is_empty);
+    let is_map = !grid.is_line && is_below && map.cells.len() == grid_cells.cells.len();
+    (is_map && !map.cells.iter().any(|cell| cell.text == blank.text)).then(|| map_of(&map.cells))?
+}
+
+/// Returns the title of a grid from the lines above it: the last one, apart from frames and fences of
+/// code.
+fn title(above: &[Line]) -> Option<String> {
+    let is_frame = |line: &&Line| {
+        matches!(entry(line), LineKind::Rule(..)) || string(trim(line)).starts_with("```")
+    };
+    let line = above.iter().rev().find(|line| !is_frame(line))?;
+    let is_title = matches!(entry(line), LineKind::Row(row) if !row.is_header());
+    let text = string(line);
+    let text = text.trim_matches(|c: char| c.is_whitespace() || "#*=[]<>\"".contains(c));
+    (is_title && !text.is_empty()).then(|| text.trim_end_matches(':').to_string())
+}

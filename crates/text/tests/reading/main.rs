@@ -1,0 +1,9 @@
+//! Integration tests of reading and drawing.
+
+mod pasted;
+mod pictures;
+mod region_maps;
+mod tables;
+#[path = "../../../../src/testing.rs"]
+mod testing;
+mod text;

@@ -1,7 +1,0 @@
-//! `satdoku`: solve Sudoku puzzles, check that they have one solution, export them as CNF.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    ExitCode::from(satdoku::cli::run(std::env::args_os()))
-}

@@ -1,0 +1,11 @@
+//! Integration tests of the library: all engines and tasks against each other, and against plain
+//! statements of the rules.
+
+mod agreement;
+mod corpus;
+mod independence;
+mod random_constraints;
+mod random_puzzles;
+#[path = "../../src/testing.rs"]
+mod testing;
+mod variant_rules;

@@ -1,0 +1,141 @@
+//! Boards with random constraints of every kind through all engines. SATDOKU_PUZZLES is the number of
+//! boards of each size, SATDOKU_SEED the first seed.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::testing::{
+    number, puzzle, random_board, random_solution, scattered, unusual_constraint,
+};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::{Constraint, Digit, Grid, Layout, Puzzle, Ruleset, verify};
+use satdoku::engine::{Budget, End, find};
+
+/// The engines to compare.
+const ENGINES: [&str; 6] = ["sat", "sat:extended", "mrv", "dlx", "static", "brute"];
+
+/// The maximal number of solutions to search for on boards that are not enumerated.
+const MOST: u64 = 20;
+
+/// The seeds of a run, each with its random numbers.
+fn seeds() -> impl Iterator<Item = (u64, ChaCha8Rng)> {
+    let start = number("SATDOKU_SEED", 1);
+    let seeds = start..start + number("SATDOKU_PUZZLES", 200);
+    seeds.map(|seed| (seed, ChaCha8Rng::seed_from_u64(seed)))
+}
+
+/// Up to `limit` solutions of each engine, sorted. Panics with the seed if they differ.
+fn solutions(puzzle: &Puzzle, limit: u64, seed: u64) -> Vec<Grid> {
+    let mut answers = ENGINES.iter().map(|name| {
+        let mut engine = find(name).unwrap().make();
+        let found = engine.solutions(puzzle, limit, Budget::UNLIMITED);
+        let (mut grids, report) = found.unwrap_or_else(|e| panic!("seed {seed}, {name}: {e}"));
+        let end = if grids.len() as u64 == limit {
+            End::Stopped
+        } else {
+            End::Complete
+        };
+        assert_eq!(report.end, end, "{name}, seed {seed}");
+        grids.sort_by_cached_key(Grid::to_string);
+        grids
+    });
+    let first = answers.next().unwrap();
+    for (name, other) in ENGINES[1..].iter().zip(answers) {
+        // Each engine finds its own solutions first.
+        let (one, other) = match first.len() as u64 == limit {
+            true => (first.len(), other.len()),
+            false => {
+                assert_eq!(
+                    first, other,
+                    "{} (left), {name} (right), seed {seed}",
+                    ENGINES[0]
+                );
+                continue;
+            }
+        };
+        assert_eq!(
+            one, other,
+            "{} (left), {name} (right), seed {seed}",
+            ENGINES[0]
+        );
+    }
+    first
+}
+
+#[test]
+fn all_engines_find_the_4x4_grids_that_obey_the_definitions() {
+    let mut brute = find("brute").unwrap().make();
+    let plain = puzzle("2x2", "................");
+    let (all, _) = brute
+        .solutions(&plain, u64::MAX, Budget::UNLIMITED)
+        .unwrap();
+    assert_eq!(all.len(), 288);
+    let mut by_count = [0; 3];
+    for (seed, mut random) in seeds() {
+        let board = random_board("2x2", all.choose(&mut random).unwrap(), &mut random);
+        let puzzle = Puzzle::new(board, Grid::blank(4)).unwrap();
+        let mut expected = all.clone();
+        expected.retain(|grid| verify(&puzzle, grid).is_ok());
+        expected.sort_by_cached_key(Grid::to_string);
+        let found = solutions(&puzzle, u64::MAX, seed);
+        let constraints = puzzle.layout().constraints();
+        assert_eq!(found, expected, "seed {seed}: {constraints:?}");
+        by_count[found.len().min(2)] += 1;
+    }
+    assert!(by_count.iter().all(|count| *count > 0), "{by_count:?}");
+}
+
+#[test]
+fn all_engines_obey_the_definitions_of_unusual_constraints() {
+    let mut brute = find("brute").unwrap().make();
+    let plain = puzzle("2x2", "................");
+    let (all, _) = brute
+        .solutions(&plain, u64::MAX, Budget::UNLIMITED)
+        .unwrap();
+    for name in Constraint::names() {
+        let seeds = number("SATDOKU_SEED", 1)..;
+        for seed in seeds.take(number("SATDOKU_PUZZLES", 200) as usize / 25) {
+            let text = unusual_constraint(name, 4, &mut ChaCha8Rng::seed_from_u64(seed));
+            let rules = Ruleset::classic("2x2".parse().unwrap());
+            let parsed = Constraint::parse(&text, 4);
+            let Ok(rules) = parsed.and_then(|parsed| rules.with_constraints(vec![parsed])) else {
+                continue;
+            };
+            let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(4)).unwrap();
+            let mut expected = all.clone();
+            expected.retain(|grid| verify(&puzzle, grid).is_ok());
+            expected.sort_by_cached_key(Grid::to_string);
+            assert_eq!(
+                solutions(&puzzle, u64::MAX, seed),
+                expected,
+                "seed {seed}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn all_engines_agree_on_6x6_boards_with_constraints() {
+    let (mut seen, mut by_count) = (BTreeSet::new(), [0; 3]);
+    for (seed, mut random) in seeds() {
+        let solution = random_solution(&Layout::classic("2x3".parse().unwrap()), &mut random);
+        let board = random_board("2x3", &solution, &mut random);
+        seen.extend(board.constraints().iter().map(Constraint::name));
+        let mut givens = solution;
+        let blanks = random.random_range(16..=28);
+        for cell in scattered(blanks, 6, &mut random) {
+            givens.set(cell, None);
+        }
+        if random.random_bool(0.1) {
+            let digit = Digit::from_index(random.random_range(0..6));
+            let blank = givens.blanks().next();
+            givens.set(blank.unwrap(), Some(digit));
+        }
+        let puzzle = Puzzle::new(board, givens).unwrap();
+        by_count[solutions(&puzzle, MOST, seed).len().min(2)] += 1;
+    }
+    assert_eq!(seen, Constraint::names().collect::<BTreeSet<_>>());
+    assert!(by_count.iter().all(|count| *count > 0), "{by_count:?}");
+}
