@@ -3,10 +3,11 @@
 use super::array::arrays;
 use super::cells::{Assembler, Body, Cells, bad_count};
 use super::constraint_string::{self, is_constraint_string};
-use super::glyph::{Glyph, LineColumn, Token, end_of, line_at, normalise, string, trim};
+use super::glyph::{Glyph, Line, LineColumn, Token, end_of, line_at, normalise, string, trim};
 use super::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
+use super::rule_spelling::{Spelled, spelled};
 use super::rule_text::{board_sizes, rules_after};
 use crate::format::error::{FormatError, quote};
 use crate::format::form::Arrangement;
@@ -37,14 +38,7 @@ pub(super) fn line_puzzle(
                 Ok(found)
             }
             // A link has its own rules.
-            Body::Shared(..) => {
-                let expected = "the end of the line after a link or constraint string";
-                Err(FormatError::new(
-                    rules[0][0].position(),
-                    expected,
-                    quote(&string(&rules[0])),
-                ))
-            }
+            Body::Shared(..) => Err(rule_after_link(&rules[0])),
         };
     }
     let text = string(line);
@@ -55,6 +49,10 @@ pub(super) fn line_puzzle(
         return Ok(OneLine { body, is_alone });
     }
     if let Some(range) = link::find(&text) {
+        let end = text[..range.end].chars().count();
+        if let Spelled::Rules(rules) = spelled(line.get(end..).unwrap_or_default(), None) {
+            return Err(rule_after_link(&rules[0]));
+        }
         return linked(&text, range, line);
     }
     let row = CellRow::new(line);
@@ -85,6 +83,11 @@ pub(super) fn line_puzzle(
         return Ok(found(board, true));
     }
     Err(bad_line(line, &row, start, assembler))
+}
+
+fn rule_after_link(rule: &Line) -> FormatError {
+    let expected = "the end of the line after a link or constraint string";
+    FormatError::new(rule[0].position(), expected, quote(&string(rule)))
 }
 
 /// Finds the word of a line that is a board. Returns its cells, and true if no other words precede it.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::array::arrays;
+use super::cell_list::is_list;
 use super::cells::{Assembler, Body, Cells, Content, Found};
 use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
 use super::grid::puzzles;
@@ -98,6 +99,9 @@ pub(super) fn text_puzzles(
     found.extend(puzzles(&mut entries, is_open, assembler));
     found.sort_by_key(|found| found.lines.start);
     drawn.take_titles(&lines, &found);
+    let strays = take_stray_givens(&mut found, &lines, &entries);
+    drawn.suspicious.extend(strays);
+    drawn.suspicious.sort_unstable();
     let is_used = |at: &usize| {
         let mut ranges = found.iter().map(|found| &found.lines);
         ranges.any(|lines| lines.contains(at)) || maps.iter().any(|(map, _)| map.contains(at))
@@ -187,6 +191,25 @@ fn with_additions(
         free = end;
     }
     all
+}
+
+/// Removes the lists of givens directly below another puzzle, which are meant for that one, and returns
+/// their lines.
+fn take_stray_givens(found: &mut Vec<Found>, lines: &[Line], entries: &[LineKind]) -> Vec<usize> {
+    let mut strays = Vec::new();
+    let mut above = None;
+    let is_row = |entry: &LineKind| matches!(entry, LineKind::Row(_));
+    found.retain(|one| {
+        let has_givens = one.lines.clone().all(|at| is_list(&lines[at]));
+        let is_below = |end: usize| !entries[end..one.lines.start].iter().any(is_row);
+        let is_stray = has_givens && above.is_some_and(is_below);
+        match is_stray {
+            true => strays.extend(one.lines.clone()),
+            false => above = (!has_givens && one.body.is_ok()).then_some(one.lines.end),
+        }
+        !is_stray
+    });
+    strays
 }
 
 /// Finds the arrays with boards and marks their lines as used.
