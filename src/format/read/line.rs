@@ -3,12 +3,12 @@
 use super::array::arrays;
 use super::cells::{Assembler, Body, Cells, bad_count};
 use super::constraint_string::{self, is_constraint_string};
-use super::glyph::{Glyph, Line, LineColumn, Token, end_of, line_at, normalise, string, trim};
+use super::glyph::{Glyph, LineColumn, Token, end_of, line_at, normalise, string, trim};
 use super::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
-use super::rule_spelling::{Spelled, spelled};
-use super::rule_text::{board_sizes, rules_after};
+use super::rule_spelling::{Spelled, is_rule, spelled};
+use super::rule_text::{behind_brackets, board_sizes, rules_after};
 use crate::format::error::{FormatError, quote};
 use crate::format::form::Arrangement;
 
@@ -38,7 +38,7 @@ pub(super) fn line_puzzle(
                 Ok(found)
             }
             // A link has its own rules.
-            Body::Shared(..) => Err(rule_after_link(&rules[0])),
+            Body::Shared(..) => Err(behind(&rules[0], "link or constraint string")),
         };
     }
     let text = string(line);
@@ -51,7 +51,7 @@ pub(super) fn line_puzzle(
     if let Some(range) = link::find(&text) {
         let end = text[..range.end].chars().count();
         if let Spelled::Rules(rules) = spelled(line.get(end..).unwrap_or_default(), None) {
-            return Err(rule_after_link(&rules[0]));
+            return Err(behind(&rules[0], "link or constraint string"));
         }
         return linked(&text, range, line);
     }
@@ -80,14 +80,20 @@ pub(super) fn line_puzzle(
     let mut is_board = |cells: &[Token]| assembler.can_read(cells);
     let arrays = arrays(&[line.to_vec()], shape, &mut is_board);
     if let Some(board) = arrays.into_iter().flat_map(|array| array.boards).next() {
-        return Ok(found(board, true));
+        let rest = trim(behind_brackets(line));
+        return match is_rule(rest) {
+            true => Err(behind(rest, "list of cells in brackets")),
+            false => Ok(found(board, true)),
+        };
     }
     Err(bad_line(line, &row, start, assembler))
 }
 
-fn rule_after_link(rule: &Line) -> FormatError {
-    let expected = "the end of the line after a link or constraint string";
-    FormatError::new(rule[0].position(), expected, quote(&string(rule)))
+/// Returns the error of a rule behind a puzzle in a form that no rules follow.
+fn behind(rule: &[Glyph], form: &str) -> FormatError {
+    let position = rule.first().map_or((1, 1), |first| first.position());
+    let expected = format!("the end of the line after a {form}");
+    FormatError::new(position, expected, quote(&string(rule)))
 }
 
 /// Finds the word of a line that is a board. Returns its cells, and true if no other words precede it.

@@ -131,6 +131,16 @@ pub(super) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
     (!rules.is_empty()).then_some((puzzle, rules))
 }
 
+/// Returns what is behind the last bracket of a line, without a comment.
+pub(super) fn behind_brackets(line: &[Glyph]) -> &[Glyph] {
+    let is_bracket = |glyph: &Glyph| "])}".contains(glyph.c);
+    let start = line.iter().rposition(is_bracket);
+    let rest = start.map_or(&[][..], |at| &line[at + 1..]);
+    let is_comment = |pair: &[Glyph]| pair[0].c == '#' || (pair[0].c == '/' && pair[1].c == '/');
+    let end = rest.windows(2).position(is_comment);
+    &rest[..end.unwrap_or(rest.len())]
+}
+
 /// Returns the place of the words of a line that look like boards, from the first to the last.
 fn board_words(line: &[Glyph]) -> Option<Range<usize>> {
     let is_between = |glyph: &Glyph| glyph.c.is_whitespace() || ",\"'`()[]{}".contains(glyph.c);

@@ -18,7 +18,8 @@ use super::record::Record;
 use super::region_map::{is_heading, map_of, read_map, rows_below};
 use super::row::is_word;
 use super::rule_lines::{RuleLines, blank_puzzle, rule_lines, unread};
-use super::rule_text::board_sizes;
+use super::rule_spelling::is_rule;
+use super::rule_text::{behind_brackets, board_sizes};
 use super::sections::Sections;
 use crate::board::RegionMap;
 use crate::format::error::{FormatError, quote};
@@ -106,7 +107,8 @@ pub(super) fn text_puzzles(
         let mut ranges = found.iter().map(|found| &found.lines);
         ranges.any(|lines| lines.contains(at)) || maps.iter().any(|(map, _)| map.contains(at))
     };
-    drawn.suspicious.retain(|at| !is_used(at));
+    let is_behind = |at: &usize| is_rule(behind_brackets(&lines[*at]));
+    drawn.suspicious.retain(|at| !is_used(at) || is_behind(at));
     let first = found.first().map_or(lines.len(), |found| found.lines.start);
     let alone = drawn.rules.partition_point(|rule| rule.at < first);
     found.splice(..0, blank_puzzle(&drawn.rules[..alone], &assembler.options));

@@ -257,6 +257,17 @@ fn a_rule_behind_a_puzzle_on_its_line_is_read_or_an_error() {
             assert!(rules.is_empty(), "{remark}: {rules:?}");
         }
     }
+    let array = "[1,0,0,0,0,0,2,0,0,3,0,0,0,0,0,4]";
+    for text in [
+        format!("{array} anti-knight"),
+        format!("1.....2..3.....4\n{array} anti-knight"),
+        format!("{} cage 3 r1c2 r1c3", array.replace("0,0,3", "0,\n0,3")),
+    ] {
+        let error = rules_of(&text).expect_err(&text);
+        let line = text.lines().count();
+        assert!(error.starts_with(&format!("f:{line}:")), "{text}: {error}");
+    }
+    assert_eq!(rules_of(&format!("{array} # anti-knight")), Ok(Vec::new()));
     // A word of 16 characters is not a board.
     let rules = rules_of(&below_a_grid("slow-thermometer r1c1 r1c2")).unwrap();
     assert_eq!(rules, ["v r1c1 r2c1", "slow-thermometer r1c1 r1c2"]);
