@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
 use super::rule_spelling::{Spelled, spelled};
+use super::rule_tokens::{Token, tokens};
 use crate::board::{ConstraintError, Puzzle, RuleLine, Ruleset, Shape};
 use crate::format::error::{FormatError, quote};
 
@@ -112,6 +113,12 @@ pub(super) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
     let ink = puzzle.iter().filter(|glyph| !glyph.c.is_whitespace());
     let is_puzzle = ink.count() >= Shape::MIN_SIZE * Shape::MIN_SIZE;
     if !is_puzzle || matches!(spelled(puzzle, None), Spelled::Rules(_)) {
+        return None;
+    }
+    let mut first_word = puzzle.iter().take_while(|glyph| !glyph.c.is_whitespace());
+    let is_name = |token: &Token| matches!(token, Token::Constraint(..));
+    if first_word.all(|glyph| glyph.c.is_ascii_digit()) && tokens(before).iter().any(is_name) {
+        // A long number of a constraint.
         return None;
     }
     let mut rules = match spelled(before, None) {
