@@ -272,7 +272,7 @@ fn a_rule_behind_a_puzzle_on_its_line_is_read_or_an_error() {
     let rules = rules_of(&below_a_grid("slow-thermometer r1c1 r1c2")).unwrap();
     assert_eq!(rules, ["v r1c1 r2c1", "slow-thermometer r1c1 r1c2"]);
     // Nor is a number of 16 digits.
-    let rule = "sum 9006104122295582 3*r1c1 r1c2";
+    let rule = "cage 9006104122295582 r1c1 r1c2";
     assert_eq!(rules_of(&below_a_grid(rule)).unwrap()[1], rule);
     let link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1";
     let error = rules_of(&format!("{link} anti-knight")).unwrap_err();
