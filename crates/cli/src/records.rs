@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use satdoku::board::Puzzle;
 use satdoku::task::TaskError;
 use satdoku_explain::ExplainError;
@@ -126,7 +126,6 @@ pub struct RecordOptions {
     pub input: Input,
     pub jobs: Option<NonZeroUsize>,
     pub summary: Option<SummaryForm>,
-    pub has_header: bool,
 }
 
 /// The output of a run over records.
@@ -162,16 +161,12 @@ impl RecordOptions {
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         output.check()?;
-        if !self.has_header && !layout.rows.as_ref().is_some_and(AnswerRows::has_header) {
-            bail!("--no-header is for --format csv");
-        }
         if let Some(file) = output.file() {
             self.input.keep_safe_from(file)?;
         }
         let settings = Settings {
             jobs: self.jobs,
             amount: self.input.amount(),
-            has_header: self.has_header,
             index: layout.index,
             progress: layout.progress,
         };
@@ -181,12 +176,9 @@ impl RecordOptions {
         };
         let counts = writer::run(answering, read, settings, output)?;
         // A table that has only a header is answered by a header.
-        if let (0, true, Some(rows), Some(columns)) = (
-            counts.records(),
-            self.has_header,
-            layout.rows,
-            self.input.columns.get(),
-        ) && let Some(header) = rows.empty_table(columns)
+        if let (0, Some(rows), Some(columns)) =
+            (counts.records(), layout.rows, self.input.columns.get())
+            && let Some(header) = rows.empty_table(columns)
         {
             output.write(&header)?;
         }

@@ -139,7 +139,6 @@ impl BenchArgs {
                 total: Some(100),
                 read: bench.percent_done.clone(),
             },
-            has_header: true,
             index: None,
             progress: Some(Box::new(|| "comparing engines".to_string())),
         };
