@@ -242,7 +242,7 @@ fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
         Command::Convert(Grouped { args, .. }) => args.run(output),
         Command::Export(Grouped { args, .. }) => args.run(output),
         Command::Import(Grouped { args, .. }) => args.run(output),
-        Command::Bench(Grouped { args, given }) => args.run(&given, output),
+        Command::Bench(Grouped { args, .. }) => args.run(output),
         Command::Completions(Grouped { args, .. }) => args.run(Program::command(), output),
         Command::Man(Grouped { args, .. }) => args.run(Program::command(), output),
     }

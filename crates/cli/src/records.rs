@@ -304,20 +304,22 @@ impl<C: RecordCommand> Answering<C> {
 
 /// Reports the fault of an engine even with `--quiet`.
 pub fn report_fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
+    let (exit, text) = fault_text(error);
+    reply.alarm(text);
+    exit
+}
+
+/// Returns the outcome of a run with the fault of an engine, and its message.
+pub fn fault_text(error: &TaskError) -> (Exit, String) {
     match error {
-        TaskError::External { .. } => {
-            reply.alarm(error);
-            Exit::Failed
-        }
+        TaskError::External { .. } => (Exit::Failed, error.to_string()),
         TaskError::WrongAnswer { .. } => {
-            reply.alarm(format_args!(
-                "WRONG ANSWER of an external solver or a bug in satdoku: {error}"
-            ));
-            Exit::Disagreement
+            let text = format!("WRONG ANSWER of an external solver or a bug in satdoku: {error}");
+            (Exit::Disagreement, text)
         }
         _ => {
-            reply.alarm(format_args!("BUG in satdoku, please report it: {error}"));
-            Exit::Disagreement
+            let text = format!("BUG in satdoku, please report it: {error}");
+            (Exit::Disagreement, text)
         }
     }
 }

@@ -94,10 +94,6 @@ fn options_without_an_effect_on_the_answer_are_refused() {
             "generate -n 1 --holes 0.5 --no-confirm",
             "--no-confirm has no effect with --holes",
         ),
-        (
-            "bench --variant diagonal",
-            "--variant has no effect on the built-in puzzles",
-        ),
         ("convert --answers", "--answers is for --format html"),
         (
             "generate -n 1 --seed 1 --format svg --answers",
