@@ -9,7 +9,7 @@ use satdoku_explain::ExplainError;
 use satdoku_text::{Form, Record};
 use serde::Serialize;
 
-use super::exit::Exit;
+use super::exit::{Exit, ExitZero};
 use super::feeder::Feeder;
 use super::file::WholeFile;
 use super::message::{place_of, with_option};
@@ -126,6 +126,7 @@ pub struct RecordOptions {
     pub input: Input,
     pub jobs: Option<NonZeroUsize>,
     pub summary: Option<SummaryForm>,
+    pub exit_zero: Option<ExitZero>,
 }
 
 /// The output of a run over records.
@@ -191,7 +192,7 @@ impl RecordOptions {
         if let Some(form) = self.summary {
             counts.print(form);
         }
-        Ok(exit)
+        Ok(exit.except(self.exit_zero))
     }
 }
 

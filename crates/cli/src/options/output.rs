@@ -116,6 +116,11 @@ pub struct Printing {
 }
 
 impl PrintingArgs {
+    /// Returns the option if it is present.
+    pub fn present(&self) -> Option<&'static str> {
+        self.format.map(|_| "--format")
+    }
+
     /// Returns the choice, and prepares `output` for grids, pictures or tables.
     pub fn checked(self, output: &mut Output) -> Printing {
         Printing::new(self.format, output)
