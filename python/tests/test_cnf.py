@@ -12,7 +12,7 @@ KILLER = Puzzle("1" + "." * 15, constraints=["cage 5 r1c2 r2c2", "sandwich 3 row
 @pytest.mark.parametrize("encoding", ["minimal", "efficient", "extended", "reduced"])
 @pytest.mark.parametrize("puzzle", [Puzzle(HARD), Puzzle("1.4...2..3.....4"), KILLER], ids=str)
 def test_pysat_finds_the_solution_and_no_other(puzzle, encoding):
-    for at_most_one in ["pairwise", "ladder"]:
+    for at_most_one in ["pairwise", "product"]:
         cnf = puzzle.to_cnf(encoding, at_most_one=at_most_one)
         formula = CNF(from_clauses=cnf.clauses)
         assert formula.nv <= cnf.variables
