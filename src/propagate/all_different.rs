@@ -32,9 +32,9 @@
 //!   groups above 12) and 45 % slower at 64×64, 10 to 94 % slower at 100×100, in one run on a busy
 //!   machine.
 
-use super::candidates::{Candidates, ones};
+use super::candidates::Candidates;
 use super::house_set::HouseSet;
-use crate::board::{Cell, Contradiction, House};
+use crate::board::{Cell, Contradiction, House, ones};
 
 impl Candidates {
     /// The smallest board size at which [`Candidates::reduce`] uses all-different reasoning.

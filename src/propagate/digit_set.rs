@@ -1,8 +1,8 @@
 //! Digit sets: a house such as a cage with a sum can hold only some sets of digits.
 
 use super::Propagation;
-use super::candidates::{is_at_most_one, ones};
-use crate::board::{Contradiction, DigitBits, House};
+use super::candidates::is_at_most_one;
+use crate::board::{Contradiction, DigitBits, House, ones};
 
 impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits that occur in no possible set of the house, and places those that occur in

@@ -59,24 +59,13 @@ struct KnownSum<'a> {
 
 /// Returns the houses whose digit sets have the same sum.
 fn cages(layout: &Layout) -> Vec<KnownSum<'_>> {
-    let total = |house: &House| {
-        let mut sums = house.sets()?.iter().map(|set| -> i64 {
-            (0..64)
-                .filter(|bit| set >> bit & 1 == 1)
-                .map(|bit| bit + 1)
-                .sum()
-        });
-        let total = sums.next()?;
-        sums.all(|sum| sum == total).then_some(total)
-    };
-    let cage = |house| {
-        let total = total(house)?;
+    let cages = layout.houses().iter().filter_map(|house| {
         Some(KnownSum {
             cells: &house.cells,
-            total,
+            total: house.sum()?,
         })
-    };
-    layout.houses().iter().filter_map(cage).collect()
+    });
+    cages.collect()
 }
 
 /// Returns unions of disjoint full houses, each with the number of houses: runs of adjacent houses of

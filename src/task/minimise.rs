@@ -213,7 +213,7 @@ impl<'a> UniquePuzzle<'a> {
             Verdict::Unique(other) | Verdict::Multiple([_, other]) => {
                 return Err(not_unique(engine, minimal, &self.solution, other));
             }
-            Verdict::None(_) => {
+            Verdict::Unsolvable(_) => {
                 let answers = [
                     describe(&[], End::Complete),
                     describe(std::slice::from_ref(&self.solution), End::Complete),
@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn constraints_are_redundant_or_have_a_witness() {
         let mut random = ChaCha8Rng::seed_from_u64(45);
-        let unconfirmed = || Session::new(Box::<crate::engine::sat::Sat>::default());
+        let unconfirmed = || Session::default().without_confirmation().without_reasons();
         let (mut session, mut count) = (unconfirmed(), 0);
         let verdict = |puzzle: &Puzzle| unconfirmed().check(puzzle).unwrap().outcome;
         for _ in 0..60 {

@@ -356,8 +356,8 @@ mod tests {
             let rules = rules.with_constraints(constraints.iter().map(parse).collect());
             let layout = Layout::new(rules.unwrap()).into();
             let puzzle = crate::testing::puzzle_on(layout, &format!("{givens:.<81}"));
-            let mut session = Session::new(Box::<Sat>::default()).with_reasons();
-            let Verdict::None(conflict) = session.check(&puzzle).unwrap().outcome else {
+            let mut session = Session::new(Box::<Sat>::default());
+            let Verdict::Unsolvable(conflict) = session.check(&puzzle).unwrap().outcome else {
                 panic!("it has a solution");
             };
             assert!(conflict.is_minimal());

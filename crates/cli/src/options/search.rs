@@ -301,11 +301,14 @@ impl ConfirmedSearch {
     /// Returns a session with the engine and its confirmation.
     pub fn session(&self) -> Session {
         let mut session = self.search.session(None);
-        if self.has_reasons {
-            session = session.with_reasons();
+        if !self.has_reasons {
+            session = session.without_reasons();
         }
-        if self.is_confirmed {
-            session = session.confirmed(self.confirmation);
+        if !self.is_confirmed {
+            session = session.without_confirmation();
+        }
+        if let Some(budget) = self.confirmation {
+            session = session.with_confirmation_budget(budget);
         }
         session
     }

@@ -4,11 +4,11 @@
 //! house differ is not propagated here, because candidates exclude each other without a fact.
 
 use super::super::fact::drawn_cells;
-use super::digit_bits::{keep, ones};
+use super::digit_bits::keep;
 use super::linear_equation::LinearEquation;
 use super::paths::Paths;
 use satdoku::Deadline;
-use satdoku::board::{Cell, Digit, HouseKind, Layout, PairKind};
+use satdoku::board::{Cell, Digit, HouseKind, Layout, PairKind, ones};
 
 /// The primitives of a drawn constraint.
 #[derive(Debug, Clone)]

@@ -92,7 +92,7 @@ impl<const W: usize> Assignments<W> {
 
     /// Composes assignments of two facts, of which each shows that a conclusion of those before is none.
     /// Also returns the candidates that all of them exclude: if there are none, nothing follows from the facts.
-    pub fn of_both(&self, one: usize, other: usize) -> (Vec<Set<W>>, Set<W>) {
+    pub fn combine(&self, one: usize, other: usize) -> (Vec<Set<W>>, Set<W>) {
         let mut of_both = Vec::new();
         let mut excluded_by_all = Set::FULL;
         for one in &self.of_fact[one] {

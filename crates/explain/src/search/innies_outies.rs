@@ -18,7 +18,7 @@ const MOST_CELLS: usize = 4;
 const MOST_HOUSES: usize = 2;
 
 /// Adjacent houses of one kind, some cages, and the cells that only one side covers.
-pub(crate) struct Union {
+pub(crate) struct HouseSum {
     houses: Vec<HouseKind>,
     cages: Vec<usize>,
     /// The cells of the houses without a digit that are in none of the cages.
@@ -41,7 +41,7 @@ pub(crate) struct SumStep {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ExaminedSums(HashMap<(Vec<HouseKind>, Vec<usize>), usize>);
 
-impl Union {
+impl HouseSum {
     /// Returns the houses and cages that a step rests on, if its facts are cages and innies.
     pub fn of_step(
         layout: &Layout,
@@ -49,7 +49,7 @@ impl Union {
         facts: &[(Fact, Vec<Candidate>)],
         places: &[Candidate],
         eliminates: &[Candidate],
-    ) -> Option<Union> {
+    ) -> Option<HouseSum> {
         let (mut cages, mut cells) = (Vec::new(), Vec::new());
         for (fact, _) in facts {
             match fact {
@@ -59,7 +59,7 @@ impl Union {
             }
         }
         let concluded = || places.iter().chain(eliminates).map(|at| at.cell);
-        let is_of_step = |union: &Union| {
+        let is_of_step = |union: &HouseSum| {
             let is_known = |cell: &Cell| cells.contains(cell) || concluded().all(|at| at == *cell);
             concluded().all(|at| union.innies.contains(&at) || union.outies.contains(&at))
                 && union.innies.iter().all(is_known)
@@ -67,7 +67,7 @@ impl Union {
         };
         let mut unions = houses(layout).into_iter();
         unions.find_map(|houses| {
-            Union::new(layout, position, &houses, cages.clone()).filter(is_of_step)
+            HouseSum::new(layout, position, &houses, cages.clone()).filter(is_of_step)
         })
     }
 
@@ -77,7 +77,7 @@ impl Union {
         position: &Position,
         houses: &[&House],
         cages: Vec<usize>,
-    ) -> Option<Union> {
+    ) -> Option<HouseSum> {
         let size = layout.size() as i64;
         let mut difference = houses.len() as i64 * size * (size + 1) / 2;
         let mut in_cages: Vec<Cell> = Vec::new();
@@ -101,7 +101,7 @@ impl Union {
         innies.retain(|cell| placed(cell).is_none());
         in_cages.retain(|cell| placed(cell).is_none());
         let count = innies.len() + in_cages.len();
-        (1..=MOST_CELLS).contains(&count).then(|| Union {
+        (1..=MOST_CELLS).contains(&count).then(|| HouseSum {
             houses: houses.iter().map(|house| house.kind).collect(),
             cages,
             innies,
@@ -240,7 +240,7 @@ pub(crate) fn sum_steps(
             if deadline.is_some_and(|deadline| deadline.is_over()) {
                 return steps;
             }
-            let Some(union) = Union::new(layout, position, &houses, taken) else {
+            let Some(union) = HouseSum::new(layout, position, &houses, taken) else {
                 continue;
             };
             let cells = union.innies.iter().chain(&union.outies);

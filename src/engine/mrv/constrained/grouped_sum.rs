@@ -7,7 +7,7 @@
 
 use super::peers::Peers;
 use super::position::{MaskPosition, Refuted};
-use crate::board::DigitBits;
+use crate::board::{DigitBits, digit_set_count, digit_sets, digit_sum};
 
 /// The largest number of cells for which the ways to place a digit set are examined.
 pub(super) const MOST_PLACED: usize = 6;
@@ -55,19 +55,6 @@ pub(super) struct SumMemory {
     supported: Vec<DigitBits>,
 }
 
-/// The value of a digit set.
-pub(super) fn sum_of(set: DigitBits) -> i64 {
-    let bits = (0..i64::from(DigitBits::BITS)).filter(|bit| set >> bit & 1 != 0);
-    bits.map(|bit| bit + 1).sum()
-}
-
-/// The number of sets of this many digits, at most [`MOST_SETS`] + 1.
-fn set_count(size: usize, digits: usize) -> usize {
-    (0..digits).fold(1, |count, place| {
-        (count * (size - place) / (place + 1)).min(MOST_SETS + 1)
-    })
-}
-
 /// Splits the cells into groups of equal coefficient with different digits: large groups first, because
 /// they say most about the sum.
 fn distinct_cells(terms: &[(u32, i64)], size: usize, peers: &Peers) -> Vec<(i64, Vec<u32>)> {
@@ -82,7 +69,7 @@ fn distinct_cells(terms: &[(u32, i64)], size: usize, peers: &Peers) -> Vec<(i64,
                 let is_distinct = |other: &u32| peers.contains(cell, *other);
                 if of_cell == coefficient
                     && cells.iter().all(is_distinct)
-                    && set_count(size, cells.len() + 1) <= MOST_SETS
+                    && digit_set_count(size, cells.len() + 1) <= MOST_SETS
                 {
                     cells.push(cell);
                 }
@@ -97,16 +84,6 @@ fn distinct_cells(terms: &[(u32, i64)], size: usize, peers: &Peers) -> Vec<(i64,
         groups.push(group);
     }
     groups
-}
-
-/// Calls `visit` with every set of this many digits below `below`, joined with `set`.
-fn for_each_set(below: usize, digits: usize, set: DigitBits, visit: &mut impl FnMut(DigitBits)) {
-    if digits == 0 {
-        return visit(set);
-    }
-    for highest in digits - 1..below {
-        for_each_set(highest, digits - 1, set | 1 << highest, visit);
-    }
 }
 
 impl GroupedSum {
@@ -132,10 +109,9 @@ impl GroupedSum {
         let (mut span, mut widest) = (0_i64, 0);
         let groups = distinct_cells(terms, size, peers).into_iter();
         let groups = groups.map(|(coefficient, cells)| {
-            let mut sets = Vec::new();
-            for_each_set(size, cells.len(), 0, &mut |set| {
-                sets.push((set, coefficient.saturating_mul(sum_of(set))));
-            });
+            let sets = digit_sets(size, cells.len());
+            let sets = sets.map(|set| (set, coefficient.saturating_mul(digit_sum(set))));
+            let mut sets: Vec<(DigitBits, i64)> = sets.collect();
             let contributions = || sets.iter().map(|(_, contribution)| *contribution);
             let lowest = contributions().min().unwrap_or(0);
             let range = contributions().max().unwrap_or(0).saturating_sub(lowest);
@@ -461,19 +437,5 @@ mod tests {
         assert_eq!(supported, [0b0011, 0b0011, 0b1000]);
         // Two cells that allow the same digit alone.
         assert!(!place_set(0b1011, &[0b0001, 0b0001, 0b1010], &mut [0; 3]));
-    }
-
-    #[test]
-    fn sets_are_enumerated_once() {
-        let mut sets = Vec::new();
-        for_each_set(9, 4, 0, &mut |set| sets.push(set));
-        assert_eq!(sets.len(), set_count(9, 4));
-        sets.sort_unstable();
-        sets.dedup();
-        assert_eq!(sets.len(), 126);
-        assert!(
-            sets.iter()
-                .all(|set| set.count_ones() == 4 && *set < 1 << 9)
-        );
     }
 }

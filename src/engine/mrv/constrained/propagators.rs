@@ -128,7 +128,7 @@ impl Propagators {
                 all.push(Propagator::Full(cells.clone()));
             }
             if let Some(sets) = house.sets() {
-                if let Some(sum) = common_sum(sets) {
+                if let Some(sum) = house.sum() {
                     known.push((cells.clone(), sum));
                 }
                 all.push(Propagator::Sum(GroupedSum::of_sets(cells, sets)));
@@ -269,11 +269,4 @@ impl Propagators {
             (last, own) = (number, position.changed.len());
         }
     }
-}
-
-/// The sum of the digits of each set, if it is the same for all and there is a set.
-fn common_sum(sets: &[DigitBits]) -> Option<i64> {
-    let mut sums = sets.iter().map(|set| super::grouped_sum::sum_of(*set));
-    let first = sums.next()?;
-    sums.all(|sum| sum == first).then_some(first)
 }

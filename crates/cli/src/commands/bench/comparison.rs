@@ -241,7 +241,7 @@ impl Comparison<'_> {
                 let answer = session.solve(puzzle)?;
                 let claim = match answer.outcome {
                     Solution::Found(_) => Some(Claim::HasSolution),
-                    Solution::None(_) => Some(Claim::NoSolution),
+                    Solution::Unsolvable(_) => Some(Claim::NoSolution),
                     Solution::Unknown(_) => None,
                 };
                 Ok((claim, answer.report.work))
@@ -251,7 +251,7 @@ impl Comparison<'_> {
                 let claim = match answer.outcome {
                     Verdict::Unique(grid) => Some(Claim::Unique(grid)),
                     Verdict::Multiple(_) => Some(Claim::SeveralSolutions),
-                    Verdict::None(_) => Some(Claim::NoSolution),
+                    Verdict::Unsolvable(_) => Some(Claim::NoSolution),
                     Verdict::Unknown(_) => None,
                 };
                 Ok((claim, answer.report.work))
@@ -287,7 +287,9 @@ impl Contestant {
         Contestant {
             is_external: external.is_some(),
             name: external.unwrap_or_else(|| engine.name().to_string()),
-            session: Session::new(engine),
+            session: Session::new(engine)
+                .without_confirmation()
+                .without_reasons(),
             elapsed: Vec::new(),
             without_guess: 0,
             guesses: 0,
