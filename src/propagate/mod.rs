@@ -50,7 +50,7 @@ mod relation;
 
 pub use self::candidates::Candidates;
 pub use self::failed_literal::FailedLiterals;
-pub use self::innies_outies::with_implied_sums;
+pub use self::innies_outies::{cages_of_union, with_implied_sums};
 
 use self::candidates::is_at_most_one;
 use self::drawn_rules::DrawnRules;

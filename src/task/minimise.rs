@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use crate::board::{Candidate, verify};
     use crate::task::Session;
-    use crate::task::clue::{givens, restricted};
+    use crate::task::clue::givens;
     use crate::testing::random_puzzles;
 
     fn verdict(puzzle: &Puzzle) -> Verdict {
@@ -374,11 +374,11 @@ mod tests {
             let needs = session.needed_constraints(&puzzle).unwrap().outcome;
             assert_eq!(needs.redundant.len() + needs.witnesses.len(), all.len());
             for clue in &needs.redundant {
-                let rest = restricted(&puzzle, &without(&all, *clue));
+                let rest = ClueKind::Constraints.with_clues(&puzzle, &without(&all, *clue));
                 assert_eq!(verdict(&rest), Verdict::Unique(solution.clone()));
             }
             for witness in &needs.witnesses {
-                let rest = restricted(&puzzle, &without(&all, witness.clue));
+                let rest = ClueKind::Constraints.with_clues(&puzzle, &without(&all, witness.clue));
                 assert_eq!(verify(&rest, &witness.other), Ok(()));
                 assert_ne!(witness.other, solution);
             }

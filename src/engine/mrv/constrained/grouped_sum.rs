@@ -3,7 +3,7 @@
 //! The cells are split into groups of equal coefficient whose digits all differ. A group holds one of
 //! its digit sets, which contributes its sum. Sets are filtered by the candidates of their cells and by
 //! the contributions that complete the equation with those of the other groups; the remaining sets
-//! decide which candidates remain. A cage is a sum of one group.
+//! decide which candidates remain. The sets of a cage need no sum.
 
 use super::peers::Peers;
 use super::position::{MaskPosition, Refuted};
@@ -20,14 +20,14 @@ const MOST_SETS: usize = 600;
 pub(super) struct GroupedSum {
     /// The cells of all groups.
     cells: Vec<u32>,
-    /// For each cell, its coefficient; empty if there is only one group.
+    /// For each cell, its coefficient.
     coefficients: Vec<i64>,
     total: i64,
     /// The largest difference between contributions of a group.
     widest: i64,
     groups: Vec<DistinctGroup>,
-    /// The sum of the contributions of all groups; `None` if the digit sets need no sum.
-    target: Option<i64>,
+    /// The sum of the contributions of all groups.
+    target: i64,
     /// True if no sum of contributions needs more bits than a word of 128.
     is_narrow: bool,
 }
@@ -86,32 +86,59 @@ fn distinct_cells(terms: &[(u32, i64)], size: usize, peers: &Peers) -> Vec<(i64,
     groups
 }
 
-impl GroupedSum {
-    /// Creates the constraint that all cells together hold one of these sets.
-    pub(super) fn of_sets(cells: Vec<u32>, sets: &[DigitBits]) -> GroupedSum {
-        GroupedSum {
-            groups: vec![DistinctGroup {
-                cells: cells.clone(),
-                sets: sets.iter().map(|set| (*set, 0)).collect(),
-            }],
-            cells,
-            coefficients: Vec::new(),
-            total: 0,
-            widest: 0,
-            target: None,
-            is_narrow: true,
-        }
+/// Cells that together hold one of some digit sets: a cage, or a sum whose cells all differ.
+#[derive(Debug)]
+pub(super) struct DigitSets(DistinctGroup);
+
+impl DigitSets {
+    pub(super) fn new(cells: Vec<u32>, sets: impl Iterator<Item = DigitBits>) -> DigitSets {
+        let sets = sets.map(|set| (set, 0)).collect();
+        DigitSets(DistinctGroup { cells, sets })
     }
 
-    /// Creates the constraint that the digits, each times its coefficient, add up to `total`.
-    pub(super) fn new(terms: &[(u32, i64)], total: i64, size: usize, peers: &Peers) -> GroupedSum {
+    /// Returns true if running it again without other changes has no effect: if every set that the
+    /// first check keeps can be placed.
+    pub(super) fn is_idempotent(&self) -> bool {
+        self.0.cells.len() <= MOST_PLACED
+    }
+
+    pub(super) fn cells(&self) -> &[u32] {
+        &self.0.cells
+    }
+
+    /// Removes candidates without support.
+    pub(super) fn propagate(
+        &self,
+        position: &mut MaskPosition,
+        peers: &Peers,
+        memory: &mut SumMemory,
+    ) -> Result<(), Refuted> {
+        memory.clear();
+        self.0.collect_sets(position, memory)?;
+        self.0.restrict(0, position, peers, memory)
+    }
+}
+
+impl GroupedSum {
+    /// Creates the constraint that the digits, each times its coefficient, add up to `total`; or its
+    /// digit sets, if they all differ.
+    pub(super) fn new(
+        terms: &[(u32, i64)],
+        total: i64,
+        size: usize,
+        peers: &Peers,
+    ) -> Result<GroupedSum, DigitSets> {
         let mut target = total;
         let (mut span, mut widest) = (0_i64, 0);
-        let groups = distinct_cells(terms, size, peers).into_iter();
-        let groups = groups.map(|(coefficient, cells)| {
+        let mut groups = Vec::new();
+        for (coefficient, cells) in distinct_cells(terms, size, peers) {
             let sets = digit_sets(size, cells.len());
             let sets = sets.map(|set| (set, coefficient.saturating_mul(digit_sum(set))));
             let mut sets: Vec<(DigitBits, i64)> = sets.collect();
+            if cells.len() == terms.len() {
+                sets.retain(|(_, sum)| *sum == total);
+                return Err(DigitSets::new(cells, sets.into_iter().map(|(set, _)| set)));
+            }
             let contributions = || sets.iter().map(|(_, contribution)| *contribution);
             let lowest = contributions().min().unwrap_or(0);
             let range = contributions().max().unwrap_or(0).saturating_sub(lowest);
@@ -120,40 +147,23 @@ impl GroupedSum {
             target = target.saturating_sub(lowest);
             sets.iter_mut()
                 .for_each(|(_, contribution)| *contribution -= lowest);
-            DistinctGroup { cells, sets }
-        });
-        let mut groups: Vec<DistinctGroup> = groups.collect();
-        let mut target = Some(target);
-        if let [group] = &mut groups[..] {
-            group
-                .sets
-                .retain(|(_, contribution)| Some(*contribution) == target);
-            target = None;
+            groups.push(DistinctGroup { cells, sets });
         }
-        GroupedSum {
+        Ok(GroupedSum {
             cells: terms.iter().map(|(cell, _)| *cell).collect(),
-            coefficients: match target {
-                Some(_) => terms.iter().map(|(_, coefficient)| *coefficient).collect(),
-                None => Vec::new(),
-            },
+            coefficients: terms.iter().map(|(_, coefficient)| *coefficient).collect(),
             total,
             widest,
             groups,
             target,
             is_narrow: span < i64::from(u128::BITS),
-        }
+        })
     }
 
     /// Returns true if running it again without other changes has no effect: if every set that the
     /// first check keeps can be placed.
     pub(super) fn is_idempotent(&self) -> bool {
-        let longest = self.groups.iter().map(|group| group.cells.len()).max();
-        let most = if self.target.is_none() {
-            MOST_PLACED
-        } else {
-            2
-        };
-        self.is_narrow && longest.is_some_and(|longest| longest <= most)
+        self.is_narrow && self.groups.iter().all(|group| group.cells.len() <= 2)
     }
 
     pub(super) fn cells(&self) -> &[u32] {
@@ -184,25 +194,16 @@ impl GroupedSum {
         peers: &Peers,
         memory: &mut SumMemory,
     ) -> Result<(), Refuted> {
-        if !self.coefficients.is_empty() && self.is_slack(position) {
+        if self.is_slack(position) {
             return Ok(());
         }
-        memory.sets.clear();
-        memory.starts.clear();
+        memory.clear();
         for group in &self.groups {
-            let start = memory.sets.len();
-            memory.starts.push(start);
-            group.collect_sets(position, memory);
-            if memory.sets.len() == start {
-                return Err(Refuted);
-            }
+            group.collect_sets(position, memory)?;
         }
-        memory.starts.push(memory.sets.len());
-        if let Some(target) = self.target {
-            match self.is_narrow {
-                true => memory.keep_reaching(target)?,
-                false => memory.keep_bounded(target)?,
-            }
+        match self.is_narrow {
+            true => memory.keep_reaching(self.target)?,
+            false => memory.keep_bounded(self.target)?,
         }
         for (number, group) in self.groups.iter().enumerate() {
             group.restrict(number, position, peers, memory)?;
@@ -213,7 +214,7 @@ impl GroupedSum {
 
 impl DistinctGroup {
     /// Adds the sets that have a digit for each cell and a cell for each digit.
-    fn collect_sets(&self, position: &MaskPosition, memory: &mut SumMemory) {
+    fn collect_sets(&self, position: &MaskPosition, memory: &mut SumMemory) -> Result<(), Refuted> {
         let candidates = self
             .cells
             .iter()
@@ -225,7 +226,13 @@ impl DistinctGroup {
         let fits = |(set, _): &&(DigitBits, i64)| {
             set & !union == 0 && candidates.iter().all(|of_cell| of_cell & set != 0)
         };
+        let start = memory.sets.len();
         memory.sets.extend(self.sets.iter().filter(fits));
+        memory.starts.push(memory.sets.len());
+        match memory.sets.len() > start {
+            true => Ok(()),
+            false => Err(Refuted),
+        }
     }
 
     /// Restricts the cells to the digits that the sets of this group support.
@@ -277,6 +284,13 @@ impl DistinctGroup {
 }
 
 impl SumMemory {
+    /// Forgets the sets of all groups.
+    fn clear(&mut self) {
+        self.sets.clear();
+        self.starts.clear();
+        self.starts.push(0);
+    }
+
     /// Drops the sets whose contribution does not reach the target together with those of the other
     /// groups: their contribution becomes negative.
     fn keep_reaching(&mut self, target: i64) -> Result<(), Refuted> {
