@@ -125,7 +125,7 @@ fn board_with(
     let mut constraints = Vec::new();
     while constraints.len() < count {
         let name = names.choose(random).unwrap();
-        let (is_usual, can_break) = (random.random_bool(usual), random.random_bool(0.02));
+        let (is_usual, can_break) = (random.random_bool(usual), random.random_bool(0.03));
         constraints.extend((0..100).find_map(|_| {
             let text = random_constraint(name, solution.size(), is_usual, random);
             // Some texts are invalid, and some constraints have no pieces.

@@ -49,6 +49,7 @@ mod naked_single;
 mod relation;
 
 pub use self::candidates::Candidates;
+pub use self::digit_set::SetFilter;
 pub use self::failed_literal::FailedLiterals;
 pub use self::innies_outies::{cages_of_union, with_implied_sums};
 

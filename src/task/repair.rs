@@ -214,11 +214,6 @@ impl RepairSearch<'_> {
         self.puzzle.restricted_to(&rest)
     }
 
-    /// True if the candidate is excluded by pencil marks.
-    fn is_removed(&self, candidate: Candidate) -> bool {
-        self.puzzle.is_removed(candidate)
-    }
-
     fn name(&self, candidate: Candidate) -> CandidateName {
         candidate.name(self.puzzle.size())
     }
@@ -251,7 +246,7 @@ impl RepairSearch<'_> {
             };
             for digit in others {
                 let other = Candidate { cell, digit };
-                if other == *given || self.is_removed(other) {
+                if other == *given || self.puzzle.is_removed(other) {
                     continue;
                 }
                 if self.is_unique(&self.with(&[other]))? {
@@ -305,7 +300,7 @@ impl RepairSearch<'_> {
                 .map(|(cell, digit)| Candidate { cell, digit });
             let is_allowed = !exchanged
                 .iter()
-                .any(|candidate| self.is_removed(*candidate));
+                .any(|candidate| self.puzzle.is_removed(*candidate));
             if is_allowed && self.is_unique(&self.with(&exchanged))? {
                 let names = exchanged.map(|candidate| self.name(candidate));
                 self.found.push(Repair::Exchange(names));
@@ -335,7 +330,7 @@ impl RepairSearch<'_> {
             }
             let is_moved = |given: &Candidate| given.cell.index() / size == row;
             let moved: Vec<Candidate> = grid.filled().filter(is_moved).collect();
-            if moved.len() < 2 || moved.iter().any(|given| self.is_removed(*given)) {
+            if moved.len() < 2 || moved.iter().any(|given| self.puzzle.is_removed(*given)) {
                 continue;
             }
             let puzzle = self.puzzle.with_givens(grid);
@@ -461,7 +456,7 @@ impl RepairSearch<'_> {
             for digit in (0..size).map(Digit::from_index) {
                 let given = Candidate { cell, digit };
                 let is_repair = match counts[id(given)] {
-                    0 if is_all || self.is_removed(given) => false,
+                    0 if is_all || self.puzzle.is_removed(given) => false,
                     0 | 1 if !is_all => self.is_unique(&self.with(&[given]))?,
                     count => count == 1,
                 };

@@ -138,17 +138,16 @@ impl Propagators {
                 all.push(Propagator::Sets(sets));
             }
         }
-        let mut sums: Vec<Equation> = implied_sums(layout, &known);
+        let sum = |(terms, total): Equation| {
+            let sum = GroupedSum::new(&terms, total, size, &peers);
+            sum.map_or_else(Propagator::Sets, Propagator::Sum)
+        };
+        let mut sums: Vec<Propagator> = implied_sums(layout, &known).into_iter().map(sum).collect();
         for automaton in layout.automata() {
             let cells = indices(&automaton.cells);
             if let Some((coefficients, total)) = &automaton.equation {
-                sums.push((
-                    cells
-                        .into_iter()
-                        .zip(coefficients.iter().copied())
-                        .collect(),
-                    *total,
-                ));
+                let terms = cells.into_iter().zip(coefficients.iter().copied());
+                sums.push(sum((terms.collect(), *total)));
             } else if automaton.is_impossible() {
                 start[cells[0] as usize] = 0;
             } else if let ([cell], [steps]) = (&cells[..], automaton.layers()) {
@@ -165,10 +164,7 @@ impl Propagators {
                 });
             }
         }
-        all.extend(sums.iter().map(|(terms, total)| {
-            let sum = GroupedSum::new(terms, *total, size, &peers);
-            sum.map_or_else(Propagator::Sets, Propagator::Sum)
-        }));
+        all.extend(sums);
         all.sort_by_key(Propagator::cost);
         let words = all.len().div_ceil(64);
         let mut marks = vec![0; layout.cell_count() * words];
