@@ -147,7 +147,7 @@ fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
             format!("expected a board up to 50x50, found {n}x{n}")
         }
         Verdict::Unknown(limit) => limit.to_string(),
-        Verdict::None(conflict) => {
+        Verdict::Unsolvable(conflict) => {
             format!("expected a puzzle with one solution: it has no solution: {conflict}")
         }
         Verdict::Unique(_) | Verdict::Multiple(_) => {

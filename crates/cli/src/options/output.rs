@@ -299,7 +299,7 @@ impl Printing {
             Solution::Found(grid) => {
                 self.print(question.number, puzzle, None, form, grid, reply);
             }
-            Solution::None(conflict) => report_no_solution(question.record, conflict, reply),
+            Solution::Unsolvable(conflict) => report_no_solution(question.record, conflict, reply),
             Solution::Unknown(limit) => report_unknown(question.record, limit, reply),
         }
     }
