@@ -32,6 +32,7 @@ mod csv_table;
 mod exit;
 mod feeder;
 mod file;
+mod in_order;
 mod interrupt;
 mod memory;
 mod message;

@@ -1,6 +1,7 @@
 //! The records of the input, answered one by one.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use satdoku::board::Puzzle;
@@ -14,7 +15,7 @@ use super::feeder::Feeder;
 use super::file::WholeFile;
 use super::message::{place_of, with_option};
 use super::output::Output;
-use super::pipeline::Task;
+use super::pipeline::{Read, Task, Worker};
 use super::read::{Input, Item};
 use super::reply::Reply;
 use super::row::AnswerRows;
@@ -36,6 +37,21 @@ pub trait RecordCommand: Send + Sync + 'static {
         question: &Question<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure>;
+}
+
+/// A command whose state is hidden, so that everything below is compiled once and not for each command.
+trait AnyCommand: Send + Sync {
+    /// Returns what a thread answers records with.
+    fn worker(&self) -> Box<RecordWorker<'_>>;
+}
+
+type RecordWorker<'a> = dyn FnMut(&Question<'_>, &mut Reply<'_>) -> Result<Tally, Failure> + 'a;
+
+impl<C: RecordCommand> AnyCommand for C {
+    fn worker(&self) -> Box<RecordWorker<'_>> {
+        let mut state = self.state();
+        Box::new(move |question, reply| self.answer(&mut state, question, reply))
+    }
 }
 
 /// A record to answer.
@@ -150,14 +166,27 @@ impl RecordOptions {
     ) -> anyhow::Result<Exit> {
         let input = self.input.clone();
         let read = move |feeder: &Feeder<'_, Item>| _ = input.read(feeder);
-        self.run_on(read, command, layout, output)
+        self.run_command(Box::new(read), Box::new(command), layout, output)
     }
 
-    /// Answers the records that `read` hands over.
+    /// Answers these items.
     pub fn run_on(
         self,
-        read: impl FnOnce(&Feeder<'_, Item>) + Send + 'static,
+        items: Vec<Item>,
         command: impl RecordCommand,
+        layout: RecordOutput<'_>,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let read = move |feeder: &Feeder<'_, Item>| {
+            _ = items.into_iter().try_for_each(|item| feeder.push(item));
+        };
+        self.run_command(Box::new(read), Box::new(command), layout, output)
+    }
+
+    fn run_command(
+        self,
+        read: Read<Item>,
+        command: Box<dyn AnyCommand>,
         layout: RecordOutput<'_>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
@@ -179,7 +208,7 @@ impl RecordOptions {
             command,
             rows: layout.rows.clone(),
         };
-        let counts = writer::run(answering, read, settings, output)?;
+        let counts = writer::run(Arc::new(answering), read, settings, output)?;
         // A table that has only a header is answered by a header.
         if let (0, true, Some(rows), Some(columns)) = (
             counts.records(),
@@ -204,16 +233,15 @@ impl RecordOptions {
 }
 
 /// A command at work.
-struct Answering<C> {
-    command: C,
+struct Answering {
+    command: Box<dyn AnyCommand>,
     rows: Option<AnswerRows>,
 }
 
-impl<C: RecordCommand> Task for Answering<C> {
+impl Task for Answering {
     type Item = Item;
-    type State = C::State;
 
-    fn weight(item: &Item) -> usize {
+    fn weight(&self, item: &Item) -> usize {
         /// The memory of a record apart from its content.
         const OVERHEAD: usize = 512;
         match item {
@@ -222,32 +250,24 @@ impl<C: RecordCommand> Task for Answering<C> {
         }
     }
 
-    fn state(&self) -> C::State {
-        self.command.state()
-    }
-
-    fn answer(
-        &self,
-        state: &mut C::State,
-        number: usize,
-        item: &Item,
-        reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally> {
-        let record = match item {
-            Item::Record(record) => record,
-            Item::Unreadable(error) => {
-                reply.alarm(format_args!("{error:#}"));
-                return Ok(Tally::unreadable());
-            }
-            Item::Fatal(error) => return Err(anyhow!("{error:#}")),
-        };
-        let question = Question {
-            number,
-            record,
-            rows: self.rows.as_ref(),
-        };
-        let answer = self.command.answer(state, &question, reply);
-        answer.or_else(|failure| self.report(record, failure, reply))
+    fn worker(&self) -> Worker<'_, Item> {
+        let mut answer = self.command.worker();
+        Box::new(move |number, item, reply| {
+            let record = match item {
+                Item::Record(record) => record,
+                Item::Unreadable(error) => {
+                    reply.alarm(format_args!("{error:#}"));
+                    return Ok(Tally::unreadable());
+                }
+                Item::Fatal(error) => return Err(anyhow!("{error:#}")),
+            };
+            let question = Question {
+                number,
+                record,
+                rows: self.rows.as_ref(),
+            };
+            answer(&question, reply).or_else(|failure| self.report(record, failure, reply))
+        })
     }
 
     fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Tally {
@@ -263,7 +283,7 @@ impl<C: RecordCommand> Task for Answering<C> {
     }
 }
 
-impl<C: RecordCommand> Answering<C> {
+impl Answering {
     /// Reports that a record has no answer, as a row or on standard error.
     ///
     /// # Errors

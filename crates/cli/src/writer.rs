@@ -1,16 +1,17 @@
 //! The end of the pipeline: output in order, counts, progress and interrupts.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread::available_parallelism;
 
 use super::csv_table::CsvTable;
 use super::exit::Exit;
-use super::feeder::Feeder;
 use super::file::WholeFile;
+use super::in_order::{Event, write_in_order};
 use super::interrupt::{interrupt_flag, listen_for_interrupt};
-use super::memory::workers;
 use super::message::print_message;
 use super::output::{Output, is_closed_pipe};
-use super::pipeline::{self, Event, RunEnd, Task};
+use super::pipeline::{Read, RunEnd, Task, answer_here, start};
 use super::progress::{Amount, Progress};
 use super::reply::Piece;
 use super::summary::Summary;
@@ -30,9 +31,9 @@ pub struct Settings<'a> {
 
 /// Writes the answers of `task` to everything that `read` hands over, until the end or Ctrl-C, and
 /// returns what they were.
-pub fn run<T: Task>(
-    task: T,
-    read: impl FnOnce(&Feeder<'_, T::Item>) + Send + 'static,
+pub fn run<I: Send + 'static>(
+    task: Arc<dyn Task<Item = I>>,
+    read: Read<I>,
     settings: Settings<'_>,
     output: &mut Output,
 ) -> anyhow::Result<Summary> {
@@ -45,13 +46,16 @@ pub fn run<T: Task>(
         table: CsvTable::new(settings.has_header),
         counts: Summary::default(),
     };
-    let end = pipeline::run(
-        task,
-        workers(settings.jobs),
-        read,
-        interrupt_flag(),
-        |event| writer.receive(event),
-    );
+    let processors = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let jobs = settings.jobs.unwrap_or(processors);
+    let interrupt = interrupt_flag();
+    let end = match start(task.clone(), jobs, read, interrupt) {
+        Ok(running) => write_in_order(running, interrupt, &mut |event| writer.receive(event)),
+        Err(read) => answer_here(&*task, read, interrupt, &mut |pieces| {
+            writer.receive(Event::Pieces(pieces))?;
+            writer.receive(Event::Idle)
+        }),
+    };
     writer.progress.end();
     match end {
         Ok(RunEnd::Complete) => {}
@@ -87,16 +91,22 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn receive(&mut self, event: Event) -> anyhow::Result<()> {
-        let result = match event {
-            Event::Piece(piece) => self.write(piece),
-            Event::Idle => {
-                let more = self.more.as_ref().map(|more| more());
-                self.progress.show(&self.counts, &more.unwrap_or_default());
-                self.output.flush()
-            }
+        let Event::Pieces(pieces) = event else {
+            let more = self.more.as_ref().map(|more| more());
+            self.progress.show(&self.counts, &more.unwrap_or_default());
+            let result = self.output.flush();
+            return self.without_closed_pipe(result);
         };
+        pieces.into_iter().try_for_each(|piece| {
+            let result = self.write(piece);
+            self.without_closed_pipe(result)
+        })
+    }
+
+    /// Ignores a closed pipe if there is an index: its files are the result, even if nobody reads the
+    /// rest.
+    fn without_closed_pipe(&mut self, result: anyhow::Result<()>) -> anyhow::Result<()> {
         match result {
-            // The files of the index are the result: they are written even if nobody reads the rest.
             Err(error) if is_closed_pipe(&error) && self.index.is_some() => {
                 self.output.silence();
                 Ok(())

@@ -14,14 +14,13 @@ use satdoku::task::{Session, Solution};
 
 use crate::csv_table::csv_line;
 use crate::exit::Exit;
-use crate::feeder::Feeder;
 use crate::file::{WholeFile, write_in_folder};
 use crate::memory::default_budget;
 use crate::options::heading::{ANSWER, ENGINE, LIMITS};
 use crate::options::records::RecordArgs;
 use crate::options::search::{bytes, seconds};
 use crate::output::Output;
-use crate::read::{Input, Item};
+use crate::read::Input;
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::reply::{Piece, Reply};
 use crate::summary::Tally;
@@ -112,10 +111,7 @@ impl ExportArgs {
             if items.len() > 1 {
                 bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
             }
-            let read = move |feeder: &Feeder<'_, Item>| {
-                _ = items.into_iter().try_for_each(|item| feeder.push(item));
-            };
-            return records.run_on(read, export, RecordOutput::default(), output);
+            return records.run_on(items, export, RecordOutput::default(), output);
         };
         // The workers write the files of this folder.
         output.name_files("cnf");

@@ -11,7 +11,6 @@ use satdoku_text::{Arrangement, Form, Record, Row as TableRow};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::feeder::Feeder;
 use crate::options::output::Printing;
 use crate::options::search::ConfirmedSearch;
 use crate::output::Output;
@@ -108,12 +107,11 @@ impl ResultCheck {
             remove_place(&mut record);
         }
         let layout = self.layout();
-        let read = move |feeder: &Feeder<'_, Item>| _ = feeder.push(Item::Record(record));
         let command = SingleResult {
             check: self,
             result,
         };
-        records.run_on(read, command, layout, output)
+        records.run_on(vec![Item::Record(record)], command, layout, output)
     }
 
     /// Returns the layout of the output.

@@ -26,7 +26,7 @@ use crate::options::input::InputArgs;
 use crate::options::output::AnswerFormat;
 use crate::options::search::EngineParser;
 use crate::output::Output;
-use crate::pipeline::Task;
+use crate::pipeline::{Task, Worker};
 use crate::progress::Amount;
 use crate::read::{self, Item};
 use crate::records::report_fault;
@@ -144,7 +144,7 @@ impl BenchArgs {
             progress: Some(Box::new(|| "comparing engines".to_string())),
         };
         let read = |feeder: &Feeder<'_, ()>| _ = feeder.push(());
-        Ok(writer::run(bench, read, settings, output)?.exit())
+        Ok(writer::run(Arc::new(bench), Box::new(read), settings, output)?.exit())
     }
 }
 
@@ -197,21 +197,26 @@ impl Puzzles {
 impl Task for Bench {
     /// The comparison is the only item.
     type Item = ();
-    type State = ();
 
-    fn weight((): &()) -> usize {
+    fn weight(&self, (): &()) -> usize {
         0
     }
 
-    fn state(&self) {}
+    fn worker(&self) -> Worker<'_, ()> {
+        Box::new(|_, (), reply| Ok(self.compare(reply)))
+    }
 
-    fn answer(
-        &self,
-        (): &mut (),
-        _: usize,
-        (): &(),
-        reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally> {
+    fn panicked(&self, (): &(), message: &str, reply: &mut Reply<'_>) -> Tally {
+        reply.alarm(format_args!(
+            "BUG in satdoku, please report it: panic: {message}"
+        ));
+        Tally::new(Exit::Disagreement, "failed")
+    }
+}
+
+impl Bench {
+    /// Compares the engines and writes the table to `reply`.
+    fn compare(&self, reply: &mut Reply<'_>) -> Tally {
         let engines = self.engines.iter().map(|name| name.make());
         let solvers = self.solvers.iter();
         let solvers =
@@ -228,7 +233,7 @@ impl Task for Bench {
         });
         let timings = match result {
             Ok(timings) => timings,
-            Err(error) => return Ok(Tally::new(report_fault(&error, reply), "failed")),
+            Err(error) => return Tally::new(report_fault(&error, reply), "failed"),
         };
         let table = TimingTable {
             timings: &timings,
@@ -247,13 +252,6 @@ impl Task for Bench {
             }
             None => reply.text(table.text()),
         }
-        Ok(Tally::new(self.puzzles.exit, "compared"))
-    }
-
-    fn panicked(&self, (): &(), message: &str, reply: &mut Reply<'_>) -> Tally {
-        reply.alarm(format_args!(
-            "BUG in satdoku, please report it: panic: {message}"
-        ));
-        Tally::new(Exit::Disagreement, "failed")
+        Tally::new(self.puzzles.exit, "compared")
     }
 }

@@ -17,7 +17,7 @@ use crate::commands::rate::RATING_COLUMNS;
 use crate::exit::Exit;
 use crate::memory::default_budget;
 use crate::options::output::Printing;
-use crate::pipeline::Task;
+use crate::pipeline::{Task, Worker};
 use crate::records::{Failure, report_fault};
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -70,41 +70,32 @@ struct PuzzleRow<'a> {
 }
 
 /// The generator of a thread and what confirms its puzzles.
-pub struct Engines {
+struct Engines {
     generator: Generator,
     session: Option<Session>,
 }
 
 impl Task for Maker {
     type Item = u64;
-    type State = Engines;
 
-    fn weight(_: &u64) -> usize {
+    fn weight(&self, _: &u64) -> usize {
         1_024
     }
 
-    fn state(&self) -> Engines {
+    fn worker(&self) -> Worker<'_, u64> {
         let session = || Session::new(Box::new(Sat::default()));
-        let session = self.is_confirmed.then(session);
-        Engines {
+        let mut engines = Engines {
             generator: self.generator.clone(),
-            session,
-        }
-    }
-
-    fn answer(
-        &self,
-        engines: &mut Engines,
-        _: usize,
-        &number: &u64,
-        reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally> {
-        let tally = match self.make(engines, number, reply) {
-            Ok(exit) => Tally::new(exit, "made"),
-            Err((exit, error)) => self.fail(number, exit, &error, reply),
+            session: self.is_confirmed.then(session),
         };
-        self.made.fetch_add(1, Ordering::Relaxed);
-        Ok(tally)
+        Box::new(move |_, &number, reply| {
+            let tally = match self.make(&mut engines, number, reply) {
+                Ok(exit) => Tally::new(exit, "made"),
+                Err((exit, error)) => self.fail(number, exit, &error, reply),
+            };
+            self.made.fetch_add(1, Ordering::Relaxed);
+            Ok(tally)
+        })
     }
 
     fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Tally {

@@ -201,7 +201,7 @@ impl Generate {
         let read = move |feeder: &Feeder<'_, u64>| {
             _ = numbers.try_for_each(|number| feeder.push(number));
         };
-        let counts = writer::run(self.maker, read, settings, output)?;
+        let counts = writer::run(Arc::new(self.maker), Box::new(read), settings, output)?;
         Ok(counts.exit())
     }
 }
