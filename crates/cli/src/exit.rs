@@ -9,7 +9,7 @@ Exit codes:
   1       some puzzle failed: it has no solution or, for check and minimise, several
   2       bad input, bad usage, or a failed read or write
   3       a bug: engines disagree, an external solver is wrong, or the program panicked
-  130     interrupted (Ctrl-C); the answers so far have been written
+  130     interrupted (Ctrl-C or SIGTERM); the answers so far have been written
   10, 20  solve --cnf: satisfiable, unsatisfiable";
 
 /// The outcomes for which `--exit-zero` makes the exit code 0.

@@ -27,6 +27,8 @@
 //! Of this module, the library exports [`run`] alone. A new command is a file in `commands/` and a line in
 //! `Command`.
 
+mod against;
+mod certify;
 mod commands;
 mod csv_table;
 mod exit;
@@ -45,6 +47,8 @@ mod records;
 mod reply;
 mod row;
 mod sheet;
+mod solve_cnf;
+mod solver_result;
 mod step_text;
 mod summary;
 mod temporary;
@@ -118,7 +122,7 @@ satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 
   satdoku generate -n 1 --format grid    generate a puzzle
   satdoku solve                          solve a puzzle that you type or paste
-  satdoku check puzzle.txt               has it one solution, several or none?
+  satdoku check puzzle.txt               does it have one solution, several or none?
   satdoku hint puzzle.txt                show the next step; `explain` shows all
   satdoku solve --format svg puzzle.txt -o puzzle.svg
 
@@ -165,7 +169,7 @@ fn parse(arguments: &[OsString]) -> Result<Program, clap::Error> {
 /// Runs the program with these arguments, of which the first is its name, and returns the exit code.
 ///
 /// Call it once, in a process of its own: it reads standard input, writes to standard output and standard
-/// error, handles signals, and ends by blocking the creation of temporary files, so a second call may hang.
+/// error, handles signals, and ends by refusing to create files, so a second call may fail.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let program = match parse(&arguments) {
@@ -207,7 +211,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Exit::Failed
     });
     // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
-    std::mem::forget(temporary::remove_temporary_files());
+    temporary::remove_temporary_files();
     exit.code(program.exit_zero)
 }
 

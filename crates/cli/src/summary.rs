@@ -233,10 +233,11 @@ impl Summary {
     }
 }
 
-/// Returns a number with a noun: `1 puzzle`, `2 puzzles`.
+/// Returns a number with a noun: `1 puzzle`, `2 puzzles`, `3 guesses`.
 pub fn counted(number: u64, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),
+        number if what.ends_with('s') => format!("{number} {what}es"),
         number => format!("{number} {what}s"),
     }
 }

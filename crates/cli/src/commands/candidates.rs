@@ -178,11 +178,14 @@ impl CandidatesArgs {
         if is_picture && self.counts.is_some() {
             bail!("--counts has no picture: use --format text, jsonl or csv");
         }
-        let mut columns = vec!["candidates"];
-        columns.extend(self.counts.map(|_| "counts"));
-        columns.extend(["conflict", "minimal_conflict", "reason", "error"]);
+        let rows = format.map(|format| {
+            AnswerRows::new(format)
+                .with(&["candidates"])
+                .with_if(self.counts.is_some(), &["counts"])
+                .with(&["conflict", "minimal_conflict", "reason", "error"])
+        });
         let layout = RecordOutput {
-            rows: format.map(|format| AnswerRows::new(format, &columns)),
+            rows,
             ..RecordOutput::default()
         };
         let candidates = ListCandidates {

@@ -59,8 +59,11 @@ impl CanonicalArgs {
         let name = canonical.field();
         let rows = printing.row_format();
         let layout = RecordOutput {
-            rows: rows
-                .map(|format| AnswerRows::new(format, &[name, "error"]).with_answer_field(name)),
+            rows: rows.map(|format| {
+                AnswerRows::new(format)
+                    .with(&[name, "error"])
+                    .with_answer_field(name)
+            }),
             ..RecordOutput::default()
         };
         self.records.checked().run(canonical, layout, output)

@@ -10,8 +10,8 @@ use satdoku::task::{Answer, QuestionError, Repair, Repairs, Session, TaskError, 
 use satdoku_text::{Column, Form, Record};
 use serde::{Serialize, Serializer};
 
-use super::against::Against;
-use super::certify::{Certifier, CertifyArgs};
+use crate::against::Against;
+use crate::certify::{Certifier, CertifyArgs};
 use crate::exit::Exit;
 use crate::options::heading::{ANSWER, INPUT, OUTPUT};
 use crate::options::output::AnswerFormat;
@@ -99,18 +99,15 @@ impl CheckArgs {
     /// Checks every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let rows = self.format.row_format().map(|format| {
-            let mut columns = vec!["verdict", "solution", "other"];
-            columns.extend(["conflict", "minimal_conflict", "reason"]);
-            let optional = [
-                (self.minimal, &["minimal", "redundant"][..]),
-                (self.against.is_some(), &["against", "flaw"]),
-                (self.repair, &["repairs", "repairs_complete"]),
-                (true, &["error", "confirmed"]),
-                (self.engine.search.report, &["report"]),
-            ];
-            let chosen = optional.iter().filter(|(is_chosen, _)| *is_chosen);
-            columns.extend(chosen.flat_map(|(_, names)| names.iter()));
-            AnswerRows::new(format, &columns).with_answer_field("verdict")
+            AnswerRows::new(format)
+                .with(&["verdict", "solution", "other"])
+                .with(&["conflict", "minimal_conflict", "reason"])
+                .with_if(self.minimal, &["minimal", "redundant"])
+                .with_if(self.against.is_some(), &["against", "flaw"])
+                .with_if(self.repair, &["repairs", "repairs_complete"])
+                .with(&["error", "confirmed"])
+                .with_if(self.engine.search.report, &["report"])
+                .with_answer_field("verdict")
         });
         let repairs = match (self.repair, self.format) {
             (true, _) => ShowRepairs::Always,
@@ -304,13 +301,10 @@ fn repairs_text(repairs: &Repairs) -> String {
                 let candidate = given.candidate();
                 let name = given.to_string();
                 let cell = name.split('=').next().unwrap_or_default();
-                format!(
-                    "  {cell} should perhaps be {}: then it is unique\n",
-                    candidate.digit
-                )
+                format!("  changing {cell} to {} makes it unique\n", candidate.digit)
             }
             Repair::Exchange(givens) => {
-                format!("  {} may be exchanged: then it is unique\n", names(givens))
+                format!("  exchanging {} makes it unique\n", names(givens))
             }
             Repair::Shift(givens) => {
                 let names = names(givens);

@@ -38,7 +38,7 @@ impl ConvertArgs {
         let printing = self.printing.checked(output)?;
         let rows = printing.row_format();
         let layout = RecordOutput {
-            rows: rows.map(|format| AnswerRows::new(format, &["error"])),
+            rows: rows.map(|format| AnswerRows::new(format).with(&["error"])),
             ..RecordOutput::default()
         };
         let convert = Convert { printing };

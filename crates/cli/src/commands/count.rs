@@ -92,16 +92,15 @@ impl CountArgs {
             given.refuse(&["order", "amo", "nodes"], "with --estimate")?;
         }
         let rows = self.format.row_format().map(|format| {
-            let mut columns = vec!["count", "complete"];
-            if self.estimate.is_some() {
-                columns.extend(["estimate", "log10", "relative_error", "probes"]);
-            }
-            columns.extend(["conflict", "minimal_conflict"]);
-            columns.extend(["reason", "error"]);
-            if self.search.report {
-                columns.push("report");
-            }
-            AnswerRows::new(format, &columns)
+            AnswerRows::new(format)
+                .with(&["count", "complete"])
+                .with_if(
+                    self.estimate.is_some(),
+                    &["estimate", "log10", "relative_error", "probes"],
+                )
+                .with(&["conflict", "minimal_conflict", "reason", "error"])
+                .with_if(false, &["confirmed"])
+                .with_if(self.search.report, &["report"])
         });
         let so_far = Arc::new(SoFar::default());
         let count = CountSolutions {

@@ -111,8 +111,8 @@ impl HintArgs {
         }
         let filled = self.filled.map(Filled::read).transpose()?;
         let rows = self.format.row_format().map(|format| {
-            let columns = [&STEP_FIELDS[..], &["wrong", "verdict", "error"]].concat();
-            AnswerRows::new(format, &columns)
+            let rows = AnswerRows::new(format).with(&STEP_FIELDS);
+            rows.with(&["wrong", "verdict", "error"])
         });
         let layout = RecordOutput {
             rows,

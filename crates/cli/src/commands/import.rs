@@ -12,7 +12,6 @@ use satdoku::sat::{AtMostOne, DimacsComments, Encoding, Translation, VarMap, imp
 use satdoku::task::Session;
 use satdoku_text::{Column, ReadOptions, Record};
 
-use super::solver_result::{OF_ANSWER, ResultCheck, SolverResult, read_comments, record_of};
 use crate::exit::Exit;
 use crate::message::{display_path, prompt, with_option};
 use crate::options::given::GivenOptions;
@@ -25,6 +24,7 @@ use crate::output::Output;
 use crate::read::{Input, Item, name_of, read_bounded, shown_name};
 use crate::records::{Failure, Question, RecordCommand};
 use crate::reply::Reply;
+use crate::solver_result::{OF_ANSWER, ResultCheck, SolverResult, read_comments, record_of};
 use crate::summary::Tally;
 
 /// Check the output of another SAT solver for an exported CNF

@@ -91,22 +91,15 @@ impl MinimiseArgs {
         let search = self.engine.checked()?;
         let printing = self.printing.checked(output)?;
         let rows = printing.row_format().map(|format| {
-            let (answer, witnesses) = (["minimal", "removed"], ["witnesses"]);
-            let answer = if self.all_redundant {
-                &["redundant"][..]
-            } else {
-                &answer
+            let answer = match self.all_redundant {
+                true => &["redundant"][..],
+                false => &["minimal", "removed"],
             };
-            let witnesses = if self.witnesses { &witnesses[..] } else { &[] };
-            let report = if search.has_report() {
-                &["report"][..]
-            } else {
-                &[]
-            };
-            let rows = AnswerRows::new(
-                format,
-                &[answer, witnesses, &["error", "confirmed"], report].concat(),
-            );
+            let rows = AnswerRows::new(format)
+                .with(answer)
+                .with_if(self.witnesses, &["witnesses"])
+                .with(&["error", "confirmed"])
+                .with_if(search.has_report(), &["report"]);
             match self.all_redundant {
                 true => rows,
                 false => rows.with_answer_field("minimal"),

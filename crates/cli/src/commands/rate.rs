@@ -1,7 +1,8 @@
 //! `satdoku rate`: the difficulty of each puzzle.
 
 use clap::Args;
-use satdoku_explain::{Explainer, Rating};
+use satdoku::board::Puzzle;
+use satdoku_explain::{Explainer, Level, Rating};
 
 use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
@@ -73,8 +74,11 @@ impl RateArgs {
             given.refuse(&["facts"], "with --format jsonl and csv")?;
         }
         let rows = self.format.row_format().map(|format| {
-            let columns = [&["complete"][..], &RATING_COLUMNS, &["error"]].concat();
-            AnswerRows::new(format, &columns).with_answer_field("level")
+            AnswerRows::new(format)
+                .with(&["complete"])
+                .with(&RATING_COLUMNS)
+                .with(&["error"])
+                .with_answer_field("level")
         });
         let layout = RecordOutput {
             rows,
@@ -119,6 +123,17 @@ impl RecordCommand for Rate {
     }
 }
 
+/// The largest board that is rated for its caption. Larger ones, and those with drawn constraints, can
+/// take minutes.
+const LARGEST_CAPTION: usize = 9;
+
+/// Returns the level of a puzzle for the caption of its picture, if that takes no time.
+pub fn level_for_caption(puzzle: &Puzzle) -> Option<Level> {
+    let is_quick = puzzle.size() <= LARGEST_CAPTION && puzzle.layout().constraints().is_empty();
+    let rated = || Some(satdoku_explain::rate(puzzle).ok()??.level);
+    is_quick.then(rated)?
+}
+
 fn text(rating: &Rating, has_facts: bool) -> String {
     let least = rating.least_level();
     let level = match rating.technique {
@@ -145,7 +160,7 @@ fn text(rating: &Rating, has_facts: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use satdoku_explain::{Level, Technique};
+    use satdoku_explain::Technique;
 
     use super::*;
 

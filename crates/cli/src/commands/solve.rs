@@ -8,7 +8,6 @@ use satdoku::board::Grid;
 use satdoku::task::{Answer, Count, Session};
 use serde::Serialize;
 
-use super::solve_cnf::FormulaFile;
 use crate::exit::Exit;
 use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, INPUT};
@@ -19,6 +18,7 @@ use crate::output::Output;
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
+use crate::solve_cnf::FormulaFile;
 use crate::summary::Tally;
 use crate::text::{report_no_solution, report_unknown};
 
@@ -101,21 +101,14 @@ impl SolveArgs {
 
 /// Returns the rows of `solve`.
 fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> AnswerRows {
-    let mut columns = vec!["solution"];
-    if has_several {
-        columns.extend(["solutions", "complete"]);
-    }
-    columns.extend([
-        "conflict",
-        "minimal_conflict",
-        "reason",
-        "error",
-        "confirmed",
-    ]);
-    if has_report {
-        columns.push("report");
-    }
-    AnswerRows::new(format, &columns).with_answer_field("solution")
+    AnswerRows::new(format)
+        .with(&["solution"])
+        .with_if(has_several, &["solutions", "complete"])
+        .with_if(false, &["count"])
+        .with(&["conflict", "minimal_conflict", "reason"])
+        .with(&["error", "confirmed"])
+        .with_if(has_report, &["report"])
+        .with_answer_field("solution")
 }
 
 impl RecordCommand for Solve {

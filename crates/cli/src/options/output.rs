@@ -7,12 +7,13 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle, Ruleset};
 use satdoku::task::{Answer, Session, Solution, Verdict};
-use satdoku_explain::{Level, rate};
+use satdoku_explain::Level;
 use satdoku_text::{
     Arrangement, Form, LinkSite, Picture, Strokes, pencil_marks, write_candidates, write_link,
 };
 
 use super::heading::OUTPUT;
+use crate::commands::rate::level_for_caption;
 use crate::memory::default_budget;
 use crate::output::Output;
 use crate::records::{Failure, Question};
@@ -431,17 +432,11 @@ fn rules_after(puzzle: &Puzzle) -> String {
         + end
 }
 
-/// The largest board that is rated for its caption. Larger ones, and those with drawn constraints, can
-/// take minutes.
-const LARGEST_RATED: usize = 9;
-
 /// Adds what is printed with the picture of a puzzle: its level, variants, constraints and rules.
 fn describe(picture: &mut SheetPicture, puzzle: &Puzzle, level: Option<Level>) {
     let rules = puzzle.layout().rules();
     picture.size = puzzle.size();
-    let is_rated = puzzle.size() <= LARGEST_RATED && rules.constraints().is_empty();
-    let rated = || Some(rate(puzzle).ok()??.level);
-    let level = level.or_else(|| is_rated.then(rated)?);
+    let level = level.or_else(|| level_for_caption(puzzle));
     picture.difficulty = level.map(Level::name);
     let variants = rules.variants().iter();
     let constraints = rules.constraints().iter();

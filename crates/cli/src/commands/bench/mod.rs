@@ -130,7 +130,7 @@ impl BenchArgs {
             query: self.task,
             rounds: self.rounds,
             seconds: self.seconds,
-            rows: row_format.map(|format| AnswerRows::new(format, &COLUMNS)),
+            rows: row_format.map(|format| AnswerRows::new(format).with(&COLUMNS)),
             percent_done: Arc::default(),
         };
         let settings = Settings {

@@ -164,11 +164,11 @@ impl ExplainArgs {
         };
         let rows = row_format.map(|format| match format {
             RowFormat::Jsonl => {
-                AnswerRows::new(format, &["solution", "complete", "steps", "error"])
+                AnswerRows::new(format).with(&["solution", "complete", "steps", "error"])
             }
             RowFormat::Csv => {
-                let columns = ["solution", "complete", "step"];
-                AnswerRows::new(format, &[&columns, &STEP_FIELDS[..], &["error"]].concat())
+                let rows = AnswerRows::new(format).with(&["solution", "complete", "step"]);
+                rows.with(&STEP_FIELDS).with(&["error"])
             }
         });
         let layout = RecordOutput {

@@ -20,7 +20,7 @@ use crate::options::output::Printing;
 use crate::pipeline::{Task, Worker};
 use crate::records::{Failure, report_fault};
 use crate::reply::Reply;
-use crate::row::AnswerRows;
+use crate::row::{AnswerRows, RowFormat};
 use crate::summary::{Tally, counted};
 
 /// Generates puzzles by number.
@@ -39,25 +39,20 @@ pub struct Maker {
     pub tries: Arc<AtomicU64>,
 }
 
-/// Returns the columns of rows, with those of a rating if puzzles are rated.
-pub fn columns(has_ratings: bool) -> Vec<&'static str> {
-    let mut columns = vec![
-        "puzzle",
-        "regions",
-        "variants",
-        "constraints",
-        "solution",
-        "givens",
-        "symmetry",
-        "minimal",
-        "symmetric_minimal",
-        "weight",
-    ];
-    if has_ratings {
-        columns.extend(RATING_COLUMNS);
-    }
-    columns.extend(["seed", "number", "confirmed", "error"]);
-    columns
+/// Returns the rows of puzzles, which have a rating if puzzles are rated.
+pub fn rows(format: RowFormat, has_ratings: bool) -> AnswerRows {
+    AnswerRows::new(format)
+        .with(&["puzzle", "regions", "variants", "constraints", "solution"])
+        .with(&[
+            "givens",
+            "symmetry",
+            "minimal",
+            "symmetric_minimal",
+            "weight",
+        ])
+        .with_if(has_ratings, &RATING_COLUMNS)
+        .with(&["seed", "number", "confirmed", "error"])
+        .with_if(false, &["shape"])
 }
 
 /// A puzzle as a row.

@@ -15,7 +15,7 @@ use anyhow::bail;
 use clap::Args;
 use satdoku_generate::Generator;
 
-use self::maker::{Maker, columns};
+use self::maker::{Maker, rows};
 use self::request::RequestArgs;
 use crate::exit::Exit;
 use crate::feeder::Feeder;
@@ -27,7 +27,6 @@ use crate::options::records::jobs;
 use crate::options::search::seconds;
 use crate::output::Output;
 use crate::progress::Amount;
-use crate::row::AnswerRows;
 use crate::writer::{self, Settings};
 
 /// Generate puzzles that have one solution
@@ -146,7 +145,7 @@ impl GenerateArgs {
             printing.lay_out(self.paging, self.answers, output);
         }
         let row_format = printing.row_format();
-        let columns = columns(self.request.has_ratings());
+        let has_ratings = self.request.has_ratings();
         let is_confirmed = !self.no_confirm && self.request.is_unique();
         let request = self.request.checked()?;
         let seed = self.seed.unwrap_or_else(random_seed);
@@ -162,7 +161,7 @@ impl GenerateArgs {
                 is_confirmed,
                 timeout: self.timeout,
                 printing,
-                rows: row_format.map(|format| AnswerRows::new(format, &columns)),
+                rows: row_format.map(|format| rows(format, has_ratings)),
                 made: Arc::default(),
                 tries: Arc::default(),
             },

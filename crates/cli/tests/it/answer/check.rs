@@ -158,7 +158,7 @@ fn unconfirmed_answers_are_marked() {
     let run = satdoku_on("check --confirm-nodes 1", crate::common::HARDEST);
     assert_eq!(
         run.stdout,
-        "<stdin>:1: unique (not confirmed: mrv gave up after 1 nodes)\n"
+        "<stdin>:1: unique (not confirmed: mrv gave up after 1 node)\n"
     );
     assert_eq!(run.code, 0);
 }

@@ -104,7 +104,7 @@ fn all_different_reasoning_shrinks_the_formula() {
     // Singles and intersections leave thousands of candidates.
     let text = puzzle("9x9", 2_100);
     let run = satdoku_on("solve --no-confirm --report", text);
-    assert!(run.stderr.contains("solver calls") || run.stderr.contains("propagation alone"));
+    assert!(run.stderr.contains("solver call") || run.stderr.contains("propagation alone"));
     let clauses = |word: &str| word.parse::<u64>().unwrap_or(0);
     let words = run.stderr.split_whitespace();
     assert!(

@@ -6,7 +6,6 @@ use anyhow::{Context, anyhow};
 use satdoku::board::{Grid, verify};
 use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decode};
 
-use super::solver_result::{OF_ANSWER, ResultCheck, SolverResult, record_of};
 use crate::exit::Exit;
 use crate::message::print_message;
 use crate::options::given::GivenOptions;
@@ -15,6 +14,7 @@ use crate::options::search::{ConfirmedSearchArgs, SearchArgs};
 use crate::output::Output;
 use crate::read::{name_of, read_bounded, shown_name};
 use crate::records::RecordOptions;
+use crate::solver_result::{OF_ANSWER, ResultCheck, SolverResult, record_of};
 
 /// The options with an effect on a plain SAT problem.
 const OF_PLAIN: [&str; 5] = ["cnf", "engine", "solver", "timeout", "max_memory"];

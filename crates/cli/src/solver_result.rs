@@ -117,30 +117,18 @@ impl ResultCheck {
     /// Returns the layout of the output.
     pub fn layout(&self) -> RecordOutput<'static> {
         let rows = self.printing.row_format().map(|format| {
-            let mut columns = Vec::new();
-            if self.has_verdicts {
-                columns.push("verdict");
-            }
-            columns.push("solution");
-            if self.has_verdicts {
-                columns.push("other");
-            }
-            columns.extend([
-                "conflict",
-                "minimal_conflict",
-                "reason",
-                "error",
-                "confirmed",
-            ]);
-            if self.search.has_report() {
-                columns.push("report");
-            }
-            let answer = if self.has_verdicts {
-                "verdict"
-            } else {
-                "solution"
+            let answer = match self.has_verdicts {
+                true => "verdict",
+                false => "solution",
             };
-            AnswerRows::new(format, &columns).with_answer_field(answer)
+            AnswerRows::new(format)
+                .with_if(self.has_verdicts, &["verdict"])
+                .with(&["solution"])
+                .with_if(self.has_verdicts, &["other"])
+                .with(&["conflict", "minimal_conflict", "reason"])
+                .with(&["error", "confirmed"])
+                .with_if(self.search.has_report(), &["report"])
+                .with_answer_field(answer)
         });
         RecordOutput {
             rows,

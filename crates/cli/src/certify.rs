@@ -1,6 +1,6 @@
 //! `satdoku check --certify`: the files that an independent checker needs to confirm each verdict.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -84,15 +84,14 @@ impl ProofArg {
 }
 
 impl CertifyArgs {
-    /// Creates the folder, if there is to be one, and locks it. Also returns the index, which gets a
-    /// line for every record.
+    /// Creates the folder, if there is to be one. Also returns the index, which gets a line for every
+    /// record.
     pub fn start(self) -> anyhow::Result<Option<(Certifier, WholeFile)>> {
         let Some(folder) = self.certify else {
             return Ok(None);
         };
         let name = display_path(&folder);
         fs::create_dir_all(&folder).with_context(|| format!("{name}: cannot be made"))?;
-        let lock = lock(&folder)?;
         if clear(&folder, self.overwrite)? {
             bail!(
                 "{name}: expected a folder without certificates, found those of an earlier run: \
@@ -103,30 +102,9 @@ impl CertifyArgs {
         let certifier = Certifier {
             folder,
             proof: self.proof,
-            _lock: lock,
         };
         Ok(Some((certifier, index)))
     }
-}
-
-/// Locks a folder against other runs while the result lives.
-#[cfg(unix)]
-fn lock(folder: &Path) -> anyhow::Result<File> {
-    use rustix::fs::{FlockOperation, flock};
-    let name = display_path(folder);
-    let lock = File::open(folder).with_context(|| format!("{name}: cannot be opened"))?;
-    match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(lock),
-        Err(rustix::io::Errno::WOULDBLOCK) => {
-            bail!("{name}: another run writes its certificates into this folder")
-        }
-        Err(error) => Err(error).with_context(|| format!("{name}: cannot be locked")),
-    }
-}
-
-#[cfg(not(unix))]
-fn lock(_: &Path) -> anyhow::Result<()> {
-    Ok(())
 }
 
 /// Removes the unfinished files of a run that was killed and, if it `overwrites`, the certificates
@@ -165,10 +143,6 @@ fn is_certificate(name: &str) -> bool {
 pub struct Certifier {
     folder: PathBuf,
     proof: ProofArg,
-    #[cfg(unix)]
-    _lock: File,
-    #[cfg(not(unix))]
-    _lock: (),
 }
 
 /// A line of the index.
