@@ -1,10 +1,11 @@
 //! The replies of the [pipeline](super::pipeline), in the order of the items.
 
+use std::mem::take;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, TryRecvError};
+use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use super::pipeline::{RunEnd, Running, message_of};
 use super::reply::Piece;
@@ -51,10 +52,11 @@ pub fn write_in_order(
             answered += ends.count();
             (replies.write)(Event::Pieces(pieces))?;
         }
-        match answered < chunk.items {
-            true if interrupt.load(Relaxed) => break,
-            true => return Ok(RunEnd::Panicked("a worker ended early".to_string())),
-            false => {}
+        if answered < chunk.items {
+            if interrupt.load(Relaxed) {
+                break;
+            }
+            return Ok(RunEnd::Panicked("a worker ended early".to_string()));
         }
     }
     if interrupt.load(Relaxed) {
@@ -78,14 +80,15 @@ impl Replies<'_> {
     /// Waits for the next message. Returns `None` at the end of the channel, or if none has come for
     /// `grace` after the interrupt.
     fn next<T>(&mut self, channel: &Receiver<T>, grace: Duration) -> anyhow::Result<Option<T>> {
+        let mut wait = Duration::ZERO;
         loop {
-            match channel.try_recv() {
+            match channel.recv_timeout(wait) {
                 Ok(message) => {
                     self.is_busy = true;
                     return Ok(Some(message));
                 }
-                Err(TryRecvError::Disconnected) => return Ok(None),
-                Err(TryRecvError::Empty) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
             }
             (self.write)(Event::Idle)?;
             if self.interrupt.load(Relaxed) {
@@ -94,17 +97,10 @@ impl Replies<'_> {
                     return Ok(None);
                 }
             }
-            if std::mem::take(&mut self.is_busy) {
+            wait = TICK;
+            if take(&mut self.is_busy) {
                 thread::sleep(LINGER);
-                continue;
-            }
-            match channel.recv_timeout(TICK) {
-                Ok(message) => {
-                    self.is_busy = true;
-                    return Ok(Some(message));
-                }
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => {}
+                wait = Duration::ZERO;
             }
         }
     }

@@ -1,28 +1,6 @@
 //! The command line: arguments to checked options to answers to output.
 //!
-//! # The path of one record
-//!
-//! | thread | function | what it does |
-//! |---|---|---|
-//! | reader | `Input::read` (`read.rs`) | opens each file |
-//! | | `Input::read_records` | takes parsed records from `format::Reader` |
-//! | | `Feeder::push` (`feeder.rs`) | gathers records into a chunk for the workers |
-//! | worker | `Team::work` (`pipeline.rs`) | takes a chunk and answers its records, catching panics |
-//! | | `Answering::answer` (`records.rs`) | calls the command, and reports a failure |
-//! | | `Check::answer` (`commands/check.rs`) | answers the record and returns what it counts as |
-//! | | `Session::check` (library) | finds the verdict, verified and confirmed |
-//! | | `Question::write` (`records.rs`) | chooses between a row and text |
-//! | | `AnswerRows::write` (`row.rs`) or `Check::text` | makes the row or the text |
-//! | writer | `write_in_order` (`pipeline.rs`) | restores the order |
-//! | | `Writer::write` (`writer.rs`) | counts, and makes CSV |
-//! | | `Output::write` (`output.rs`) | writes to standard output, a file or a folder |
-//!
-//! These are twelve hops. Small helpers in the file of the function that calls them are not counted:
-//! `Input::read_file`, `Gathered::flush`, `pipeline::answer`, `Check::check`, `Reply::push`,
-//! `Writer::receive`. The path never returns to the command after `answer`.
-//!
-//! `main` parses the arguments, and the `run` function of a command converts them once into checked
-//! options. `generate` feeds numbers instead of records to the same pipeline.
+//! CONTRIBUTING.md follows one record through the program, function by function.
 //!
 //! Of this module, the library exports [`run`] alone. A new command is a file in `commands/` and a line in
 //! `Command`.

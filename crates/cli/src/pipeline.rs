@@ -34,6 +34,9 @@ const CHUNK_TIME: Duration = Duration::from_millis(1);
 /// lets replies gather.
 const CHUNKS_PER_WORKER: usize = 8;
 
+/// The number of chunks under way for any number of workers.
+const MAX_CHUNKS: usize = 1024;
+
 /// The work on each item.
 pub trait Task: Send + Sync {
     /// The type of the items.
@@ -96,19 +99,8 @@ struct Team<I> {
     task: Arc<dyn Task<Item = I>>,
     chunks: Receiver<Chunk<I>>,
     /// The number of items that should take [`CHUNK_TIME`].
-    chunk_size: Arc<AtomicUsize>,
+    chunk_size: AtomicUsize,
     interrupt: &'static AtomicBool,
-}
-
-impl<I> Clone for Team<I> {
-    fn clone(&self) -> Team<I> {
-        Team {
-            task: self.task.clone(),
-            chunks: self.chunks.clone(),
-            chunk_size: self.chunk_size.clone(),
-            interrupt: self.interrupt,
-        }
-    }
 }
 
 /// Starts a thread that reads and up to `jobs` threads that answer, until the interrupt.
@@ -122,13 +114,14 @@ pub fn start<I: Send + 'static>(
     interrupt: &'static AtomicBool,
 ) -> Result<Running, Read<I>> {
     let (to_workers, chunks) = unbounded();
-    let (to_writer, in_order) = bounded(jobs.get().saturating_mul(CHUNKS_PER_WORKER));
-    let team = Team {
+    let max_chunks = jobs.get().saturating_mul(CHUNKS_PER_WORKER);
+    let (to_writer, in_order) = bounded(max_chunks.min(MAX_CHUNKS));
+    let team = Arc::new(Team {
         task,
         chunks,
-        chunk_size: Arc::new(AtomicUsize::new(1)),
+        chunk_size: AtomicUsize::new(1),
         interrupt,
-    };
+    });
     if !team.start_worker() {
         return Err(read);
     }
@@ -191,14 +184,14 @@ pub fn answer_here<I: Send + 'static>(
 
 impl<I: Send + 'static> Team<I> {
     /// Starts a worker. Returns false if the system refuses another thread.
-    fn start_worker(&self) -> bool {
+    fn start_worker(self: &Arc<Self>) -> bool {
         let team = self.clone();
         thread::Builder::new().spawn(move || team.work()).is_ok()
     }
 
     /// Reads everything. Starts another worker, up to `max_workers`, when chunks wait for one.
     fn feed(
-        &self,
+        self: &Arc<Self>,
         read: Read<I>,
         to_workers: &Sender<Chunk<I>>,
         to_writer: &Sender<ChunkReplies>,
@@ -471,6 +464,13 @@ mod tests {
         assert_eq!((end.unwrap(), received), (RunEnd::Complete, 100_000));
         // One part of 64 kB being filled, those in the channel, one being written.
         assert!(max < 66 * (MAX_ITEMS + 2), "{max} pieces of 1 kB in memory");
+    }
+
+    #[test]
+    fn slow_items_are_answered_at_the_same_time() {
+        let barrier = std::sync::Barrier::new(4);
+        let texts = answers(4, numbers(0..4, 1), move |_, _| _ = barrier.wait());
+        assert_eq!(texts.len(), 4);
     }
 
     #[test]

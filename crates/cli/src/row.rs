@@ -231,3 +231,40 @@ fn record_fields(record: &Record) -> Vec<(&'static str, Value)> {
     }
     fields
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::reply::Piece;
+
+    /// Returns the rows of `{"listed": 1, "hidden": 2}` and another field.
+    fn rows(other: &str) -> String {
+        let (parts, replies) = crossbeam_channel::unbounded();
+        let mut reply = Reply::new(&parts);
+        let rows = AnswerRows::new(RowFormat::Jsonl);
+        let rows = rows.with(&["absent", "listed"]).with_if(false, &["hidden"]);
+        rows.write(
+            None,
+            &json!({"listed": 1, "hidden": 2, other: 3}),
+            &mut reply,
+        );
+        let _ = reply.finish(Piece::Fatal(anyhow::anyhow!("the end")));
+        match &replies.recv().unwrap()[0] {
+            Piece::Text(text) => text.clone(),
+            piece => panic!("{piece:?}"),
+        }
+    }
+
+    #[test]
+    fn a_row_has_the_listed_fields() {
+        assert_eq!(rows("absent"), "{\"absent\":3,\"listed\":1}\n");
+    }
+
+    #[test]
+    #[should_panic(expected = "unlisted")]
+    fn a_field_that_is_not_listed_is_a_bug() {
+        rows("unlisted");
+    }
+}

@@ -39,16 +39,6 @@ fn satdoku_within(kibibytes: u64, arguments: &str, input: &str) -> Run {
     run(command, input)
 }
 
-/// The heaps that the C library reserves for two workers would be most of the memory.
-#[test]
-#[cfg(target_os = "linux")]
-fn little_memory_is_for_fewer_threads() {
-    let hard = puzzle("6x6", 650).replace('\n', " ") + "\n";
-    let arguments = "check -j 2 --timeout 2 --no-reason --format jsonl";
-    let run = satdoku_within(200_000, arguments, &hard.repeat(2));
-    assert_eq!(run.stdout.lines().count(), 2, "{}", run.stderr);
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn every_engine_stops_at_the_timeout_in_bounded_memory() {
