@@ -39,7 +39,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use satdoku_text::looks_like_puzzle;
 
@@ -70,12 +70,6 @@ struct Program {
     #[arg(short, long, global = true, help_heading = OUTPUT, display_order = 90)]
     quiet: bool,
 
-    /// Choose when to use bold text
-    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto,
-          alias = "colour", hide_default_value = true, help_heading = OUTPUT, display_order = 91,
-          hide_short_help = true)]
-    color: ColorChoice,
-
     /// Exit with 0 even if some puzzles fail
     ///
     /// With =records, exit with 0 even if some records are not puzzles. Their errors are part of the
@@ -90,7 +84,7 @@ const EXAMPLES: &str = "\
 Examples:
   satdoku solve puzzle.txt
   satdoku check --repair puzzle.txt
-  satdoku generate -n 6 --format svg -o sheet.svg
+  satdoku generate -n 6 --format html -o sheet.html
 
 `satdoku COMMAND -h` lists the usual options of a command, `--help` explains all.";
 
@@ -171,7 +165,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
         if output.is_standard() {
-            terminal::style_standard_output(program.color);
+            terminal::style_standard_output();
         }
         let result =
             run_command(command, &mut output).and_then(|exit| output.finish().map(|()| exit));
@@ -225,13 +219,13 @@ fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
         Command::Rate(Grouped { args, given }) => args.run(&given, output),
         Command::Generate(Grouped { args, given }) => args.run(&given, output),
         Command::Candidates(Grouped { args, .. }) => args.run(output),
-        Command::Count(Grouped { args, given }) => args.run(&given, output),
-        Command::Minimise(Grouped { args, given }) => args.run(&given, output),
+        Command::Count(Grouped { args, .. }) => args.run(output),
+        Command::Minimise(Grouped { args, .. }) => args.run(output),
         Command::Canonical(Grouped { args, .. }) => args.run(output),
         Command::Convert(Grouped { args, .. }) => args.run(output),
         Command::Export(Grouped { args, .. }) => args.run(output),
-        Command::Import(Grouped { args, given }) => args.run(&given, output),
-        Command::Bench(Grouped { args, given }) => args.run(&given, output),
+        Command::Import(Grouped { args, .. }) => args.run(output),
+        Command::Bench(Grouped { args, .. }) => args.run(output),
         Command::Completions(Grouped { args, .. }) => args.run(Program::command(), output),
         Command::Man(Grouped { args, .. }) => args.run(Program::command(), output),
     }

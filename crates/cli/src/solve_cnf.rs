@@ -10,14 +10,14 @@ use crate::exit::Exit;
 use crate::message::print_message;
 use crate::options::given::GivenOptions;
 use crate::options::output::Printing;
-use crate::options::search::{ConfirmedSearchArgs, SearchArgs};
+use crate::options::search::ConfirmedSearchArgs;
 use crate::output::Output;
 use crate::read::{name_of, read_bounded, shown_name};
 use crate::records::RecordOptions;
 use crate::solver_result::{OF_ANSWER, ResultCheck, SolverResult, record_of};
 
 /// The options with an effect on a plain SAT problem.
-const OF_PLAIN: [&str; 5] = ["cnf", "engine", "solver", "timeout", "max_memory"];
+const OF_PLAIN: [&str; 4] = ["cnf", "engine", "solver", "timeout"];
 
 /// A formula from a file.
 pub struct FormulaFile<'a> {
@@ -29,14 +29,10 @@ pub struct FormulaFile<'a> {
 
 impl FormulaFile<'_> {
     /// Reads a formula, and checks that each of the `given` options has an effect on it.
-    pub fn read<'a>(
-        path: &'a Path,
-        search: &SearchArgs,
-        given: &GivenOptions,
-    ) -> anyhow::Result<FormulaFile<'a>> {
+    pub fn read<'a>(path: &'a Path, given: &GivenOptions) -> anyhow::Result<FormulaFile<'a>> {
         given.require_only(&[&OF_PLAIN[..], &OF_ANSWER].concat(), "with --cnf")?;
         let name = shown_name(path);
-        let formula = read_bounded(path, search.max_memory(), |input| Formula::read(input))?;
+        let formula = read_bounded(path, |input| Formula::read(input))?;
         let exported = if formula.comments.is_empty() {
             let mode = "on a CNF without the comments of `satdoku export`";
             let checked = given.require_only(&OF_PLAIN, mode);
@@ -83,8 +79,6 @@ impl FormulaFile<'_> {
         let check = ResultCheck {
             search: engine.checked()?,
             printing,
-            is_strict: true,
-            has_verdicts: result.is_blocked,
         };
         let record = record_of(&exported, &name_of(self.path), None);
         check.run(record, result, records, output)

@@ -22,10 +22,8 @@ use crate::summary::Tally;
 use crate::text::verdict_text;
 
 /// The options with an effect on how an answer about a puzzle is confirmed and printed.
-pub const OF_ANSWER: [&str; 13] = [
+pub const OF_ANSWER: [&str; 10] = [
     "no_confirm",
-    "confirm_nodes",
-    "no_reason",
     "report",
     "format",
     "ascii",
@@ -34,16 +32,15 @@ pub const OF_ANSWER: [&str; 13] = [
     "paper",
     "title",
     "summary",
-    "no_header",
     "no_filename",
 ];
 
 /// Reads the comments of an exported formula.
-pub fn read_comments(path: &Path, max_memory: u64) -> anyhow::Result<DimacsComments> {
-    let formula = read_bounded(path, max_memory, |input| Formula::read_header(input))?;
+pub fn read_comments(path: &Path) -> anyhow::Result<DimacsComments> {
+    let formula = read_bounded(path, |input| Formula::read_header(input))?;
     let name = shown_name(path);
     if formula.comments.is_empty() {
-        bail!("{name}: expected the comments of `satdoku export`, found none: use --puzzle");
+        bail!("{name}: expected the comments of `satdoku export`, found none");
     }
     let comments = DimacsComments::read(&formula.comments, formula.variables);
     comments.map_err(|error| anyhow!("{name}:{error}"))
@@ -79,16 +76,11 @@ pub struct ResultCheck {
     /// The search that checks that there is no solution.
     pub search: ConfirmedSearch,
     pub printing: Printing,
-    /// A result that does not fit its formula ends the run.
-    pub is_strict: bool,
-    /// Rows have a verdict, because some formulas exclude a solution.
-    pub has_verdicts: bool,
 }
 
 /// A solution, with the verdict in rows that have one.
 #[derive(Serialize)]
 struct CheckedSolution {
-    #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
     #[serde(flatten)]
     answer: Answer<Solution>,
@@ -117,18 +109,12 @@ impl ResultCheck {
     /// Returns the layout of the output.
     pub fn layout(&self) -> RecordOutput<'static> {
         let rows = self.printing.row_format().map(|format| {
-            let answer = match self.has_verdicts {
-                true => "verdict",
-                false => "solution",
-            };
             AnswerRows::new(format)
-                .with_if(self.has_verdicts, &["verdict"])
-                .with(&["solution"])
-                .with_if(self.has_verdicts, &["other"])
+                .with(&["verdict", "solution", "other"])
                 .with(&["conflict", "minimal_conflict", "reason"])
                 .with(&["error", "confirmed"])
                 .with_if(self.search.has_report(), &["report"])
-                .with_answer_field(answer)
+                .with_answer_field("verdict")
         });
         RecordOutput {
             rows,
@@ -172,7 +158,7 @@ impl ResultCheck {
         let answer = answer.map_err(|error| self.failure(&source, error))?;
         let tally = Tally::of_solution(&answer);
         let checked = CheckedSolution {
-            verdict: tally.outcome.filter(|_| self.has_verdicts),
+            verdict: tally.outcome,
             answer,
         };
         question.write(&checked, reply, |reply| {
@@ -190,7 +176,6 @@ impl ResultCheck {
             ResultError::HasSolution(_) | ResultError::HasAnother(_) => {
                 Failure::Wrong(format!("{source}: {error}"))
             }
-            _ if self.is_strict => Failure::Fatal(anyhow!("{source}: {error}")),
             _ => Failure::Invalid(format!("{source}: {error}")),
         }
     }

@@ -22,7 +22,7 @@ use crate::summary::Tally;
 #[command(after_help = "\
 Examples:
   satdoku canonical --format line puzzles.txt | sort -u    distinct puzzles
-  satdoku canonical --shuffle --seed 7 puzzle.txt          an equivalent one")]
+  satdoku canonical --shuffle 7 puzzle.txt                 an equivalent one")]
 pub struct CanonicalArgs {
     #[command(flatten)]
     records: RecordArgs,
@@ -31,14 +31,10 @@ pub struct CanonicalArgs {
     printing: PrintingArgs,
 
     /// Print a random equivalent puzzle instead
-    #[arg(long, requires = "seed", help_heading = ANSWER)]
-    shuffle: bool,
-
-    /// Set the seed of --shuffle
     ///
-    /// The result also depends on the number of the record.
-    #[arg(long, value_name = "N", requires = "shuffle", help_heading = ANSWER)]
-    seed: Option<u64>,
+    /// The result depends on this seed and on the number of the record.
+    #[arg(long, value_name = "SEED", help_heading = ANSWER)]
+    shuffle: Option<u64>,
 }
 
 /// The checked options.
@@ -51,9 +47,9 @@ struct Canonical {
 impl CanonicalArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let printing = self.printing.checked(output)?;
+        let printing = self.printing.checked(output);
         let canonical = Canonical {
-            seed: self.seed,
+            seed: self.shuffle,
             printing,
         };
         let name = canonical.field();

@@ -43,9 +43,11 @@ pub struct CheckArgs {
           display_order = 0)]
     format: AnswerFormat,
 
-    /// Report the redundant givens of a unique puzzle
+    /// List the redundant givens and constraints
+    ///
+    /// Any one of them can be removed from a unique puzzle.
     #[arg(long, help_heading = ANSWER)]
-    minimal: bool,
+    redundant: bool,
 
     /// Suggest repairs that make a puzzle unique
     ///
@@ -67,7 +69,7 @@ pub struct CheckArgs {
 /// The checked options.
 struct Check {
     search: ConfirmedSearch,
-    has_minimality: bool,
+    has_redundant: bool,
     repairs: ShowRepairs,
     against: Option<Column>,
     certifier: Option<Certifier>,
@@ -102,7 +104,7 @@ impl CheckArgs {
             AnswerRows::new(format)
                 .with(&["verdict", "solution", "other"])
                 .with(&["conflict", "minimal_conflict", "reason"])
-                .with_if(self.minimal, &["minimal", "redundant"])
+                .with_if(self.redundant, &["minimal", "redundant"])
                 .with_if(self.against.is_some(), &["against", "flaw"])
                 .with_if(self.repair, &["repairs", "repairs_complete"])
                 .with(&["error", "confirmed"])
@@ -120,7 +122,7 @@ impl CheckArgs {
         let (certifier, mut index) = self.certify.start()?.unzip();
         let check = Check {
             search,
-            has_minimality: self.minimal,
+            has_redundant: self.redundant,
             repairs,
             against: self.against,
             certifier,
@@ -184,7 +186,7 @@ impl Check {
         let against =
             against.map(|column| Against::new(question.record, column, puzzle, form.alphabet));
         let redundant = match &answer.outcome {
-            Verdict::Unique(_) if self.has_minimality => RedundantClues::find(puzzle, session)?,
+            Verdict::Unique(_) if self.has_redundant => RedundantClues::find(puzzle, session)?,
             _ => None,
         };
         let repairs = self.repairs(puzzle, &answer.outcome, limits)?;
@@ -219,7 +221,7 @@ impl Check {
 
     /// Returns true if a limit was reached before all redundant givens were known.
     fn gave_up_minimality(&self, checked: &Checked) -> bool {
-        self.has_minimality && checked.answer.outcome.is_unique() && checked.redundant.is_none()
+        self.has_redundant && checked.answer.outcome.is_unique() && checked.redundant.is_none()
     }
 
     fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
@@ -371,11 +373,7 @@ impl fmt::Display for RedundantClues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.redundant[..] {
             [] => f.write_str("minimal"),
-            [one] => write!(f, "not minimal: {one} could go"),
-            [one, others @ ..] => {
-                let others = others.len();
-                write!(f, "not minimal: {one} could go, or any of {others} others")
-            }
+            clues => write!(f, "any one of these can be removed: {}", clues.join(", ")),
         }
     }
 }

@@ -77,11 +77,11 @@ impl SolveArgs {
     /// Solves every record, or a DIMACS file.
     pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
         if let Some(path) = &self.cnf {
-            let formula = FormulaFile::read(path, &self.engine.search, given)?;
-            let printing = self.printing.checked(output)?;
+            let formula = FormulaFile::read(path, given)?;
+            let printing = self.printing.checked(output);
             return formula.solve(self.engine, printing, self.records.checked(), output);
         }
-        let printing = self.printing.checked(output)?;
+        let printing = self.printing.checked(output);
         let records = self.records.checked();
         let rows = printing
             .row_format()

@@ -29,10 +29,6 @@ pub struct RunArgs {
           hide_short_help = true)]
     summary: Option<SummaryForm>,
 
-    /// Omit the header row of CSV
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    no_header: bool,
-
     /// Omit file names and line numbers
     ///
     /// Answers then do not depend on how the data was split into files.
@@ -61,7 +57,6 @@ impl RunArgs {
             },
             jobs: self.jobs,
             summary: self.summary,
-            has_header: !self.no_header,
         }
     }
 }

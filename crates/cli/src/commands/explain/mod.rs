@@ -19,7 +19,6 @@ use crate::output::Output;
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
-use crate::sheet::SheetPicture;
 use crate::step_text::{STEP_FIELDS, StepText, fact_note, step_svg};
 use crate::summary::{Tally, counted};
 
@@ -209,10 +208,7 @@ impl RecordCommand for Explain {
         question.write(&answer, reply, |reply| match self.format {
             ExplainFormat::Svg => {
                 for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
-                    reply.picture(SheetPicture {
-                        svg: step_svg(step, number, puzzle, form.alphabet),
-                        ..SheetPicture::default()
-                    });
+                    reply.picture(step_svg(step, number, puzzle, form.alphabet));
                 }
             }
             ExplainFormat::Html => {

@@ -47,7 +47,7 @@ fn every_engine_stops_at_the_timeout_in_bounded_memory() {
     let hard = [puzzle("6x6", 650), puzzle("8x8", 2_400)];
     let open = [empty("6x6"), empty("8x8")];
     for entry in ENGINES {
-        let arguments = format!("check --timeout 0.1 --no-reason --engine {}", entry.name);
+        let arguments = format!("check --timeout 0.1 --engine {}", entry.name);
         let is_answered_with = |text: &str, verdicts: &[&str]| {
             let run = satdoku_within(2_000_000, &arguments, text);
             let given = run
