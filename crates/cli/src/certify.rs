@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::file::{WholeFile, write_in_folder};
 use crate::message::display_path;
 use crate::options::heading::OUTPUT;
-use crate::records::Question;
+use crate::record_command::Question;
 use crate::reply::{Piece, Reply};
 use crate::temporary::TEMPORARY_PREFIX;
 

@@ -21,6 +21,7 @@ mod output;
 mod pipeline;
 mod progress;
 mod read;
+mod record_command;
 mod records;
 mod reply;
 mod row;

@@ -4,11 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use satdoku::board::Puzzle;
-use satdoku::task::TaskError;
-use satdoku_explain::ExplainError;
-use satdoku_text::{Form, Record};
-use serde::Serialize;
+use satdoku_text::Record;
 
 use super::exit::Exit;
 use super::feeder::Feeder;
@@ -17,27 +13,11 @@ use super::message::{place_of, with_option};
 use super::output::Output;
 use super::pipeline::{Read, Task, Worker};
 use super::read::{Input, Item};
+use super::record_command::{Failure, Question, RecordCommand, report_fault};
 use super::reply::Reply;
 use super::row::AnswerRows;
 use super::summary::{SummaryForm, Tally};
 use super::writer::{self, Settings};
-
-/// A command that answers records one by one.
-pub trait RecordCommand: Send + Sync + 'static {
-    /// The state that a thread keeps from record to record. It must not change the answers.
-    type State;
-
-    /// Makes the state of a thread.
-    fn state(&self) -> Self::State;
-
-    /// Answers a record: writes the answer to `reply` and returns what it counts as.
-    fn answer(
-        &self,
-        state: &mut Self::State,
-        question: &Question<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure>;
-}
 
 /// A command whose state is hidden, so that everything below is compiled once and not for each command.
 trait AnyCommand: Send + Sync {
@@ -51,89 +31,6 @@ impl<C: RecordCommand> AnyCommand for C {
     fn worker(&self) -> Box<RecordWorker<'_>> {
         let mut state = self.state();
         Box::new(move |question, reply| self.answer(&mut state, question, reply))
-    }
-}
-
-/// A record to answer.
-pub struct Question<'a> {
-    /// The number of the record, counted from 0.
-    pub number: usize,
-    pub record: &'a Record,
-    rows: Option<&'a AnswerRows>,
-}
-
-impl<'a> Question<'a> {
-    /// Returns the puzzle and the form it came in.
-    pub fn puzzle(&self) -> Result<(&'a Puzzle, Form), Failure> {
-        match &self.record.content {
-            Ok((puzzle, form)) => Ok((puzzle, *form)),
-            Err(_) => Err(Failure::NoPuzzle),
-        }
-    }
-
-    /// Returns the same question about another form of its record.
-    pub fn with_record<'b>(&self, record: &'b Record) -> Question<'b>
-    where
-        'a: 'b,
-    {
-        Question { record, ..*self }
-    }
-
-    /// Returns the start of a line of text about it.
-    pub fn place(&self) -> String {
-        place_of(self.record)
-    }
-
-    /// Writes an answer to `reply`: as a row, or else as `text` does it.
-    pub fn write(
-        &self,
-        answer: &impl Serialize,
-        reply: &mut Reply<'_>,
-        text: impl FnOnce(&mut Reply<'_>),
-    ) {
-        match self.rows {
-            Some(rows) => rows.write(Some(self.record), answer, reply),
-            None => text(reply),
-        }
-    }
-}
-
-/// The reason why there is no answer to a record.
-#[derive(Debug)]
-pub enum Failure {
-    /// The record is not a puzzle.
-    NoPuzzle,
-    /// Something that belongs to the puzzle cannot be read.
-    Invalid(String),
-    /// The puzzle does not have what was asked for, or took too long.
-    Unanswered(String),
-    /// An engine is at fault.
-    Fault(TaskError),
-    /// An external solver or an explanation is wrong.
-    Wrong(String),
-    /// An error that ends the run.
-    Fatal(anyhow::Error),
-}
-
-impl From<TaskError> for Failure {
-    fn from(error: TaskError) -> Failure {
-        Failure::Fault(error)
-    }
-}
-
-impl From<ExplainError> for Failure {
-    fn from(error: ExplainError) -> Failure {
-        if error.is_bug() {
-            Failure::Wrong(format!("BUG in satdoku, please report it: {error}"))
-        } else {
-            Failure::Unanswered(error.to_string())
-        }
-    }
-}
-
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Failure {
-        Failure::Fatal(error)
     }
 }
 
@@ -319,27 +216,5 @@ impl Answering {
             reply.message(message.unwrap_or_else(|| format!("{}{error}", place_of(record))));
         }
         Ok(tally)
-    }
-}
-
-/// Reports the fault of an engine even with `--quiet`.
-pub fn report_fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
-    let (exit, text) = fault_text(error);
-    reply.alarm(text);
-    exit
-}
-
-/// Returns the outcome of a run with the fault of an engine, and its message.
-pub fn fault_text(error: &TaskError) -> (Exit, String) {
-    match error {
-        TaskError::External { .. } => (Exit::Failed, error.to_string()),
-        TaskError::WrongAnswer { .. } => {
-            let text = format!("WRONG ANSWER of an external solver or a bug in satdoku: {error}");
-            (Exit::Disagreement, text)
-        }
-        _ => {
-            let text = format!("BUG in satdoku, please report it: {error}");
-            (Exit::Disagreement, text)
-        }
     }
 }

@@ -20,7 +20,8 @@ use crate::options::records::RecordArgs;
 use crate::options::search::seconds;
 use crate::output::Output;
 use crate::read::Input;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, Question, RecordCommand};
+use crate::records::RecordOutput;
 use crate::reply::{Piece, Reply};
 use crate::summary::Tally;
 

@@ -18,7 +18,7 @@ use crate::options::records::RunArgs;
 use crate::options::search::TimeoutArgs;
 use crate::output::Output;
 use crate::read::{Input, name_of, read_bounded, shown_name};
-use crate::records::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, Question, RecordCommand};
 use crate::reply::Reply;
 use crate::solver_result::{ResultCheck, SolverResult, read_comments, record_of};
 use crate::summary::Tally;

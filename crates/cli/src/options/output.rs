@@ -13,7 +13,7 @@ use super::heading::OUTPUT;
 use crate::commands::rate::level_for_caption;
 use crate::memory::default_budget;
 use crate::output::Output;
-use crate::records::{Failure, Question};
+use crate::record_command::{Failure, Question};
 use crate::reply::{Piece, Reply};
 use crate::row::RowFormat;
 use crate::sheet::{self, figure};

@@ -7,7 +7,7 @@ use satdoku::board::Puzzle;
 use satdoku_explain::{Explained, Fact, Step, Technique};
 use satdoku_text::{Column, Form, Notes, Picture};
 
-use crate::records::Question;
+use crate::record_command::Question;
 use crate::sheet::escaped;
 use crate::step_text::{fact_note, facts_with_number, step_svg};
 

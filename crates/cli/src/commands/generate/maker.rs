@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::memory::default_budget;
 use crate::options::output::Printing;
 use crate::pipeline::{Task, Worker};
-use crate::records::{Failure, report_fault};
+use crate::record_command::{Failure, report_fault};
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::summary::{Tally, counted};
