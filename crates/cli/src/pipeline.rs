@@ -22,7 +22,7 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
 use super::feeder::Feeder;
 use super::reply::{Piece, Reply};
-use super::summary::Tally;
+use super::summary::Outcome;
 
 /// The number of items at which a chunk is full.
 const MAX_ITEMS: usize = 64;
@@ -49,12 +49,12 @@ pub trait Task: Send + Sync {
     fn worker(&self) -> Worker<'_, Self::Item>;
 
     /// Reports that a worker panicked with this message.
-    fn panicked(&self, item: &Self::Item, message: &str, reply: &mut Reply<'_>) -> Tally;
+    fn panicked(&self, item: &Self::Item, message: &str, reply: &mut Reply<'_>) -> Outcome;
 }
 
 /// Answers the item with this number, counted from 0. It may keep a state from item to item that does
 /// not change the answers. Its error ends the run.
-pub type Worker<'a, I> = Box<dyn FnMut(usize, &I, &mut Reply<'_>) -> anyhow::Result<Tally> + 'a>;
+pub type Worker<'a, I> = Box<dyn FnMut(usize, &I, &mut Reply<'_>) -> anyhow::Result<Outcome> + 'a>;
 
 /// Hands over all items to a feeder.
 pub type Read<I> = Box<dyn FnOnce(&Feeder<'_, I>) + Send>;
@@ -264,7 +264,7 @@ fn answer_chunk<'a, I: Send + 'static>(
             worker(number, item, &mut reply)
         };
         let last = match catch_unwind(AssertUnwindSafe(answer)) {
-            Ok(Ok(tally)) => Piece::End(tally),
+            Ok(Ok(outcome)) => Piece::End(outcome),
             Ok(Err(error)) => Piece::Fatal(error),
             Err(panic) => {
                 *worker = None;
@@ -312,13 +312,13 @@ mod tests {
                 is_spoilt = true;
                 (self.0)(number, reply);
                 is_spoilt = false;
-                Ok(Tally::new(Exit::Success, "answered"))
+                Ok(Outcome::new(Exit::Success, "answered"))
             })
         }
 
-        fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Tally {
+        fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Outcome {
             reply.text(format!("{}: {message}", item.0));
-            Tally::new(Exit::Disagreement, "panicked")
+            Outcome::new(Exit::Disagreement, "panicked")
         }
     }
 

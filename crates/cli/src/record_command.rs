@@ -10,7 +10,7 @@ use super::exit::Exit;
 use super::message::place_of;
 use super::reply::Reply;
 use super::row::AnswerRows;
-use super::summary::Tally;
+use super::summary::Outcome;
 
 /// A command that answers records one by one.
 pub trait RecordCommand: Send + Sync + 'static {
@@ -26,7 +26,7 @@ pub trait RecordCommand: Send + Sync + 'static {
         state: &mut Self::State,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure>;
+    ) -> Result<Outcome, Failure>;
 }
 
 /// A record to answer.

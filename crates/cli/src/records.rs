@@ -16,7 +16,7 @@ use super::read::{Input, Item};
 use super::record_command::{Failure, Question, RecordCommand, report_fault};
 use super::reply::Reply;
 use super::row::AnswerRows;
-use super::summary::{SummaryForm, Tally};
+use super::summary::{Outcome, SummaryForm};
 use super::writer::{self, Settings};
 
 /// A command whose state is hidden, so that everything below is compiled once and not for each command.
@@ -25,7 +25,7 @@ trait AnyCommand: Send + Sync {
     fn worker(&self) -> Box<RecordWorker<'_>>;
 }
 
-type RecordWorker<'a> = dyn FnMut(&Question<'_>, &mut Reply<'_>) -> Result<Tally, Failure> + 'a;
+type RecordWorker<'a> = dyn FnMut(&Question<'_>, &mut Reply<'_>) -> Result<Outcome, Failure> + 'a;
 
 impl<C: RecordCommand> AnyCommand for C {
     fn worker(&self) -> Box<RecordWorker<'_>> {
@@ -146,7 +146,7 @@ impl Task for Answering {
                 Item::Record(record) => record,
                 Item::Unreadable(error) => {
                     reply.alarm(format_args!("{error:#}"));
-                    return Ok(Tally::unreadable());
+                    return Ok(Outcome::unreadable());
                 }
                 Item::Fatal(error) => return Err(anyhow!("{error:#}")),
             };
@@ -159,16 +159,16 @@ impl Task for Answering {
         })
     }
 
-    fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Tally {
+    fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Outcome {
         let Item::Record(record) = item else {
-            return Tally::unreadable();
+            return Outcome::unreadable();
         };
         let error = format!("{}panic: {message}", place_of(record));
         reply.alarm(format_args!("BUG in satdoku, please report it: {error}"));
         if let Some(rows) = &self.rows {
             rows.write_failure(record, "unknown", &error, reply);
         }
-        Tally::new(Exit::Disagreement, "failed")
+        Outcome::new(Exit::Disagreement, "failed")
     }
 }
 
@@ -182,39 +182,39 @@ impl Answering {
         record: &Record,
         failure: Failure,
         reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally> {
+    ) -> anyhow::Result<Outcome> {
         let mut message = None;
-        let (error, tally) = match failure {
+        let (error, outcome) = match failure {
             Failure::NoPuzzle => {
                 let invalid = record.content.as_ref().err();
                 let error = invalid.map(|invalid| with_option(&invalid.error));
                 // This error names its place.
                 message.clone_from(&error);
-                let tally = Tally::new(Exit::Invalid, "invalid");
-                (error.unwrap_or_default(), tally)
+                let outcome = Outcome::new(Exit::Invalid, "invalid");
+                (error.unwrap_or_default(), outcome)
             }
-            Failure::Invalid(error) => (error, Tally::new(Exit::Invalid, "invalid")),
-            Failure::Unanswered(error) => (error, Tally::new(Exit::Negative, "unanswered")),
+            Failure::Invalid(error) => (error, Outcome::new(Exit::Invalid, "invalid")),
+            Failure::Unanswered(error) => (error, Outcome::new(Exit::Negative, "unanswered")),
             Failure::Fault(error) => {
                 let exit = report_fault(&error, reply);
-                (error.to_string(), Tally::new(exit, "failed"))
+                (error.to_string(), Outcome::new(exit, "failed"))
             }
             Failure::Wrong(error) => {
                 reply.alarm(&error);
-                (error, Tally::new(Exit::Disagreement, "failed"))
+                (error, Outcome::new(Exit::Disagreement, "failed"))
             }
             Failure::Fatal(error) => return Err(error),
         };
         if let Some(rows) = &self.rows {
-            let outcome = if tally.exit == Exit::Invalid {
+            let verdict = if outcome.exit == Exit::Invalid {
                 "invalid"
             } else {
                 "unknown"
             };
-            rows.write_failure(record, outcome, &error, reply);
-        } else if tally.outcome != Some("failed") {
+            rows.write_failure(record, verdict, &error, reply);
+        } else if outcome.name != Some("failed") {
             reply.message(message.unwrap_or_else(|| format!("{}{error}", place_of(record))));
         }
-        Ok(tally)
+        Ok(outcome)
     }
 }

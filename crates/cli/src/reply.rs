@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use crossbeam_channel::Sender;
 
 use super::csv_table::CsvRow;
-use super::summary::Tally;
+use super::summary::Outcome;
 
 /// A piece of output.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub enum Piece {
     /// A line of the index of the files that a command writes.
     Index(String),
     /// The end of an item.
-    End(Tally),
+    End(Outcome),
     /// An error that ends the run.
     Fatal(anyhow::Error),
 }

@@ -19,7 +19,7 @@ use crate::record_command::{Failure, Question, RecordCommand};
 use crate::records::{RecordOptions, RecordOutput};
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::verdict_text;
 
 /// The options with an effect on how an answer about a puzzle is confirmed and printed.
@@ -130,7 +130,7 @@ impl ResultCheck {
         question: &Question<'_>,
         result: SolverResult,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, form) = question.puzzle()?;
         self.printing.require_expressible(puzzle)?;
         let SolverResult {
@@ -141,7 +141,7 @@ impl ResultCheck {
         if is_blocked {
             let answer = session.check_blocked_result(puzzle, answer);
             let answer = answer.map_err(|error| self.failure(&source, error))?;
-            let tally = Tally::of_verdict(&answer);
+            let outcome = Outcome::of_verdict(&answer);
             question.write(&answer, reply, |reply| {
                 let remarks = self.search.remarks(&answer);
                 reply.text(verdict_text(
@@ -153,13 +153,13 @@ impl ResultCheck {
                     &remarks,
                 ));
             });
-            return Ok(tally);
+            return Ok(outcome);
         }
         let answer = session.check_result(puzzle, answer);
         let answer = answer.map_err(|error| self.failure(&source, error))?;
-        let tally = Tally::of_solution(&answer);
+        let outcome = Outcome::of_solution(&answer);
         let checked = CheckedSolution {
-            verdict: tally.outcome,
+            verdict: outcome.name,
             answer,
         };
         question.write(&checked, reply, |reply| {
@@ -168,7 +168,7 @@ impl ResultCheck {
             self.search
                 .report_remarks(question.record, &checked.answer, reply);
         });
-        Ok(tally)
+        Ok(outcome)
     }
 
     fn failure(&self, source: &str, error: ResultError) -> Failure {
@@ -200,7 +200,7 @@ impl RecordCommand for SingleResult {
         session: &mut Session,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         self.check
             .check(session, question, self.result.clone(), reply)
     }

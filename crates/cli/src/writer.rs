@@ -139,8 +139,8 @@ impl Writer<'_> {
                 Some(index) => index.line(&line),
                 None => Ok(()),
             },
-            Piece::End(tally) => {
-                self.counts.add(&tally);
+            Piece::End(outcome) => {
+                self.counts.add(&outcome);
                 output.end_puzzle()
             }
             Piece::Fatal(error) => Err(error),

@@ -25,7 +25,7 @@ use crate::record_command::{Failure, Question, RecordCommand};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::report_no_solution;
 
 /// List the candidates of each cell: its pencil marks
@@ -179,7 +179,7 @@ impl RecordCommand for ListCandidates {
         session: &mut Session,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let deadline = self.timeout.map(Deadline::after);
         let (puzzle, form) = question.puzzle()?;
         let memory = default_budget().memory;
@@ -223,13 +223,13 @@ impl RecordCommand for ListCandidates {
             }),
             Err(conflict) => report_no_solution(question.record, conflict, reply),
         });
-        let (exit, outcome) = match answer.candidates {
+        let (exit, name) = match answer.candidates {
             Ok(_) => (Exit::Success, "answered"),
             Err(_) => (Exit::Negative, "none"),
         };
-        Ok(Tally {
+        Ok(Outcome {
             needed_solver,
-            ..Tally::new(exit, outcome)
+            ..Outcome::new(exit, name)
         })
     }
 }

@@ -13,7 +13,7 @@ use crate::record_command::{Failure, Question, RecordCommand};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Print the minlex form of each puzzle
 ///
@@ -86,7 +86,7 @@ impl RecordCommand for Canonical {
         (): &mut (),
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, form) = question.puzzle()?;
         self.printing.require_expressible(puzzle)?;
         let equivalent = match self.seed {
@@ -103,6 +103,6 @@ impl RecordCommand for Canonical {
                     .print(question.number, &equivalent, None, form, givens, reply);
             },
         );
-        Ok(Tally::new(Exit::Success, "answered"))
+        Ok(Outcome::new(Exit::Success, "answered"))
     }
 }

@@ -22,7 +22,7 @@ use crate::record_command::{Failure, Question, RecordCommand};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::verdict_text;
 
 /// Tell whether each puzzle has one solution, several or none
@@ -155,7 +155,7 @@ impl RecordCommand for Check {
         session: &mut Session,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let checked = self.check(session, question, reply);
         let mut certified = Exit::Success;
         if let Some(certifier) = &self.certifier {
@@ -163,12 +163,12 @@ impl RecordCommand for Check {
             certified = certifier.certify(question, verdict, reply)?;
         }
         let checked = checked?;
-        let mut tally = checked.tally();
-        tally.exit.add(certified);
+        let mut outcome = checked.outcome();
+        outcome.exit.add(certified);
         if self.gave_up_minimality(&checked) {
-            tally.exit.add(Exit::Negative);
+            outcome.exit.add(Exit::Negative);
         }
-        Ok(tally)
+        Ok(outcome)
     }
 }
 
@@ -255,13 +255,13 @@ impl Check {
 }
 
 impl Checked {
-    fn tally(&self) -> Tally {
-        let mut tally = Tally::of_verdict(&self.answer);
+    fn outcome(&self) -> Outcome {
+        let mut outcome = Outcome::of_verdict(&self.answer);
         if let Some(against) = &self.against {
-            tally.against = Some(against.name());
-            tally.exit.add(against.exit());
+            outcome.against = Some(against.name());
+            outcome.exit.add(against.exit());
         }
-        tally
+        outcome
     }
 }
 

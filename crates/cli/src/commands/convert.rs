@@ -11,7 +11,7 @@ use crate::record_command::{Failure, Question, RecordCommand};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Convert each puzzle, unsolved, to another format
 #[derive(Debug, Args)]
@@ -60,7 +60,7 @@ impl RecordCommand for Convert {
         (): &mut (),
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, form) = question.puzzle()?;
         self.printing.require_expressible(puzzle)?;
         // Every row has its puzzle.
@@ -68,6 +68,6 @@ impl RecordCommand for Convert {
             self.printing
                 .print(question.number, puzzle, None, form, puzzle.givens(), reply);
         });
-        Ok(Tally::new(Exit::Success, "converted"))
+        Ok(Outcome::new(Exit::Success, "converted"))
     }
 }

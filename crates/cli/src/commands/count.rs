@@ -20,7 +20,7 @@ use crate::record_command::{Failure, Question, RecordCommand};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Count the solutions of each puzzle, up to a limit
 ///
@@ -141,7 +141,7 @@ impl RecordCommand for CountSolutions {
         session: &mut Session,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, _) = question.puzzle()?;
         if let Some((probes, seed)) = self.estimate {
             let answer = session.estimate(puzzle, probes, seed)?;
@@ -156,7 +156,7 @@ impl RecordCommand for CountSolutions {
                     self.cost(&answer)
                 ));
             });
-            return Ok(Tally::of_estimate(&answer));
+            return Ok(Outcome::of_estimate(&answer));
         }
         let SoFar { solutions, running } = &*self.so_far;
         running.fetch_add(1, Ordering::Relaxed);
@@ -171,7 +171,7 @@ impl RecordCommand for CountSolutions {
                 self.cost(&answer)
             ));
         });
-        Ok(Tally::of_count(&answer))
+        Ok(Outcome::of_count(&answer))
     }
 }
 

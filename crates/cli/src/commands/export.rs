@@ -23,7 +23,7 @@ use crate::read::Input;
 use crate::record_command::{Failure, Question, RecordCommand};
 use crate::records::RecordOutput;
 use crate::reply::{Piece, Reply};
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Translate puzzles to DIMACS CNF for any SAT solver
 ///
@@ -122,7 +122,7 @@ impl RecordCommand for Export {
         session: &mut Session,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, _) = question.puzzle()?;
         let translation = Translation::new(puzzle, self.encoding);
         let memory = default_budget().memory;
@@ -153,7 +153,7 @@ impl RecordCommand for Export {
                 output.flush().map_err(anyhow::Error::new)?;
             }
         }
-        Ok(Tally::new(Exit::Success, "exported"))
+        Ok(Outcome::new(Exit::Success, "exported"))
     }
 }
 

@@ -28,7 +28,7 @@ use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
 use crate::step_text::{STEP_FIELDS, StepText, fact_note};
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::{facts_in_words, names};
 
 /// Show the next step, in as much detail as you want
@@ -147,16 +147,16 @@ impl RecordCommand for Hint {
         (session, explainer): &mut (Session, Explainer),
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, form) = question.puzzle()?;
         let answer = self.hint(session, explainer, puzzle)?;
         question.write(&answer, reply, |reply| {
             reply.text(self.text(&question.place(), puzzle, form, &answer));
         });
         Ok(match answer {
-            HintRow { error: Some(_), .. } => Tally::new(Exit::Negative, answer.verdict),
-            HintRow { step: Some(_), .. } => Tally::new(Exit::Success, "step"),
-            _ => Tally::new(Exit::Success, "solved"),
+            HintRow { error: Some(_), .. } => Outcome::new(Exit::Negative, answer.verdict),
+            HintRow { step: Some(_), .. } => Outcome::new(Exit::Success, "step"),
+            _ => Outcome::new(Exit::Success, "solved"),
         })
     }
 }

@@ -21,7 +21,7 @@ use crate::read::{Input, name_of, read_bounded, shown_name};
 use crate::record_command::{Failure, Question, RecordCommand};
 use crate::reply::Reply;
 use crate::solver_result::{ResultCheck, SolverResult, read_comments, record_of};
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Check the output of another SAT solver for an exported CNF
 ///
@@ -133,7 +133,7 @@ impl RecordCommand for FolderImport {
         session: &mut Session,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let row = question.record;
         let (record, result) = self
             .read(row)

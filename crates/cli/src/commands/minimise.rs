@@ -15,7 +15,7 @@ use crate::record_command::{Failure, Question, RecordCommand};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Remove redundant givens from each puzzle
 ///
@@ -98,7 +98,7 @@ impl RecordCommand for Minimise {
         session: &mut Session,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, form) = question.puzzle()?;
         let answer = match self.remove {
             Removed::Givens => session.minimise(puzzle, self.seed),
@@ -124,13 +124,13 @@ impl RecordCommand for Minimise {
             }
             self.search.report_remarks(question.record, &answer, reply);
         });
-        let outcome = match removed.is_empty() {
+        let name = match removed.is_empty() {
             true => "minimal",
             false => "minimised",
         };
-        Ok(Tally {
+        Ok(Outcome {
             needed_solver: true,
-            ..Tally::new(Exit::Success, outcome)
+            ..Outcome::new(Exit::Success, name)
         })
     }
 }

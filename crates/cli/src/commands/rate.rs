@@ -15,7 +15,7 @@ use crate::record_command::{Failure, Question, RecordCommand};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::{Tally, counted};
+use crate::summary::{Outcome, counted};
 
 /// Rate the difficulty of each puzzle, from easy to extreme
 ///
@@ -105,7 +105,7 @@ impl RecordCommand for Rate {
         explainer: &mut Explainer,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, _) = question.puzzle()?;
         let rating = explainer.rate(puzzle)?.ok_or_else(|| {
             Failure::Unanswered("no level: it has not exactly one solution".to_string())
@@ -118,8 +118,8 @@ impl RecordCommand for Rate {
             ));
         });
         Ok(match rating.limit {
-            Some(_) => Tally::new(Exit::Negative, "unknown"),
-            None => Tally::new(Exit::Success, rating.level.name()),
+            Some(_) => Outcome::new(Exit::Negative, "unknown"),
+            None => Outcome::new(Exit::Success, rating.level.name()),
         })
     }
 }

@@ -20,7 +20,7 @@ use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::solve_cnf::FormulaFile;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::{report_no_solution, report_unknown};
 
 /// Print a solution of each puzzle
@@ -124,7 +124,7 @@ impl RecordCommand for Solve {
         session: &mut Session,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, form) = question.puzzle()?;
         self.printing.require_expressible(puzzle)?;
         if self.max_solutions > 1 {
@@ -136,7 +136,7 @@ impl RecordCommand for Solve {
                 .print_solution(question, puzzle, form, &answer, reply);
             self.search.report_remarks(question.record, &answer, reply);
         });
-        Ok(Tally::of_solution(&answer))
+        Ok(Outcome::of_solution(&answer))
     }
 }
 
@@ -147,7 +147,7 @@ impl Solve {
         session: &mut Session,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, form) = question.puzzle()?;
         let mut solutions = Vec::new();
         let is_text = self.printing.row_format().is_none();
@@ -161,7 +161,7 @@ impl Solve {
             ControlFlow::Continue(())
         };
         let answer = session.enumerate(puzzle, self.max_solutions, &mut receive)?;
-        let tally = Tally::of_count(&answer);
+        let outcome = Outcome::of_count(&answer);
         let found = SolutionList {
             solution: solutions.first().cloned(),
             solutions,
@@ -176,6 +176,6 @@ impl Solve {
             self.search
                 .report_remarks(question.record, &found.answer, reply);
         });
-        Ok(tally)
+        Ok(outcome)
     }
 }

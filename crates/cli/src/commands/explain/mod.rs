@@ -21,7 +21,7 @@ use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::step_text::{STEP_FIELDS, StepText, fact_note, step_svg};
-use crate::summary::{Tally, counted};
+use crate::summary::{Outcome, counted};
 
 /// Explain every step to the solution
 ///
@@ -123,14 +123,14 @@ impl Explanation {
         }
     }
 
-    fn tally(&self) -> Tally {
+    fn outcome(&self) -> Outcome {
         match &self.explained {
             Explained {
                 solution: Some(_), ..
-            } => Tally::new(Exit::Success, "solved"),
-            Explained { complete: true, .. } => Tally::new(Exit::Negative, "none"),
-            Explained { limit: Some(_), .. } => Tally::new(Exit::Negative, "unknown"),
-            _ => Tally::new(Exit::Negative, "multiple"),
+            } => Outcome::new(Exit::Success, "solved"),
+            Explained { complete: true, .. } => Outcome::new(Exit::Negative, "none"),
+            Explained { limit: Some(_), .. } => Outcome::new(Exit::Negative, "unknown"),
+            _ => Outcome::new(Exit::Negative, "multiple"),
         }
     }
 }
@@ -197,14 +197,14 @@ impl RecordCommand for Explain {
         explainer: &mut Explainer,
         question: &Question<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let (puzzle, form) = question.puzzle()?;
         let answer = self.explain(explainer, puzzle)?;
         if self.format == ExplainFormat::Csv {
             for row in answer.step_rows() {
                 question.write(&row, reply, |_| {});
             }
-            return Ok(answer.tally());
+            return Ok(answer.outcome());
         }
         question.write(&answer, reply, |reply| match self.format {
             ExplainFormat::Svg => {
@@ -225,7 +225,7 @@ impl RecordCommand for Explain {
             }
             _ => reply.text(self.text(question, puzzle, form, &answer)),
         });
-        Ok(answer.tally())
+        Ok(answer.outcome())
     }
 }
 

@@ -21,7 +21,7 @@ use crate::pipeline::{Task, Worker};
 use crate::record_command::{Failure, report_fault};
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
-use crate::summary::{Tally, counted};
+use crate::summary::{Outcome, counted};
 
 /// Generates puzzles by number.
 pub struct Maker {
@@ -84,16 +84,16 @@ impl Task for Maker {
             session: self.is_confirmed.then(session),
         };
         Box::new(move |_, &number, reply| {
-            let tally = match self.make(&mut engines, number, reply) {
-                Ok(exit) => Tally::new(exit, "made"),
+            let outcome = match self.make(&mut engines, number, reply) {
+                Ok(exit) => Outcome::new(exit, "made"),
                 Err((exit, error)) => self.fail(number, exit, &error, reply),
             };
             self.made.fetch_add(1, Ordering::Relaxed);
-            Ok(tally)
+            Ok(outcome)
         })
     }
 
-    fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Tally {
+    fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Outcome {
         let error = format!("BUG in satdoku, please report it: panic: {message}");
         self.fail(number, Exit::Disagreement, &error, reply)
     }
@@ -159,7 +159,7 @@ impl Maker {
     }
 
     /// Reports why there is no puzzle.
-    fn fail(&self, number: u64, exit: Exit, error: &str, reply: &mut Reply<'_>) -> Tally {
+    fn fail(&self, number: u64, exit: Exit, error: &str, reply: &mut Reply<'_>) -> Outcome {
         if self.rows.is_some() {
             let seed = self.generator.seed();
             let fields = json!({ "seed": seed, "number": number, "error": error });
@@ -167,7 +167,7 @@ impl Maker {
         } else {
             reply.message(format_args!("puzzle {number}: {error}"));
         }
-        Tally::new(exit, "not made")
+        Outcome::new(exit, "not made")
     }
 
     /// Returns the exit code and the message of an error.
