@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::file::{WholeFile, write_in_folder};
 use crate::message::display_path;
 use crate::options::heading::OUTPUT;
-use crate::record_command::Question;
+use crate::record_command::RecordContext;
 use crate::reply::{Piece, Reply};
 use crate::temporary::TEMPORARY_PREFIX;
 
@@ -174,15 +174,15 @@ impl Certifier {
     /// to certify.
     pub fn certify(
         &self,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         verdict: Option<&Verdict>,
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Exit> {
         let files = Files {
             folder: &self.folder,
-            number: question.number + 1,
+            number: context.number + 1,
         };
-        let record = question.record;
+        let record = context.record;
         let mut entry = Entry {
             number: files.number,
             source: &record.source,
@@ -202,20 +202,14 @@ impl Certifier {
                 entry.verdict = verdict.map_or("unknown", Verdict::name);
                 match verdict {
                     Some(Verdict::Unique(solution)) => {
-                        exit = self.prove(
-                            question,
-                            puzzle,
-                            Some(solution),
-                            &files,
-                            &mut entry,
-                            reply,
-                        )?;
+                        exit =
+                            self.prove(context, puzzle, Some(solution), &files, &mut entry, reply)?;
                         entry
                             .files
                             .push(files.write_grids("solution", &[solution])?);
                     }
                     Some(Verdict::None(_)) => {
-                        exit = self.prove(question, puzzle, None, &files, &mut entry, reply)?;
+                        exit = self.prove(context, puzzle, None, &files, &mut entry, reply)?;
                     }
                     Some(Verdict::Multiple([one, other])) => {
                         entry
@@ -233,7 +227,7 @@ impl Certifier {
     /// Writes the formula, the same as `export` writes, and a proof that it is unsatisfiable.
     fn prove(
         &self,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         puzzle: &Puzzle,
         solution: Option<&Grid>,
         files: &Files<'_>,
@@ -243,7 +237,7 @@ impl Certifier {
         let Some(translation) = certificate_formula(puzzle) else {
             reply.message(format_args!(
                 "{}not certified: the board has too many clauses",
-                question.place()
+                context.place()
             ));
             return Ok(Exit::Negative);
         };

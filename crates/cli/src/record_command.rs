@@ -24,20 +24,20 @@ pub trait RecordCommand: Send + Sync + 'static {
     fn answer(
         &self,
         state: &mut Self::State,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure>;
 }
 
 /// A record to answer.
-pub struct Question<'a> {
+pub struct RecordContext<'a> {
     /// The number of the record, counted from 0.
     pub number: usize,
     pub record: &'a Record,
     pub rows: Option<&'a AnswerRows>,
 }
 
-impl<'a> Question<'a> {
+impl<'a> RecordContext<'a> {
     /// Returns the puzzle and the form it came in.
     pub fn puzzle(&self) -> Result<(&'a Puzzle, Form), Failure> {
         match &self.record.content {
@@ -46,12 +46,12 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Returns the same question about another form of its record.
-    pub fn with_record<'b>(&self, record: &'b Record) -> Question<'b>
+    /// Returns the same context of another form of its record.
+    pub fn with_record<'b>(&self, record: &'b Record) -> RecordContext<'b>
     where
         'a: 'b,
     {
-        Question { record, ..*self }
+        RecordContext { record, ..*self }
     }
 
     /// Returns the start of a line of text about it.

@@ -13,7 +13,7 @@ use super::message::{place_of, with_option};
 use super::output::Output;
 use super::pipeline::{Read, Task, Worker};
 use super::read::{Input, Item};
-use super::record_command::{Failure, Question, RecordCommand, report_fault};
+use super::record_command::{Failure, RecordCommand, RecordContext, report_fault};
 use super::reply::Reply;
 use super::row::AnswerRows;
 use super::summary::{Outcome, SummaryForm};
@@ -25,12 +25,13 @@ trait AnyCommand: Send + Sync {
     fn worker(&self) -> Box<RecordWorker<'_>>;
 }
 
-type RecordWorker<'a> = dyn FnMut(&Question<'_>, &mut Reply<'_>) -> Result<Outcome, Failure> + 'a;
+type RecordWorker<'a> =
+    dyn FnMut(&RecordContext<'_>, &mut Reply<'_>) -> Result<Outcome, Failure> + 'a;
 
 impl<C: RecordCommand> AnyCommand for C {
     fn worker(&self) -> Box<RecordWorker<'_>> {
         let mut state = self.state();
-        Box::new(move |question, reply| self.answer(&mut state, question, reply))
+        Box::new(move |context, reply| self.answer(&mut state, context, reply))
     }
 }
 
@@ -150,12 +151,12 @@ impl Task for Answering {
                 }
                 Item::Fatal(error) => return Err(anyhow!("{error:#}")),
             };
-            let question = Question {
+            let context = RecordContext {
                 number,
                 record,
                 rows: self.rows.as_ref(),
             };
-            answer(&question, reply).or_else(|failure| self.report(record, failure, reply))
+            answer(&context, reply).or_else(|failure| self.report(record, failure, reply))
         })
     }
 

@@ -15,7 +15,7 @@ use crate::options::output::Printing;
 use crate::options::search::ConfirmedSearch;
 use crate::output::Output;
 use crate::read::{Item, read_bounded, remove_place, shown_name};
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::{RecordOptions, RecordOutput};
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -127,11 +127,11 @@ impl ResultCheck {
     pub fn check(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         result: SolverResult,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         self.printing.require_expressible(puzzle)?;
         let SolverResult {
             answer,
@@ -142,10 +142,10 @@ impl ResultCheck {
             let answer = session.check_blocked_result(puzzle, answer);
             let answer = answer.map_err(|error| self.failure(&source, error))?;
             let outcome = Outcome::of_verdict(&answer);
-            question.write(&answer, reply, |reply| {
+            context.write(&answer, reply, |reply| {
                 let remarks = self.search.remarks(&answer);
                 reply.text(verdict_text(
-                    question.record,
+                    context.record,
                     puzzle,
                     form,
                     &answer,
@@ -162,11 +162,11 @@ impl ResultCheck {
             verdict: outcome.name,
             answer,
         };
-        question.write(&checked, reply, |reply| {
+        context.write(&checked, reply, |reply| {
             self.printing
-                .print_solution(question, puzzle, form, &checked.answer, reply);
+                .print_solution(context, puzzle, form, &checked.answer, reply);
             self.search
-                .report_remarks(question.record, &checked.answer, reply);
+                .report_remarks(context.record, &checked.answer, reply);
         });
         Ok(outcome)
     }
@@ -198,10 +198,10 @@ impl RecordCommand for SingleResult {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
         self.check
-            .check(session, question, self.result.clone(), reply)
+            .check(session, context, self.result.clone(), reply)
     }
 }

@@ -21,7 +21,7 @@ use crate::options::heading::{ANSWER, OUTPUT};
 use crate::options::records::RecordArgs;
 use crate::options::search::TimeoutArgs;
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
@@ -177,11 +177,11 @@ impl RecordCommand for ListCandidates {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
         let deadline = self.timeout.map(Deadline::after);
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         let memory = default_budget().memory;
         if self.estimated_bytes(puzzle) > memory {
             let limit = Limit::Memory(memory);
@@ -213,7 +213,7 @@ impl RecordCommand for ListCandidates {
             let limit = Limit::Time(deadline.duration());
             return Err(Failure::Unanswered(limit.to_string()));
         }
-        question.write(&answer, reply, |reply| match &answer.candidates {
+        context.write(&answer, reply, |reply| match &answer.candidates {
             Ok(candidates) if self.format == CandidateFormat::Svg => {
                 reply.picture(picture(puzzle, form, candidates, self.is_exact));
             }
@@ -221,7 +221,7 @@ impl RecordCommand for ListCandidates {
                 Some(lines) => lines,
                 None => write_candidates(candidates, form.alphabet),
             }),
-            Err(conflict) => report_no_solution(question.record, conflict, reply),
+            Err(conflict) => report_no_solution(context.record, conflict, reply),
         });
         let (exit, name) = match answer.candidates {
             Ok(_) => (Exit::Success, "answered"),

@@ -9,7 +9,7 @@ use crate::options::heading::ANSWER;
 use crate::options::output::{Printing, PrintingArgs};
 use crate::options::records::RecordArgs;
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -84,23 +84,23 @@ impl RecordCommand for Canonical {
     fn answer(
         &self,
         (): &mut (),
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         self.printing.require_expressible(puzzle)?;
         let equivalent = match self.seed {
-            Some(seed) => shuffled(puzzle, seed, question.number as u64),
+            Some(seed) => shuffled(puzzle, seed, context.number as u64),
             None => canonical(puzzle),
         };
         let equivalent = equivalent.map_err(|error| Failure::Unanswered(error.to_string()))?;
         let givens = equivalent.givens();
-        question.write(
+        context.write(
             &json!({ self.field(): givens.to_string() }),
             reply,
             |reply| {
                 self.printing
-                    .print(question.number, &equivalent, None, form, givens, reply);
+                    .print(context.number, &equivalent, None, form, givens, reply);
             },
         );
         Ok(Outcome::new(Exit::Success, "answered"))

@@ -18,7 +18,7 @@ use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -153,14 +153,14 @@ impl RecordCommand for Check {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let checked = self.check(session, question, reply);
+        let checked = self.check(session, context, reply);
         let mut certified = Exit::Success;
         if let Some(certifier) = &self.certifier {
             let verdict = checked.as_ref().ok().map(|checked| &checked.answer.outcome);
-            certified = certifier.certify(question, verdict, reply)?;
+            certified = certifier.certify(context, verdict, reply)?;
         }
         let checked = checked?;
         let mut outcome = checked.outcome();
@@ -177,15 +177,15 @@ impl Check {
     fn check(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Checked, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         let limits = self.search.limits();
         let answer = session.check(puzzle)?;
         let against = self.against.as_ref();
         let against =
-            against.map(|column| Against::new(question.record, column, puzzle, form.alphabet));
+            against.map(|column| Against::new(context.record, column, puzzle, form.alphabet));
         let redundant = match &answer.outcome {
             Verdict::Unique(_) if self.has_redundant => RedundantClues::find(puzzle, session)?,
             _ => None,
@@ -197,8 +197,8 @@ impl Check {
             against,
             repairs,
         };
-        question.write(&checked, reply, |reply| {
-            reply.text(self.text(question.record, puzzle, form, &checked));
+        context.write(&checked, reply, |reply| {
+            reply.text(self.text(context.record, puzzle, form, &checked));
         });
         Ok(checked)
     }

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::options::output::{AnswersArgs, Printing, PrintingArgs};
 use crate::options::records::RecordArgs;
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -58,15 +58,15 @@ impl RecordCommand for Convert {
     fn answer(
         &self,
         (): &mut (),
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         self.printing.require_expressible(puzzle)?;
         // Every row has its puzzle.
-        question.write(&json!({}), reply, |reply| {
+        context.write(&json!({}), reply, |reply| {
             self.printing
-                .print(question.number, puzzle, None, form, puzzle.givens(), reply);
+                .print(context.number, puzzle, None, form, puzzle.givens(), reply);
         });
         Ok(Outcome::new(Exit::Success, "converted"))
     }

@@ -16,7 +16,7 @@ use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
 use crate::options::search::{SearchArgs, SearchOptions};
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -139,22 +139,18 @@ impl RecordCommand for CountSolutions {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, _) = question.puzzle()?;
+        let (puzzle, _) = context.puzzle()?;
         if let Some((probes, seed)) = self.estimate {
             let answer = session.estimate(puzzle, probes, seed)?;
-            question.write(&answer, reply, |reply| {
+            context.write(&answer, reply, |reply| {
                 let text = match &answer.outcome {
                     Estimated::Counted(count) => text(count),
                     Estimated::About(estimate) => estimate.to_string(),
                 };
-                reply.text(format!(
-                    "{}{text}{}\n",
-                    question.place(),
-                    self.cost(&answer)
-                ));
+                reply.text(format!("{}{text}{}\n", context.place(), self.cost(&answer)));
             });
             return Ok(Outcome::of_estimate(&answer));
         }
@@ -163,13 +159,9 @@ impl RecordCommand for CountSolutions {
         let answer = session.count_in(puzzle, self.limit, solutions);
         running.fetch_sub(1, Ordering::Relaxed);
         let answer = answer?;
-        question.write(&answer, reply, |reply| {
+        context.write(&answer, reply, |reply| {
             let text = text(&answer.outcome);
-            reply.text(format!(
-                "{}{text}{}\n",
-                question.place(),
-                self.cost(&answer)
-            ));
+            reply.text(format!("{}{text}{}\n", context.place(), self.cost(&answer)));
         });
         Ok(Outcome::of_count(&answer))
     }

@@ -20,7 +20,7 @@ use crate::options::records::RecordArgs;
 use crate::options::search::seconds;
 use crate::output::Output;
 use crate::read::Input;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::{Piece, Reply};
 use crate::summary::Outcome;
@@ -120,10 +120,10 @@ impl RecordCommand for Export {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, _) = question.puzzle()?;
+        let (puzzle, _) = context.puzzle()?;
         let translation = Translation::new(puzzle, self.encoding);
         let memory = default_budget().memory;
         if !translation.fits(memory) {
@@ -137,11 +137,11 @@ impl RecordCommand for Export {
             |output: &mut dyn Write| Ok(write_dimacs(&translation, blocked.as_ref(), output)?);
         match &self.folder {
             Some(folder) => {
-                let name = format!("{:06}.cnf", question.number + 1);
+                let name = format!("{:06}.cnf", context.number + 1);
                 let path = folder.join(&name);
                 self.input.keep_safe_from(&path)?;
                 write_in_folder(&path, write)?;
-                let record = question.record;
+                let record = context.record;
                 let (source, line) = (record.source.to_string(), record.line.to_string());
                 let row = [name, source, line, puzzle.givens().to_string()];
                 reply.push(Piece::Index(manifest_row(row)));

@@ -23,7 +23,7 @@ use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -145,13 +145,13 @@ impl RecordCommand for Hint {
     fn answer(
         &self,
         (session, explainer): &mut (Session, Explainer),
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         let answer = self.hint(session, explainer, puzzle)?;
-        question.write(&answer, reply, |reply| {
-            reply.text(self.text(&question.place(), puzzle, form, &answer));
+        context.write(&answer, reply, |reply| {
+            reply.text(self.text(&context.place(), puzzle, form, &answer));
         });
         Ok(match answer {
             HintRow { error: Some(_), .. } => Outcome::new(Exit::Negative, answer.verdict),

@@ -18,7 +18,7 @@ use crate::options::records::RunArgs;
 use crate::options::search::TimeoutArgs;
 use crate::output::Output;
 use crate::read::{Input, name_of, read_bounded, shown_name};
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::reply::Reply;
 use crate::solver_result::{ResultCheck, SolverResult, read_comments, record_of};
 use crate::summary::Outcome;
@@ -131,15 +131,15 @@ impl RecordCommand for FolderImport {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let row = question.record;
+        let row = context.record;
         let (record, result) = self
             .read(row)
             .map_err(|error| Failure::Invalid(format!("{error:#}")))?;
-        let question = question.with_record(&record);
-        self.check.check(session, &question, result, reply)
+        let context = context.with_record(&record);
+        self.check.check(session, &context, result, reply)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::options::output::{Printing, PrintingArgs};
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, TimeoutArgs};
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -96,10 +96,10 @@ impl RecordCommand for Minimise {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         let answer = match self.remove {
             Removed::Givens => session.minimise(puzzle, self.seed),
             Removed::Constraints => session.minimise_constraints(puzzle, self.seed),
@@ -114,15 +114,15 @@ impl RecordCommand for Minimise {
             "removed": removed,
             "confirmed": answer.confirmation,
         });
-        question.write(&row, reply, |reply| {
+        context.write(&row, reply, |reply| {
             let givens = minimal.givens();
             self.printing
-                .print(question.number, minimal, None, form, givens, reply);
+                .print(context.number, minimal, None, form, givens, reply);
             if self.remove == Removed::Constraints && !removed.is_empty() {
-                let (place, removed) = (question.place(), removed.join(", "));
+                let (place, removed) = (context.place(), removed.join(", "));
                 reply.message(format_args!("{place}removed {removed}"));
             }
-            self.search.report_remarks(question.record, &answer, reply);
+            self.search.report_remarks(context.record, &answer, reply);
         });
         let name = match removed.is_empty() {
             true => "minimal",

@@ -11,7 +11,7 @@ use crate::options::heading::OUTPUT;
 use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -103,17 +103,17 @@ impl RecordCommand for Rate {
     fn answer(
         &self,
         explainer: &mut Explainer,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, _) = question.puzzle()?;
+        let (puzzle, _) = context.puzzle()?;
         let rating = explainer.rate(puzzle)?.ok_or_else(|| {
             Failure::Unanswered("no level: it has not exactly one solution".to_string())
         })?;
-        question.write(&rating, reply, |reply| {
+        context.write(&rating, reply, |reply| {
             reply.text(format!(
                 "{}{}\n",
-                question.place(),
+                context.place(),
                 text(&rating, self.has_facts)
             ));
         });

@@ -15,7 +15,7 @@ use crate::options::output::{Printing, PrintingArgs};
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
@@ -122,19 +122,19 @@ impl RecordCommand for Solve {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         self.printing.require_expressible(puzzle)?;
         if self.max_solutions > 1 {
-            return self.answer_several(session, question, reply);
+            return self.answer_several(session, context, reply);
         }
         let answer = session.solve(puzzle)?;
-        question.write(&answer, reply, |reply| {
+        context.write(&answer, reply, |reply| {
             self.printing
-                .print_solution(question, puzzle, form, &answer, reply);
-            self.search.report_remarks(question.record, &answer, reply);
+                .print_solution(context, puzzle, form, &answer, reply);
+            self.search.report_remarks(context.record, &answer, reply);
         });
         Ok(Outcome::of_solution(&answer))
     }
@@ -145,16 +145,16 @@ impl Solve {
     fn answer_several(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         let mut solutions = Vec::new();
         let is_text = self.printing.row_format().is_none();
         let mut receive = |grid: &Grid| {
             if is_text {
                 self.printing
-                    .print(question.number, puzzle, None, form, grid, reply);
+                    .print(context.number, puzzle, None, form, grid, reply);
                 return reply.flow();
             }
             solutions.push(grid.to_string());
@@ -167,14 +167,14 @@ impl Solve {
             solutions,
             answer,
         };
-        question.write(&found, reply, |reply| {
+        context.write(&found, reply, |reply| {
             match &found.answer.outcome {
-                Count::None(conflict) => report_no_solution(question.record, conflict, reply),
-                Count::Unknown(_, limit) => report_unknown(question.record, limit, reply),
+                Count::None(conflict) => report_no_solution(context.record, conflict, reply),
+                Count::Unknown(_, limit) => report_unknown(context.record, limit, reply),
                 Count::Exactly(_) | Count::AtLeast(_) => {}
             }
             self.search
-                .report_remarks(question.record, &found.answer, reply);
+                .report_remarks(context.record, &found.answer, reply);
         });
         Ok(outcome)
     }

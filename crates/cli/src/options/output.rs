@@ -13,7 +13,7 @@ use super::heading::OUTPUT;
 use crate::commands::rate::level_for_caption;
 use crate::memory::default_budget;
 use crate::output::Output;
-use crate::record_command::{Failure, Question};
+use crate::record_command::{Failure, RecordContext};
 use crate::reply::{Piece, Reply};
 use crate::row::RowFormat;
 use crate::sheet::{self, figure};
@@ -289,7 +289,7 @@ impl Printing {
     /// Writes a solution to `reply` or, for standard error, that there is none.
     pub fn print_solution(
         &self,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         puzzle: &Puzzle,
         form: Form,
         answer: &Answer<Solution>,
@@ -297,10 +297,10 @@ impl Printing {
     ) {
         match &answer.outcome {
             Solution::Found(grid) => {
-                self.print(question.number, puzzle, None, form, grid, reply);
+                self.print(context.number, puzzle, None, form, grid, reply);
             }
-            Solution::None(conflict) => report_no_solution(question.record, conflict, reply),
-            Solution::Unknown(limit) => report_unknown(question.record, limit, reply),
+            Solution::None(conflict) => report_no_solution(context.record, conflict, reply),
+            Solution::Unknown(limit) => report_unknown(context.record, limit, reply),
         }
     }
 

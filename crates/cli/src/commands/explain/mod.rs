@@ -16,7 +16,7 @@ use crate::options::heading::{ANSWER, OUTPUT};
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
 use crate::output::Output;
-use crate::record_command::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
@@ -195,18 +195,18 @@ impl RecordCommand for Explain {
     fn answer(
         &self,
         explainer: &mut Explainer,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         let answer = self.explain(explainer, puzzle)?;
         if self.format == ExplainFormat::Csv {
             for row in answer.step_rows() {
-                question.write(&row, reply, |_| {});
+                context.write(&row, reply, |_| {});
             }
             return Ok(answer.outcome());
         }
-        question.write(&answer, reply, |reply| match self.format {
+        context.write(&answer, reply, |reply| match self.format {
             ExplainFormat::Svg => {
                 for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
                     reply.picture(step_svg(step, number, puzzle, form.alphabet));
@@ -214,7 +214,7 @@ impl RecordCommand for Explain {
             }
             ExplainFormat::Html => {
                 let page = Section {
-                    question,
+                    context,
                     puzzle,
                     form,
                     heading: heading(&answer.explained, self.step),
@@ -223,7 +223,7 @@ impl RecordCommand for Explain {
                 };
                 reply.text(page.html(&answer.explained, answer.first));
             }
-            _ => reply.text(self.text(question, puzzle, form, &answer)),
+            _ => reply.text(self.text(context, puzzle, form, &answer)),
         });
         Ok(answer.outcome())
     }
@@ -249,13 +249,13 @@ impl Explain {
 
     fn text(
         &self,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         puzzle: &Puzzle,
         form: Form,
         answer: &Explanation,
     ) -> String {
         let explained = &answer.explained;
-        let mut text = format!("{}{}\n", question.place(), heading(explained, self.step));
+        let mut text = format!("{}{}\n", context.place(), heading(explained, self.step));
         if self.step_text.has_facts {
             text += &format!("{}\n", fact_note(puzzle));
         }
