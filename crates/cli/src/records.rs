@@ -97,11 +97,11 @@ impl RecordOptions {
             index: layout.index,
             progress: layout.progress,
         };
-        let answering = Answering {
+        let task = RecordTask {
             command,
             rows: layout.rows.clone(),
         };
-        let counts = writer::run(Arc::new(answering), read, settings, output)?;
+        let counts = writer::run(Arc::new(task), read, settings, output)?;
         // A table that has only a header is answered by a header.
         if let (0, Some(rows), Some(columns)) =
             (counts.records(), layout.rows, self.input.columns.get())
@@ -123,12 +123,12 @@ impl RecordOptions {
 }
 
 /// A command at work.
-struct Answering {
+struct RecordTask {
     command: Box<dyn AnyCommand>,
     rows: Option<AnswerRows>,
 }
 
-impl Task for Answering {
+impl Task for RecordTask {
     type Item = Item;
 
     fn weight(&self, item: &Item) -> usize {
@@ -173,7 +173,7 @@ impl Task for Answering {
     }
 }
 
-impl Answering {
+impl RecordTask {
     /// Reports that a record has no answer, as a row or on standard error.
     ///
     /// # Errors
