@@ -95,7 +95,7 @@ struct Chunk<I> {
 }
 
 /// The workers, and those that may still be started.
-struct Team<I> {
+struct WorkerPool<I> {
     task: Arc<dyn Task<Item = I>>,
     chunks: Receiver<Chunk<I>>,
     /// The number of items that should take [`CHUNK_TIME`].
@@ -116,20 +116,20 @@ pub fn start<I: Send + 'static>(
     let (to_workers, chunks) = unbounded();
     let max_chunks = jobs.get().saturating_mul(CHUNKS_PER_WORKER);
     let (to_writer, in_order) = bounded(max_chunks.min(MAX_CHUNKS));
-    let team = Arc::new(Team {
+    let pool = Arc::new(WorkerPool {
         task,
         chunks,
         chunk_size: AtomicUsize::new(1),
         interrupt,
     });
-    if !team.start_worker() {
+    if !pool.start_worker() {
         return Err(read);
     }
     // A thread that cannot be started drops its closure, and `read` must survive that.
     let (hand_over, handed_over) = bounded::<Read<I>>(1);
     let reader = move || {
         if let Ok(read) = handed_over.recv() {
-            team.feed(read, &to_workers, &to_writer, jobs.get());
+            pool.feed(read, &to_workers, &to_writer, jobs.get());
         }
     };
     match thread::Builder::new().spawn(reader) {
@@ -182,11 +182,11 @@ pub fn answer_here<I: Send + 'static>(
     })
 }
 
-impl<I: Send + 'static> Team<I> {
+impl<I: Send + 'static> WorkerPool<I> {
     /// Starts a worker. Returns false if the system refuses another thread.
     fn start_worker(self: &Arc<Self>) -> bool {
-        let team = self.clone();
-        thread::Builder::new().spawn(move || team.work()).is_ok()
+        let pool = self.clone();
+        thread::Builder::new().spawn(move || pool.work()).is_ok()
     }
 
     /// Reads everything. Starts another worker, up to `max_workers`, when chunks wait for one.
