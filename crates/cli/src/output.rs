@@ -249,11 +249,11 @@ impl Output {
         if is_quiet() {
             return Ok(());
         }
-        self.alarm(message)
+        self.error(message)
     }
 
     /// Prints an error, after the results before it: both may go to the same terminal.
-    pub fn alarm(&mut self, message: &str) -> anyhow::Result<()> {
+    pub fn error(&mut self, message: &str) -> anyhow::Result<()> {
         self.flush()?;
         print_message(message);
         Ok(())

@@ -115,7 +115,7 @@ impl From<anyhow::Error> for Failure {
 /// Reports the fault of an engine even with `--quiet`.
 pub fn report_fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
     let (exit, text) = fault_text(error);
-    reply.alarm(text);
+    reply.error(text);
     exit
 }
 

@@ -146,7 +146,7 @@ impl Task for RecordTask {
             let record = match item {
                 Item::Record(record) => record,
                 Item::Unreadable(error) => {
-                    reply.alarm(format_args!("{error:#}"));
+                    reply.error(format_args!("{error:#}"));
                     return Ok(Outcome::unreadable());
                 }
                 Item::Fatal(error) => return Err(anyhow!("{error:#}")),
@@ -165,7 +165,7 @@ impl Task for RecordTask {
             return Outcome::unreadable();
         };
         let error = format!("{}panic: {message}", place_of(record));
-        reply.alarm(format_args!("BUG in satdoku, please report it: {error}"));
+        reply.error(format_args!("BUG in satdoku, please report it: {error}"));
         if let Some(rows) = &self.rows {
             rows.write_failure(record, "unknown", &error, reply);
         }
@@ -201,7 +201,7 @@ impl RecordTask {
                 (error.to_string(), Outcome::new(exit, "failed"))
             }
             Failure::Wrong(error) => {
-                reply.alarm(&error);
+                reply.error(&error);
                 (error, Outcome::new(Exit::Disagreement, "failed"))
             }
             Failure::Fatal(error) => return Err(error),

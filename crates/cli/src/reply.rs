@@ -25,7 +25,7 @@ pub enum Piece {
     /// A line about one puzzle for standard error, which `--quiet` suppresses.
     Message(String),
     /// A line for standard error that `--quiet` does not suppress.
-    Alarm(String),
+    Error(String),
     /// A line of the index of the files that a command writes.
     Index(String),
     /// The end of an item.
@@ -41,7 +41,7 @@ impl Piece {
             Piece::Text(text)
             | Piece::Grid(text)
             | Piece::Message(text)
-            | Piece::Alarm(text)
+            | Piece::Error(text)
             | Piece::Picture(text)
             | Piece::Solution(text)
             | Piece::Index(text) => text.len(),
@@ -125,8 +125,8 @@ impl<'a> Reply<'a> {
     }
 
     /// Adds a line for standard error that is shown even with `--quiet`.
-    pub fn alarm(&mut self, message: impl Display) {
-        self.push(Piece::Alarm(message.to_string()));
+    pub fn error(&mut self, message: impl Display) {
+        self.push(Piece::Error(message.to_string()));
     }
 
     /// Returns `Break` if nobody reads the reply any more.

@@ -129,12 +129,12 @@ impl Writer<'_> {
                 let (text, error) = self.table.add(row);
                 if let Some(error) = error {
                     self.counts.end(Exit::Failed);
-                    progress.pause(true, || output.alarm(&error))?;
+                    progress.pause(true, || output.error(&error))?;
                 }
                 progress.pause(false, || output.write_bytes(&text))
             }
             Piece::Message(message) => progress.pause(true, || output.message(&message)),
-            Piece::Alarm(message) => progress.pause(true, || output.alarm(&message)),
+            Piece::Error(message) => progress.pause(true, || output.error(&message)),
             Piece::Index(line) => match &mut self.index {
                 Some(index) => index.line(&line),
                 None => Ok(()),

@@ -131,7 +131,7 @@ impl BenchArgs {
                 Ok(timing) => timing,
                 Err(error) => {
                     let (exit, text) = fault_text(&error);
-                    output.alarm(&text)?;
+                    output.error(&text)?;
                     return Ok(exit);
                 }
             };
