@@ -14,7 +14,7 @@ use satdoku::task::Verdict;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::file::{WholeFile, write_in_folder};
+use crate::file::{AtomicFile, write_in_folder};
 use crate::message::display_path;
 use crate::options::heading::OUTPUT;
 use crate::record_command::RecordContext;
@@ -83,14 +83,14 @@ impl ProofArg {
 impl CertifyArgs {
     /// Creates the folder, if there is to be one. Also returns the index, which gets a line for every
     /// record.
-    pub fn start(self) -> anyhow::Result<Option<(Certifier, WholeFile)>> {
+    pub fn start(self) -> anyhow::Result<Option<(Certifier, AtomicFile)>> {
         let Some(folder) = self.certify else {
             return Ok(None);
         };
         fs::create_dir_all(&folder)
             .with_context(|| format!("{}: cannot be made", display_path(&folder)))?;
         clear(&folder)?;
-        let index = WholeFile::create(&folder.join("index.jsonl"))?;
+        let index = AtomicFile::create(&folder.join("index.jsonl"))?;
         let certifier = Certifier {
             folder,
             proof: self.proof,

@@ -8,7 +8,7 @@ use satdoku_text::Record;
 
 use super::exit::Exit;
 use super::feeder::Feeder;
-use super::file::WholeFile;
+use super::file::AtomicFile;
 use super::message::{place_of, with_option};
 use super::output::Output;
 use super::pipeline::{Read, Task, Worker};
@@ -48,7 +48,7 @@ pub struct RecordOutput<'a> {
     /// The rows, if answers are not text.
     pub rows: Option<AnswerRows>,
     /// The index of the files that the command writes.
-    pub index: Option<&'a mut WholeFile>,
+    pub index: Option<&'a mut AtomicFile>,
     /// Returns a text about the progress, in addition to the number of records.
     pub progress: Option<Box<dyn Fn() -> String>>,
 }

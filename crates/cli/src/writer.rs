@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 
 use super::csv_table::CsvTable;
 use super::exit::Exit;
-use super::file::WholeFile;
+use super::file::AtomicFile;
 use super::in_order::{Event, write_in_order};
 use super::interrupt::{interrupt_flag, listen_for_interrupt};
 use super::message::print_message;
@@ -22,7 +22,7 @@ pub struct Settings<'a> {
     /// The size of the input and the position in it.
     pub amount: Amount,
     /// The index of the files that the command writes.
-    pub index: Option<&'a mut WholeFile>,
+    pub index: Option<&'a mut AtomicFile>,
     /// Returns a text about the progress, in addition to the number of records.
     pub progress: Option<Box<dyn Fn() -> String>>,
 }
@@ -80,7 +80,7 @@ pub fn run<I: Send + 'static>(
 
 struct Writer<'a> {
     output: &'a mut Output,
-    index: Option<&'a mut WholeFile>,
+    index: Option<&'a mut AtomicFile>,
     progress: Progress,
     more: Option<Box<dyn Fn() -> String>>,
     table: CsvTable,

@@ -13,7 +13,7 @@ use satdoku::task::{Session, Solution};
 
 use crate::csv_table::csv_line;
 use crate::exit::Exit;
-use crate::file::{WholeFile, write_in_folder};
+use crate::file::{AtomicFile, write_in_folder};
 use crate::memory::default_budget;
 use crate::options::heading::{ANSWER, LIMITS};
 use crate::options::records::RecordArgs;
@@ -94,7 +94,7 @@ impl ExportArgs {
         output.name_files("cnf");
         let manifest = folder.join("manifest.csv");
         records.input.keep_safe_from(&manifest)?;
-        let mut manifest = WholeFile::create(&manifest)?;
+        let mut manifest = AtomicFile::create(&manifest)?;
         manifest.line(&manifest_row(MANIFEST.map(String::from)))?;
         let layout = RecordOutput {
             index: Some(&mut manifest),
