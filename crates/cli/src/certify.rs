@@ -255,7 +255,7 @@ impl Certifier {
                     "BUG in satdoku, please report it: no proof that `{}` is {}: {error:#}",
                     entry.puzzle, entry.verdict
                 ));
-                return Ok(Exit::Disagreement);
+                return Ok(Exit::Bug);
             }
             Err(error) => return Err(error),
         };

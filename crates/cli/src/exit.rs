@@ -37,7 +37,7 @@ pub enum Exit {
     /// Bad usage, a failed read or write.
     Failed,
     /// Engines disagree, an external solver is wrong, or the program panicked.
-    Disagreement,
+    Bug,
     /// The run was interrupted (Ctrl-C).
     Interrupted,
 }
@@ -58,7 +58,7 @@ impl Exit {
             Exit::Satisfiable => 10,
             Exit::Unsatisfiable => 20,
             Exit::Invalid | Exit::Failed => 2,
-            Exit::Disagreement => 3,
+            Exit::Bug => 3,
             Exit::Interrupted => 130,
         }
     }

@@ -318,7 +318,7 @@ mod tests {
 
         fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Outcome {
             reply.text(format!("{}: {message}", item.0));
-            Outcome::new(Exit::Disagreement, "panicked")
+            Outcome::new(Exit::Bug, "panicked")
         }
     }
 

@@ -125,11 +125,11 @@ pub fn fault_text(error: &TaskError) -> (Exit, String) {
         TaskError::External { .. } => (Exit::Failed, error.to_string()),
         TaskError::WrongAnswer { .. } => {
             let text = format!("WRONG ANSWER of an external solver or a bug in satdoku: {error}");
-            (Exit::Disagreement, text)
+            (Exit::Bug, text)
         }
         _ => {
             let text = format!("BUG in satdoku, please report it: {error}");
-            (Exit::Disagreement, text)
+            (Exit::Bug, text)
         }
     }
 }

@@ -169,7 +169,7 @@ impl Task for RecordTask {
         if let Some(rows) = &self.rows {
             rows.write_failure(record, "unknown", &error, reply);
         }
-        Outcome::new(Exit::Disagreement, "failed")
+        Outcome::new(Exit::Bug, "failed")
     }
 }
 
@@ -202,7 +202,7 @@ impl RecordTask {
             }
             Failure::Wrong(error) => {
                 reply.error(&error);
-                (error, Outcome::new(Exit::Disagreement, "failed"))
+                (error, Outcome::new(Exit::Bug, "failed"))
             }
             Failure::Fatal(error) => return Err(error),
         };

@@ -111,7 +111,7 @@ fn write_competition(
                 print_message(format!(
                     "BUG in satdoku, please report it: clause {number} does not hold"
                 ));
-                return Ok(Exit::Disagreement);
+                return Ok(Exit::Bug);
             }
             output.write("s SATISFIABLE\n")?;
             output.write(&model_text(formula.variables, model))?;

@@ -59,7 +59,7 @@ pub fn run<I: Send + 'static>(
         Ok(RunEnd::Complete) => {}
         Ok(RunEnd::Interrupted) => writer.counts.end(Exit::Interrupted),
         Ok(RunEnd::Panicked(message)) => {
-            writer.counts.end(Exit::Disagreement);
+            writer.counts.end(Exit::Bug);
             writer.output.flush()?;
             print_message(format!(
                 "BUG in satdoku, please report it: not all records were answered: panic: {message}"

@@ -95,7 +95,7 @@ impl Task for Maker {
 
     fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Outcome {
         let error = format!("BUG in satdoku, please report it: panic: {message}");
-        self.fail(number, Exit::Disagreement, &error, reply)
+        self.fail(number, Exit::Bug, &error, reply)
     }
 }
 
@@ -188,7 +188,7 @@ impl Maker {
             GenerateError::Rating(error) if !error.is_bug() => (Exit::Negative, error.to_string()),
             GenerateError::Engine(_) | GenerateError::Rating(_) => {
                 let error = format!("BUG in satdoku, please report it: {error}");
-                (Exit::Disagreement, error)
+                (Exit::Bug, error)
             }
         }
     }
