@@ -9,7 +9,7 @@ use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decod
 use crate::exit::Exit;
 use crate::message::print_message;
 use crate::options::given::GivenOptions;
-use crate::options::output::Printing;
+use crate::options::output::GridWriter;
 use crate::options::search::ConfirmedSearchArgs;
 use crate::output::Output;
 use crate::read::{name_of, read_bounded, shown_name};
@@ -53,7 +53,7 @@ impl FormulaFile<'_> {
     pub fn solve(
         self,
         engine: ConfirmedSearchArgs,
-        printing: Printing,
+        grids: GridWriter,
         records: RecordOptions,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
@@ -78,7 +78,7 @@ impl FormulaFile<'_> {
         };
         let check = ResultCheck {
             search: engine.checked()?,
-            printing,
+            grids,
         };
         let record = record_of(&exported, &name_of(self.path), None);
         check.run(record, result, records, output)

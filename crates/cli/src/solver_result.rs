@@ -11,7 +11,7 @@ use satdoku_text::{Arrangement, Form, Record, Row as TableRow};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::options::output::Printing;
+use crate::options::output::GridWriter;
 use crate::options::search::ConfirmedSearch;
 use crate::output::Output;
 use crate::read::{Item, read_bounded, remove_place, shown_name};
@@ -76,7 +76,7 @@ pub struct SolverResult {
 pub struct ResultCheck {
     /// The search that checks that there is no solution.
     pub search: ConfirmedSearch,
-    pub printing: Printing,
+    pub grids: GridWriter,
 }
 
 /// A solution, with the verdict in rows that have one.
@@ -109,7 +109,7 @@ impl ResultCheck {
 
     /// Returns the layout of the output.
     pub fn layout(&self) -> RecordOutput<'static> {
-        let rows = self.printing.row_format().map(|format| {
+        let rows = self.grids.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["verdict", "solution", "other"])
                 .with(&["conflict", "minimal_conflict", "reason"])
@@ -132,7 +132,7 @@ impl ResultCheck {
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
         let (puzzle, form) = context.puzzle()?;
-        self.printing.require_expressible(puzzle)?;
+        self.grids.require_expressible(puzzle)?;
         let SolverResult {
             answer,
             source,
@@ -163,8 +163,8 @@ impl ResultCheck {
             answer,
         };
         context.write(&checked, reply, |reply| {
-            self.printing
-                .print_solution(context, puzzle, form, &checked.answer, reply);
+            self.grids
+                .write_solution(context, puzzle, form, &checked.answer, reply);
             self.search
                 .report_remarks(context.record, &checked.answer, reply);
         });

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::exit::Exit;
 use crate::options::heading::ANSWER;
-use crate::options::output::{Printing, PrintingArgs};
+use crate::options::output::{GridArgs, GridWriter};
 use crate::options::records::RecordArgs;
 use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
@@ -29,7 +29,7 @@ pub struct CanonicalArgs {
     records: RecordArgs,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 
     /// Print a random equivalent puzzle instead
     ///
@@ -42,19 +42,19 @@ pub struct CanonicalArgs {
 struct Canonical {
     /// The seed if an equivalent puzzle is wanted.
     seed: Option<u64>,
-    printing: Printing,
+    grids: GridWriter,
 }
 
 impl CanonicalArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let printing = self.printing.checked(output);
+        let grids = self.grids.checked(output);
         let canonical = Canonical {
             seed: self.shuffle,
-            printing,
+            grids,
         };
         let name = canonical.field();
-        let rows = printing.row_format();
+        let rows = grids.row_format();
         let layout = RecordOutput {
             rows: rows.map(|format| {
                 AnswerRows::new(format)
@@ -88,7 +88,7 @@ impl RecordCommand for Canonical {
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
         let (puzzle, form) = context.puzzle()?;
-        self.printing.require_expressible(puzzle)?;
+        self.grids.require_expressible(puzzle)?;
         let equivalent = match self.seed {
             Some(seed) => shuffled(puzzle, seed, context.number as u64),
             None => canonical(puzzle),
@@ -99,8 +99,8 @@ impl RecordCommand for Canonical {
             &json!({ self.field(): givens.to_string() }),
             reply,
             |reply| {
-                self.printing
-                    .print(context.number, &equivalent, None, form, givens, reply);
+                self.grids
+                    .write(context.number, &equivalent, None, form, givens, reply);
             },
         );
         Ok(Outcome::new(Exit::Success, "answered"))

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::exit::Exit;
-use crate::options::output::{AnswersArgs, Printing, PrintingArgs};
+use crate::options::output::{AnswersArgs, GridArgs, GridWriter};
 use crate::options::records::RecordArgs;
 use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
@@ -25,7 +25,7 @@ pub struct ConvertArgs {
     records: RecordArgs,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 
     #[command(flatten)]
     answers: AnswersArgs,
@@ -33,19 +33,19 @@ pub struct ConvertArgs {
 
 /// The checked options.
 struct Convert {
-    printing: Printing,
+    grids: GridWriter,
 }
 
 impl ConvertArgs {
     /// Converts every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let printing = self.answers.add_to(self.printing.checked(output))?;
-        let rows = printing.row_format();
+        let grids = self.answers.add_to(self.grids.checked(output))?;
+        let rows = grids.row_format();
         let layout = RecordOutput {
             rows: rows.map(|format| AnswerRows::new(format).with(&["error"])),
             ..RecordOutput::default()
         };
-        let convert = Convert { printing };
+        let convert = Convert { grids };
         self.records.checked().run(convert, layout, output)
     }
 }
@@ -62,11 +62,11 @@ impl RecordCommand for Convert {
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
         let (puzzle, form) = context.puzzle()?;
-        self.printing.require_expressible(puzzle)?;
+        self.grids.require_expressible(puzzle)?;
         // Every row has its puzzle.
         context.write(&json!({}), reply, |reply| {
-            self.printing
-                .print(context.number, puzzle, None, form, puzzle.givens(), reply);
+            self.grids
+                .write(context.number, puzzle, None, form, puzzle.givens(), reply);
         });
         Ok(Outcome::new(Exit::Success, "converted"))
     }

@@ -13,7 +13,7 @@ use satdoku_text::{Column, ReadOptions, Record};
 use crate::exit::Exit;
 use crate::message::{display_path, prompt};
 use crate::options::heading::INPUT;
-use crate::options::output::PrintingArgs;
+use crate::options::output::GridArgs;
 use crate::options::records::RunArgs;
 use crate::options::search::TimeoutArgs;
 use crate::output::Output;
@@ -51,7 +51,7 @@ pub struct ImportArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 
     #[command(flatten)]
     run: RunArgs,
@@ -62,7 +62,7 @@ impl ImportArgs {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let check = ResultCheck {
             search: self.limit.search(),
-            printing: self.printing.checked(output),
+            grids: self.grids.checked(output),
         };
         if self.cnf.is_dir() {
             let folder = self.cnf;

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::exit::Exit;
 use crate::options::heading::ANSWER;
-use crate::options::output::{Printing, PrintingArgs};
+use crate::options::output::{GridArgs, GridWriter};
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, TimeoutArgs};
 use crate::output::Output;
@@ -35,7 +35,7 @@ pub struct MinimiseArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 
     /// Try clues in another order, for another minimal puzzle
     #[arg(long, value_name = "N", help_heading = ANSWER)]
@@ -58,7 +58,7 @@ enum Removed {
 /// The checked options.
 struct Minimise {
     search: ConfirmedSearch,
-    printing: Printing,
+    grids: GridWriter,
     seed: Option<u64>,
     remove: Removed,
 }
@@ -66,15 +66,15 @@ struct Minimise {
 impl MinimiseArgs {
     /// Minimises every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let printing = self.printing.checked(output);
-        let rows = printing.row_format().map(|format| {
+        let grids = self.grids.checked(output);
+        let rows = grids.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["minimal", "removed", "error", "confirmed"])
                 .with_answer_field("minimal")
         });
         let minimise = Minimise {
             search: self.limit.search(),
-            printing,
+            grids,
             seed: self.seed,
             remove: self.remove,
         };
@@ -106,7 +106,7 @@ impl RecordCommand for Minimise {
         };
         let answer = answer.map_err(|error| failure(puzzle, error))?;
         let minimal = &answer.outcome.puzzle;
-        self.printing.require_expressible(minimal)?;
+        self.grids.require_expressible(minimal)?;
         let removed = answer.outcome.removed.iter();
         let removed: Vec<String> = removed.map(|clue| clue.text(puzzle.layout())).collect();
         let row = json!({
@@ -116,8 +116,8 @@ impl RecordCommand for Minimise {
         });
         context.write(&row, reply, |reply| {
             let givens = minimal.givens();
-            self.printing
-                .print(context.number, minimal, None, form, givens, reply);
+            self.grids
+                .write(context.number, minimal, None, form, givens, reply);
             if self.remove == Removed::Constraints && !removed.is_empty() {
                 let (place, removed) = (context.place(), removed.join(", "));
                 reply.message(format_args!("{place}removed {removed}"));

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::output::{Printing, PrintingArgs};
+use crate::options::output::{GridArgs, GridWriter};
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
@@ -55,14 +55,14 @@ pub struct SolveArgs {
     solutions: u64,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 }
 
 /// The checked options.
 struct Solve {
     search: ConfirmedSearch,
     max_solutions: u64,
-    printing: Printing,
+    grids: GridWriter,
 }
 
 /// Up to a number of solutions, as a row.
@@ -79,18 +79,18 @@ impl SolveArgs {
     pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
         if let Some(path) = &self.cnf {
             let formula = FormulaFile::read(path, given)?;
-            let printing = self.printing.checked(output);
-            return formula.solve(self.engine, printing, self.records.checked(), output);
+            let grids = self.grids.checked(output);
+            return formula.solve(self.engine, grids, self.records.checked(), output);
         }
-        let printing = self.printing.checked(output);
+        let grids = self.grids.checked(output);
         let records = self.records.checked();
-        let rows = printing
+        let rows = grids
             .row_format()
             .map(|format| solution_rows(format, self.solutions > 1, self.engine.search.report));
         let solve = Solve {
             search: self.engine.checked()?,
             max_solutions: self.solutions,
-            printing,
+            grids,
         };
         let layout = RecordOutput {
             rows,
@@ -126,14 +126,14 @@ impl RecordCommand for Solve {
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
         let (puzzle, form) = context.puzzle()?;
-        self.printing.require_expressible(puzzle)?;
+        self.grids.require_expressible(puzzle)?;
         if self.max_solutions > 1 {
             return self.answer_several(session, context, reply);
         }
         let answer = session.solve(puzzle)?;
         context.write(&answer, reply, |reply| {
-            self.printing
-                .print_solution(context, puzzle, form, &answer, reply);
+            self.grids
+                .write_solution(context, puzzle, form, &answer, reply);
             self.search.report_remarks(context.record, &answer, reply);
         });
         Ok(Outcome::of_solution(&answer))
@@ -150,11 +150,11 @@ impl Solve {
     ) -> Result<Outcome, Failure> {
         let (puzzle, form) = context.puzzle()?;
         let mut solutions = Vec::new();
-        let is_text = self.printing.row_format().is_none();
+        let is_text = self.grids.row_format().is_none();
         let mut receive = |grid: &Grid| {
             if is_text {
-                self.printing
-                    .print(context.number, puzzle, None, form, grid, reply);
+                self.grids
+                    .write(context.number, puzzle, None, form, grid, reply);
                 return reply.flow();
             }
             solutions.push(grid.to_string());

@@ -44,7 +44,7 @@ impl AnswerFormat {
 
 /// Arguments of commands that print grids.
 #[derive(Debug, Clone, Copy, Args)]
-pub struct PrintingArgs {
+pub struct GridArgs {
     /// Set the output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
     format: Option<GridFormat>,
@@ -108,18 +108,18 @@ impl GridFormat {
     }
 }
 
-/// The choice of how grids are printed.
+/// Writes grids in the chosen format.
 #[derive(Debug, Clone, Copy)]
-pub struct Printing {
+pub struct GridWriter {
     format: Option<GridFormat>,
     /// True if the solutions follow at the end.
     has_answers: bool,
 }
 
-impl PrintingArgs {
+impl GridArgs {
     /// Returns the choice, and prepares `output` for grids, pictures or tables.
-    pub fn checked(self, output: &mut Output) -> Printing {
-        Printing::new(self.format, output)
+    pub fn checked(self, output: &mut Output) -> GridWriter {
+        GridWriter::new(self.format, output)
     }
 }
 
@@ -128,28 +128,28 @@ impl AnswersArgs {
     ///
     /// # Errors
     /// If there is no page for them.
-    pub fn add_to(self, printing: Printing) -> anyhow::Result<Printing> {
-        if self.answers && printing.format != Some(GridFormat::Html) {
+    pub fn add_to(self, grids: GridWriter) -> anyhow::Result<GridWriter> {
+        if self.answers && grids.format != Some(GridFormat::Html) {
             bail!("--answers is for --format html");
         }
-        Ok(Printing {
+        Ok(GridWriter {
             has_answers: self.answers,
-            ..printing
+            ..grids
         })
     }
 }
 
-impl Printing {
+impl GridWriter {
     /// Returns the choice of a format, by default that of the input, and prepares `output` for it.
-    pub fn new(format: Option<GridFormat>, output: &mut Output) -> Printing {
+    pub fn new(format: Option<GridFormat>, output: &mut Output) -> GridWriter {
         if format == Some(GridFormat::Html) {
             output.set_head(sheet::HEAD);
         }
-        let printing = Printing {
+        let grids = GridWriter {
             format,
             has_answers: false,
         };
-        if printing.row_format().is_none() {
+        if grids.row_format().is_none() {
             output.name_files(match format {
                 Some(GridFormat::Svg) => "svg",
                 Some(GridFormat::Html) => "html",
@@ -158,7 +158,7 @@ impl Printing {
                 _ => "txt",
             });
         }
-        printing
+        grids
     }
 
     /// Returns the format of rows; `None` for text and pictures.
@@ -186,7 +186,7 @@ impl Printing {
 
     /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. `number` is that of the
     /// record, counted from 0. `level` is for the caption of a picture, if it is known.
-    pub fn print(
+    pub fn write(
         &self,
         number: usize,
         puzzle: &Puzzle,
@@ -213,7 +213,7 @@ impl Printing {
         let is_drawn = match self.format {
             Some(GridFormat::Svg) => return reply.picture(picture().svg()),
             Some(GridFormat::Html) => {
-                return self.print_figure(number, puzzle, level, form, grid, reply);
+                return self.write_figure(number, puzzle, level, form, grid, reply);
             }
             Some(GridFormat::Grid | GridFormat::Ascii) => true,
             _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
@@ -248,7 +248,7 @@ impl Printing {
     }
 
     /// Writes a grid to a page of HTML. With --answers, its solution goes to the end.
-    fn print_figure(
+    fn write_figure(
         &self,
         number: usize,
         puzzle: &Puzzle,
@@ -287,7 +287,7 @@ impl Printing {
     }
 
     /// Writes a solution to `reply` or, for standard error, that there is none.
-    pub fn print_solution(
+    pub fn write_solution(
         &self,
         context: &RecordContext<'_>,
         puzzle: &Puzzle,
@@ -297,7 +297,7 @@ impl Printing {
     ) {
         match &answer.outcome {
             Solution::Found(grid) => {
-                self.print(context.number, puzzle, None, form, grid, reply);
+                self.write(context.number, puzzle, None, form, grid, reply);
             }
             Solution::None(conflict) => report_no_solution(context.record, conflict, reply),
             Solution::Unknown(limit) => report_unknown(context.record, limit, reply),

@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::commands::rate::RATING_COLUMNS;
 use crate::exit::Exit;
 use crate::memory::default_budget;
-use crate::options::output::Printing;
+use crate::options::output::GridWriter;
 use crate::pipeline::{Task, Worker};
 use crate::record_command::{Failure, report_fault};
 use crate::reply::Reply;
@@ -30,7 +30,7 @@ pub struct Maker {
     pub is_confirmed: bool,
     /// The time for each puzzle, including its confirmation.
     pub timeout: Duration,
-    pub printing: Printing,
+    pub grids: GridWriter,
     /// The rows, if puzzles are not text or pictures.
     pub rows: Option<AnswerRows>,
     /// The number of puzzles made so far.
@@ -117,7 +117,7 @@ impl Maker {
             self.tries.fetch_add(*tries, Ordering::Relaxed);
         }
         let made = made.map_err(|error| self.failure(error))?;
-        if let Err(Failure::Unanswered(error)) = self.printing.require_expressible(&made.puzzle) {
+        if let Err(Failure::Unanswered(error)) = self.grids.require_expressible(&made.puzzle) {
             return Err((Exit::Negative, error));
         }
         let unconfirmed = match &mut engines.session {
@@ -147,8 +147,7 @@ impl Maker {
         } else {
             let givens = puzzle.givens();
             let level = made.rating.as_ref().map(|rating| rating.level);
-            self.printing
-                .print(number, puzzle, level, form, givens, reply);
+            self.grids.write(number, puzzle, level, form, givens, reply);
         }
     }
 

@@ -22,7 +22,7 @@ use crate::feeder::Feeder;
 use crate::message::{is_quiet, print_message};
 use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, LIMITS, OUTPUT};
-use crate::options::output::{AnswersArgs, GridFormat, Printing};
+use crate::options::output::{AnswersArgs, GridFormat, GridWriter};
 use crate::options::records::jobs;
 use crate::options::search::seconds;
 use crate::output::Output;
@@ -111,7 +111,7 @@ impl GenerateArgs {
         };
         // An endless list would only scroll by.
         let count = self.count.or(output.is_terminal().then_some(1));
-        let printing = self.answers.add_to(Printing::new(Some(format), output))?;
+        let grids = self.answers.add_to(GridWriter::new(Some(format), output))?;
         if matches!(format, GridFormat::Svg | GridFormat::Html) && count.is_none() {
             bail!("--format svg and html need a number of puzzles: -n");
         }
@@ -123,7 +123,7 @@ impl GenerateArgs {
                 count.unwrap_or(0)
             );
         };
-        let row_format = printing.row_format();
+        let row_format = grids.row_format();
         let has_ratings = self.request.has_ratings();
         let is_confirmed = !self.no_confirm && self.request.is_unique();
         let request = self.request.checked()?;
@@ -139,7 +139,7 @@ impl GenerateArgs {
                 generator: generator.with_timeout(timeout),
                 is_confirmed,
                 timeout: self.timeout,
-                printing,
+                grids,
                 rows: row_format.map(|format| rows(format, has_ratings)),
                 made: Arc::default(),
                 tries: Arc::default(),
