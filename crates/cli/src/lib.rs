@@ -12,6 +12,7 @@ mod csv_table;
 mod exit;
 mod feeder;
 mod file;
+mod grid_writer;
 mod in_order;
 mod interrupt;
 mod memory;

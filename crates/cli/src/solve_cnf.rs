@@ -7,9 +7,9 @@ use satdoku::board::{Grid, verify};
 use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decode};
 
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::message::print_message;
 use crate::options::given::GivenOptions;
-use crate::options::output::GridWriter;
 use crate::options::search::ConfirmedSearchArgs;
 use crate::output::Output;
 use crate::read::{name_of, read_bounded, shown_name};

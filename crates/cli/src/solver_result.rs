@@ -11,7 +11,7 @@ use satdoku_text::{Arrangement, Form, Record, Row as TableRow};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::options::output::GridWriter;
+use crate::grid_writer::GridWriter;
 use crate::options::search::ConfirmedSearch;
 use crate::output::Output;
 use crate::read::{Item, read_bounded, remove_place, shown_name};

@@ -5,8 +5,9 @@ use satdoku::task::canonical::{canonical, shuffled};
 use serde_json::json;
 
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::options::heading::ANSWER;
-use crate::options::output::{GridArgs, GridWriter};
+use crate::options::output::GridArgs;
 use crate::options::records::RecordArgs;
 use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};

@@ -4,7 +4,8 @@ use clap::Args;
 use serde_json::json;
 
 use crate::exit::Exit;
-use crate::options::output::{AnswersArgs, GridArgs, GridWriter};
+use crate::grid_writer::GridWriter;
+use crate::options::output::{AnswersArgs, GridArgs};
 use crate::options::records::RecordArgs;
 use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};

@@ -6,8 +6,9 @@ use satdoku::task::{Limit, QuestionError, Session, Verdict};
 use serde_json::json;
 
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::options::heading::ANSWER;
-use crate::options::output::{GridArgs, GridWriter};
+use crate::options::output::GridArgs;
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, TimeoutArgs};
 use crate::output::Output;

@@ -9,9 +9,10 @@ use satdoku::task::{Answer, Count, Session};
 use serde::Serialize;
 
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::output::{GridArgs, GridWriter};
+use crate::options::output::GridArgs;
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;

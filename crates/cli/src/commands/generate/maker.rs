@@ -15,8 +15,8 @@ use serde_json::json;
 
 use crate::commands::rate::RATING_COLUMNS;
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::memory::default_budget;
-use crate::options::output::GridWriter;
 use crate::pipeline::{Task, Worker};
 use crate::record_command::{Failure, report_fault};
 use crate::reply::Reply;
