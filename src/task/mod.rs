@@ -24,7 +24,7 @@ mod tests;
 mod verdict;
 
 pub use backbone::possible_variables;
-pub use candidates::{CandidateCounts, Rules, candidates_after};
+pub use candidates::{CandidateCounts, candidates_of_givens};
 pub use clue::Clue;
 pub use clue::givens;
 pub use conflict::Conflict;

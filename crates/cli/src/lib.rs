@@ -45,7 +45,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use satdoku_text::looks_like_puzzle;
 
-use exit::{EXIT_CODES, Exit, ExitZero};
+use exit::{EXIT_CODES, Exit};
 use message::print_message;
 use options::Grouped;
 use options::heading::OUTPUT;
@@ -71,15 +71,6 @@ struct Program {
     /// Errors that concern the whole run are still printed on standard error.
     #[arg(short, long, global = true, help_heading = OUTPUT, display_order = 90)]
     quiet: bool,
-
-    /// Exit with 0 even if some puzzles fail
-    ///
-    /// With =records, exit with 0 even if some records are not puzzles. Their errors are part of the
-    /// output.
-    #[arg(long, global = true, value_name = "WHICH", num_args = 0..=1, require_equals = true,
-          default_missing_value = "answers", help_heading = OUTPUT, display_order = 92,
-          hide_short_help = true)]
-    exit_zero: Option<ExitZero>,
 }
 
 const EXAMPLES: &str = "\
@@ -153,7 +144,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 print_message(format!(
                     "expected a command, found `{puzzle}`: try `satdoku solve {puzzle}`"
                 ));
-                return Exit::Failed.code(None);
+                return Exit::Failed.code();
             }
             None => return print_help_or_error(&error),
         },
@@ -163,7 +154,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
     let Some(command) = program.command else {
         print_message(FIRST_STEPS);
-        return Exit::Failed.code(None);
+        return Exit::Failed.code();
     };
     let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
         if output.is_standard() {
@@ -186,19 +177,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     });
     // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
     temporary::remove_temporary_files();
-    exit.code(program.exit_zero)
+    exit.code()
 }
 
 /// Prints help, the version, or what is wrong with the arguments.
 fn print_help_or_error(error: &clap::Error) -> u8 {
     match error.print().and_then(|()| io::stdout().flush()) {
-        Ok(()) if error.exit_code() == 0 => Exit::Success.code(None),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success.code(None),
+        Ok(()) if error.exit_code() == 0 => Exit::Success.code(),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success.code(),
         Err(error) => {
             print_message(format!("cannot write to standard output: {error}"));
-            Exit::Failed.code(None)
+            Exit::Failed.code()
         }
-        Ok(()) => Exit::Failed.code(None),
+        Ok(()) => Exit::Failed.code(),
     }
 }
 
@@ -214,21 +205,21 @@ fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
 
 fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
     match command {
-        Command::Solve(Grouped { args, given }) => args.run(&given, output),
-        Command::Check(Grouped { args, .. }) => args.run(output),
-        Command::Hint(Grouped { args, given }) => args.run(&given, output),
-        Command::Explain(Grouped { args, given }) => args.run(&given, output),
-        Command::Rate(Grouped { args, given }) => args.run(&given, output),
-        Command::Generate(Grouped { args, given }) => args.run(&given, output),
-        Command::Candidates(Grouped { args, .. }) => args.run(output),
-        Command::Count(Grouped { args, .. }) => args.run(output),
-        Command::Minimise(Grouped { args, .. }) => args.run(output),
-        Command::Canonical(Grouped { args, .. }) => args.run(output),
-        Command::Convert(Grouped { args, .. }) => args.run(output),
-        Command::Export(Grouped { args, .. }) => args.run(output),
-        Command::Import(Grouped { args, .. }) => args.run(output),
-        Command::Bench(Grouped { args, .. }) => args.run(output),
-        Command::Completions(Grouped { args, .. }) => args.run(Program::command(), output),
-        Command::Man(Grouped { args, .. }) => args.run(Program::command(), output),
+        Command::Solve(Grouped(args)) => args.run(output),
+        Command::Check(Grouped(args)) => args.run(output),
+        Command::Hint(Grouped(args)) => args.run(output),
+        Command::Explain(Grouped(args)) => args.run(output),
+        Command::Rate(Grouped(args)) => args.run(output),
+        Command::Generate(Grouped(args)) => args.run(output),
+        Command::Candidates(Grouped(args)) => args.run(output),
+        Command::Count(Grouped(args)) => args.run(output),
+        Command::Minimise(Grouped(args)) => args.run(output),
+        Command::Canonical(Grouped(args)) => args.run(output),
+        Command::Convert(Grouped(args)) => args.run(output),
+        Command::Export(Grouped(args)) => args.run(output),
+        Command::Import(Grouped(args)) => args.run(output),
+        Command::Bench(Grouped(args)) => args.run(output),
+        Command::Completions(Grouped(args)) => args.run(Program::command(), output),
+        Command::Man(Grouped(args)) => args.run(Program::command(), output),
     }
 }

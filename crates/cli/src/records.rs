@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use satdoku_text::Record;
 
-use super::exit::Exit;
+use super::exit::{Exit, ExitZero};
 use super::feeder::Feeder;
 use super::file::AtomicFile;
 use super::message::{place_of, with_option};
@@ -40,6 +40,7 @@ pub struct RecordOptions {
     pub input: Input,
     pub jobs: Option<NonZeroUsize>,
     pub summary: Option<SummaryForm>,
+    pub exit_zero: Option<ExitZero>,
 }
 
 /// The output of a run over records.
@@ -118,7 +119,7 @@ impl RecordOptions {
         if let Some(form) = self.summary {
             counts.print(form);
         }
-        Ok(exit)
+        Ok(exit.except(self.exit_zero))
     }
 }
 

@@ -22,20 +22,6 @@ use crate::row::AnswerRows;
 use crate::summary::Outcome;
 use crate::text::verdict_text;
 
-/// The options with an effect on how an answer about a puzzle is confirmed and printed.
-pub const OF_ANSWER: [&str; 10] = [
-    "no_confirm",
-    "report",
-    "format",
-    "ascii",
-    "answers",
-    "per_page",
-    "paper",
-    "title",
-    "summary",
-    "no_filename",
-];
-
 /// Reads the comments of an exported formula.
 pub fn read_comments(path: &Path) -> anyhow::Result<DimacsComments> {
     let formula = read_bounded(path, |input| Formula::read_header(input))?;

@@ -8,8 +8,7 @@ use satdoku::Deadline;
 use satdoku::board::Puzzle;
 use satdoku::propagate::Candidates;
 use satdoku::task::{
-    Answer, CandidateCounts, Conflict, Limit, QuestionError, Rules, Session, Verdict,
-    candidates_after,
+    Answer, CandidateCounts, Conflict, Limit, QuestionError, Session, Verdict, candidates_of_givens,
 };
 use satdoku_text::{Alphabet, Form, Mark, Notes, Picture, candidate_words, write_candidates};
 use serde::ser::SerializeMap;
@@ -194,7 +193,7 @@ impl RecordCommand for ListCandidates {
         };
         let mut needed_solver = false;
         match (self.is_exact, self.counts) {
-            (false, _) => answer.candidates = candidates_after(Rules::Givens, puzzle),
+            (false, _) => answer.candidates = candidates_of_givens(puzzle),
             (true, None) => {
                 let exact = session.candidates(puzzle);
                 (answer.candidates, needed_solver) = or_conflict(exact)?;

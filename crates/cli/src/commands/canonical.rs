@@ -1,15 +1,19 @@
 //! `satdoku canonical`: the minlex form of each puzzle, or a random equivalent one.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use satdoku::task::canonical::{canonical, shuffled};
+use satdoku_text::ReadOptions;
 use serde_json::json;
 
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
-use crate::options::heading::ANSWER;
+use crate::options::heading::{ANSWER, INPUT};
 use crate::options::output::GridArgs;
-use crate::options::records::RecordArgs;
+use crate::options::records::RunArgs;
 use crate::output::Output;
+use crate::read::Input;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
@@ -26,8 +30,12 @@ Examples:
   satdoku canonical --format line puzzles.txt | sort -u    distinct puzzles
   satdoku canonical --shuffle 7 puzzle.txt                 an equivalent one")]
 pub struct CanonicalArgs {
+    /// Puzzle files, or a puzzle [default: standard input]
+    #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
+    files: Vec<PathBuf>,
+
     #[command(flatten)]
-    records: RecordArgs,
+    run: RunArgs,
 
     #[command(flatten)]
     grids: GridArgs,
@@ -64,7 +72,8 @@ impl CanonicalArgs {
             }),
             ..RecordOutput::default()
         };
-        self.records.checked().run(canonical, layout, output)
+        let input = Input::new(self.files, ReadOptions::default());
+        self.run.checked(input).run(canonical, layout, output)
     }
 }
 

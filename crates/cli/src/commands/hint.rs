@@ -17,7 +17,6 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::memory::default_budget;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, INPUT, OUTPUT};
 use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
@@ -47,9 +46,11 @@ pub struct HintArgs {
     records: RecordArgs,
 
     /// Show 1 where to look, 2 what to look at, or 3 the step
-    #[arg(long, value_name = "N", default_value_t = 2, help_heading = ANSWER,
+    ///
+    /// [default: 2]
+    #[arg(long, value_name = "N", help_heading = ANSWER,
           value_parser = clap::value_parser!(u8).range(1..=3))]
-    detail: u8,
+    detail: Option<u8>,
 
     /// Continue from a partly filled grid, or a file with one
     ///
@@ -104,11 +105,16 @@ struct HintRow {
 
 impl HintArgs {
     /// Answers every record.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let detail = self.detail.unwrap_or(2);
         if self.format != AnswerFormat::Text {
-            given.refuse(&["detail", "board", "facts"], "with --format jsonl and csv")?;
-        } else if self.detail < 3 {
-            given.refuse(&["board", "facts"], "without --detail 3")?;
+            let mode = "with --format jsonl and csv";
+            if self.detail.is_some() {
+                bail!("--detail has no effect {mode}");
+            }
+            self.steps.refuse(mode)?;
+        } else if detail < 3 {
+            self.steps.refuse("without --detail 3")?;
         }
         let filled = self.filled.map(Filled::read).transpose()?;
         let rows = self.format.row_format().map(|format| {
@@ -120,7 +126,7 @@ impl HintArgs {
             ..RecordOutput::default()
         };
         let hint = Hint {
-            detail: self.detail,
+            detail,
             step_text: self.steps.checked(output),
             filled,
             explainer: self.explainer,

@@ -97,6 +97,11 @@ impl GridFormat {
 }
 
 impl GridArgs {
+    /// Returns the option if it is present.
+    pub fn present(&self) -> Option<&'static str> {
+        self.format.map(|_| "--format")
+    }
+
     /// Returns the choice, and prepares `output` for grids, pictures or tables.
     pub fn checked(self, output: &mut Output) -> GridWriter {
         GridWriter::new(self.format, output)

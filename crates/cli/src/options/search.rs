@@ -164,6 +164,15 @@ pub struct ConfirmedSearch {
 }
 
 impl ConfirmedSearchArgs {
+    /// Returns the first option that concerns answers about puzzles.
+    pub fn present(&self) -> Option<&'static str> {
+        match (self.no_confirm, self.search.report) {
+            (true, _) => Some("--no-confirm"),
+            (false, true) => Some("--report"),
+            (false, false) => None,
+        }
+    }
+
     /// Returns the choice of an engine.
     pub fn checked(self) -> anyhow::Result<ConfirmedSearch> {
         Ok(ConfirmedSearch {

@@ -11,7 +11,6 @@ use serde::Serialize;
 use self::page::Section;
 use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, OUTPUT};
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
@@ -137,12 +136,12 @@ impl Explanation {
 
 impl ExplainArgs {
     /// Explains every record.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         match self.format {
             ExplainFormat::Text => {}
-            ExplainFormat::Html => given.refuse(&["board"], "with --format html")?,
+            ExplainFormat::Html => self.steps.refuse_board("with --format html")?,
             ExplainFormat::Svg | ExplainFormat::Jsonl | ExplainFormat::Csv => {
-                given.refuse(&["board", "facts"], "with --format svg, jsonl and csv")?;
+                self.steps.refuse("with --format svg, jsonl and csv")?;
             }
         }
         let row_format = match self.format {

@@ -21,7 +21,6 @@ use crate::exit::Exit;
 use crate::feeder::Feeder;
 use crate::grid_writer::GridWriter;
 use crate::message::{is_quiet, print_message};
-use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, LIMITS, OUTPUT};
 use crate::options::output::{AnswersArgs, GridFormat};
 use crate::options::records::jobs;
@@ -41,7 +40,9 @@ Examples:
   satdoku generate -n 6 --format html --answers -o sheet.html
   satdoku generate -n 1 --kinds cage --givens 0 --format svg -o killer.svg")]
 pub struct GenerateArgs {
-    /// Set the number of puzzles [default: 1 on a terminal, else no limit]
+    /// Set the number of puzzles [default: 1 on a terminal]
+    ///
+    /// Elsewhere, puzzles are generated until Ctrl-C or the end of the pipe.
     #[arg(short = 'n', long = "count", value_name = "N", help_heading = ANSWER)]
     count: Option<u64>,
 
@@ -58,7 +59,7 @@ pub struct GenerateArgs {
     request: RequestArgs,
 
     /// Do not confirm with the SAT engine that puzzles are unique
-    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
+    #[arg(long, conflicts_with = "holes", help_heading = ANSWER, hide_short_help = true)]
     no_confirm: bool,
 
     /// Set the output format [default: line]
@@ -94,10 +95,7 @@ struct Generate {
 
 impl GenerateArgs {
     /// Writes new puzzles.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
-        if !self.request.is_unique() {
-            given.refuse(&["no_confirm"], "with --holes")?;
-        }
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         self.checked(output)?.run(output)
     }
 

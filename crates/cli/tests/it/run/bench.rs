@@ -13,7 +13,10 @@ fn rows(arguments: &str, input: &str) -> Vec<serde_json::Value> {
 
 #[test]
 fn dancing_links_guess_less_than_brute_force() {
-    let rows = rows("--engine dlx,brute -", crate::common::PUZZLES[2][0]);
+    let rows = rows(
+        "--engine dlx,brute --timeout 100 -",
+        crate::common::PUZZLES[2][0],
+    );
     let names: Vec<&str> = rows
         .iter()
         .map(|row| row["engine"].as_str().unwrap())
