@@ -38,7 +38,7 @@ pub enum Exit {
     Failed,
     /// Engines disagree, an external solver is wrong, or the program panicked.
     Bug,
-    /// The run was interrupted (Ctrl-C).
+    /// The run was interrupted (Ctrl-C or SIGTERM).
     Interrupted,
 }
 

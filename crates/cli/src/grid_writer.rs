@@ -8,10 +8,10 @@ use satdoku_text::{
     Arrangement, Form, Picture, Strokes, pencil_marks, write_candidates, write_link,
 };
 
-use super::commands::rate::level_for_caption;
 use super::memory::default_budget;
 use super::options::output::GridFormat;
 use super::output::Output;
+use super::rating::level_for_caption;
 use super::record_command::{Failure, RecordContext};
 use super::reply::{Piece, Reply};
 use super::row::RowFormat;
@@ -49,16 +49,16 @@ impl GridWriter {
         grids
     }
 
-    /// Adds the solutions at the end.
+    /// Adds the solutions at the end, if `has_answers`.
     ///
     /// # Errors
     /// If there is no page for them.
-    pub fn with_answers(self) -> anyhow::Result<GridWriter> {
-        if self.format != Some(GridFormat::Html) {
+    pub fn with_answers(self, has_answers: bool) -> anyhow::Result<GridWriter> {
+        if has_answers && self.format != Some(GridFormat::Html) {
             bail!("--answers is for --format html");
         }
         Ok(GridWriter {
-            has_answers: true,
+            has_answers,
             ..self
         })
     }

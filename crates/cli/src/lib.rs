@@ -21,6 +21,7 @@ mod options;
 mod output;
 mod pipeline;
 mod progress;
+mod rating;
 mod read;
 mod record_command;
 mod records;

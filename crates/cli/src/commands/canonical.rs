@@ -57,7 +57,7 @@ struct Canonical {
 impl CanonicalArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = self.grids.checked(output);
+        let grids = GridWriter::new(self.grids.format, output);
         let canonical = Canonical {
             seed: self.shuffle,
             grids,

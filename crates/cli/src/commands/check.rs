@@ -307,7 +307,10 @@ fn repairs_text(repairs: &Repairs) -> String {
                 format!("  changing {cell} to {} makes it unique\n", candidate.digit)
             }
             Repair::Exchange(givens) => {
-                format!("  exchanging {} makes it unique\n", names(givens))
+                format!(
+                    "  exchanging two neighbours, to {}, makes it unique\n",
+                    names(givens)
+                )
             }
             Repair::Shift(givens) => {
                 let names = names(givens);

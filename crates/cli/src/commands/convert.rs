@@ -40,7 +40,8 @@ struct Convert {
 impl ConvertArgs {
     /// Converts every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = self.answers.add_to(self.grids.checked(output))?;
+        let grids =
+            GridWriter::new(self.grids.format, output).with_answers(self.answers.answers)?;
         let rows = grids.row_format();
         let layout = RecordOutput {
             rows: rows.map(|format| AnswerRows::new(format).with(&["error"])),

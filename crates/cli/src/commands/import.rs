@@ -62,7 +62,7 @@ impl ImportArgs {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let check = ResultCheck {
             search: self.limit.search(),
-            grids: self.grids.checked(output),
+            grids: GridWriter::new(self.grids.format, output),
         };
         if self.cnf.is_dir() {
             let folder = self.cnf;

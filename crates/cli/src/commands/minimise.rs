@@ -67,7 +67,7 @@ struct Minimise {
 impl MinimiseArgs {
     /// Minimises every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = self.grids.checked(output);
+        let grids = GridWriter::new(self.grids.format, output);
         let rows = grids.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["minimal", "removed", "error", "confirmed"])

@@ -1,8 +1,7 @@
 //! `satdoku rate`: the difficulty of each puzzle.
 
 use clap::Args;
-use satdoku::board::Puzzle;
-use satdoku_explain::{Explainer, Level, Rating};
+use satdoku_explain::{Explainer, Rating};
 
 use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
@@ -10,6 +9,7 @@ use crate::options::heading::OUTPUT;
 use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
 use crate::output::Output;
+use crate::rating::RATING_COLUMNS;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
@@ -43,19 +43,6 @@ pub struct RateArgs {
 struct Rate {
     explainer: ExplainerArgs,
 }
-
-/// The columns of a rating.
-pub(super) const RATING_COLUMNS: [&str; 9] = [
-    "level",
-    "largest",
-    "at_least",
-    "technique",
-    "score",
-    "techniques",
-    "choice",
-    "steps",
-    "sizes",
-];
 
 impl RateArgs {
     /// Rates every record.
@@ -105,17 +92,6 @@ impl RecordCommand for Rate {
     }
 }
 
-/// The largest board that is rated for its caption. Larger ones, and those with drawn constraints, can
-/// take minutes.
-const LARGEST_CAPTION: usize = 9;
-
-/// Returns the level of a puzzle for the caption of its picture, if that takes no time.
-pub fn level_for_caption(puzzle: &Puzzle) -> Option<Level> {
-    let is_quick = puzzle.size() <= LARGEST_CAPTION && puzzle.layout().constraints().is_empty();
-    let rated = || Some(satdoku_explain::rate(puzzle).ok()??.level);
-    is_quick.then(rated)?
-}
-
 fn text(rating: &Rating) -> String {
     let least = rating.least_level();
     let level = match rating.technique {
@@ -136,7 +112,7 @@ fn text(rating: &Rating) -> String {
 
 #[cfg(test)]
 mod tests {
-    use satdoku_explain::Technique;
+    use satdoku_explain::{Level, Technique};
 
     use super::*;
 

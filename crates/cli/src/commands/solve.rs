@@ -85,10 +85,10 @@ impl SolveArgs {
                 .or_else(|| self.engine.present())
                 .or_else(|| self.records.present());
             formula.check(about_puzzles)?;
-            let grids = self.grids.checked(output);
+            let grids = GridWriter::new(self.grids.format, output);
             return formula.solve(self.engine, grids, self.records.checked(), output);
         }
-        let grids = self.grids.checked(output);
+        let grids = GridWriter::new(self.grids.format, output);
         let records = self.records.checked();
         let rows = grids
             .row_format()

@@ -4,8 +4,6 @@ use clap::{Args, ValueEnum};
 use satdoku_text::LinkSite;
 
 use super::heading::OUTPUT;
-use crate::grid_writer::GridWriter;
-use crate::output::Output;
 use crate::row::RowFormat;
 
 /// The formats of answers that are not grids.
@@ -35,7 +33,7 @@ impl AnswerFormat {
 pub struct GridArgs {
     /// Set the output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
-    format: Option<GridFormat>,
+    pub format: Option<GridFormat>,
 }
 
 /// The argument for solutions of printed puzzles.
@@ -43,7 +41,7 @@ pub struct GridArgs {
 pub struct AnswersArgs {
     /// Print the solutions of --format html on a last page
     #[arg(long, help_heading = OUTPUT)]
-    answers: bool,
+    pub answers: bool,
 }
 
 /// The formats of a grid.
@@ -100,23 +98,5 @@ impl GridArgs {
     /// Returns the option if it is present.
     pub fn present(&self) -> Option<&'static str> {
         self.format.map(|_| "--format")
-    }
-
-    /// Returns the choice, and prepares `output` for grids, pictures or tables.
-    pub fn checked(self, output: &mut Output) -> GridWriter {
-        GridWriter::new(self.format, output)
-    }
-}
-
-impl AnswersArgs {
-    /// Adds the solutions to `grids`.
-    ///
-    /// # Errors
-    /// If there is no page for them.
-    pub fn add_to(self, grids: GridWriter) -> anyhow::Result<GridWriter> {
-        match self.answers {
-            true => grids.with_answers(),
-            false => Ok(grids),
-        }
     }
 }

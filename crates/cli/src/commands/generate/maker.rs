@@ -13,11 +13,11 @@ use satdoku_text::{Arrangement, Form};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::commands::rate::RATING_COLUMNS;
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::memory::default_budget;
 use crate::pipeline::{Task, Worker};
+use crate::rating::RATING_COLUMNS;
 use crate::record_command::{Failure, report_fault};
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};

@@ -110,7 +110,7 @@ impl GenerateArgs {
         };
         // An endless list would only scroll by.
         let count = self.count.or(output.is_terminal().then_some(1));
-        let grids = self.answers.add_to(GridWriter::new(Some(format), output))?;
+        let grids = GridWriter::new(Some(format), output).with_answers(self.answers.answers)?;
         if matches!(format, GridFormat::Svg | GridFormat::Html) && count.is_none() {
             bail!("--format svg and html need a number of puzzles: -n");
         }
