@@ -4,9 +4,7 @@ use anyhow::bail;
 use satdoku::board::{Grid, Puzzle, Ruleset};
 use satdoku::task::{Answer, Session, Solution, Verdict};
 use satdoku_explain::Level;
-use satdoku_text::{
-    Arrangement, Form, Picture, Strokes, pencil_marks, write_candidates, write_link,
-};
+use satdoku_text::{Arrangement, Form, Picture, Strokes, write_link};
 
 use super::memory::default_budget;
 use super::options::output::GridFormat;
@@ -118,10 +116,6 @@ impl GridWriter {
                 return self.write_figure(number, puzzle, level, form, grid, reply);
             }
             Some(GridFormat::Grid | GridFormat::Ascii) => true,
-            _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
-                let marks = write_candidates(&pencil_marks(puzzle), form.alphabet);
-                return reply.grid(marks + &rules_below(puzzle));
-            }
             _ => false,
         };
         let is_solution = grid.blanks().next().is_none();
@@ -243,15 +237,15 @@ fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
     format!("[Puzzle]\n{}{state}", rows(puzzle.givens()))
 }
 
-/// Returns the rules of a puzzle on lines below its grid.
+/// Returns the rules of a puzzle and its removed candidates on lines below its grid.
 fn rules_below(puzzle: &Puzzle) -> String {
-    let lines = puzzle.layout().rules().lines().into_iter();
+    let lines = puzzle.lines().into_iter();
     lines.map(|line| line + "\n").collect()
 }
 
-/// Returns the rules of a puzzle as they follow its line.
+/// Returns the rules of a puzzle and its removed candidates as they follow its line.
 fn rules_after(puzzle: &Puzzle) -> String {
-    let lines = puzzle.layout().rules().lines();
+    let lines = puzzle.lines();
     let end = if lines.is_empty() { "" } else { "\n" };
     lines
         .iter()

@@ -110,8 +110,10 @@ impl RecordCommand for Minimise {
         self.grids.require_expressible(minimal)?;
         let removed = answer.outcome.removed.iter();
         let removed: Vec<String> = removed.map(|clue| clue.text(puzzle.layout())).collect();
+        // The other fields of the row have the rules, but not these pencil marks.
+        let marks = minimal.removed_line().map(|line| format!("; {line}"));
         let row = json!({
-            "minimal": minimal.givens().to_string(),
+            "minimal": minimal.givens().to_string() + &marks.unwrap_or_default(),
             "removed": removed,
             "confirmed": answer.confirmation,
         });
