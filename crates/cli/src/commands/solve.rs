@@ -12,7 +12,7 @@ use super::solve_cnf::FormulaFile;
 use crate::exit::Exit;
 use crate::options::heading::{ANSWER, INPUT};
 use crate::options::output::{Printing, PrintingArgs};
-use crate::options::records::RecordArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
@@ -33,6 +33,9 @@ Examples:
 pub struct SolveArgs {
     #[command(flatten)]
     records: RecordArgs,
+
+    #[command(flatten)]
+    summary: SummaryArgs,
 
     /// Solve a DIMACS file instead
     ///
@@ -81,13 +84,15 @@ impl SolveArgs {
             let formula = FormulaFile::read(path)?;
             let about_puzzles = (self.printing.present())
                 .or_else(|| self.engine.present())
-                .or_else(|| self.records.present());
+                .or_else(|| self.records.present())
+                .or_else(|| self.summary.summary.map(|_| "--summary"));
             formula.check(about_puzzles)?;
             let printing = self.printing.checked(output);
             return formula.solve(self.engine, printing, self.records.checked(), output);
         }
         let printing = self.printing.checked(output);
-        let records = self.records.checked();
+        let mut records = self.records.checked();
+        records.summary = self.summary.summary;
         let rows = printing
             .row_format()
             .map(|format| solution_rows(format, self.solutions > 1, self.engine.search.report));
