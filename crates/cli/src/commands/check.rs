@@ -15,7 +15,7 @@ use crate::certify::{Certifier, CertifyArgs};
 use crate::exit::Exit;
 use crate::options::heading::{ANSWER, INPUT, OUTPUT};
 use crate::options::output::AnswerFormat;
-use crate::options::records::RecordArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
@@ -35,6 +35,9 @@ Examples:
 pub struct CheckArgs {
     #[command(flatten)]
     records: RecordArgs,
+
+    #[command(flatten)]
+    summary: SummaryArgs,
 
     #[command(flatten)]
     engine: ConfirmedSearchArgs,
@@ -118,6 +121,7 @@ impl CheckArgs {
             (false, _) => ShowRepairs::Never,
         };
         let mut records = self.records.checked();
+        records.summary = self.summary.summary;
         records.input.required_column.clone_from(&self.against);
         let search = self.engine.checked()?;
         let (certifier, mut index) = self.certify.start()?.unzip();

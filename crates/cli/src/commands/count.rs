@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::interrupt::interrupt_flag;
 use crate::options::heading::{LIMITS, OUTPUT};
 use crate::options::output::AnswerFormat;
-use crate::options::records::RecordArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{SearchArgs, SearchOptions};
 use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
@@ -37,6 +37,9 @@ Examples:
 pub struct CountArgs {
     #[command(flatten)]
     records: RecordArgs,
+
+    #[command(flatten)]
+    summary: SummaryArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -111,7 +114,9 @@ impl CountArgs {
             progress: Some(Box::new(move || so_far.text())),
             ..RecordOutput::default()
         };
-        self.records.checked().run(count, layout, output)
+        let mut records = self.records.checked();
+        records.summary = self.summary.summary;
+        records.run(count, layout, output)
     }
 }
 

@@ -11,6 +11,7 @@ use satdoku::task::Session;
 use satdoku_text::{Column, ReadOptions, Record};
 
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::message::{display_path, prompt};
 use crate::options::heading::INPUT;
 use crate::options::output::GridArgs;

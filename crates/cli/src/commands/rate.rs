@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
 use crate::options::heading::OUTPUT;
 use crate::options::output::AnswerFormat;
-use crate::options::records::RecordArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::output::Output;
 use crate::rating::RATING_COLUMNS;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
@@ -29,6 +29,9 @@ Examples:
 pub struct RateArgs {
     #[command(flatten)]
     records: RecordArgs,
+
+    #[command(flatten)]
+    summary: SummaryArgs,
 
     /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
@@ -61,7 +64,9 @@ impl RateArgs {
         let rate = Rate {
             explainer: self.explainer,
         };
-        self.records.checked().run(rate, layout, output)
+        let mut records = self.records.checked();
+        records.summary = self.summary.summary;
+        records.run(rate, layout, output)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::options::heading::{ANSWER, INPUT};
 use crate::options::output::GridArgs;
-use crate::options::records::RecordArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
@@ -35,6 +35,9 @@ Examples:
 pub struct SolveArgs {
     #[command(flatten)]
     records: RecordArgs,
+
+    #[command(flatten)]
+    summary: SummaryArgs,
 
     /// Solve a DIMACS file instead
     ///
@@ -83,13 +86,15 @@ impl SolveArgs {
             let formula = FormulaFile::read(path)?;
             let about_puzzles = (self.grids.present())
                 .or_else(|| self.engine.present())
-                .or_else(|| self.records.present());
+                .or_else(|| self.records.present())
+                .or_else(|| self.summary.summary.map(|_| "--summary"));
             formula.check(about_puzzles)?;
             let grids = GridWriter::new(self.grids.format, output);
             return formula.solve(self.engine, grids, self.records.checked(), output);
         }
         let grids = GridWriter::new(self.grids.format, output);
-        let records = self.records.checked();
+        let mut records = self.records.checked();
+        records.summary = self.summary.summary;
         let rows = grids
             .row_format()
             .map(|format| solution_rows(format, self.solutions > 1, self.engine.search.report));
