@@ -1,7 +1,7 @@
 //! Plain characters that know their place.
 //!
-//! People paste full-width and circled digits, keycap emoji, digits of other scripts, no-break spaces
-//! and zero-width characters. Normalising turns them into ASCII digits and spaces, and errors still
+//! People paste full-width and circled digits, keycap emoji, Arabic or Devanagari digits, no-break
+//! spaces and zero-width characters. Normalising turns them into ASCII digits and spaces, and errors still
 //! name the column that the user sees.
 
 /// A line and a column, counted from 1.
@@ -37,15 +37,15 @@ pub(super) type Line = Vec<Glyph>;
 
 /// The text of one cell and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
+pub(super) struct CellText {
     pub text: String,
     pub position: LineColumn,
 }
 
-impl Token {
-    /// Creates a token. One without characters is at `otherwise`.
-    pub fn of(glyphs: &[Glyph], otherwise: LineColumn) -> Token {
-        Token {
+impl CellText {
+    /// Creates the text of a cell. One without characters is at `otherwise`.
+    pub fn of(glyphs: &[Glyph], otherwise: LineColumn) -> CellText {
+        CellText {
             text: string(glyphs),
             position: glyphs.first().map_or(otherwise, |first| first.position()),
         }
@@ -99,7 +99,7 @@ pub(super) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Li
             '\t' | ' '..='~' => push(c),
             c if c.is_whitespace() => push(' '),
             c if is_invisible(c) => {}
-            c => match digit_of_any_script(c) {
+            c => match other_digit(c) {
                 Some(digit) => push(digit),
                 None => compatible(c, &mut push),
             },
@@ -140,29 +140,23 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Returns the ASCII digit for a decimal digit of another script, a dingbat digit or a Chinese numeral,
-/// none of which NFKC changes.
-fn digit_of_any_script(c: char) -> Option<char> {
-    /// The zero of each script. Unicode keeps ten digits in order.
-    const ZEROS: [u32; 58] = [
-        0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6,
-        0xe50, 0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90,
-        0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0,
-        0x104a0, 0x10d30, 0x11066, 0x110f0, 0x11136, 0x111d0, 0x112f0, 0x11450, 0x114d0, 0x11650,
-        0x116c0, 0x11730, 0x118e0, 0x11950, 0x11c50, 0x11d50, 0x11da0, 0x16a60, 0x16ac0, 0x16b50,
-        0x1e140, 0x1e2f0, 0x1e950,
+/// Returns the ASCII digit for an Arabic, Persian, Devanagari or Thai digit, a Chinese numeral or a circled
+/// digit of the dingbats, none of which NFKC changes.
+fn other_digit(c: char) -> Option<char> {
+    const ROWS: [&str; 8] = [
+        "٠١٢٣٤٥٦٧٨٩",
+        "۰۱۲۳۴۵۶۷۸۹",
+        "०१२३४५६७८९",
+        "๐๑๒๓๔๕๖๗๘๙",
+        "〇一二三四五六七八九",
+        "⓿❶❷❸❹❺❻❼❽❾",
+        "🄋➀➁➂➃➄➅➆➇➈",
+        "🄌➊➋➌➍➎➏➐➑➒",
     ];
-    /// The one of each set of dingbats, which have no zero in front of it.
-    const ONES: [u32; 3] = [0x2776, 0x2780, 0x278a];
-    const CHINESE: &str = "〇一二三四五六七八九";
-    let offset = |start: u32| (c as u32).checked_sub(start);
-    let script = |zero: &u32| offset(*zero).filter(|digit| *digit < 10);
-    let dingbat = |one: &u32| offset(one - 1).filter(|digit| (1..10).contains(digit));
-    let digit = ZEROS.iter().find_map(script);
-    let digit = digit.or_else(|| ONES.iter().find_map(dingbat));
-    let chinese = || CHINESE.chars().position(|other| other == c);
-    let digit = digit.or_else(|| chinese().map(|at| at as u32))?;
-    char::from_digit(digit, 10)
+    let digit = ROWS
+        .iter()
+        .find_map(|row| row.chars().position(|other| other == c))?;
+    char::from_digit(digit as u32, 10)
 }
 
 #[cfg(test)]
@@ -170,17 +164,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_of_every_kind_become_ascii() {
+    fn digits_of_keyboards_and_phones_become_ascii() {
         for text in [
             "123",
             "１２３",
             "①②③",
             "❶❷❸",
+            "➀➁➂",
+            "➊➋➌",
             "¹²³",
             "₁₂₃",
             "𝟏𝟐𝟑",
             "١٢٣",
+            "۱۲۳",
             "१२३",
+            "๑๒๓",
             "一二三",
             "⑴⑵⑶",
             "1️⃣2️⃣3️⃣",

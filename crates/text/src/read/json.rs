@@ -12,7 +12,7 @@ use serde::de::{MapAccess, Visitor};
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
-use super::cells::Content;
+use super::builder::Content;
 use super::f_puzzles::{is_f_puzzles, puzzle};
 use super::glyph::{Line, LineColumn, normalise_at};
 use super::line::has_own_rules;
@@ -419,7 +419,7 @@ fn f_puzzles_content(text: &str, reader: &mut TextReader, place: LineColumn) -> 
     let unreadable = |(expected, found)| FormatError::new(place, expected, found);
     // The text has been parsed as an object before.
     let object = serde_json::from_str(text).unwrap_or_default();
-    reader.shared_puzzle(puzzle(&object).map_err(unreadable)?, place)
+    reader.puzzle_of(puzzle(&object).map_err(unreadable)?, place)
 }
 
 /// Parses the value of the puzzle field: one puzzle, or an array of several.

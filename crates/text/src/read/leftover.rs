@@ -3,9 +3,11 @@
 
 use std::ops::Range;
 
+use super::builder::PuzzleBuilder;
 use super::cell_list::listed;
-use super::cells::{Assembler, Body, Cells, Found};
-use super::glyph::{Glyph, Token, end_of};
+use super::draft::Draft;
+use super::found::Found;
+use super::glyph::{CellText, Glyph, end_of};
 use super::line::line_puzzle;
 use super::line_kind::{LineKind, is_long, rows, spans};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_bar};
@@ -14,10 +16,10 @@ use satdoku::board::Shape;
 use satdoku::format_error::FormatError;
 
 /// Finds puzzles in the lines of a block that are in no grid.
-pub(super) fn rest(
+pub(super) fn find_remaining(
     entries: &[LineKind],
     block: Range<usize>,
-    assembler: &mut Assembler,
+    builder: &mut PuzzleBuilder,
     found: &mut Vec<Found>,
 ) {
     let before = found.len();
@@ -26,7 +28,7 @@ pub(super) fn rest(
         matches!(entry, LineKind::Blank)
     }) {
         let part = block.start + part.start..block.start + part.end;
-        errors.extend(paragraph(entries, part, assembler, found));
+        errors.extend(paragraph(entries, part, builder, found));
     }
     if found.len() == before {
         let rows: Vec<(usize, &CellRow)> = rows(entries, block).collect();
@@ -36,11 +38,11 @@ pub(super) fn rest(
         // Blank lines can be rows too.
         let lines = *first..last + 1;
         let cells = columns(entries, lines.clone(), true);
-        if let Some(cells) = cells.filter(|cells| is_filled(cells) && assembler.can_read(cells)) {
-            return found.push(Found::grid(rows_of(cells), lines));
+        if let Some(draft) = cells.and_then(|cells| filled_board(cells, builder)) {
+            return found.push(Found::puzzle(draft, lines));
         }
         // One failed paste is one error, at the part with the most cells.
-        errors.extend(failure(&rows, assembler));
+        errors.extend(failure(&rows, builder));
         let most = errors.into_iter().max_by_key(|error| error.cells);
         errors = most.into_iter().collect();
     }
@@ -52,15 +54,17 @@ pub(super) fn rest(
 fn paragraph(
     entries: &[LineKind],
     range: Range<usize>,
-    assembler: &mut Assembler,
+    builder: &mut PuzzleBuilder,
     found: &mut Vec<Found>,
 ) -> Option<Found> {
     let rows: Vec<(usize, &CellRow)> = rows(entries, range.clone()).collect();
     let (first, last) = rows.first().zip(rows.last())?;
     let lines = first.0..last.0 + 1;
-    let mut alone = lines_alone(&rows, assembler);
+    let mut alone = lines_alone(&rows, builder);
     if alone.len() == rows.len() {
-        alone[0].note = lines_note(&rows, assembler);
+        if let Ok(first) = &mut alone[0].draft {
+            first.note = lines_note(&rows, builder).or(first.note.take());
+        }
         found.extend(alone);
         return None;
     }
@@ -72,40 +76,33 @@ fn paragraph(
         alone.retain(is_sure);
     }
     if !alone.iter().any(is_sure)
-        && let Some((cells, note)) = whole(&rows, entries, range, assembler)
+        && let Some(draft) = whole(&rows, entries, range, builder)
     {
-        found.push(Found {
-            note,
-            ..Found::grid(rows_of(cells), lines)
-        });
+        found.push(Found::puzzle(draft, lines));
         return None;
     }
     let is_unused = |(at, _): &(usize, &CellRow)| !alone.iter().any(|line| line.lines.start == *at);
     let unused: Vec<(usize, &CellRow)> = rows.iter().copied().filter(is_unused).collect();
     found.extend(alone);
-    failure(&unused, assembler)
+    failure(&unused, builder)
 }
 
 /// Returns the rows that are puzzles by themselves.
-fn lines_alone(rows: &[(usize, &CellRow)], assembler: &mut Assembler) -> Vec<Found> {
+fn lines_alone(rows: &[(usize, &CellRow)], builder: &mut PuzzleBuilder) -> Vec<Found> {
     let is_enough = |row: &CellRow| row.count(Reading::Symbols, false) >= SHORTEST * SHORTEST;
     let candidates = rows
         .iter()
         .filter(|(_, row)| is_enough(row) || is_long(row));
     let found = candidates.filter_map(|(at, row)| {
-        let line = line_puzzle(&row.glyphs, assembler).ok()?;
-        let is_line = line.is_alone;
-        Some(Found {
-            is_line,
-            ..Found::grid(line.body, *at..at + 1)
-        })
+        let draft = line_puzzle(&row.glyphs, builder).ok()?;
+        Some(Found::puzzle(draft, *at..at + 1))
     });
     found.collect()
 }
 
 /// Returns a note if each line is a puzzle, but several lines could be the rows of a larger one.
-fn lines_note(rows: &[(usize, &CellRow)], assembler: &Assembler) -> Option<String> {
-    let cells: Vec<Vec<Token>> = rows
+fn lines_note(rows: &[(usize, &CellRow)], builder: &PuzzleBuilder) -> Option<String> {
+    let cells: Vec<Vec<CellText>> = rows
         .iter()
         .map(|(_, row)| row.cells(Reading::Symbols, false))
         .collect();
@@ -117,8 +114,8 @@ fn lines_note(rows: &[(usize, &CellRow)], assembler: &Assembler) -> Option<Strin
     if !boards.remainder().is_empty() {
         return None;
     }
-    let is_board = |rows: &[Vec<Token>]| {
-        rows.iter().all(|row| row.len() == size) && assembler.can_read(&rows.concat())
+    let is_board = |rows: &[Vec<CellText>]| {
+        rows.iter().all(|row| row.len() == size) && builder.board(rows.concat()).is_some()
     };
     boards.all(is_board).then(|| {
         let small = size.isqrt();
@@ -141,66 +138,58 @@ fn is_square(rows: &[(usize, &CellRow)]) -> bool {
     short.len() >= SHORTEST && (is_even(Reading::Symbols) || is_even(Reading::Words))
 }
 
-fn rows_of(cells: Vec<Token>) -> Body {
-    Body::Cells(Cells::new(cells, Arrangement::Rows))
+/// Returns the board of these cells unless all of them are blank.
+fn filled_board(cells: Vec<CellText>, builder: &PuzzleBuilder) -> Option<Draft> {
+    let is_digit = |c: char| c.is_ascii_alphanumeric() && c != '0';
+    let is_filled = cells.iter().any(|cell| cell.text.contains(is_digit));
+    let draft = is_filled.then(|| builder.board(cells))??;
+    Some(draft.arranged(Arrangement::Rows))
 }
 
-fn is_filled(cells: &[Token]) -> bool {
-    cells.iter().any(|cell| {
-        cell.text
-            .contains(|c: char| c.is_ascii_alphanumeric() && c != '0')
-    })
-}
-
-/// Returns the cells of a board that all rows of a paragraph make up, and a note if they could be
-/// another one.
+/// Returns the board that all rows of a paragraph make up. The first of these readings that gives one is
+/// used, with a note if another one gives another board.
 fn whole(
     rows: &[(usize, &CellRow)],
     entries: &[LineKind],
     paragraph: Range<usize>,
-    assembler: &mut Assembler,
-) -> Option<(Vec<Token>, Option<String>)> {
+    builder: &PuzzleBuilder,
+) -> Option<Draft> {
     let rows: Vec<&CellRow> = rows.iter().map(|(_, row)| *row).collect();
-    let lines =
-        |reading| -> Vec<Vec<Token>> { rows.iter().map(|row| row.cells(reading, false)).collect() };
+    let lines = |reading| -> Vec<Vec<CellText>> {
+        rows.iter().map(|row| row.cells(reading, false)).collect()
+    };
     let has_digit = rows[0].glyphs.iter().any(|glyph| glyph.c.is_ascii_digit());
     let below_header = if has_digit { &[] } else { &rows[1..] };
-    let is_board = |cells: &Vec<Token>| is_filled(cells) && assembler.can_read(cells);
     let lists = [&rows[..], below_header].into_iter();
-    let mut lists = lists.filter_map(|rows| listed(rows, assembler.options.shape));
-    if let Some(cells) = lists.find(is_board) {
-        return Some((cells, None));
+    let mut lists = lists.filter_map(|rows| listed(rows, builder.options.shape));
+    if let Some(draft) = lists.find_map(|cells| filled_board(cells, builder)) {
+        return Some(draft);
     }
+    let wrapped_lines = "one long line that was wrapped";
     let readings = [
         (padded(lines(Reading::Fields)), "rows with empty fields"),
         (
             columns(entries, paragraph, false),
             "rows with spaces for blanks",
         ),
-        (
-            wrapped(lines(Reading::Symbols)),
-            "one long line that was wrapped",
-        ),
-        (
-            wrapped(lines(Reading::Words)),
-            "one long line that was wrapped",
-        ),
+        (wrapped(lines(Reading::Symbols)), wrapped_lines),
+        (wrapped(lines(Reading::Words)), wrapped_lines),
     ];
     let readings = readings.into_iter();
-    let mut boards = readings.filter_map(|(cells, name)| Some((cells.filter(is_board)?, name)));
-    let (cells, name) = boards.next()?;
-    let is_same = |other: &[Token]| {
-        let mut pairs = other.iter().zip(&cells);
-        other.len() == cells.len() && pairs.all(|(one, other)| one.text == other.text)
+    let mut boards =
+        readings.filter_map(|(cells, name)| Some((filled_board(cells?, builder)?, name)));
+    let (draft, name) = boards.next()?;
+    let texts = |draft: &Draft| -> Vec<String> {
+        draft.cells.iter().map(|cell| cell.text.clone()).collect()
     };
-    let other = boards.find(|(other, _)| !is_same(other));
+    let other = boards.find(|(other, _)| texts(other) != texts(&draft));
     let note = other.map(|(_, other)| format!("read as {name}, but it could be {other}"));
-    Some((cells, note))
+    Some(Draft { note, ..draft })
 }
 
 /// Returns the cells of lines that were wrapped. A board with as many rows as these lines, each of them
 /// equally long, is rather one that was cut off, unless each line has whole rows of the other board.
-fn wrapped(lines: Vec<Vec<Token>>) -> Option<Vec<Token>> {
+fn wrapped(lines: Vec<Vec<CellText>>) -> Option<Vec<CellText>> {
     let (_, others) = lines.split_last()?;
     let width = lines[0].len();
     let size = lines.iter().map(Vec::len).sum::<usize>().isqrt();
@@ -211,7 +200,7 @@ fn wrapped(lines: Vec<Vec<Token>>) -> Option<Vec<Token>> {
 
 /// Returns the cells of rows whose last fields are missing where they are empty, or that have empty
 /// spacers between boxes.
-fn padded(mut rows: Vec<Vec<Token>>) -> Option<Vec<Token>> {
+fn padded(mut rows: Vec<Vec<CellText>>) -> Option<Vec<CellText>> {
     rows.retain(|row| row.iter().any(|cell| !cell.text.is_empty()));
     let size = rows.len();
     let width = rows.iter().map(Vec::len).max()?;
@@ -220,11 +209,11 @@ fn padded(mut rows: Vec<Vec<Token>>) -> Option<Vec<Token>> {
         _ => true,
     };
     let columns: Vec<usize> = (0..width).filter(is_cell).collect();
-    let cell = |row: &[Token], column: &usize| {
+    let cell = |row: &[CellText], column: &usize| {
         let end = row.last().map_or((1, 1), |last| last.position);
         row.get(*column)
             .cloned()
-            .unwrap_or_else(|| Token::of(&[], end))
+            .unwrap_or_else(|| CellText::of(&[], end))
     };
     let cells = rows
         .iter()
@@ -234,7 +223,11 @@ fn padded(mut rows: Vec<Vec<Token>>) -> Option<Vec<Token>> {
 
 /// Returns the cells of lines that keep them in columns, with spaces for blanks. If `has_blank_rows`,
 /// blank lines are rows too.
-fn columns(entries: &[LineKind], range: Range<usize>, has_blank_rows: bool) -> Option<Vec<Token>> {
+fn columns(
+    entries: &[LineKind],
+    range: Range<usize>,
+    has_blank_rows: bool,
+) -> Option<Vec<CellText>> {
     let lines = entries[range].iter().filter_map(|entry| match entry {
         LineKind::Row(row) => Some(&row.glyphs[..]),
         LineKind::Blank if has_blank_rows => Some(&[][..]),
@@ -285,7 +278,7 @@ fn columns(entries: &[LineKind], range: Range<usize>, has_blank_rows: bool) -> O
             .iter()
             .find(|glyph| is_ink(glyph) && column(glyph) == *at);
         let position = (number(line).unwrap_or(start + index), *at);
-        Token::of(glyph.map_or(&[], std::slice::from_ref), position)
+        CellText::of(glyph.map_or(&[], std::slice::from_ref), position)
     };
     let cells = lines
         .iter()
@@ -304,10 +297,10 @@ fn gcd(one: usize, other: usize) -> usize {
 
 /// Returns the error of rows that are not a grid although they are meant as one. A few cells can be
 /// anything, such as a date.
-fn failure(rows: &[(usize, &CellRow)], assembler: &mut Assembler) -> Option<Found> {
+fn failure(rows: &[(usize, &CellRow)], builder: &mut PuzzleBuilder) -> Option<Found> {
     let symbols = |row: &CellRow| row.count(Reading::Symbols, false);
     if let Some((at, row)) = rows.iter().find(|(_, row)| is_long(row)) {
-        let error = line_puzzle(&row.glyphs, assembler).err()?;
+        let error = line_puzzle(&row.glyphs, builder).err()?;
         return Some(Found::error(error, *at..at + 1, symbols(row)));
     }
     let count = |row: &CellRow| symbols(row).max(row.count(Reading::Fields, false));
@@ -320,7 +313,7 @@ fn failure(rows: &[(usize, &CellRow)], assembler: &mut Assembler) -> Option<Foun
     let total: usize = rows.iter().map(|(_, row)| symbols(row)).sum();
     if let [(at, row)] = rows[..] {
         // A line that is too long for a row, with spaces between its cells.
-        let error = line_puzzle(&row.glyphs, assembler).err()?;
+        let error = line_puzzle(&row.glyphs, builder).err()?;
         return (total > LONGEST).then(|| Found::error(error, at..at + 1, total));
     }
     if rows.len() < SHORTEST {
@@ -329,13 +322,18 @@ fn failure(rows: &[(usize, &CellRow)], assembler: &mut Assembler) -> Option<Foun
     let lines = rows[0].0..rows[rows.len() - 1].0 + 1;
     let rows: Vec<&CellRow> = rows.into_iter().map(|(_, row)| row).collect();
     let (reading, size) = usual_size(&rows)?;
-    let size = assembler.options.shape.map_or(size, Shape::size);
-    let cells: Vec<Vec<Token>> = rows.iter().map(|row| row.cells(reading, false)).collect();
+    let size = builder.options.shape.map_or(size, Shape::size);
+    let cells: Vec<Vec<CellText>> = rows.iter().map(|row| row.cells(reading, false)).collect();
     let is_square = cells.len() == size && cells.iter().all(|row| row.len() == size);
-    let error = match assembler.puzzle(&cells.concat(), Arrangement::Rows, None) {
-        Err(error) if is_square => error,
-        _ => bad_rows(&rows, &cells, size),
-    };
+    let error = is_square.then(|| {
+        let draft = builder.draft(cells.concat());
+        draft
+            .and_then(|draft| builder.build(draft, None, Vec::new()))
+            .err()
+    });
+    let error = error
+        .flatten()
+        .unwrap_or_else(|| bad_rows(&rows, &cells, size));
     Some(Found::error(error, lines, total))
 }
 
@@ -359,7 +357,7 @@ fn usual_size(rows: &[&CellRow]) -> Option<(Reading, usize)> {
 }
 
 /// Returns the error of rows that are not `size` rows of `size` cells.
-fn bad_rows(rows: &[&CellRow], cells: &[Vec<Token>], size: usize) -> FormatError {
+fn bad_rows(rows: &[&CellRow], cells: &[Vec<CellText>], size: usize) -> FormatError {
     let count = cells.iter().map(Vec::len).sum::<usize>();
     let mut numbered = cells.iter().zip(rows).zip(1..);
     let (position, found) = match numbered.find(|((row, _), _)| row.len() != size) {
@@ -380,8 +378,8 @@ fn bad_rows(rows: &[&CellRow], cells: &[Vec<Token>], size: usize) -> FormatError
 }
 
 /// Returns the number of cells between two spacers, if empty rows and columns separate boxes.
-pub(super) fn spacing(rows: &[Vec<Token>], width: usize) -> Option<usize> {
-    let is_empty = |cell: Option<&Token>| cell.is_none_or(|cell| cell.text.is_empty());
+pub(super) fn spacing(rows: &[Vec<CellText>], width: usize) -> Option<usize> {
+    let is_empty = |cell: Option<&CellText>| cell.is_none_or(|cell| cell.text.is_empty());
     let is_spacer = |at: usize| rows.iter().all(|row| is_empty(row.get(at)));
     let is_even = |cells: &usize| {
         let spacers = || (*cells..width).step_by(cells + 1);

@@ -20,7 +20,7 @@ pub(super) enum LineKind {
 }
 
 /// Classifies a line.
-pub(super) fn entry(line: &Line) -> LineKind {
+pub(super) fn classify(line: &Line) -> LineKind {
     let text = trim(line);
     if is_comment(line) {
         return LineKind::Comment;

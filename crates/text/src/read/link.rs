@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::constraint_string::is_constraint_string;
+use super::draft::{Draft, Unreadable};
 use super::infer::BLANKS;
 use super::packed::{percent_decoded, unpacked};
-use super::shared_puzzle::{SharedPuzzle, Unreadable};
 use super::{f_puzzles, sudoku_pad};
 use satdoku::format_error::quote;
 
@@ -18,7 +18,7 @@ pub(super) enum Link {
     /// A constraint string.
     Constraints(String),
     /// A puzzle with its own rules.
-    Puzzle(SharedPuzzle),
+    Puzzle(Draft),
 }
 
 /// The kind of a packed object.
@@ -155,7 +155,7 @@ fn cells(link: &str) -> Option<&str> {
 }
 
 /// Returns the puzzle of a link to SudokuPad in its classic form.
-fn classic(link: &str) -> Option<Result<SharedPuzzle, Unreadable>> {
+fn classic(link: &str) -> Option<Result<Draft, Unreadable>> {
     let mut sites = ["sudokupad.app", "crackingthecryptic.com"].iter();
     sites.find(|site| link.contains(**site))?;
     let (_, code) = link.split_once("scf")?;

@@ -28,14 +28,16 @@
 //! - In each case, add a row to the table in `docs/input.md`, which is its test.
 
 mod array;
+mod builder;
 mod cell_list;
-mod cells;
 mod constraint_string;
 mod detect;
+mod draft;
 mod drawn_regions;
 mod encoding;
 mod f_puzzles;
 mod fields;
+mod found;
 mod glyph;
 mod grid;
 mod gzip;
@@ -61,8 +63,8 @@ mod rule_spelling;
 mod rule_text;
 mod rule_tokens;
 mod sections;
-mod shared_puzzle;
 mod sudoku_pad;
+mod symbols;
 mod table;
 mod text;
 mod whole_text;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::shared_puzzle::Unreadable;
+use super::draft::Unreadable;
 
 /// The fields of an object.
 pub(super) type JsonFields = Map<String, Value>;

@@ -13,8 +13,8 @@ use crate::form::Form;
 use satdoku::board::{Digit, Puzzle, RegionMap, Shape, Variant};
 use satdoku::format_error::{Escaped, FormatError, quote};
 
-/// Options for reading an input.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Options for reading an input. By default, everything is detected from the text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The shape of the boxes. Without it, boxes are as square as possible, and wider than high.
     pub shape: Option<Shape>,
@@ -38,27 +38,10 @@ pub struct ReadOptions {
     /// so a region map must follow without one. Otherwise the reader waits for the next line that
     /// is not blank.
     pub interactive: bool,
-    /// The maximum length in bytes of a record: a line, the rows of a grid, or a row of a table. A
-    /// longer record is invalid, and its text is truncated.
-    pub longest_line: usize,
 }
 
-impl Default for ReadOptions {
-    /// Returns options that detect everything from the text and limit records to 1 MiB.
-    fn default() -> ReadOptions {
-        ReadOptions {
-            shape: None,
-            regions: None,
-            variants: Vec::new(),
-            constraints: Vec::new(),
-            alphabet: None,
-            column: None,
-            lines: false,
-            interactive: false,
-            longest_line: 1 << 20,
-        }
-    }
-}
+/// The maximum length in bytes of a record: a line, the rows of a grid, or a row of a table.
+pub(super) const LONGEST_RECORD: usize = 1 << 20;
 
 /// One puzzle of an input, or an invalid record.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Region maps: a text of their own, or rows below a grid.
 
-use super::glyph::{Glyph, Line, Token, end_of, normalise, string, trim};
+use super::glyph::{CellText, Glyph, Line, end_of, normalise, string, trim};
 use super::line_kind::LineKind;
 use super::row::{Reading, cells, is_frame};
 use satdoku::board::{Cell, RegionMap};
@@ -78,7 +78,7 @@ pub(super) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
 
 /// Returns the map that the rows of a grid are, if the grid has no blanks, divides the board into
 /// regions of equal size and is not a solution, whose rows and columns have no symbol twice.
-pub(super) fn map_of(cells: &[Token]) -> Option<RegionMap> {
+pub(super) fn map_of(cells: &[CellText]) -> Option<RegionMap> {
     let map = map_of_cells(cells).ok()?;
     let size = map.size();
     let region = |row, column| map.region_of(Cell::at(row, column, size));
@@ -94,7 +94,7 @@ pub(super) fn map_of(cells: &[Token]) -> Option<RegionMap> {
 ///
 /// # Errors
 /// If a cell has no region, or a region has the wrong size.
-pub(super) fn map_of_cells(cells: &[Token]) -> Result<RegionMap, FormatError> {
+pub(super) fn map_of_cells(cells: &[CellText]) -> Result<RegionMap, FormatError> {
     let labels = cells.iter().map(label).collect::<Result<Vec<_>, _>>()?;
     RegionMap::from_labels(&labels).map_err(|error| {
         let at = error.cell().and_then(|cell| cells.get(cell.index()));
@@ -103,7 +103,7 @@ pub(super) fn map_of_cells(cells: &[Token]) -> Result<RegionMap, FormatError> {
     })
 }
 
-fn label(cell: &Token) -> Result<Option<String>, FormatError> {
+fn label(cell: &CellText) -> Result<Option<String>, FormatError> {
     match cell.text.as_str() {
         "" | "." | "_" | "*" | "-" => Ok(None),
         text if text.chars().all(char::is_alphanumeric) => Ok(Some(text.to_string())),
@@ -132,7 +132,7 @@ pub(super) fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
     } else {
         Reading::Symbols
     };
-    let mut all: Vec<Token> = Vec::new();
+    let mut all: Vec<CellText> = Vec::new();
     for line in lines {
         let of_line = cells(line, reading);
         let found = of_line.len();

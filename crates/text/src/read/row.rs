@@ -1,6 +1,6 @@
 //! One line of text as a row of cells, in each reading.
 
-use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
+use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::infer::BLANKS;
 use super::link;
 use super::rule_text::rules_after;
@@ -73,7 +73,7 @@ impl CellRow {
         }
     }
 
-    pub fn cells(&self, reading: Reading, has_label: bool) -> Vec<Token> {
+    pub fn cells(&self, reading: Reading, has_label: bool) -> Vec<CellText> {
         match &self.label {
             Some((_, rest, _)) if has_label => cells(rest, reading),
             _ => cells(&self.glyphs, reading),
@@ -276,10 +276,10 @@ fn counts(glyphs: &[Glyph]) -> [usize; 4] {
 }
 
 /// Returns the cells of a line.
-pub(super) fn cells(glyphs: &[Glyph], reading: Reading) -> Vec<Token> {
+pub(super) fn cells(glyphs: &[Glyph], reading: Reading) -> Vec<CellText> {
     let mut position = glyphs.first().map_or((1, 1), |first| first.position());
     let token = |cell: &[Glyph]| {
-        let token = Token::of(cell, position);
+        let token = CellText::of(cell, position);
         // An empty cell is after the one before it.
         position = (token.position.0, token.position.1 + cell.len() + 1);
         token

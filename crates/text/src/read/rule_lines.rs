@@ -1,12 +1,12 @@
 //! Rules on lines of a text: `cage 15 r1c1 r1c2 r2c1`, `anti-knight`.
 
-use super::cells::{Body, Found};
+use super::draft::Draft;
+use super::found::Found;
 use super::glyph::{Glyph, Line, string, trim};
 use super::line_kind::LineKind;
 use super::record::ReadOptions;
 use super::rule_spelling::{Spelled, has_cell, spelled};
 use super::rule_text::{board_of, is_board, rules_after};
-use super::shared_puzzle::SharedPuzzle;
 use satdoku::board::{Grid, RegionMap, Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
 
@@ -106,9 +106,11 @@ pub(super) fn blank_puzzle(rules: &[RuleText], options: &ReadOptions) -> Option<
     let boards: Vec<Line> = rules.iter().map(|rule| rule.text.clone()).collect();
     let board = board_of(&boards).ok().flatten();
     let size = board.map_or_else(|| blank_size(options), |board| board.shape().size());
-    let shared = SharedPuzzle::new(Grid::blank(size));
-    let body = Body::Shared(shared, first.text[0].position());
-    Some(Found::grid(body, rules[0].at..rules[0].at + 1))
+    let draft = Draft {
+        position: first.text[0].position(),
+        ..Draft::new(Grid::blank(size))
+    };
+    Some(Found::puzzle(draft, rules[0].at..rules[0].at + 1))
 }
 
 /// Returns the size of a puzzle that has only constraints: that of the options, or 9.

@@ -10,7 +10,8 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::cells::{Assembler, Body, Content, marked_puzzle};
+use super::builder::{Content, PuzzleBuilder, marked_puzzle};
+use super::draft::Draft;
 use super::glyph::{Line, LineColumn, normalise, string, trim};
 use super::line::line_puzzle;
 use super::line_kind::is_comment;
@@ -24,7 +25,6 @@ use super::rule_lines::blank_size;
 use super::rule_spelling::is_rule;
 use super::rule_text::rules_after;
 use super::sections::Sections;
-use super::shared_puzzle::SharedPuzzle;
 use super::whole_text::{TextPuzzle, boards, text_puzzles};
 use crate::form::Form;
 use satdoku::board::{Grid, Puzzle, Shape};
@@ -34,13 +34,12 @@ use satdoku::format_error::{FormatError, quote};
 pub(super) struct TextReader {
     /// The name of the input.
     pub source: Arc<str>,
-    assembler: Assembler,
+    builder: PuzzleBuilder,
     /// The pencil marks from a field of the record, and the place of the record.
     marks: Option<(Vec<String>, LineColumn)>,
     /// True if every line is a record, even a blank one.
     has_only_lines: bool,
     is_interactive: bool,
-    longest: usize,
     kind: TextKind,
     /// The lines that are read together, each with its number.
     pending: Vec<PendingLine>,
@@ -87,14 +86,15 @@ enum TextKind {
 
 impl TextReader {
     /// Creates a reader for the input named `source`.
-    pub fn new(source: Arc<str>, options: &ReadOptions) -> TextReader {
+    pub fn new(source: Arc<str>, options: &ReadOptions, longest: usize) -> TextReader {
+        let mut builder = PuzzleBuilder::new(options);
+        builder.longest = longest;
         TextReader {
             source,
-            assembler: Assembler::new(options),
+            builder,
             marks: None,
             has_only_lines: options.lines,
             is_interactive: options.interactive,
-            longest: options.longest_line,
             kind: match options.lines {
                 true => TextKind::List,
                 false => TextKind::Unknown,
@@ -122,7 +122,7 @@ impl TextReader {
         fields: impl Iterator<Item = (&'a str, Cow<'a, str>)>,
         place: LineColumn,
     ) -> Result<Option<TextReader>, FormatError> {
-        let mut options = self.assembler.options.clone();
+        let mut options = self.builder.options.clone();
         let has_rules = options.regions.is_some() || !options.variants.is_empty();
         let (mut marks, mut note) = (None, None);
         let mut is_own = false;
@@ -158,26 +158,26 @@ impl TextReader {
             }
         }
         let reader = || {
-            let mut reader = TextReader::new(self.source.clone(), &options);
+            let mut reader = TextReader::new(self.source.clone(), &options, self.builder.longest);
             reader.marks = marks;
-            reader.assembler.note = note;
+            reader.builder.note = note;
             reader
         };
         Ok(is_own.then(reader))
     }
 
-    /// Builds a puzzle with its own rules at `place`.
+    /// Builds the puzzle of a draft at `position`.
     ///
     /// # Errors
     /// If the puzzle contradicts the options.
-    pub fn shared_puzzle(&mut self, shared: SharedPuzzle, place: LineColumn) -> Content {
-        self.assembler
-            .build(Body::Shared(shared, place), None, Vec::new())
+    pub fn puzzle_of(&mut self, draft: Draft, position: LineColumn) -> Content {
+        let draft = Draft { position, ..draft };
+        self.builder.build(draft, None, Vec::new())
     }
 
     /// Takes the remark on the last puzzle.
     pub fn take_note(&mut self) -> Option<String> {
-        self.assembler.take_note(true)
+        self.builder.take_note(true)
     }
 
     /// Applies the pencil marks of the row, if there are any, to its puzzle.
@@ -218,7 +218,7 @@ impl TextReader {
         let is_start = self.kind != TextKind::Mixed && self.pending.is_empty();
         if is_start
             && !line.is_too_long
-            && let Some(puzzle) = self.assembler.plain_puzzle(&line.bytes)
+            && let Some(puzzle) = self.builder.plain_puzzle(&line.bytes)
         {
             self.kind = TextKind::List;
             return self.push(line.number, Ok(puzzle), String::new);
@@ -236,8 +236,10 @@ impl TextReader {
         self.first_line.get_or_insert(line.number);
         self.bytes += line.bytes.len();
         self.pending.push((line.number, text));
-        let mut is_typed = || is_blank || self.assembler.plain_puzzle(&line.bytes).is_some();
-        if self.bytes > self.longest || (self.is_interactive && is_typed()) {
+        let is_typed =
+            |builder: &mut PuzzleBuilder| is_blank || builder.plain_puzzle(&line.bytes).is_some();
+        let is_full = self.bytes > self.builder.longest;
+        if is_full || (self.is_interactive && is_typed(&mut self.builder)) {
             self.read_pending(false);
         }
     }
@@ -282,15 +284,15 @@ impl TextReader {
         match line {
             None => Err(FormatError::new(place, "a puzzle", "nothing")),
             Some(line) => {
-                let found = line_puzzle(line, &mut self.assembler)?;
-                self.assembler.build(found.body, None, Vec::new())
+                let draft = line_puzzle(line, &mut self.builder)?;
+                self.builder.build(draft, None, Vec::new())
             }
         }
     }
 
     /// Parses the start of a line in the usual form, and returns `None` for any other line.
     pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
-        self.assembler.plain_puzzle(line)
+        self.builder.plain_puzzle(line)
     }
 
     /// Parses a separate text with one puzzle, such as a field of a table, that begins at `place`.
@@ -305,12 +307,12 @@ impl TextReader {
             _ => {}
         }
         let text = string(&lines.concat());
-        let found = text_puzzles(lines, false, &mut Sections::default(), &mut self.assembler);
+        let found = text_puzzles(lines, false, &mut Sections::default(), &mut self.builder);
         let mut found = found.into_iter().filter(|found| !found.is_ignored);
         match (found.next(), found.next()) {
             (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
             (Some(only), None) => {
-                self.assembler.note = only.note;
+                self.builder.note = only.note;
                 only.content
             }
             (Some(_), Some(second)) => Err(FormatError::new(
@@ -323,26 +325,24 @@ impl TextReader {
 
     /// Returns a puzzle without givens on the board of the options.
     pub fn blank_puzzle(&mut self, place: LineColumn) -> Content {
-        let size = blank_size(&self.assembler.options);
-        let shared = SharedPuzzle::new(Grid::blank(size));
-        self.assembler
-            .build(Body::Shared(shared, place), None, Vec::new())
+        let size = blank_size(&self.builder.options);
+        self.puzzle_of(Draft::new(Grid::blank(size)), place)
     }
 
     /// Finds the boards of all arrays in a text.
     pub fn boards(&mut self, lines: Vec<Line>) -> Vec<Content> {
-        boards(lines, &mut self.assembler)
+        boards(lines, &mut self.builder)
     }
 
     /// Adds the note about the last puzzle to its record.
     pub fn add_note(&mut self, record: &mut Record) {
-        let note = self.assembler.take_note(record.content.is_ok());
+        let note = self.builder.take_note(record.content.is_ok());
         record.note = record.note.take().or(note);
     }
 
     /// Sets the note about the last puzzle.
     pub fn set_note(&mut self, note: String) {
-        self.assembler.note = Some(note);
+        self.builder.note = Some(note);
     }
 
     /// Reads the pending lines. Unless the text ends with them, the last of them are kept.
@@ -351,7 +351,7 @@ impl TextReader {
         self.bytes = 0;
         let line = |(number, text): &PendingLine| normalise(*number, text.as_deref().unwrap_or(""));
         let lines = pending.iter().map(line).collect();
-        let mut found = text_puzzles(lines, !is_last, &mut self.sections, &mut self.assembler);
+        let mut found = text_puzzles(lines, !is_last, &mut self.sections, &mut self.builder);
         if self.kind == TextKind::Unknown
             && !self.is_interactive
             && let Some(first) = first_of_list(&found, &pending)
@@ -422,7 +422,7 @@ impl TextReader {
         let last = pending.iter().rev().take(MOST_LINES);
         let kept = last.take_while(|(_, text)| {
             bytes += text.as_ref().map_or(1, String::len);
-            bytes <= 2 * self.longest
+            bytes <= 2 * self.builder.longest
         });
         let start = pending.len() - kept.count();
         let line = pending.get(start).map_or(usize::MAX, |(line, _)| *line);
@@ -432,7 +432,7 @@ impl TextReader {
         };
         while let Some(last) = found.pop_if(may_continue) {
             // It is noted again when it is read again.
-            self.assembler.has_noted_boxes &= last.note.is_none();
+            self.builder.has_noted_boxes &= last.note.is_none();
         }
         let end = found.last().map_or(0, |last| last.end);
         let kept = pending[start.saturating_sub(TITLE_LINES)..].iter();

@@ -8,10 +8,12 @@ use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::array::arrays;
-use super::cells::{Assembler, Body, Cells, Content, Found};
-use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
+use super::builder::{Content, PuzzleBuilder};
+use super::draft::Draft;
+use super::found::Found;
+use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::grid::puzzles;
-use super::line_kind::{LineKind, entry, is_comment};
+use super::line_kind::{LineKind, classify, is_comment};
 use super::markup::without_markup;
 use super::record::Record;
 use super::region_map::{is_heading, map_of, read_map, rows_below};
@@ -78,14 +80,14 @@ pub(super) fn text_puzzles(
     lines: Vec<Line>,
     is_open: bool,
     sections: &mut Sections,
-    assembler: &mut Assembler,
+    builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
     let lines = without_markup(lines);
     sections.add(&lines);
-    let mut entries: Vec<LineKind> = lines.iter().map(entry).collect();
+    let mut entries: Vec<LineKind> = lines.iter().map(classify).collect();
     // Rules end a region map above them.
     let mut drawn = rule_lines(&lines, &mut entries);
-    assembler.own_sizes = board_sizes(drawn.rules.iter().map(|rule| &rule.text));
+    builder.own_sizes = board_sizes(drawn.rules.iter().map(|rule| &rule.text));
     let mut maps = Vec::new();
     for at in 0..lines.len() {
         if is_heading(&lines[at]) && !matches!(entries[at], LineKind::Used) {
@@ -94,8 +96,8 @@ pub(super) fn text_puzzles(
             maps.push((at..at + length + 1, rows));
         }
     }
-    let mut found = array_puzzles(&lines, &mut entries, assembler);
-    found.extend(puzzles(&mut entries, is_open, assembler));
+    let mut found = array_puzzles(&lines, &mut entries, builder);
+    found.extend(puzzles(&mut entries, is_open, builder));
     found.sort_by_key(|found| found.lines.start);
     drawn.take_titles(&lines, &found);
     let is_used = |at: &usize| {
@@ -105,9 +107,9 @@ pub(super) fn text_puzzles(
     drawn.suspicious.retain(|at| !is_used(at));
     let first = found.first().map_or(lines.len(), |found| found.lines.start);
     let alone = drawn.rules.partition_point(|rule| rule.at < first);
-    found.splice(..0, blank_puzzle(&drawn.rules[..alone], &assembler.options));
-    assembler.take_note(false);
-    let mut all = with_additions(found, maps, drawn, &lines, sections, assembler);
+    found.splice(..0, blank_puzzle(&drawn.rules[..alone], &builder.options));
+    builder.take_note(false);
+    let mut all = with_additions(found, maps, drawn, &lines, sections, builder);
     let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
     let (first, _) = place_of(&lines);
     for line in sections.without_puzzle(first, &starts) {
@@ -126,9 +128,8 @@ fn with_additions(
     drawn: RuleLines,
     lines: &[Line],
     sections: &Sections,
-    assembler: &mut Assembler,
+    builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
-    let longest = assembler.options.longest_line;
     let RuleLines {
         rules: mut drawn,
         suspicious,
@@ -142,48 +143,43 @@ fn with_additions(
     while let Some(one) = found.next() {
         let (map, end) = region_map(&one, &mut found, &mut maps, lines);
         let (first, own) = (one.lines.start, &lines[one.lines.clone()]);
-        let is_grid = matches!(one.body, Ok(Body::Cells(_))) && !one.is_line;
-        let above = &lines[free.min(first)..first];
-        let text = own.iter().map(|line| string(line)).collect::<Vec<_>>();
-        let (text, start) = (text.join("\n"), place_of(own));
-        let is_long = text.len() > longest && source_length(own) > longest;
         let next = found.peek().map_or(lines.len(), |next| next.lines.start);
         let rest = drawn.split_off(drawn.partition_point(|rule| rule.at < next));
-        let end = end.max(drawn.last().map_or(0, |rule| rule.at + 1));
-        let is_drawn = !drawn.is_empty();
         let below = std::mem::replace(&mut drawn, rest);
-        let below = below.into_iter().map(|rule| rule.text).collect();
-        let content = match is_long {
-            true => Err(too_long(start.0, longest)),
-            false => map
-                .transpose()
-                .and_then(|map| assembler.build(one.body?, map, below)),
-        };
-        let unread_line = suspicious.iter().find(|at| (first..next).contains(*at));
-        let is_state = sections.is_ignored(start.0);
-        let content = match unread_line.filter(|_| !is_state) {
-            Some(at) => content.and_then(|_| Err(unread(&lines[*at]))),
-            None => content,
-        };
-        let title_note = || {
-            let title = titles.iter().find(|at| (free..first).contains(*at))?;
-            let title = quote(&string(trim(&lines[*title])));
-            Some(format!("the line {title} names a rule that was not read"))
-        };
-        let note = assembler.take_note(content.is_ok()).or(one.note);
-        let note = note.or_else(title_note);
+        let end = end.max(below.last().map_or(0, |rule| rule.at + 1));
         let last = lines[..end].iter().rev().flatten().next();
-        all.push(TextPuzzle {
-            content,
+        let start = place_of(own);
+        let has_rules = !below.is_empty();
+        let below = below.into_iter().map(|rule| rule.text).collect();
+        let text = own.iter().map(|line| string(line)).collect::<Vec<_>>();
+        let mut puzzle = TextPuzzle {
             start,
             end: last.map_or(start.0, |glyph| glyph.position().0),
-            is_line: one.is_line && !is_drawn && !sections.precede(start.0),
             is_ignored: sections.is_ignored(start.0),
-            title: is_grid.then(|| title(above)).flatten(),
-            note,
-            text,
-            cells: one.cells,
+            text: text.join("\n"),
+            ..TextPuzzle::error(FormatError::no_puzzle(start), one.cells)
+        };
+        if let Ok(draft) = &one.draft {
+            let above = &lines[free.min(first)..first];
+            let is_grid = !draft.has_own_rules() && !draft.is_alone;
+            puzzle.title = is_grid.then(|| title(above)).flatten();
+            puzzle.is_line = draft.is_alone && !has_rules && !sections.precede(start.0);
+        }
+        let mut unread_lines = suspicious.iter().filter(|_| !puzzle.is_ignored);
+        let unread_line = unread_lines.find(|at| (first..next).contains(*at));
+        let content = check_length(&puzzle.text, own, builder)
+            .and(one.draft)
+            .and_then(|draft| {
+                let content = builder.build(draft, map.transpose()?, below)?;
+                unread_line.map_or(Ok(content), |at| Err(unread(&lines[*at])))
+            });
+        puzzle.content = content;
+        let named = titles.iter().find(|at| (free..first).contains(*at));
+        puzzle.note = builder.take_note(puzzle.content.is_ok()).or_else(|| {
+            let title = quote(&string(trim(&lines[*named?])));
+            Some(format!("the line {title} names a rule that was not read"))
         });
+        all.push(puzzle);
         free = end;
     }
     all
@@ -193,7 +189,7 @@ fn with_additions(
 fn array_puzzles(
     lines: &[Line],
     entries: &mut [LineKind],
-    assembler: &mut Assembler,
+    builder: &mut PuzzleBuilder,
 ) -> Vec<Found> {
     let is_bracket = |glyph: &Glyph| "[({".contains(glyph.c);
     if !lines.iter().flatten().any(is_bracket) {
@@ -207,42 +203,39 @@ fn array_puzzles(
             _ => line.clone(),
         });
     let unused: Vec<Line> = unused.collect();
-    let shape = assembler.options.shape;
     let mut found = Vec::new();
-    for array in arrays(&unused, shape, &mut |cells| assembler.can_read(cells)) {
+    for array in arrays(&unused, builder) {
         // An array is one of a list only if the text begins with it.
         let (first, last) = (*array.lines.start(), *array.lines.end());
         let is_text = |entry: &LineKind| matches!(entry, LineKind::Row(_) | LineKind::Rule(..));
         let bracket = lines[first].iter().position(is_bracket).unwrap_or(0);
         let mut words = lines[first][..bracket].split(|glyph| glyph.c == ' ');
-        let is_line = first == last
+        let is_alone = first == last
             && array.boards.len() == 1
             && !entries[..first].iter().any(is_text)
             && !words.any(is_word);
         entries[array.lines.clone()].fill_with(|| LineKind::Used);
-        found.extend(array.boards.into_iter().map(|cells| {
-            let body = Body::Cells(Cells::new(cells, Arrangement::SpacedRows));
-            Found {
-                is_line,
-                ..Found::grid(body, first..last + 1)
-            }
+        found.extend(array.boards.into_iter().map(|draft| {
+            let draft = Draft {
+                is_alone,
+                ..draft.arranged(Arrangement::SpacedRows)
+            };
+            Found::puzzle(draft, first..last + 1)
         }));
     }
     found
 }
 
 /// Returns the boards of all arrays in lines, or nothing if there are none.
-pub(super) fn boards(lines: Vec<Line>, assembler: &mut Assembler) -> Vec<Content> {
+pub(super) fn boards(lines: Vec<Line>, builder: &mut PuzzleBuilder) -> Vec<Content> {
     // A bare string is an array of one.
     let bracket = |c| vec![Glyph::new(c, (0, 0))];
     let lines = [vec![bracket('[')], lines, vec![bracket(']')]].concat();
-    let shape = assembler.options.shape;
-    let arrays = arrays(&lines, shape, &mut |cells: &[Token]| {
-        assembler.can_read(cells)
-    });
+    let arrays = arrays(&lines, builder);
     let boards = arrays.into_iter().flat_map(|array| array.boards);
-    let build = |cells: Vec<Token>| assembler.puzzle(&cells, Arrangement::Line, None);
-    boards.map(build).collect()
+    boards
+        .map(|draft| builder.build(draft, None, Vec::new()))
+        .collect()
 }
 
 /// Returns the region map that follows a puzzle, below a heading or as the next grid, and the line after
@@ -279,9 +272,9 @@ fn place_of(lines: &[Line]) -> LineColumn {
 
 /// Parses the map below a heading on this line.
 fn heading_map(rows: &[Line], heading: usize, grid: &Found) -> Result<RegionMap, FormatError> {
-    let size = match &grid.body {
-        Ok(Body::Cells(cells)) => cells.cells.len().isqrt(),
-        _ => rows.len(),
+    let size = match &grid.draft {
+        Ok(draft) => draft.givens.size(),
+        Err(_) => rows.len(),
     };
     if rows.len() == size || rows.len() == 1 {
         return read_map(rows);
@@ -294,36 +287,37 @@ fn heading_map(rows: &[Line], heading: usize, grid: &Found) -> Result<RegionMap,
     ))
 }
 
-/// Returns the number of characters of the input in lines. Several can have been made of one.
-fn source_length(lines: &[Line]) -> usize {
+/// Checks that the text of lines is not longer than a record.
+fn check_length(text: &str, lines: &[Line], builder: &PuzzleBuilder) -> Result<(), FormatError> {
+    // Several characters can have been made of one.
     let of_line = |line: &Line| {
         line.chunk_by(|one, next| one.position() == next.position())
             .count()
     };
-    lines.iter().map(of_line).sum()
-}
-
-fn too_long(line: usize, longest: usize) -> FormatError {
+    let longest = builder.longest;
+    if text.len() <= longest || lines.iter().map(of_line).sum::<usize>() <= longest {
+        return Ok(());
+    }
     let expected = format!("a puzzle of at most {longest} bytes");
-    FormatError::new((line, 1), expected, "a longer one")
+    Err(FormatError::new(place_of(lines), expected, "a longer one"))
 }
 
 /// Returns the map of the regions of a grid, if the grid below it is one.
 fn map_beside(grid: &Found, below: &Found, lines: &[Line]) -> Option<RegionMap> {
-    let (Ok(Body::Cells(grid_cells)), Ok(Body::Cells(map))) = (&grid.body, &below.body) else {
+    let (Ok(above), Ok(map)) = (&grid.draft, &below.draft) else {
         return None;
     };
     let is_empty = |line: &Line| trim(line).is_empty() || is_comment(line);
-    let is_blank = |cell: &&Token| {
+    let is_blank = |cell: &&CellText| {
         let text = cell.text.as_str();
         matches!(text, "" | "0") || !text.starts_with(|c: char| c.is_alphanumeric())
     };
-    let blank = grid_cells.cells.iter().find(is_blank)?;
+    let blank = above.cells.iter().find(is_blank)?;
     let is_below = lines
         .get(grid.lines.end..below.lines.start)?
         .iter()
         .all(is_empty);
-    let is_map = !grid.is_line && is_below && map.cells.len() == grid_cells.cells.len();
+    let is_map = !above.is_alone && is_below && map.cells.len() == above.cells.len();
     (is_map && !map.cells.iter().any(|cell| cell.text == blank.text)).then(|| map_of(&map.cells))?
 }
 
@@ -331,10 +325,10 @@ fn map_beside(grid: &Found, below: &Found, lines: &[Line]) -> Option<RegionMap> 
 /// code.
 fn title(above: &[Line]) -> Option<String> {
     let is_frame = |line: &&Line| {
-        matches!(entry(line), LineKind::Rule(..)) || string(trim(line)).starts_with("```")
+        matches!(classify(line), LineKind::Rule(..)) || string(trim(line)).starts_with("```")
     };
     let line = above.iter().rev().find(|line| !is_frame(line))?;
-    let is_title = matches!(entry(line), LineKind::Row(row) if !row.is_header());
+    let is_title = matches!(classify(line), LineKind::Row(row) if !row.is_header());
     let text = string(line);
     let text = text.trim_matches(|c: char| c.is_whitespace() || "#*=[]<>\"".contains(c));
     (is_title && !text.is_empty()).then(|| text.trim_end_matches(':').to_string())

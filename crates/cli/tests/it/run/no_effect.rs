@@ -26,7 +26,6 @@ fn options_that_describe_puzzles_are_refused_with_cnf() {
         "--alphabet 1-9A",
         "--column 1",
         "--lines",
-        "--max-line 100",
         "--order row-major",
         "--amo product",
         "--nodes 7",
@@ -98,7 +97,6 @@ fn import_refuses_options_that_describe_the_puzzle_of_a_cnf() {
         "--alphabet 1-9A",
         "--column 1",
         "--lines",
-        "--max-line 100",
     ];
     for option in options {
         let name = option.split(' ').next().unwrap();

@@ -241,18 +241,6 @@ fn ctrl_c_ends_the_run_after_what_was_answered() {
 }
 
 #[test]
-fn a_line_can_have_the_maximal_length() {
-    let input = format!("{}\n{}\n", "1".repeat(300), PUZZLES[0][0]);
-    let run = satdoku_on("solve --max-line 200", &input);
-    assert_eq!(run.stdout, format!("{}\n", PUZZLES[0][1]));
-    assert_eq!(
-        run.stderr,
-        "<stdin>:1:201: expected a line of at most 200 bytes, found a longer one\n"
-    );
-    assert_eq!(run.code, 2);
-}
-
-#[test]
 #[cfg(target_os = "linux")]
 fn memory_does_not_grow_with_the_input() {
     const MANY: usize = 150_000;

@@ -1,14 +1,14 @@
 //! The parts of a constraint string: a name and its arguments.
 
-use crate::read::glyph::{Glyph, Line, Token, trim};
+use crate::read::glyph::{CellText, Glyph, Line, trim};
 use satdoku::board::Cell;
 use satdoku::format_error::{FormatError, quote};
 
 /// An item of a constraint string.
 #[derive(Debug)]
 pub(super) struct StringItem {
-    pub name: Token,
-    pub arguments: Vec<Token>,
+    pub name: CellText,
+    pub arguments: Vec<CellText>,
 }
 
 impl StringItem {
@@ -21,8 +21,10 @@ impl StringItem {
         let item = |glyphs: &[Glyph]| {
             let mut parts = glyphs.split(|glyph| glyph.c == '~');
             let place = glyphs.first().map_or(start, |first| first.position());
-            let name = Token::of(parts.next().unwrap_or_default(), place);
-            let arguments = parts.map(|part| Token::of(part, name.position)).collect();
+            let name = CellText::of(parts.next().unwrap_or_default(), place);
+            let arguments = parts
+                .map(|part| CellText::of(part, name.position))
+                .collect();
             StringItem { name, arguments }
         };
         let is_empty = |item: &StringItem| item.name.text.is_empty() && item.arguments.is_empty();
@@ -56,7 +58,7 @@ impl StringItem {
 
     /// Parses the cells from an argument on.
     pub fn cells(&self, index: usize, size: usize) -> Result<Vec<Cell>, FormatError> {
-        let cell = |argument: &Token| {
+        let cell = |argument: &CellText| {
             let cell = Cell::from_name(&argument.text.to_ascii_lowercase(), size);
             cell.ok_or_else(|| {
                 let expected = format!("a cell from R1C1 to R{size}C{size}");

@@ -1,8 +1,8 @@
 //! Items with cells: givens, and constraints in their text form.
 
 use super::item::StringItem;
-use crate::read::glyph::{LineColumn, Token};
-use crate::read::shared_puzzle::least_cells;
+use crate::read::draft::least_cells;
+use crate::read::glyph::{CellText, LineColumn};
 use satdoku::board::{Cell, Constraint, Digit, Variant};
 use satdoku::format_error::{FormatError, quote};
 
@@ -75,7 +75,7 @@ impl StringBoard {
                 .map(|(_, own)| *own)
         };
         if let Some(own) = find(&SAME_ARGUMENTS) {
-            let is_cell = |argument: &&Token| argument.text.starts_with('R');
+            let is_cell = |argument: &&CellText| argument.text.starts_with('R');
             if item.arguments.iter().filter(is_cell).count() < least_cells(own) {
                 return Ok(());
             }
@@ -133,7 +133,7 @@ impl StringBoard {
     }
 
     /// Restricts a cell to the digits of `R1C1_2_5`.
-    fn given(&mut self, given: &Token) -> Result<(), FormatError> {
+    fn given(&mut self, given: &CellText) -> Result<(), FormatError> {
         let mut parts = given.text.split('_');
         let name = parts.next().unwrap_or_default();
         let cell = Cell::from_name(&name.to_ascii_lowercase(), self.size);

@@ -11,9 +11,9 @@ mod whole_board;
 use item::StringItem;
 use items::StringBoard;
 
+use super::draft::Draft;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
-use super::shared_puzzle::SharedPuzzle;
-use satdoku::board::{Candidate, Cell, Digit, Grid, RegionMap, Shape, Variant};
+use satdoku::board::{Cell, Grid, RegionMap, Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// The board sizes of the Interactive Sudoku Solver.
@@ -67,7 +67,7 @@ pub(super) fn joined(mut lines: Vec<Line>) -> Vec<Line> {
 ///
 /// # Errors
 /// If an item is unknown or has invalid arguments.
-pub(super) fn parse(line: &[Glyph]) -> Result<SharedPuzzle, FormatError> {
+pub(super) fn parse(line: &[Glyph]) -> Result<Draft, FormatError> {
     let items = StringItem::all(line);
     let mut board = StringBoard::new(size_of(&items)?);
     for item in &items {

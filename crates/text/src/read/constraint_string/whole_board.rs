@@ -2,10 +2,12 @@
 
 use super::items::names;
 use super::*;
+use crate::read::draft::removed_by_marks;
+use satdoku::board::Ruleset;
 
 impl StringBoard {
     /// Adds the items for the board as a whole.
-    pub fn finish(mut self, items: &[StringItem]) -> Result<SharedPuzzle, FormatError> {
+    pub fn finish(mut self, items: &[StringItem]) -> Result<Draft, FormatError> {
         let has = |name: &str| items.iter().any(|item| item.name.text == name);
         let named = |name: &'static str| items.iter().filter(move |item| item.name.text == name);
         let mut directions = Vec::new();
@@ -44,25 +46,22 @@ impl StringBoard {
             match digits.as_deref() {
                 None => {}
                 Some([digit]) => givens.set(cell, Some(*digit)),
-                Some(digits) => {
-                    let missing = (0..size)
-                        .map(Digit::from_index)
-                        .filter(|digit| !digits.contains(digit));
-                    removed.extend(missing.map(|digit| Candidate { cell, digit }));
-                }
+                Some(digits) => removed.extend(removed_by_marks(cell, digits, size)),
             }
         }
-        Ok(SharedPuzzle {
+        let mut draft = Draft {
             removed,
-            shape: (!has_boxes)
-                .then(|| Shape::without_boxes(size).ok())
-                .flatten(),
-            regions,
             variants: self.variants,
             constraints: self.constraints,
             places: self.places,
-            ..SharedPuzzle::new(givens)
-        })
+            ..Draft::new(givens)
+        };
+        if let Some(regions) = regions {
+            draft.board = Some(Ruleset::jigsaw(regions));
+        } else if !has_boxes {
+            draft.board = Shape::without_boxes(size).ok().map(Ruleset::classic);
+        }
+        Ok(draft)
     }
 
     /// Forbids consecutive digits also where there are dots, which exempt a pair of cells from the

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{number, windows};
-use crate::read::shared_puzzle::{Unreadable, least_cells};
+use crate::read::draft::{Unreadable, least_cells};
 use satdoku::board::{Constraint, Variant};
 use satdoku::format_error::quote;
 

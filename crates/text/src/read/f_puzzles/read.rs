@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::constraints::Constraints;
 use super::{SIZES, boxes, number, usual_shape};
-use crate::read::shared_puzzle::{SharedPuzzle, Unreadable};
-use satdoku::board::{Candidate, Cell, Digit, Grid};
+use crate::read::draft::{Draft, Unreadable, removed_by_marks};
+use satdoku::board::{Cell, Digit, Grid};
 use satdoku::format_error::quote;
 
 /// Returns true if an object has the fields of f-puzzles.
@@ -20,7 +20,7 @@ pub fn is_f_puzzles<'a>(fields: impl Iterator<Item = (&'a str, &'a str)> + Clone
 }
 
 /// Parses an f-puzzles object.
-pub fn puzzle(object: &Map<String, Value>) -> Result<SharedPuzzle, Unreadable> {
+pub fn puzzle(object: &Map<String, Value>) -> Result<Draft, Unreadable> {
     let nothing = Value::Null;
     let size = object.get("size").unwrap_or(&nothing);
     let size = number(size)
@@ -42,9 +42,7 @@ pub fn puzzle(object: &Map<String, Value>) -> Result<SharedPuzzle, Unreadable> {
         let (given, marks) = given_and_marks(value, cell, size)?;
         givens.set(cell, given);
         if !marks.is_empty() {
-            let digits = (0..size).map(Digit::from_index);
-            let missing = digits.filter(|digit| !marks.contains(digit));
-            removed.extend(missing.map(|digit| Candidate { cell, digit }));
+            removed.extend(removed_by_marks(cell, &marks, size));
         }
         labels.push(match value.get("region") {
             None => boxes.get(index).copied().flatten(),
@@ -53,12 +51,12 @@ pub fn puzzle(object: &Map<String, Value>) -> Result<SharedPuzzle, Unreadable> {
     }
     let mut constraints = Constraints::new(size);
     constraints.read(object)?;
-    let mut puzzle = SharedPuzzle {
+    let mut puzzle = Draft {
         removed,
         note: constraints.note(),
         variants: constraints.variants,
         constraints: constraints.drawn,
-        ..SharedPuzzle::new(givens)
+        ..Draft::new(givens)
     };
     if labels != boxes {
         puzzle.divide(&labels)?;

@@ -4,14 +4,14 @@
 //! `9` stand for no further blank, `A` to `J` for one, and so on. After 81 cells, each character is a
 //! flag: `w` for a windoku, `x` for diagonals.
 
-use crate::read::shared_puzzle::{SharedPuzzle, Unreadable};
+use crate::read::draft::{Draft, Unreadable};
 use satdoku::board::{Cell, Digit, Grid, Variant};
 use satdoku::format_error::quote;
 
 const CODES: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
 
 /// Parses the text after `scf`. Returns `None` if it has not the cells of a 9×9 board.
-pub fn parse(text: &str) -> Option<Result<SharedPuzzle, Unreadable>> {
+pub fn parse(text: &str) -> Option<Result<Draft, Unreadable>> {
     let mut cells = Vec::new();
     let mut characters = text.chars();
     while cells.len() < 81 {
@@ -35,8 +35,8 @@ pub fn parse(text: &str) -> Option<Result<SharedPuzzle, Unreadable>> {
         }
     };
     let variants = characters.map(variant).collect::<Result<_, _>>();
-    Some(variants.map(|variants| SharedPuzzle {
+    Some(variants.map(|variants| Draft {
         variants,
-        ..SharedPuzzle::new(givens)
+        ..Draft::new(givens)
     }))
 }

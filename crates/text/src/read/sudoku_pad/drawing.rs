@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::read::draft::{Draft, Unreadable};
 use crate::read::packed::JsonFields;
-use crate::read::shared_puzzle::{SharedPuzzle, Unreadable};
-use satdoku::board::{Cell, Constraint, Digit, Grid, Shape, Variant};
+use satdoku::board::{Cell, Constraint, Digit, Grid, Ruleset, Shape, Variant};
 use satdoku::format_error::quote;
 
 /// Fields that are rules, or have nothing to do with rules.
@@ -31,7 +31,7 @@ const GLOBAL: [(&str, Variant); 2] = [
 ];
 
 /// Parses an object. Its givens, regions, cages and global rules are rules; the rest is a drawing.
-pub fn puzzle(object: &JsonFields) -> Result<SharedPuzzle, Unreadable> {
+pub fn puzzle(object: &JsonFields) -> Result<Draft, Unreadable> {
     let rows = items(object.get("cells"));
     let size = rows.len();
     let is_square = rows.iter().all(|row| items(Some(row)).len() == size);
@@ -47,10 +47,10 @@ pub fn puzzle(object: &JsonFields) -> Result<SharedPuzzle, Unreadable> {
         let cell = Cell::from_index(index);
         givens.set(cell, given(value, cell, size)?);
     }
-    let mut puzzle = SharedPuzzle::new(givens);
+    let mut puzzle = Draft::new(givens);
     let labels = region_labels(object, size)?;
     if labels.iter().all(Option::is_none) {
-        puzzle.shape = Some(no_boxes);
+        puzzle.board = Some(Ruleset::classic(no_boxes));
     } else if !is_usual(&labels, size) {
         puzzle.divide(&labels)?;
     }
