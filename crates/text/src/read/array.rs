@@ -5,7 +5,7 @@
 
 use super::builder::PuzzleBuilder;
 use super::cell_list::{Given, board_of_givens};
-use super::draft::Draft;
+use super::draft::PuzzleDraft;
 use super::glyph::{CellText, Glyph, Line, LineColumn, trim};
 use super::record::usual_column;
 use super::row::{Reading, cells, is_null};
@@ -24,8 +24,8 @@ enum ArrayNode {
 }
 
 /// The boards of one outermost bracket, and the lines it spans.
-pub(super) struct Array {
-    pub boards: Vec<Draft>,
+pub(crate) struct Array {
+    pub boards: Vec<PuzzleDraft>,
     pub lines: std::ops::RangeInclusive<usize>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Array {
 const DEEPEST: usize = 64;
 
 /// Finds the arrays that contain boards.
-pub(super) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
+pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
     let mut glyphs = Vec::new();
     let mut ends = Vec::new();
     for line in lines {
@@ -166,7 +166,7 @@ fn is_name(token: &CellText) -> bool {
 }
 
 /// Returns the boards in a node: the node itself, or those in its items.
-fn boards(node: &ArrayNode, builder: &PuzzleBuilder) -> Vec<Draft> {
+fn boards(node: &ArrayNode, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
     if let Some(board) = board(node, builder) {
         return vec![board];
     }
@@ -196,7 +196,7 @@ fn boards(node: &ArrayNode, builder: &PuzzleBuilder) -> Vec<Draft> {
 }
 
 /// Returns the board that a node is: a string, a list of givens, a list of rows, or a list of cells.
-fn board(node: &ArrayNode, builder: &PuzzleBuilder) -> Option<Draft> {
+fn board(node: &ArrayNode, builder: &PuzzleBuilder) -> Option<PuzzleDraft> {
     let first_board = |candidates: [Option<Vec<CellText>>; 2]| {
         let mut candidates = candidates.into_iter().flatten();
         candidates.find_map(|cells| builder.board(cells))

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::draft::Draft;
+use super::draft::PuzzleDraft;
 use super::glyph::{CellText, Line, LineColumn};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::{LONGEST_RECORD, ReadOptions};
-use super::rule_text::{board_of, rules_at, with_rules};
+use super::rules::text::{board_of, rules_at, with_rules};
 use super::symbols::{Digits, bad_count, read_digits};
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
@@ -17,10 +17,10 @@ use satdoku::board::{
 use satdoku::format_error::{FormatError, quote};
 
 /// A puzzle and its original form, or the error in it.
-pub(super) type Content = Result<(Puzzle, Form), FormatError>;
+pub(crate) type Content = Result<(Puzzle, Form), FormatError>;
 
 /// Builds puzzles by the rules of the options.
-pub(super) struct PuzzleBuilder {
+pub(crate) struct PuzzleBuilder {
     pub options: ReadOptions,
     /// The maximum length of a record in bytes.
     pub longest: usize,
@@ -85,7 +85,7 @@ impl PuzzleBuilder {
     }
 
     /// Returns the draft of cells, unless no board has as many or one of them is wrong.
-    pub fn board(&self, cells: Vec<CellText>) -> Option<Draft> {
+    pub fn board(&self, cells: Vec<CellText>) -> Option<PuzzleDraft> {
         self.size_of(cells.len())?;
         self.draft(cells).ok()
     }
@@ -94,7 +94,7 @@ impl PuzzleBuilder {
     ///
     /// # Errors
     /// If there is another number of cells, or one of them is wrong.
-    pub fn draft(&self, cells: Vec<CellText>) -> Result<Draft, FormatError> {
+    pub fn draft(&self, cells: Vec<CellText>) -> Result<PuzzleDraft, FormatError> {
         let size = cells.len().isqrt();
         let position = cells.first().map_or((1, 1), |cell| cell.position);
         if size * size != cells.len() || size == 0 {
@@ -109,7 +109,7 @@ impl PuzzleBuilder {
             Err(error) if error.setting.is_some() => (Digits::blank(size), Some(error)),
             read => (read?, None),
         };
-        Ok(Draft {
+        Ok(PuzzleDraft {
             removed: read.removed,
             form: Form {
                 arrangement: Arrangement::Line,
@@ -119,7 +119,7 @@ impl PuzzleBuilder {
             cells,
             board: None,
             ambiguity,
-            ..Draft::new(read.grid)
+            ..PuzzleDraft::new(read.grid)
         })
     }
 
@@ -152,7 +152,12 @@ impl PuzzleBuilder {
     ///
     /// # Errors
     /// If the puzzle cannot have one of the rules.
-    pub fn build(&mut self, draft: Draft, map: Option<RegionMap>, below: Vec<Line>) -> Content {
+    pub fn build(
+        &mut self,
+        draft: PuzzleDraft,
+        map: Option<RegionMap>,
+        below: Vec<Line>,
+    ) -> Content {
         if let Some(error) = draft.ambiguity {
             return Err(error);
         }
@@ -258,7 +263,7 @@ fn drawn_on(
 }
 
 /// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.
-pub(super) fn marked_puzzle(
+pub(crate) fn marked_puzzle(
     (puzzle, form): (Puzzle, Form),
     words: &[String],
     position: LineColumn,

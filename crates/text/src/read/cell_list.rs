@@ -7,7 +7,7 @@ use satdoku::board::{Digit, Shape};
 
 /// A given of a list. All numbers count from 1, or rows and columns from 0.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Given {
+pub(crate) struct Given {
     pub row: usize,
     pub column: usize,
     pub value: usize,
@@ -15,7 +15,7 @@ pub(super) struct Given {
 }
 
 /// Returns the cells of the board that lines of givens describe, if they contain nothing else.
-pub(super) fn listed(rows: &[&CellRow], shape: Option<Shape>) -> Option<Vec<CellText>> {
+pub(crate) fn listed(rows: &[&CellRow], shape: Option<Shape>) -> Option<Vec<CellText>> {
     let named = rows.iter().map(|row| named_givens(&row.glyphs));
     let named: Option<Vec<Vec<Given>>> = named.collect();
     let givens = match named {
@@ -82,7 +82,7 @@ fn triple(row: &CellRow) -> Option<Given> {
 
 /// Returns the cells of the board with these givens. Its size is that of `shape`, or else the smallest
 /// square number that has room for them, at least 9.
-pub(super) fn board_of_givens(givens: &[Given], shape: Option<Shape>) -> Option<Vec<CellText>> {
+pub(crate) fn board_of_givens(givens: &[Given], shape: Option<Shape>) -> Option<Vec<CellText>> {
     let first = givens.first()?;
     let base = usize::from(givens.iter().all(|given| given.row > 0 && given.column > 0));
     let place = |number: usize| number.saturating_add(1 - base);
@@ -119,7 +119,7 @@ pub(super) fn board_of_givens(givens: &[Given], shape: Option<Shape>) -> Option<
 }
 
 /// Returns true if a line names givens.
-pub(super) fn is_list(line: &[Glyph]) -> bool {
+pub(crate) fn is_list(line: &[Glyph]) -> bool {
     let has_letter = line.iter().any(|glyph| glyph.c.is_alphabetic());
     has_letter && named_givens(line).is_some_and(|givens| !givens.is_empty())
 }

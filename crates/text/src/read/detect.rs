@@ -11,17 +11,17 @@ use super::builder::PuzzleBuilder;
 use super::glyph::{Line, normalise, string};
 use super::json::JsonReader;
 use super::line::line_puzzle;
-use super::lines::{Lines, RawLine};
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
-use super::rule_text::rules_after;
+use super::rules::text::rules_after;
+use super::source::lines::{Lines, RawLine};
 use super::table::{Field, Fields, Table, row_reader};
 use satdoku::board::Shape;
 use satdoku::format_error::{FormatError, Setting};
 
 /// The format of an input.
 #[derive(Debug)]
-pub(super) enum Format {
+pub(crate) enum Format {
     /// Text, which is a list if its first puzzle stands alone on a line.
     Text,
     Table(Box<Table>),
@@ -32,10 +32,10 @@ pub(super) enum Format {
 
 /// Returns the format of an input if it is this one. Lines that are consumed are not records in any
 /// format.
-type Recogniser<R> = fn(&mut Lines<R>, &mut PuzzleBuilder) -> Option<Format>;
+type FormatRecogniser<R> = fn(&mut Lines<R>, &mut PuzzleBuilder) -> Option<Format>;
 
 /// The formats. The first that fits decides; everything else is text.
-fn recognisers<R: BufRead>() -> [Recogniser<R>; 5] {
+fn recognisers<R: BufRead>() -> [FormatRecogniser<R>; 5] {
     [
         one_record_per_line,
         not_text,
@@ -46,7 +46,7 @@ fn recognisers<R: BufRead>() -> [Recogniser<R>; 5] {
 }
 
 /// Detects the format.
-pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Format {
+pub(crate) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Format {
     let mut builder = PuzzleBuilder::new(options);
     let recognisers = recognisers().into_iter();
     let mut formats = recognisers.filter_map(|recognise| recognise(lines, &mut builder));

@@ -11,7 +11,7 @@ use satdoku::format_error::FormatError;
 
 /// A puzzle as it was read. One from a link or constraint string has its own rules.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(crate) struct PuzzleDraft {
     pub givens: Grid,
     /// Candidates removed by pencil marks.
     pub removed: Vec<Candidate>,
@@ -36,12 +36,12 @@ pub(super) struct Draft {
     pub note: Option<String>,
 }
 
-impl Draft {
+impl PuzzleDraft {
     /// Returns the puzzle with these givens and no rules but the usual ones.
-    pub fn new(givens: Grid) -> Draft {
+    pub fn new(givens: Grid) -> PuzzleDraft {
         let size = givens.size();
         let shape = Shape::usual(size).or_else(|| Shape::without_boxes(size).ok());
-        Draft {
+        PuzzleDraft {
             removed: Vec::new(),
             form: Form::of_size(Arrangement::Line, size),
             position: (1, 1),
@@ -58,7 +58,7 @@ impl Draft {
         }
     }
 
-    pub fn arranged(mut self, arrangement: Arrangement) -> Draft {
+    pub fn arranged(mut self, arrangement: Arrangement) -> PuzzleDraft {
         self.form.arrangement = arrangement;
         self
     }
@@ -98,7 +98,7 @@ impl Draft {
 }
 
 /// Returns the board with these regions, or with the boxes that they are.
-pub(super) fn board_of_map(map: RegionMap) -> Ruleset {
+pub(crate) fn board_of_map(map: RegionMap) -> Ruleset {
     let size = map.size();
     // Boxes are numbered in reading order, as regions are.
     let are_boxes = |shape: &Shape| {
@@ -110,7 +110,7 @@ pub(super) fn board_of_map(map: RegionMap) -> Ruleset {
 }
 
 /// Returns the candidates of a cell that pencil marks with these digits remove.
-pub(super) fn removed_by_marks(
+pub(crate) fn removed_by_marks(
     cell: Cell,
     marks: &[Digit],
     size: usize,
@@ -122,7 +122,7 @@ pub(super) fn removed_by_marks(
 
 /// Returns the smallest number of cells with which a line of this kind means something. Shorter lines
 /// occur in puzzles, and are left out.
-pub(super) fn least_cells(kind: &str) -> usize {
+pub(crate) fn least_cells(kind: &str) -> usize {
     match kind {
         "between" | "double-arrow" | "zipper" => 3,
         "entropic" | "lockout" | "modular" | "nabner" | "palindrome" | "region-sum"
@@ -132,4 +132,4 @@ pub(super) fn least_cells(kind: &str) -> usize {
 }
 
 /// The expected and the found content of an unreadable puzzle.
-pub(super) type Unreadable = (String, String);
+pub(crate) type Unreadable = (String, String);

@@ -10,7 +10,7 @@ use satdoku::board::{Cell, RegionMap, Ruleset};
 /// Returns the board drawn by `lines`, which contain the rows and the lines between them. There must
 /// be as many regions as a row has cells, each with that many cells. Frames that merely separate rows
 /// or columns are ignored.
-pub(super) fn drawn_board(rows: &[Vec<CellText>], lines: &[LineKind]) -> Option<Ruleset> {
+pub(crate) fn drawn_board(rows: &[Vec<CellText>], lines: &[LineKind]) -> Option<Ruleset> {
     let size = rows.len();
     let groups = FrameBorders::of(rows, lines)?.groups();
     let map = RegionMap::from_groups(size, &groups).ok()?;

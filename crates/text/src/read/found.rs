@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::draft::Draft;
+use super::draft::PuzzleDraft;
 use satdoku::format_error::FormatError;
 
 /// A puzzle among lines, or the error in what was meant as one.
-pub(super) struct Found {
-    pub draft: Result<Draft, FormatError>,
+pub(crate) struct Found {
+    pub draft: Result<PuzzleDraft, FormatError>,
     /// The indices of its lines.
     pub lines: Range<usize>,
     /// The number of cells of an error, by which the most likely one is chosen.
@@ -15,7 +15,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub fn puzzle(draft: Draft, lines: Range<usize>) -> Found {
+    pub fn puzzle(draft: PuzzleDraft, lines: Range<usize>) -> Found {
         Found {
             draft: Ok(draft),
             lines,

@@ -5,11 +5,11 @@
 //! name the column that the user sees.
 
 /// A line and a column, counted from 1.
-pub(super) type LineColumn = (usize, usize);
+pub(crate) type LineColumn = (usize, usize);
 
 /// A character and its place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Glyph {
+pub(crate) struct Glyph {
     pub c: char,
     line: u32,
     column: u32,
@@ -33,11 +33,11 @@ impl Glyph {
 }
 
 /// A line of normalised text.
-pub(super) type Line = Vec<Glyph>;
+pub(crate) type Line = Vec<Glyph>;
 
 /// The text of one cell and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct CellText {
+pub(crate) struct CellText {
     pub text: String,
     pub position: LineColumn,
 }
@@ -53,17 +53,17 @@ impl CellText {
 }
 
 /// Returns the characters without their places.
-pub(super) fn string(glyphs: &[Glyph]) -> String {
+pub(crate) fn string(glyphs: &[Glyph]) -> String {
     glyphs.iter().map(|glyph| glyph.c).collect()
 }
 
 /// Returns a text whose characters are all at one place.
-pub(super) fn line_at(text: &str, place: LineColumn) -> Line {
+pub(crate) fn line_at(text: &str, place: LineColumn) -> Line {
     text.chars().map(|c| Glyph::new(c, place)).collect()
 }
 
 /// Returns the glyphs without white space around them.
-pub(super) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
+pub(crate) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
     let is_ink = |glyph: &Glyph| !glyph.c.is_whitespace();
     let start = glyphs.iter().position(is_ink).unwrap_or(glyphs.len());
     let end = glyphs.iter().rposition(is_ink).map_or(start, |at| at + 1);
@@ -71,14 +71,14 @@ pub(super) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
 }
 
 /// Returns true if the glyphs begin with these characters.
-pub(super) fn starts_with(glyphs: &[Glyph], text: &str) -> bool {
+pub(crate) fn starts_with(glyphs: &[Glyph], text: &str) -> bool {
     let mut glyphs = glyphs.iter();
     text.chars()
         .all(|c| glyphs.next().is_some_and(|glyph| glyph.c == c))
 }
 
 /// Returns the place just after the last glyph that is not a space, or `otherwise` if there is none.
-pub(super) fn end_of(glyphs: &[Glyph], otherwise: LineColumn) -> LineColumn {
+pub(crate) fn end_of(glyphs: &[Glyph], otherwise: LineColumn) -> LineColumn {
     match trim(glyphs).last() {
         Some(last) => (last.position().0, last.position().1 + 1),
         None => otherwise,
@@ -86,12 +86,12 @@ pub(super) fn end_of(glyphs: &[Glyph], otherwise: LineColumn) -> LineColumn {
 }
 
 /// Normalises the line with this number.
-pub(super) fn normalise(number: usize, text: &str) -> Line {
+pub(crate) fn normalise(number: usize, text: &str) -> Line {
     normalise_at(text.chars().zip((1..).map(|column| (number, column))))
 }
 
 /// Normalises characters with their places.
-pub(super) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Line {
+pub(crate) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Line {
     let mut plain = Vec::with_capacity(text.size_hint().0);
     for (c, position) in text {
         let mut push = |c| plain.push(Glyph::new(c, position));

@@ -6,13 +6,13 @@
 
 use super::builder::PuzzleBuilder;
 use super::cell_list::is_list;
-use super::draft::Draft;
+use super::draft::PuzzleDraft;
 use super::drawn_regions::drawn_board;
 use super::found::Found;
 use super::glyph::CellText;
-use super::leftover::{find_remaining, spacing};
 use super::line::line_puzzle;
 use super::line_kind::{LineKind, is_long, rows, spans};
+use super::paragraph::{find_remaining, spacing};
 use super::region_map::map_of_cells;
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_bar, is_rising, is_separator};
 use crate::form::Arrangement;
@@ -20,7 +20,7 @@ use satdoku::board::{Ruleset, Shape};
 use satdoku::format_error::FormatError;
 
 /// Finds the puzzles in the lines of a text, in order. If it `is_open`, more lines follow.
-pub(super) fn puzzles(
+pub(crate) fn find_grids(
     entries: &mut [LineKind],
     is_open: bool,
     builder: &mut PuzzleBuilder,
@@ -119,7 +119,7 @@ impl RowReading {
 /// Returns the grid that begins at an entry.
 fn grid_at(entries: &[LineKind], runs: &Runs, at: usize, builder: &PuzzleBuilder) -> Option<Found> {
     RowReading::all().find_map(|reading| {
-        let Board {
+        let GridBoard {
             window,
             rows,
             mut draft,
@@ -158,10 +158,10 @@ fn grid_at(entries: &[LineKind], runs: &Runs, at: usize, builder: &PuzzleBuilder
 }
 
 /// The rows of a board, their cells, and the draft of these.
-struct Board<'e> {
+struct GridBoard<'e> {
     window: Vec<(usize, &'e CellRow)>,
     rows: Vec<Vec<CellText>>,
-    draft: Draft,
+    draft: PuzzleDraft,
 }
 
 /// Returns the board that begins at an entry, if this reading gives one.
@@ -171,7 +171,7 @@ fn board_at<'e>(
     at: usize,
     reading: RowReading,
     builder: &PuzzleBuilder,
-) -> Option<Board<'e>> {
+) -> Option<GridBoard<'e>> {
     let LineKind::Row(first) = &entries[at] else {
         return None;
     };
@@ -202,7 +202,7 @@ fn board_at<'e>(
     let rows = window.iter().map(|(_, row)| reading.cells_of(row));
     let rows: Vec<Vec<CellText>> = rows.collect();
     let draft = builder.draft(rows.concat()).ok()?;
-    Some(Board {
+    Some(GridBoard {
         window,
         rows,
         draft,
@@ -223,7 +223,7 @@ fn map_below(
     if matches!(entries[start], LineKind::Used) {
         return Some((end, Ok(None)));
     }
-    let Board { window, draft, .. } = board_at(entries, runs, start, reading, builder)?;
+    let GridBoard { window, draft, .. } = board_at(entries, runs, start, reading, builder)?;
     let map = map_of_cells(&draft.cells).map(|map| Some(Ruleset::jigsaw(map)));
     Some((window[window.len() - 1].0 + 1, map))
 }
@@ -385,7 +385,7 @@ mod tests {
             .map(|(line, number)| normalise(number, line));
         let mut entries: Vec<LineKind> = lines.map(|line| classify(&line)).collect();
         let mut builder = PuzzleBuilder::new(&ReadOptions::default());
-        let found = puzzles(&mut entries, false, &mut builder);
+        let found = find_grids(&mut entries, false, &mut builder);
         let text = |found: Found| match found.draft {
             Ok(draft) => draft.givens.to_string(),
             Err(error) => error.to_string(),

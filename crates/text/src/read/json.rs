@@ -13,19 +13,19 @@ use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
 use super::builder::Content;
-use super::f_puzzles::{is_f_puzzles, puzzle};
 use super::glyph::{Line, LineColumn, normalise_at};
 use super::line::has_own_rules;
-use super::lines::Lines;
+use super::link::f_puzzles::{is_f_puzzles, puzzle};
 use super::record::{Column, Record, Row, list, usual_column};
-use super::rule_fields::{is_rule_field, is_written};
+use super::rules::fields::{is_rule_field, is_written};
+use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
 use super::text::TextReader;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
 #[derive(Debug)]
-pub(super) struct JsonReader {
+pub(crate) struct JsonReader {
     /// True if every line is a record, even a bad one.
     is_by_line: bool,
     /// The field with the puzzle, if the options set one.
@@ -301,15 +301,8 @@ impl JsonReader {
             reader.set_note(note);
         }
         if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
-            let others = fields[index + 1..].iter();
-            let mut others = others.filter(|(_, value)| has_unsolved(json.part(value), reader));
-            if let Some((other, _)) = others.next() {
-                let name = quote(&fields[index].0);
-                let other = quote(other);
-                reader.set_note(format!(
-                    "read the field {name}, but {other} contains a puzzle too"
-                ));
-            }
+            let note = other_puzzle(&fields, index, json, reader);
+            note.into_iter().for_each(|note| reader.set_note(note));
         }
         Ok(contents)
     }
@@ -350,6 +343,21 @@ impl JsonReader {
         }
         Err(FormatError::new(place, expected, list(&self.names)).with_setting(Setting::Column))
     }
+}
+
+/// Returns a note on the first field after the puzzle's that contains a puzzle too.
+fn other_puzzle(
+    fields: &[(String, &str)],
+    index: usize,
+    json: Json<'_>,
+    reader: &mut TextReader,
+) -> Option<String> {
+    let mut others = fields[index + 1..].iter();
+    let (other, _) = others.find(|(_, value)| has_unsolved(json.part(value), reader))?;
+    let (name, other) = (quote(&fields[index].0), quote(other));
+    Some(format!(
+        "read the field {name}, but {other} contains a puzzle too"
+    ))
 }
 
 /// Returns true if a value contains a puzzle and not only its solution.

@@ -2,21 +2,21 @@
 
 use super::array::arrays;
 use super::builder::PuzzleBuilder;
-use super::constraint_string::{self, is_constraint_string};
-use super::draft::Draft;
+use super::draft::PuzzleDraft;
 use super::glyph::{CellText, Glyph, LineColumn, end_of, line_at, normalise, string, trim};
-use super::killer_text::translated;
+use super::link::constraint_string::{self, is_constraint_string};
+use super::link::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
-use super::rule_text::{board_sizes, rules_after};
+use super::rules::text::{board_sizes, rules_after};
 use super::symbols::bad_count;
 use satdoku::format_error::{FormatError, quote};
 
 /// Returns the puzzle on a line, or the error in it, if the line has this form.
-type Recogniser = fn(&[Glyph], &PuzzleBuilder) -> Option<Result<Draft, FormatError>>;
+type LineRecogniser = fn(&[Glyph], &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>>;
 
 /// The forms of a puzzle on a line. The first that fits decides.
-const RECOGNISERS: [Recogniser; 5] = [
+const RECOGNISERS: [LineRecogniser; 5] = [
     constraint_string,
     link,
     whole_line,
@@ -28,10 +28,10 @@ const RECOGNISERS: [Recogniser; 5] = [
 ///
 /// # Errors
 /// If the line contains no puzzle, or one with an error.
-pub(super) fn line_puzzle(
+pub(crate) fn line_puzzle(
     line: &[Glyph],
     builder: &mut PuzzleBuilder,
-) -> Result<Draft, FormatError> {
+) -> Result<PuzzleDraft, FormatError> {
     if let Some((puzzle, rules)) = rules_after(line) {
         let before = std::mem::replace(&mut builder.own_sizes, board_sizes(rules.iter()));
         let found = line_puzzle(puzzle, builder);
@@ -52,11 +52,14 @@ pub(super) fn line_puzzle(
 }
 
 /// A constraint string.
-fn constraint_string(line: &[Glyph], _: &PuzzleBuilder) -> Option<Result<Draft, FormatError>> {
+fn constraint_string(
+    line: &[Glyph],
+    _: &PuzzleBuilder,
+) -> Option<Result<PuzzleDraft, FormatError>> {
     let position = start_of(line);
     let is_alone = line.iter().all(|glyph| glyph.position().0 == position.0);
     is_constraint_string(&string(line)).then(|| {
-        constraint_string::parse(line).map(|draft| Draft {
+        constraint_string::parse(line).map(|draft| PuzzleDraft {
             position,
             is_alone,
             ..draft
@@ -65,7 +68,7 @@ fn constraint_string(line: &[Glyph], _: &PuzzleBuilder) -> Option<Result<Draft, 
 }
 
 /// A link with a puzzle in it.
-fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<Draft, FormatError>> {
+fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>> {
     let text = string(line);
     let range = link::find(&text)?;
     let before = text[..range.start].chars().count();
@@ -84,7 +87,7 @@ fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<Draft, FormatE
         }
         Err((expected, found)) => Err(FormatError::new(position, expected, found)),
     };
-    Some(draft.map(|draft| Draft {
+    Some(draft.map(|draft| PuzzleDraft {
         position,
         is_alone,
         ..draft
@@ -92,7 +95,7 @@ fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<Draft, FormatE
 }
 
 /// All cells of the line in one of the readings, perhaps behind a label.
-fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<Draft, FormatError>> {
+fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>> {
     let row = CellRow::new(line);
     let readings = [false, true]
         .into_iter()
@@ -103,7 +106,10 @@ fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<Draft, F
 }
 
 /// One word of the line. A solution may stand beside the puzzle.
-fn one_of_its_words(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<Draft, FormatError>> {
+fn one_of_its_words(
+    line: &[Glyph],
+    builder: &PuzzleBuilder,
+) -> Option<Result<PuzzleDraft, FormatError>> {
     let words: Vec<&[Glyph]> = words(line).chain(pieces(line)).collect();
     let board = |word: &[Glyph]| {
         let cells = cells(word, Reading::Symbols);
@@ -113,27 +119,30 @@ fn one_of_its_words(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<Dr
     };
     let boards = words.iter().enumerate();
     let boards = boards.filter_map(|(index, word)| Some((index, board(word)?)));
-    let mut boards: Vec<(usize, Draft)> = boards.collect();
+    let mut boards: Vec<(usize, PuzzleDraft)> = boards.collect();
     let is_digit = |cell: &CellText| matches!(cell.text.as_bytes(), [b'1'..=b'9']);
-    let is_unsolved = |draft: &Draft| !draft.cells.iter().all(is_digit);
+    let is_unsolved = |draft: &PuzzleDraft| !draft.cells.iter().all(is_digit);
     let unsolved = boards.iter().position(|(_, draft)| is_unsolved(draft));
     let (index, draft) = match boards.is_empty() {
         true => return None,
         false => boards.swap_remove(unsolved.unwrap_or(0)),
     };
     let is_alone = !words[..index].iter().any(|word| is_word(word));
-    Some(Ok(Draft { is_alone, ..draft }))
+    Some(Ok(PuzzleDraft { is_alone, ..draft }))
 }
 
 /// A list of cells or rows in brackets.
-fn list_in_brackets(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<Draft, FormatError>> {
+fn list_in_brackets(
+    line: &[Glyph],
+    builder: &PuzzleBuilder,
+) -> Option<Result<PuzzleDraft, FormatError>> {
     let arrays = arrays(&[line.to_vec()], builder).into_iter();
     let mut boards = arrays.flat_map(|array| array.boards);
     boards.next().map(alone)
 }
 
-fn alone(draft: Draft) -> Result<Draft, FormatError> {
-    Ok(Draft {
+fn alone(draft: PuzzleDraft) -> Result<PuzzleDraft, FormatError> {
+    Ok(PuzzleDraft {
         is_alone: true,
         ..draft
     })
@@ -144,7 +153,7 @@ fn start_of(line: &[Glyph]) -> LineColumn {
 }
 
 /// Returns true if a text is a puzzle with its own rules: a link or a constraint string.
-pub(super) fn has_own_rules(text: &str) -> bool {
+pub(crate) fn has_own_rules(text: &str) -> bool {
     let text = text.trim();
     is_constraint_string(text)
         || link::holds_puzzle(text)

@@ -4,9 +4,9 @@
 //! lines the row takes in the markup.
 
 use super::cell_list::is_list;
-use super::constraint_string::joined;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
-use super::killer_text::translated;
+use super::link::constraint_string::joined;
+use super::link::killer_text::translated;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
 
 /// Elements whose content is not text.
@@ -19,7 +19,7 @@ const BB_CODE: [&str; 22] = [
 ];
 
 /// Returns lines without their markup.
-pub(super) fn without_markup(lines: Vec<Line>) -> Vec<Line> {
+pub(crate) fn without_markup(lines: Vec<Line>) -> Vec<Line> {
     let plain = |line: &Line| translated(line).unwrap_or_else(|| without_prefix(line));
     let mut lines: Vec<Line> = joined(lines).iter().map(plain).collect();
     remove_diff_marks(&mut lines);

@@ -41,7 +41,7 @@ pub struct ReadOptions {
 }
 
 /// The maximum length in bytes of a record: a line, the rows of a grid, or a row of a table.
-pub(super) const LONGEST_RECORD: usize = 1 << 20;
+pub(crate) const LONGEST_RECORD: usize = 1 << 20;
 
 /// One puzzle of an input, or an invalid record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub struct Invalid {
 impl Record {
     /// Creates a record. `text` returns the text it was read from, and is called only for an
     /// invalid record.
-    pub(super) fn new(
+    pub(crate) fn new(
         source: &Arc<str>,
         line: usize,
         content: Result<(Puzzle, Form), FormatError>,
@@ -187,7 +187,7 @@ pub struct Row {
     pub puzzle: usize,
     /// For each field of a JSON object, true if it is JSON text rather than a string. Empty for
     /// other tables.
-    pub(super) is_json: Vec<bool>,
+    pub(crate) is_json: Vec<bool>,
 }
 
 impl Row {
@@ -260,20 +260,20 @@ const USUAL_NAMES: [&str; 14] = [
 ];
 
 /// Returns the index of the column with the most reliable of [`USUAL_NAMES`].
-pub(super) fn usual_column(names: &[String]) -> Option<usize> {
+pub(crate) fn usual_column(names: &[String]) -> Option<usize> {
     let find = |name: &&str| Column::Name(name.to_string()).index(names);
     USUAL_NAMES.iter().find_map(find)
 }
 
 /// Returns true if a text is a usual name of a column of puzzles.
-pub(super) fn is_usual_name(text: &str) -> bool {
+pub(crate) fn is_usual_name(text: &str) -> bool {
     USUAL_NAMES
         .iter()
         .any(|name| name.eq_ignore_ascii_case(text))
 }
 
 /// Formats column names for an error message.
-pub(super) fn list(names: &[String]) -> String {
+pub(crate) fn list(names: &[String]) -> String {
     const LONGEST: usize = 12;
     let mut quoted: Vec<String> = names.iter().take(LONGEST).map(|name| quote(name)).collect();
     if names.len() > LONGEST {
@@ -286,7 +286,7 @@ pub(super) fn list(names: &[String]) -> String {
 }
 
 /// Returns the names of columns without a header: `1`, `2`, …
-pub(super) fn numbers(count: usize) -> Arc<[String]> {
+pub(crate) fn numbers(count: usize) -> Arc<[String]> {
     (1..=count).map(|number| number.to_string()).collect()
 }
 

@@ -56,14 +56,14 @@ fn cell_of(name: &str) -> Option<(usize, usize)> {
 }
 
 /// Returns true if a line announces a map: `regions`, with or without a colon, brackets or `#`.
-pub(super) fn is_heading(line: &[Glyph]) -> bool {
+pub(crate) fn is_heading(line: &[Glyph]) -> bool {
     let text = string(trim(line));
     let word = text.trim_matches(|c: char| c.is_whitespace() || "#[]:=.".contains(c));
     ["regions", "region map", "jigsaw"].contains(&word.to_ascii_lowercase().as_str())
 }
 
 /// Returns the rows below a heading up to a blank line, and the number of lines they take.
-pub(super) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
+pub(crate) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
     let is_before = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Comment);
     let start = entries.iter().take_while(|entry| is_before(entry)).count();
     let is_end = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Used);
@@ -78,7 +78,7 @@ pub(super) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
 
 /// Returns the map that the rows of a grid are, if the grid has no blanks, divides the board into
 /// regions of equal size and is not a solution, whose rows and columns have no symbol twice.
-pub(super) fn map_of(cells: &[CellText]) -> Option<RegionMap> {
+pub(crate) fn map_of(cells: &[CellText]) -> Option<RegionMap> {
     let map = map_of_cells(cells).ok()?;
     let size = map.size();
     let region = |row, column| map.region_of(Cell::at(row, column, size));
@@ -94,7 +94,7 @@ pub(super) fn map_of(cells: &[CellText]) -> Option<RegionMap> {
 ///
 /// # Errors
 /// If a cell has no region, or a region has the wrong size.
-pub(super) fn map_of_cells(cells: &[CellText]) -> Result<RegionMap, FormatError> {
+pub(crate) fn map_of_cells(cells: &[CellText]) -> Result<RegionMap, FormatError> {
     let labels = cells.iter().map(label).collect::<Result<Vec<_>, _>>()?;
     RegionMap::from_labels(&labels).map_err(|error| {
         let at = error.cell().and_then(|cell| cells.get(cell.index()));
@@ -115,7 +115,7 @@ fn label(cell: &CellText) -> Result<Option<String>, FormatError> {
 }
 
 /// Parses the lines of a map.
-pub(super) fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
+pub(crate) fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
     let rows = lines.len();
     let fitting = |reading| {
         lines

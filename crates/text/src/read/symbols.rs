@@ -9,7 +9,7 @@ use satdoku::board::{Candidate, Cell, Digit, Grid, Shape};
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// The digits of the cells of a board.
-pub(super) struct Digits {
+pub(crate) struct Digits {
     pub grid: Grid,
     /// Candidates removed by pencil marks.
     pub removed: Vec<Candidate>,
@@ -31,7 +31,7 @@ impl Digits {
 ///
 /// # Errors
 /// If a cell is wrong, or two alphabets fit.
-pub(super) fn read_digits(
+pub(crate) fn read_digits(
     cells: &[CellText],
     size: usize,
     alphabet: Option<Alphabet>,
@@ -40,7 +40,7 @@ pub(super) fn read_digits(
 }
 
 /// Returns the error for a number of cells that no board has.
-pub(super) fn bad_count(cells: &[CellText], end: LineColumn, shape: Option<Shape>) -> FormatError {
+pub(crate) fn bad_count(cells: &[CellText], end: LineColumn, shape: Option<Shape>) -> FormatError {
     let size = shape.map_or_else(|| nearest_size(cells.len()), Shape::size);
     let (expected, found) = (size * size, cells.len());
     let lost = if lost_zeros(cells) {
@@ -296,14 +296,14 @@ mod tests {
     use super::super::glyph::normalise;
     use super::super::row::{Reading, cells};
     use crate::read::builder::PuzzleBuilder;
-    use crate::read::draft::Draft;
+    use crate::read::draft::PuzzleDraft;
     use crate::read::record::ReadOptions;
 
     fn read(text: &str, reading: Reading) -> Result<String, String> {
         let line = normalise(1, text);
         let cells = cells(&line, reading);
         let draft = PuzzleBuilder::new(&ReadOptions::default()).draft(cells);
-        let text = |draft: Draft| draft.givens.to_string();
+        let text = |draft: PuzzleDraft| draft.givens.to_string();
         draft.map(text).map_err(|error| error.to_string())
     }
 

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use super::glyph::{Line, LineColumn, normalise_at};
-use super::lines::Lines;
 use super::record::{Record, Row, numbers};
-use super::rule_fields::{is_rule_field, note_on_unnamed};
+use super::rules::fields::{is_rule_field, note_on_unnamed};
+use super::source::lines::Lines;
 use super::text::TextReader;
 use satdoku::format_error::FormatError;
 
@@ -23,11 +23,11 @@ const MOST_LINES: usize = 1_000;
 
 /// The maximum number of fields in a row, which is the number of columns of a spreadsheet. It limits
 /// the memory of a row, since a field takes more than its text.
-pub(super) const MOST_FIELDS: usize = 16_384;
+pub(crate) const MOST_FIELDS: usize = 16_384;
 
 /// The layout of a table, determined before its rows are read.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     /// The reader of its rows, which knows the delimiter.
     pub reader: Reader,
     /// The names of the columns, or their numbers if there is no header.
@@ -40,13 +40,13 @@ pub(super) struct Table {
 }
 
 /// Returns a reader of rows with this delimiter. Building one takes longer than reading many rows.
-pub(super) fn row_reader(delimiter: u8) -> Reader {
+pub(crate) fn row_reader(delimiter: u8) -> Reader {
     ReaderBuilder::new().delimiter(delimiter).build()
 }
 
 /// A field of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Field {
+pub(crate) struct Field {
     pub text: String,
     /// The place of its first character.
     pub position: LineColumn,
@@ -54,7 +54,7 @@ pub(super) struct Field {
 
 /// A row that has been split, perhaps only in part.
 #[derive(Debug, Default)]
-pub(super) struct Fields {
+pub(crate) struct Fields {
     pub fields: Vec<Field>,
     /// The number of lines it takes.
     pub lines: usize,

@@ -11,27 +11,27 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::builder::{Content, PuzzleBuilder, marked_puzzle};
-use super::draft::Draft;
+use super::draft::PuzzleDraft;
 use super::glyph::{Line, LineColumn, normalise, string, trim};
 use super::line::line_puzzle;
 use super::line_kind::is_comment;
-use super::lines::{Lines, RawLine};
 use super::markup::without_markup;
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::region_map::read_regions;
 use super::row::{LONGEST, is_separator, is_word};
-use super::rule_fields::{field_rules, is_board_field};
-use super::rule_lines::blank_size;
-use super::rule_spelling::is_rule;
-use super::rule_text::rules_after;
+use super::rules::fields::{field_rules, is_board_field};
+use super::rules::lines::blank_size;
+use super::rules::spelling::is_rule;
+use super::rules::text::rules_after;
 use super::sections::Sections;
+use super::source::lines::{Lines, RawLine};
 use super::whole_text::{TextPuzzle, boards, text_puzzles};
 use crate::form::Form;
 use satdoku::board::{Grid, Puzzle, Shape};
 use satdoku::format_error::{FormatError, quote};
 
 /// A reader that finds the puzzles in lines of text.
-pub(super) struct TextReader {
+pub(crate) struct TextReader {
     /// The name of the input.
     pub source: Arc<str>,
     builder: PuzzleBuilder,
@@ -170,8 +170,8 @@ impl TextReader {
     ///
     /// # Errors
     /// If the puzzle contradicts the options.
-    pub fn puzzle_of(&mut self, draft: Draft, position: LineColumn) -> Content {
-        let draft = Draft { position, ..draft };
+    pub fn puzzle_of(&mut self, draft: PuzzleDraft, position: LineColumn) -> Content {
+        let draft = PuzzleDraft { position, ..draft };
         self.builder.build(draft, None, Vec::new())
     }
 
@@ -326,7 +326,7 @@ impl TextReader {
     /// Returns a puzzle without givens on the board of the options.
     pub fn blank_puzzle(&mut self, place: LineColumn) -> Content {
         let size = blank_size(&self.builder.options);
-        self.puzzle_of(Draft::new(Grid::blank(size)), place)
+        self.puzzle_of(PuzzleDraft::new(Grid::blank(size)), place)
     }
 
     /// Finds the boards of all arrays in a text.

@@ -9,24 +9,24 @@ use std::vec::IntoIter;
 
 use super::array::arrays;
 use super::builder::{Content, PuzzleBuilder};
-use super::draft::Draft;
+use super::draft::PuzzleDraft;
 use super::found::Found;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
-use super::grid::puzzles;
+use super::grid::find_grids;
 use super::line_kind::{LineKind, classify, is_comment};
 use super::markup::without_markup;
 use super::record::Record;
 use super::region_map::{is_heading, map_of, read_map, rows_below};
 use super::row::is_word;
-use super::rule_lines::{RuleLines, blank_puzzle, rule_lines, unread};
-use super::rule_text::board_sizes;
+use super::rules::lines::{RuleLines, blank_puzzle, rule_lines, unread};
+use super::rules::text::board_sizes;
 use super::sections::Sections;
 use crate::form::Arrangement;
 use satdoku::board::RegionMap;
 use satdoku::format_error::{FormatError, quote};
 
 /// A puzzle in a text, or an error.
-pub(super) struct TextPuzzle {
+pub(crate) struct TextPuzzle {
     pub content: Content,
     /// The place of its first character.
     pub start: LineColumn,
@@ -60,6 +60,24 @@ impl TextPuzzle {
         }
     }
 
+    /// Returns a puzzle of lines before it is built. `above` are the lines between the one above and it.
+    fn of(found: &Found, above: &[Line], lines: &[Line], sections: &Sections) -> TextPuzzle {
+        let own = &lines[found.lines.clone()];
+        let text = own.iter().map(|line| string(line)).collect::<Vec<_>>();
+        let start = place_of(own);
+        let draft = found.draft.as_ref().ok();
+        let is_alone = draft.is_some_and(|draft| draft.is_alone);
+        let is_grid = draft.is_some_and(|draft| !draft.has_own_rules()) && !is_alone;
+        TextPuzzle {
+            start,
+            is_line: is_alone && !sections.precede(start.0),
+            is_ignored: sections.is_ignored(start.0),
+            title: is_grid.then(|| title(above)).flatten(),
+            text: text.join("\n"),
+            ..TextPuzzle::error(FormatError::no_puzzle(start), found.cells)
+        }
+    }
+
     /// Returns the memory of an error in bytes.
     pub fn weight(&self) -> usize {
         size_of::<TextPuzzle>() + self.text.len()
@@ -76,7 +94,7 @@ impl TextPuzzle {
 
 /// Finds the puzzles in lines, which may be a part of a text: `sections` has the headings of the parts
 /// before it, and the last grid of an open part may continue after it.
-pub(super) fn text_puzzles(
+pub(crate) fn text_puzzles(
     lines: Vec<Line>,
     is_open: bool,
     sections: &mut Sections,
@@ -96,8 +114,8 @@ pub(super) fn text_puzzles(
             maps.push((at..at + length + 1, rows));
         }
     }
-    let mut found = array_puzzles(&lines, &mut entries, builder);
-    found.extend(puzzles(&mut entries, is_open, builder));
+    let mut found = find_arrays(&lines, &mut entries, builder);
+    found.extend(find_grids(&mut entries, is_open, builder));
     found.sort_by_key(|found| found.lines.start);
     drawn.take_titles(&lines, &found);
     let is_used = |at: &usize| {
@@ -142,38 +160,24 @@ fn with_additions(
     let mut free = 0;
     while let Some(one) = found.next() {
         let (map, end) = region_map(&one, &mut found, &mut maps, lines);
-        let (first, own) = (one.lines.start, &lines[one.lines.clone()]);
+        let first = one.lines.start;
         let next = found.peek().map_or(lines.len(), |next| next.lines.start);
         let rest = drawn.split_off(drawn.partition_point(|rule| rule.at < next));
         let below = std::mem::replace(&mut drawn, rest);
         let end = end.max(below.last().map_or(0, |rule| rule.at + 1));
-        let last = lines[..end].iter().rev().flatten().next();
-        let start = place_of(own);
-        let has_rules = !below.is_empty();
-        let below = below.into_iter().map(|rule| rule.text).collect();
-        let text = own.iter().map(|line| string(line)).collect::<Vec<_>>();
-        let mut puzzle = TextPuzzle {
-            start,
-            end: last.map_or(start.0, |glyph| glyph.position().0),
-            is_ignored: sections.is_ignored(start.0),
-            text: text.join("\n"),
-            ..TextPuzzle::error(FormatError::no_puzzle(start), one.cells)
-        };
-        if let Ok(draft) = &one.draft {
-            let above = &lines[free.min(first)..first];
-            let is_grid = !draft.has_own_rules() && !draft.is_alone;
-            puzzle.title = is_grid.then(|| title(above)).flatten();
-            puzzle.is_line = draft.is_alone && !has_rules && !sections.precede(start.0);
+        let mut puzzle = TextPuzzle::of(&one, &lines[free.min(first)..first], lines, sections);
+        puzzle.is_line &= below.is_empty();
+        if let Some(last) = lines[..end].iter().rev().flatten().next() {
+            puzzle.end = last.position().0;
         }
+        let below = below.into_iter().map(|rule| rule.text).collect();
         let mut unread_lines = suspicious.iter().filter(|_| !puzzle.is_ignored);
         let unread_line = unread_lines.find(|at| (first..next).contains(*at));
-        let content = check_length(&puzzle.text, own, builder)
-            .and(one.draft)
-            .and_then(|draft| {
-                let content = builder.build(draft, map.transpose()?, below)?;
-                unread_line.map_or(Ok(content), |at| Err(unread(&lines[*at])))
-            });
-        puzzle.content = content;
+        let checked = check_length(&puzzle.text, &lines[one.lines], builder);
+        puzzle.content = checked.and(one.draft).and_then(|draft| {
+            let content = builder.build(draft, map.transpose()?, below)?;
+            unread_line.map_or(Ok(content), |at| Err(unread(&lines[*at])))
+        });
         let named = titles.iter().find(|at| (free..first).contains(*at));
         puzzle.note = builder.take_note(puzzle.content.is_ok()).or_else(|| {
             let title = quote(&string(trim(&lines[*named?])));
@@ -186,7 +190,7 @@ fn with_additions(
 }
 
 /// Finds the arrays with boards and marks their lines as used.
-fn array_puzzles(
+fn find_arrays(
     lines: &[Line],
     entries: &mut [LineKind],
     builder: &mut PuzzleBuilder,
@@ -216,7 +220,7 @@ fn array_puzzles(
             && !words.any(is_word);
         entries[array.lines.clone()].fill_with(|| LineKind::Used);
         found.extend(array.boards.into_iter().map(|draft| {
-            let draft = Draft {
+            let draft = PuzzleDraft {
                 is_alone,
                 ..draft.arranged(Arrangement::SpacedRows)
             };
@@ -227,7 +231,7 @@ fn array_puzzles(
 }
 
 /// Returns the boards of all arrays in lines, or nothing if there are none.
-pub(super) fn boards(lines: Vec<Line>, builder: &mut PuzzleBuilder) -> Vec<Content> {
+pub(crate) fn boards(lines: Vec<Line>, builder: &mut PuzzleBuilder) -> Vec<Content> {
     // A bare string is an array of one.
     let bracket = |c| vec![Glyph::new(c, (0, 0))];
     let lines = [vec![bracket('[')], lines, vec![bracket(']')]].concat();
