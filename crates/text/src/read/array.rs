@@ -331,16 +331,12 @@ fn glyphs(text: &CellText) -> Line {
 
 #[cfg(test)]
 mod tests {
-    use super::super::glyph::normalise;
+    use super::super::glyph::normalise_lines;
     use super::super::record::ReadOptions;
     use super::*;
 
     fn found(text: &str) -> Vec<String> {
-        let lines: Vec<Line> = text
-            .lines()
-            .zip(1..)
-            .map(|(line, number)| normalise(number, line))
-            .collect();
+        let lines = normalise_lines(text, (1, 1));
         let arrays = arrays(&lines, &PuzzleBuilder::new(&ReadOptions::default()));
         let boards = arrays.into_iter().flat_map(|array| array.boards);
         boards.map(|board| board.givens.to_string()).collect()

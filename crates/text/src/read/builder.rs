@@ -186,8 +186,7 @@ impl PuzzleBuilder {
             Some(board) => board,
             None => self.rules(size, position)?,
         };
-        let bad_rules = |e: VariantError| FormatError::new(position, e.expected(), e.found());
-        let board = board.with(&draft.variants).map_err(bad_rules)?;
+        let board = board.with(&draft.variants).map_err(bad_variant(position))?;
         let board = drawn_on(board, draft.constraints, &draft.places, position)?;
         let layout = self.layout(board, position)?;
         let mut puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
@@ -217,8 +216,9 @@ impl PuzzleBuilder {
 
     /// Returns the layout for these rules with the variants and constraints of the options.
     fn layout(&mut self, rules: Ruleset, position: LineColumn) -> Result<Arc<Layout>, FormatError> {
-        let bad_rules = |e: VariantError| FormatError::new(position, e.expected(), e.found());
-        let rules = rules.with(&self.options.variants).map_err(bad_rules)?;
+        let rules = rules
+            .with(&self.options.variants)
+            .map_err(bad_variant(position))?;
         let texts = self.options.constraints.iter();
         let texts: Vec<Line> = texts.flat_map(|text| rules_at(text, position)).collect();
         Ok(self.cached(with_rules(rules, &texts)?))
@@ -237,6 +237,10 @@ impl PuzzleBuilder {
         self.layouts.push(layout.clone());
         layout
     }
+}
+
+fn bad_variant(position: LineColumn) -> impl Fn(VariantError) -> FormatError {
+    move |error| FormatError::new(position, error.expected(), error.found())
 }
 
 /// Draws constraints on a board. Without places of their own, they are at `position`.

@@ -90,6 +90,17 @@ pub(crate) fn normalise(number: usize, text: &str) -> Line {
     normalise_at(text.chars().zip((1..).map(|column| (number, column))))
 }
 
+/// Normalises the lines of a text that begins at a place.
+pub(crate) fn normalise_lines(text: &str, (number, column): LineColumn) -> Vec<Line> {
+    let lines = text.split('\n').zip(0..);
+    let line = |(line, index): (&str, usize)| {
+        let column = if index == 0 { column } else { 1 };
+        let places = (column..).map(|column| (number + index, column));
+        normalise_at(line.trim_end_matches('\r').chars().zip(places))
+    };
+    lines.map(line).collect()
+}
+
 /// Normalises characters with their places.
 pub(crate) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Line {
     let mut plain = Vec::with_capacity(text.size_hint().0);

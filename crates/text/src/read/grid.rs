@@ -372,17 +372,14 @@ fn are_candidates(rows: &[Vec<CellText>]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::glyph::normalise;
+    use super::super::glyph::normalise_lines;
     use super::super::line_kind::classify;
     use super::super::record::ReadOptions;
     use super::*;
 
     /// Returns the puzzles in a text as their cells, or an error and its place.
     fn read(text: &str) -> Vec<String> {
-        let lines = text
-            .lines()
-            .zip(1..)
-            .map(|(line, number)| normalise(number, line));
+        let lines = normalise_lines(text, (1, 1)).into_iter();
         let mut entries: Vec<LineKind> = lines.map(|line| classify(&line)).collect();
         let mut builder = PuzzleBuilder::new(&ReadOptions::default());
         let found = find_grids(&mut entries, false, &mut builder);

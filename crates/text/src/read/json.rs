@@ -13,7 +13,7 @@ use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
 use super::builder::Content;
-use super::glyph::{Line, LineColumn, normalise_at};
+use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
 use super::link::f_puzzles::{is_f_puzzles, puzzle};
 use super::record::{Column, Record, Row, list, usual_column};
@@ -119,45 +119,39 @@ impl JsonReader {
             let start = self.start_of_value();
             self.drop_start(start);
             let mut values = Deserializer::from_str(&self.buffer).into_iter::<&RawValue>();
-            let value = values.next();
+            let value = values.next().transpose();
             let length = values.byte_offset();
-            let error = match value {
-                // A number or word at the end may continue.
-                Some(Ok(value))
-                    if length < self.buffer.len() || value.get().ends_with(['}', ']', '"']) =>
-                {
-                    let text = std::mem::take(&mut self.buffer);
-                    self.read(
-                        Json {
-                            text: &text[..length],
-                            place: self.place,
-                        },
-                        reader,
-                    );
-                    self.buffer = text;
-                    self.drop_start(length);
-                    return Ok(true);
-                }
-                Some(Err(error)) if !error.is_eof() => Some(error),
-                Some(Err(error)) => {
-                    if self.buffer.len() > lines.longest() || !self.read_more(lines, wanted)? {
-                        Some(error)
-                    } else {
-                        None
-                    }
-                }
-                _ => {
-                    if !self.read_more(lines, wanted)? {
-                        return Ok(false);
-                    }
-                    None
-                }
-            };
-            wanted = self.buffer.len();
-            if let Some(error) = error {
-                self.bad_value(&error, lines.longest(), reader);
+            // A number or word at the end may continue.
+            let is_at_end = length == self.buffer.len();
+            let is_closed = |text: &RawValue| text.get().ends_with(['}', ']', '"']);
+            if let Ok(Some(value)) = value
+                && (!is_at_end || is_closed(value))
+            {
+                let text = std::mem::take(&mut self.buffer);
+                let place = self.place;
+                let text_of_value = &text[..length];
+                self.read(
+                    Json {
+                        text: text_of_value,
+                        place,
+                    },
+                    reader,
+                );
+                self.buffer = text;
+                self.drop_start(length);
                 return Ok(true);
             }
+            let error = value.err();
+            let can_continue = error.as_ref().is_none_or(serde_json::Error::is_eof);
+            let is_long = error.is_some() && self.buffer.len() > lines.longest();
+            if !can_continue || is_long || !self.read_more(lines, wanted)? {
+                let is_value = error.is_some();
+                error
+                    .into_iter()
+                    .for_each(|error| self.bad_value(&error, lines.longest(), reader));
+                return Ok(is_value);
+            }
+            wanted = self.buffer.len();
         }
     }
 
@@ -391,13 +385,7 @@ impl<'a> Json<'a> {
 
     /// Returns the lines of the text.
     fn lines(self) -> Vec<Line> {
-        let lines = self.text.split('\n').zip(0..);
-        let line = |(line, index): (&str, usize)| {
-            let column = if index == 0 { self.place.1 } else { 1 };
-            let places = (column..).map(|column| (self.place.0 + index, column));
-            normalise_at(line.chars().zip(places))
-        };
-        lines.map(line).collect()
+        normalise_lines(self.text, self.place)
     }
 
     /// Converts a JSON error, keeping its position.

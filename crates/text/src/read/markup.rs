@@ -414,15 +414,11 @@ fn attributes(tag: &[Glyph]) -> impl Iterator<Item = (String, &[Glyph])> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::glyph::normalise;
+    use super::super::glyph::normalise_lines;
     use super::*;
 
     fn plain(text: &str) -> String {
-        let lines = text
-            .lines()
-            .zip(1..)
-            .map(|(line, number)| normalise(number, line))
-            .collect();
+        let lines = normalise_lines(text, (1, 1));
         let lines = without_markup(lines)
             .into_iter()
             .map(|line| string(trim(&line)));

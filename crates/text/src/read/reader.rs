@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::builder::PuzzleBuilder;
 use super::detect::{Format, detect};
-use super::glyph::normalise;
+use super::glyph::{normalise, normalise_lines};
 use super::line::line_puzzle;
 use super::link::is_link;
 use super::record::{LONGEST_RECORD, ReadOptions, Record};
@@ -183,10 +183,8 @@ pub fn parse_solution(
         if let Some((solution, _)) = reader.plain_puzzle(text.trim().as_bytes()) {
             return Ok(solution);
         }
-        let lines = text.lines().zip(1..);
-        let lines = lines.map(|(line, number)| normalise(number, line));
         reader
-            .only_puzzle(lines.collect(), (1, 1))
+            .only_puzzle(normalise_lines(text, (1, 1)), (1, 1))
             .map(|(solution, _)| solution)
     };
     let solution = |alphabet| {

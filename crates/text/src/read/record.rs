@@ -242,34 +242,19 @@ impl Row {
 }
 
 /// Usual names of a column of puzzles, most reliable first.
-const USUAL_NAMES: [&str; 14] = [
-    "puzzle",
-    "puzzles",
-    "quizzes",
-    "quiz",
-    "question",
-    "questions",
-    "sudoku",
-    "sudokus",
-    "board",
-    "grid",
-    "problem",
-    "unsolved",
-    "givens",
-    "mission",
-];
+const USUAL_NAMES: &str = "puzzle puzzles quizzes quiz question questions sudoku sudokus board grid problem \
+    unsolved givens mission";
 
 /// Returns the index of the column with the most reliable of [`USUAL_NAMES`].
 pub(crate) fn usual_column(names: &[String]) -> Option<usize> {
-    let find = |name: &&str| Column::Name(name.to_string()).index(names);
-    USUAL_NAMES.iter().find_map(find)
+    let find = |name: &str| Column::Name(name.to_string()).index(names);
+    USUAL_NAMES.split(' ').find_map(find)
 }
 
 /// Returns true if a text is a usual name of a column of puzzles.
 pub(crate) fn is_usual_name(text: &str) -> bool {
-    USUAL_NAMES
-        .iter()
-        .any(|name| name.eq_ignore_ascii_case(text))
+    let mut names = USUAL_NAMES.split(' ');
+    names.any(|name| name.eq_ignore_ascii_case(text))
 }
 
 /// Formats column names for an error message.

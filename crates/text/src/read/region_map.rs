@@ -1,9 +1,9 @@
 //! Region maps: a text of their own, or rows below a grid.
 
-use super::glyph::{CellText, Glyph, Line, end_of, normalise, string, trim};
+use super::glyph::{CellText, Glyph, Line, end_of, normalise_lines, string, trim};
 use super::line_kind::LineKind;
 use super::row::{Reading, cells, is_frame};
-use satdoku::board::{Cell, RegionMap};
+use satdoku::board::{Cell, RegionMap, Shape};
 use satdoku::format_error::{FormatError, quote};
 
 /// Parses the region map of a jigsaw. Errors name the text `source`. The text has one of these
@@ -28,12 +28,13 @@ use satdoku::format_error::{FormatError, quote};
 /// # Ok::<(), satdoku::FormatError>(())
 /// ```
 pub fn read_regions(source: &str, text: &str) -> Result<RegionMap, FormatError> {
-    let lines = text.lines().zip(1..);
-    let lines = lines.map(|(line, number)| normalise(number, line));
-    let lines: Vec<Line> = lines.filter(|line| !is_ignored(line)).collect();
+    let mut lines = normalise_lines(text, (1, 1));
+    lines.retain(|line| !is_ignored(line));
     let is_list = |line: &Line| {
         let words = cells(line, Reading::Words);
-        words.iter().any(|word| cell_of(&word.text).is_some())
+        words
+            .iter()
+            .any(|word| cell_of(&word.text, Shape::MAX_SIZE).is_some())
     };
     let result = if lines.iter().any(is_list) {
         read_lists(&lines)
@@ -49,10 +50,9 @@ fn is_ignored(line: &Line) -> bool {
     string(line).trim_start().starts_with('#') || line.iter().all(|glyph| is_drawn(glyph.c))
 }
 
-/// Parses a name such as `r1c1` into its row and column, counted from 1.
-fn cell_of(name: &str) -> Option<(usize, usize)> {
-    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    Some((row.parse().ok()?, column.parse().ok()?))
+/// Parses a name such as `r1c1` or `R1C1`.
+fn cell_of(name: &str, size: usize) -> Option<Cell> {
+    Cell::from_name(&name.to_ascii_lowercase(), size)
 }
 
 /// Returns true if a line announces a map: `regions`, with or without a colon, brackets or `#`.
@@ -155,14 +155,10 @@ fn read_lists(lines: &[Line]) -> Result<RegionMap, FormatError> {
     for line in lines {
         let mut group = Vec::new();
         for word in cells(line, Reading::Words) {
-            let on_board = |number: usize| (1..=size).contains(&number);
-            let cell = cell_of(&word.text);
-            let cell = cell.filter(|(row, column)| on_board(*row) && on_board(*column));
-            let (row, column) = cell.ok_or_else(|| {
+            let cell = cell_of(&word.text, size).ok_or_else(|| {
                 let expected = format!("a cell from r1c1 to r{size}c{size}, for {size} regions");
                 FormatError::new(word.position, expected, quote(&word.text))
             })?;
-            let cell = Cell::at(row - 1, column - 1, size);
             group.push(cell);
             named.push((cell, word.position));
         }
@@ -183,6 +179,7 @@ fn read_lists(lines: &[Line]) -> Result<RegionMap, FormatError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::glyph::normalise;
     use super::*;
 
     const MAP: &str = "1112132243324443";

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-use super::glyph::{Line, LineColumn, normalise_at};
+use super::glyph::{Line, LineColumn, normalise_lines};
 use super::record::{Record, Row, numbers};
 use super::rules::fields::{is_rule_field, note_on_unnamed};
 use super::source::lines::Lines;
@@ -125,13 +125,7 @@ fn begin_byte(line: &str, column: usize) -> usize {
 impl Field {
     /// Returns the lines of the field with the places of their characters.
     pub fn lines(&self) -> Vec<Line> {
-        let lines = self.text.split('\n').zip(0..);
-        let line = |(line, index): (&str, usize)| {
-            let column = if index == 0 { self.position.1 } else { 1 };
-            let places = (column..).map(|column| (self.position.0 + index, column));
-            normalise_at(line.trim_end_matches('\r').chars().zip(places))
-        };
-        lines.map(line).collect()
+        normalise_lines(&self.text, self.position)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Drawn constraints, in the manner of f-puzzles and SudokuPad.
 
-use super::canvas::{CELL, append, corner};
 use super::outline::outline;
+use super::{CELL, corner};
 use satdoku::board::{Cell, Constraint, IndexedHouse, OuterLine, Puzzle, Side};
 
 /// Half a cell.
@@ -109,7 +109,7 @@ impl Shapes {
         for (place, cell) in cells.iter().enumerate() {
             let (x, y) = self.centre(*cell);
             let command = if place == 0 { 'M' } else { 'L' };
-            append(&mut path, format_args!("{command}{x} {y}"));
+            path += &format!("{command}{x} {y}");
         }
         if cells.len() == 1 {
             // A line without length shows its round ends.
@@ -121,20 +121,18 @@ impl Shapes {
     fn fill(&mut self, cells: &[Cell], colour: &str) {
         for cell in cells {
             let (x, y) = corner(*cell, self.size);
-            let square = format_args!(
+            self.below += &format!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\"/>\n"
             );
-            append(&mut self.below, square);
         }
     }
 
     fn line(&mut self, cells: &[Cell], colour: &str, width: usize) {
         let path = self.path(cells);
-        let line = format_args!(
+        self.below += &format!(
             "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
              stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n"
         );
-        append(&mut self.below, line);
     }
 
     /// Draws a circle, or a pill around several cells.
@@ -152,11 +150,10 @@ impl Shapes {
         for cell in [cells[0], cells[cells.len() - 1]] {
             let (x, y) = self.centre(cell);
             let top = y - 16;
-            let diamond = format_args!(
+            self.below += &format!(
                 "<path d=\"M{x} {top}l16 16l-16 16l-16 -16z\" fill=\"#fff\" stroke=\"#7d9fe0\" \
                  stroke-width=\"2\"/>\n"
             );
-            append(&mut self.below, diamond);
         }
     }
 
@@ -188,21 +185,17 @@ impl Shapes {
             first.1 + 16.0 * down
         );
         for (x, y) in &points[1..] {
-            append(&mut path, format_args!("L{x} {y}"));
+            path += &format!("L{x} {y}");
         }
         // The barbs are at right angles to each other.
         let (across, down) = unit(before, last);
         for side in [1.0, -1.0] {
             let (x, y) = (-across + side * down, -down - side * across);
             let barb = (last.0 + 6.0 * x, last.1 + 6.0 * y);
-            append(
-                &mut path,
-                format_args!("M{:.1} {:.1}L{} {}", barb.0, barb.1, last.0, last.1),
-            );
+            path += &format!("M{:.1} {:.1}L{} {}", barb.0, barb.1, last.0, last.1);
         }
-        let arrow =
-            format_args!("<path d=\"{path}\" fill=\"none\" stroke=\"#999\" stroke-width=\"3\"/>\n");
-        append(&mut self.below, arrow);
+        self.below +=
+            &format!("<path d=\"{path}\" fill=\"none\" stroke=\"#999\" stroke-width=\"3\"/>\n");
     }
 
     fn indexer(&mut self, cell: Cell, house: IndexedHouse) {
@@ -218,16 +211,15 @@ impl Shapes {
         let (x, y) = self.centre(cell);
         let (left, top) = (x - 14, y - 14);
         match is_even {
-            true => append(
-                &mut self.below,
-                format_args!(
+            true => {
+                self.below += &format!(
                     "<rect x=\"{left}\" y=\"{top}\" width=\"28\" height=\"28\" fill=\"#d3d3d3\"/>\n"
-                ),
-            ),
-            false => append(
-                &mut self.below,
-                format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"#d3d3d3\"/>\n"),
-            ),
+                )
+            }
+            false => {
+                self.below +=
+                    &format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"#d3d3d3\"/>\n")
+            }
         }
     }
 
@@ -241,11 +233,10 @@ impl Shapes {
             "M-4 -18l4 4l4 -4"
         };
         for angle in [0, 90, 180, 270] {
-            let tip = format_args!(
+            self.above += &format!(
                 "<path d=\"{tip}\" transform=\"translate({x} {y}) rotate({angle})\" fill=\"none\" \
                  stroke=\"#777\" stroke-width=\"2\"/>\n"
             );
-            append(&mut self.above, tip);
         }
     }
 
@@ -263,18 +254,17 @@ impl Shapes {
     /// Draws the dashed outline of cells, with a label in the corner of the first.
     fn cage(&mut self, cells: &[Cell], colour: &str, label: &str) {
         let path = outline(cells, self.size, 3);
-        let cage = format_args!(
+        self.above += &format!(
             "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1\" \
              stroke-dasharray=\"4 2\"/>\n"
         );
-        append(&mut self.above, cage);
         let Some(first) = cells.iter().min().filter(|_| !label.is_empty()) else {
             return;
         };
         let (x, y) = corner(*first, self.size);
         let width = 5 * label.len() + 2;
         let base = y + 10;
-        let label = format_args!(
+        self.above += &format!(
             "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"10\" fill=\"#fff\"/>\n\
              <text x=\"{}\" y=\"{base}\" font-family=\"Helvetica, Arial, sans-serif\" \
              font-size=\"9\" fill=\"{colour}\">{label}</text>\n",
@@ -282,7 +272,6 @@ impl Shapes {
             y + 2,
             x + 3
         );
-        append(&mut self.above, label);
     }
 
     /// Writes a text around a point.
@@ -292,19 +281,17 @@ impl Shapes {
 
     fn signed_label(&mut self, (x, y): (isize, isize), height: usize, colour: &str, text: &str) {
         let base = y + height as isize * 36 / 100;
-        let label = format_args!(
+        self.above += &format!(
             "<text x=\"{x}\" y=\"{base}\" font-family=\"Helvetica, Arial, sans-serif\" \
              font-size=\"{height}\" text-anchor=\"middle\" fill=\"{colour}\">{text}</text>\n"
         );
-        append(&mut self.above, label);
     }
 
     /// Draws a circle with a text.
     fn disc(&mut self, (x, y): (usize, usize), radius: usize, colour: &str) {
-        let disc = format_args!(
+        self.above += &format!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\" stroke=\"#000\"/>\n"
         );
-        append(&mut self.above, disc);
     }
 
     fn dot(&mut self, cells: [Cell; 2], colour: &str, label: &str, ink: &str) {
@@ -317,12 +304,11 @@ impl Shapes {
 
     fn sign(&mut self, cells: [Cell; 2], sign: &str) {
         let (x, y) = self.middle(&cells);
-        let ground = format_args!(
+        self.above += &format!(
             "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" fill=\"#fff\"/>\n",
             x - 6,
             y - 6
         );
-        append(&mut self.above, ground);
         self.label((x, y), 13, "#000", sign);
     }
 
@@ -336,11 +322,10 @@ impl Shapes {
             () if low.1 < high.1 => 180,
             () => 270,
         };
-        let sign = format_args!(
+        self.above += &format!(
             "<path d=\"M-3 -5l6 5l-6 5\" transform=\"translate({x} {y}) rotate({angle})\" \
              fill=\"none\" stroke=\"#000\" stroke-width=\"2\"/>\n"
         );
-        append(&mut self.above, sign);
     }
 
     /// Draws a circle with up to two digits in a line.
@@ -393,7 +378,7 @@ impl Shapes {
             &total.to_string(),
         );
         let (tip_x, tip_y) = (x + 17 * right, y + 17 * down);
-        let arrow = format_args!(
+        self.above += &format!(
             "<path d=\"M{} {}L{tip_x} {tip_y}m{} 0h{}v{}\" fill=\"none\" stroke=\"#000\"/>\n",
             x + 8 * right,
             y + 8 * down,
@@ -401,7 +386,6 @@ impl Shapes {
             5 * right,
             -5 * down
         );
-        append(&mut self.above, arrow);
     }
 }
 

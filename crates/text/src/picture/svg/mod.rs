@@ -3,15 +3,15 @@
 //! Coordinates are in units of a fortieth of a cell. The document sets a `viewBox` and no size, so
 //! that the viewer chooses how large to show it.
 
-mod canvas;
 mod constraints;
 mod outline;
 
 use super::{Borders, Mark, Notes, Picture};
-use canvas::{CELL, append, corner};
 use constraints::{Shapes, has_outer_clue};
 use satdoku::board::{Candidate, Cell, HouseKind, Layout};
 
+/// Units per cell.
+const CELL: usize = 40;
 /// Units around a board without clues outside. They keep the outer half of its border from being cut off.
 const MARGIN: usize = 2;
 /// Units between the border of a cell and its candidates.
@@ -76,6 +76,11 @@ impl Picture<'_> {
     }
 }
 
+/// Returns the left and top coordinates of a cell.
+fn corner(cell: Cell, size: usize) -> (usize, usize) {
+    (cell.index() % size * CELL, cell.index() / size * CELL)
+}
+
 /// Fills cells.
 fn fill(text: &mut String, cells: &[Cell], size: usize, style: &str) {
     if cells.is_empty() {
@@ -84,9 +89,9 @@ fn fill(text: &mut String, cells: &[Cell], size: usize, style: &str) {
     let mut path = String::new();
     for cell in cells {
         let (x, y) = corner(*cell, size);
-        append(&mut path, format_args!("M{x} {y}h{CELL}v{CELL}h-{CELL}z"));
+        path += &format!("M{x} {y}h{CELL}v{CELL}h-{CELL}z");
     }
-    append(text, format_args!("<path d=\"{path}\" fill={style}/>\n"));
+    *text += &format!("<path d=\"{path}\" fill={style}/>\n");
 }
 
 /// Shades the cells of diagonals and windows. The colours mix where both overlap.
@@ -109,12 +114,9 @@ fn shade(text: &mut String, picture: &Picture<'_>) {
 /// Draws elements with centred text, if there are any.
 fn text_group(text: &mut String, height: usize, style: &str, elements: &str) {
     if !elements.is_empty() {
-        append(
-            text,
-            format_args!(
-                "<g font-family=\"Helvetica, Arial, sans-serif\" font-size=\"{height}\" \
+        *text += &format!(
+            "<g font-family=\"Helvetica, Arial, sans-serif\" font-size=\"{height}\" \
                  text-anchor=\"middle\" {style}>\n{elements}</g>\n"
-            ),
         );
     }
 }
@@ -222,7 +224,7 @@ fn lines(text: &mut String, picture: &Picture<'_>) {
     let mut thin = String::new();
     for line in 1..size {
         let at = line * CELL;
-        append(&mut thin, format_args!("M{at} 0v{length}M0 {at}h{length}"));
+        thin += &format!("M{at} 0v{length}M0 {at}h{length}");
     }
     let mut thick = format!("M0 0h{length}v{length}h-{length}z");
     for line in 1..size {
@@ -240,20 +242,17 @@ fn lines(text: &mut String, picture: &Picture<'_>) {
                 let (across, along, run) = (line * CELL, place * CELL, run * CELL);
                 match (is_upright, run) {
                     (_, 0) => {}
-                    (true, _) => append(&mut thick, format_args!("M{across} {along}v{run}")),
-                    (false, _) => append(&mut thick, format_args!("M{along} {across}h{run}")),
+                    (true, _) => thick += &format!("M{across} {along}v{run}"),
+                    (false, _) => thick += &format!("M{along} {across}h{run}"),
                 }
                 place += run / CELL + 1;
             }
         }
     }
     for (path, width, colour) in [(thin, 1, "#999"), (thick, 3, "#000")] {
-        append(
-            text,
-            format_args!(
-                "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+        *text += &format!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
                  stroke-linecap=\"square\"/>\n"
-            ),
         );
     }
 }

@@ -1,6 +1,6 @@
 //! Outlines of groups of cells, drawn inside their border.
 
-use super::canvas::{CELL, append, corner};
+use super::{CELL, corner};
 use satdoku::board::Cell;
 
 /// Returns the path of the outline of cells, this far inside their border. `cells` are those of one
@@ -24,7 +24,7 @@ pub(super) fn outline(cells: &[Cell], size: usize, inset: usize) -> String {
                 let y = side(y, is_far, inset);
                 let from = end(x, is_in(own_row, left), is_in(beyond, left), inset, false);
                 let to = end(x, is_in(own_row, right), is_in(beyond, right), inset, true);
-                append(&mut path, format_args!("M{from} {y}H{to}"));
+                path += &format!("M{from} {y}H{to}");
             }
         }
         for (beyond, is_far) in [(left, false), (right, true)] {
@@ -44,7 +44,7 @@ pub(super) fn outline(cells: &[Cell], size: usize, inset: usize) -> String {
                     inset,
                     true,
                 );
-                append(&mut path, format_args!("M{x} {from}V{to}"));
+                path += &format!("M{x} {from}V{to}");
             }
         }
     }

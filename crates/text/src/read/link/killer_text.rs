@@ -1,7 +1,7 @@
 //! Texts of one line for killers and pencil marks that are not a grid of digits. Each is translated to
 //! a constraint string.
 
-use crate::read::glyph::{Glyph, Line, string, trim};
+use crate::read::glyph::{Glyph, Line, line_at, string, trim};
 
 /// The symbols that point to another cell of the same cage, and their steps down and right.
 const POINTERS: [(char, isize, isize); 8] = [
@@ -30,14 +30,6 @@ pub(crate) fn translated(line: &[Glyph]) -> Option<Line> {
         729 => pencil_marks(line),
         _ => sumocue(line),
     }
-}
-
-/// Returns the glyphs of a text that is read from one place.
-fn glyphs(text: &str, at: Glyph) -> impl Iterator<Item = Glyph> {
-    text.chars()
-        .map(move |c| at.with(c))
-        .collect::<Vec<_>>()
-        .into_iter()
 }
 
 fn name(index: usize) -> String {
@@ -88,7 +80,7 @@ fn pointers(line: &[Glyph]) -> Option<Line> {
     if let Some((start, cell)) = broken {
         // An error at the symbol that leads off the board or to itself.
         let text = format!(".Cage~0{}{cell}", name(start));
-        return Some(glyphs(&text, line[start]).collect());
+        return Some(line_at(&text, line[start].position()));
     }
     let mut translated = Line::new();
     for (end, cells) in cages
@@ -98,7 +90,10 @@ fn pointers(line: &[Glyph]) -> Option<Line> {
     {
         let sum = SUMS.find(line[end].c).unwrap_or(0);
         let names: String = cells.iter().map(|cell| name(*cell)).collect();
-        translated.extend(glyphs(&format!(".Cage~{sum}{names}"), line[end]));
+        translated.extend(line_at(
+            &format!(".Cage~{sum}{names}"),
+            line[end].position(),
+        ));
     }
     Some(translated)
 }
@@ -116,11 +111,11 @@ fn pencil_marks(line: &[Glyph]) -> Option<Line> {
     {
         return None;
     }
-    let mut translated: Line = glyphs(".", line[0]).collect();
+    let mut translated: Line = line_at(".", line[0].position());
     for (index, cell) in cells().enumerate() {
         let digits = string(cell).replace('.', "");
         let digits: String = digits.chars().map(|digit| format!("_{digit}")).collect();
-        translated.extend(glyphs(&(name(index) + &digits), cell[0]));
+        translated.extend(line_at(&(name(index) + &digits), cell[0].position()));
     }
     Some(translated)
 }
@@ -142,7 +137,7 @@ fn sumocue(line: &[Glyph]) -> Option<Line> {
         "d" => ".Diagonal~1.Diagonal~-1",
         _ => ".",
     };
-    let mut translated: Line = glyphs(diagonals, line[0]).collect();
+    let mut translated: Line = line_at(diagonals, line[0].position());
     let cells = match cells {
         [cells @ .., []] => cells,
         cells => cells,
@@ -163,7 +158,10 @@ fn sumocue(line: &[Glyph]) -> Option<Line> {
     for (cage, indices) in cages.iter().filter(|(cage, _)| cage / 256 > 0) {
         let names: String = indices.iter().map(|cell| name(*cell)).collect();
         let at = cells[indices[0]].first().copied().unwrap_or(line[0]);
-        translated.extend(glyphs(&format!(".Cage~{}{names}", cage / 256), at));
+        translated.extend(line_at(
+            &format!(".Cage~{}{names}", cage / 256),
+            at.position(),
+        ));
     }
     Some(translated)
 }

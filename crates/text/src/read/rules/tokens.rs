@@ -29,52 +29,9 @@ pub(crate) enum Token {
 }
 
 /// Words that add nothing to a rule.
-const FILLERS: [&str; 44] = [
-    "a",
-    "add",
-    "adds",
-    "along",
-    "also",
-    "an",
-    "and",
-    "apply",
-    "applies",
-    "at",
-    "both",
-    "cell",
-    "cells",
-    "clue",
-    "clues",
-    "constraint",
-    "constraints",
-    "contains",
-    "digit",
-    "digits",
-    "dot",
-    "dots",
-    "has",
-    "have",
-    "in",
-    "is",
-    "line",
-    "lines",
-    "main",
-    "of",
-    "on",
-    "rule",
-    "rules",
-    "sudoku",
-    "the",
-    "true",
-    "up",
-    "value",
-    "values",
-    "variant",
-    "variants",
-    "with",
-    "yes",
-    "all",
-];
+const FILLERS: &str = "a add adds all along also an and applies apply at both cell cells clue clues constraint \
+    constraints contains digit digits dot dots has have in is line lines main of on rule \
+    rules sudoku the true up value values variant variants with yes";
 
 impl Token {
     /// Returns true for a cell, or the name of a rule that can hardly mean anything else.
@@ -212,7 +169,7 @@ fn take_word(tokens: &mut Vec<Token>, text: &[Glyph]) -> usize {
     }
     let length = words_length(text, 1).unwrap_or(1);
     let word = lower(&text[..length]);
-    let token = match FILLERS.contains(&string(&word).as_str()) {
+    let token = match FILLERS.split(' ').any(|filler| filler == string(&word)) {
         true => Token::Filler,
         false => Token::Other(word),
     };

@@ -9,30 +9,11 @@ use satdoku::board::{Constraint, Variant};
 use satdoku::format_error::quote;
 
 /// Fields that are not rules: texts, the solution, display settings.
-const REMARKS: [&str; 11] = [
-    "size",
-    "grid",
-    "title",
-    "author",
-    "ruleset",
-    "solution",
-    "successMessage",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "highlightConflicts",
-    "cosmetics",
-];
+const REMARKS: &str = "size grid title author ruleset solution successMessage disabledlogic \
+    truecandidatesoptions highlightConflicts cosmetics";
 
 /// Fields with drawings. Some repeat a constraint, the others have a meaning only in words.
-const DRAWINGS: [&str; 7] = [
-    "cage",
-    "circle",
-    "fogofwar",
-    "foglight",
-    "line",
-    "rectangle",
-    "text",
-];
+const DRAWINGS: &str = "cage circle fogofwar foglight line rectangle text";
 
 /// The rules found in an object.
 pub(super) struct Constraints {
@@ -67,8 +48,8 @@ impl Constraints {
         let has = |name: &str| object.get(name).is_some_and(is_set);
         for (key, value) in object.iter().filter(|(_, value)| is_set(value)) {
             match key.as_str() {
-                remark if REMARKS.contains(&remark) => {}
-                drawing if DRAWINGS.contains(&drawing) => self.drawing(drawing, value),
+                remark if is_one_of(remark, REMARKS) => {}
+                drawing if is_one_of(drawing, DRAWINGS) => self.drawing(drawing, value),
                 "diagonal+" if has("diagonal-") => self.variants.push(Variant::Diagonal),
                 "diagonal-" if has("diagonal+") => {}
                 "diagonal+" => self.draw(key, &format!("extra-region r{0}c1-r1c{0}", self.size))?,
@@ -324,6 +305,10 @@ impl Constraints {
             .collect();
         Ok(cells.join(" "))
     }
+}
+
+fn is_one_of(name: &str, names: &str) -> bool {
+    names.split(' ').any(|other| other == name)
 }
 
 /// Returns true unless a value is empty or false.
