@@ -101,16 +101,14 @@ impl Parser<'_> {
         let mut is_after_comma = true;
         while let Some(glyph) = self.glyphs.get(self.at).copied() {
             self.at += 1;
-            match glyph.c {
+            let node = match glyph.c {
                 '[' | '{' | '(' if depth < DEEPEST => {
                     // A name before a bracket is that of a function or type.
                     let is_name = |item: &mut ArrayItem| matches!(&item.node, ArrayNode::Value(name) if is_name(name));
                     if !is_after_comma {
                         items.pop_if(is_name);
                     }
-                    let node = ArrayNode::List(self.items(depth + 1), glyph.position());
-                    let key = key.take();
-                    items.push(ArrayItem { key, node });
+                    Some(ArrayNode::List(self.items(depth + 1), glyph.position()))
                 }
                 ']' | '}' | ')' => break,
                 ':' | '=' => {
@@ -119,19 +117,18 @@ impl Parser<'_> {
                         ArrayNode::Value(name) => Some(name.text),
                         ArrayNode::List(..) => None,
                     });
+                    None
                 }
                 ',' if is_after_comma => {
-                    let node = ArrayNode::Value(CellText::of(&[], glyph.position()));
-                    items.push(ArrayItem { key: None, node });
+                    Some(ArrayNode::Value(CellText::of(&[], glyph.position())))
                 }
                 quote @ ('"' | '\'') => {
                     let text = self.take_while(|c| c != quote && c != '\n');
-                    let node = ArrayNode::Value(CellText::of(trim(text), glyph.position()));
+                    let value = CellText::of(trim(text), glyph.position());
                     self.at += 1;
-                    let key = key.take();
-                    items.push(ArrayItem { key, node });
+                    Some(ArrayNode::Value(value))
                 }
-                c if c.is_whitespace() || ",;[{(".contains(c) => {}
+                c if c.is_whitespace() || ",;[{(".contains(c) => None,
                 _ => {
                     self.at -= 1;
                     let is_part = |c: char| !c.is_whitespace() && !"[](){},;\"':=".contains(c);
@@ -140,9 +137,12 @@ impl Parser<'_> {
                     if value.text == "..." {
                         continue;
                     }
-                    let (key, node) = (key.take(), ArrayNode::Value(value));
-                    items.push(ArrayItem { key, node });
+                    Some(ArrayNode::Value(value))
                 }
+            };
+            if let Some(node) = node {
+                let key = key.take();
+                items.push(ArrayItem { key, node });
             }
             if !glyph.c.is_whitespace() {
                 is_after_comma = glyph.c == ',';

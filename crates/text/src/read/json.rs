@@ -17,10 +17,10 @@ use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
 use super::link::f_puzzles::{is_f_puzzles, puzzle};
 use super::record::{Column, Record, Row, list, usual_column};
+use super::record_reader::RecordReader;
 use super::rules::fields::{is_rule_field, is_written};
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
-use super::text::TextReader;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
@@ -76,7 +76,7 @@ impl JsonReader {
     pub fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
     ) -> io::Result<Option<Record>> {
         while self.ready.is_empty() {
             if !self.is_by_line {
@@ -112,7 +112,7 @@ impl JsonReader {
     fn next_value<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
     ) -> io::Result<bool> {
         let mut wanted = 1;
         loop {
@@ -157,7 +157,7 @@ impl JsonReader {
 
     /// Makes the record of a value that is not JSON, and continues with the next line on which an object
     /// begins.
-    fn bad_value(&mut self, error: &serde_json::Error, longest: usize, reader: &TextReader) {
+    fn bad_value(&mut self, error: &serde_json::Error, longest: usize, reader: &RecordReader) {
         let text = std::mem::take(&mut self.buffer);
         let json = Json {
             text: &text,
@@ -222,7 +222,7 @@ impl JsonReader {
     }
 
     /// Makes the records of a value.
-    fn read(&mut self, json: Json<'_>, reader: &mut TextReader) {
+    fn read(&mut self, json: Json<'_>, reader: &mut RecordReader) {
         let mut row = None;
         let contents = if json.text.trim_start().starts_with('[') {
             vec![reader.only_puzzle(json.lines(), json.place)]
@@ -245,7 +245,7 @@ impl JsonReader {
     fn object(
         &mut self,
         json: Json<'_>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
         row: &mut Option<Row>,
     ) -> Result<Vec<Content>, FormatError> {
         let JsonObject(fields) = fields(json.text).map_err(|error| json.error(&error))?;
@@ -307,7 +307,7 @@ impl JsonReader {
         &self,
         fields: &[(String, &str)],
         json: Json<'_>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
         place: LineColumn,
     ) -> Result<(usize, Option<Vec<Content>>), FormatError> {
         let index = match &self.column {
@@ -344,7 +344,7 @@ fn other_puzzle(
     fields: &[(String, &str)],
     index: usize,
     json: Json<'_>,
-    reader: &mut TextReader,
+    reader: &mut RecordReader,
 ) -> Option<String> {
     let mut others = fields[index + 1..].iter();
     let (other, _) = others.find(|(_, value)| has_unsolved(json.part(value), reader))?;
@@ -355,7 +355,7 @@ fn other_puzzle(
 }
 
 /// Returns true if a value contains a puzzle and not only its solution.
-fn has_unsolved(value: Json<'_>, reader: &mut TextReader) -> bool {
+fn has_unsolved(value: Json<'_>, reader: &mut RecordReader) -> bool {
     let has_blank = |content: &Content| {
         let puzzle = content.as_ref().ok().map(|(puzzle, _)| puzzle);
         puzzle.is_some_and(|puzzle| puzzle.givens().blanks().next().is_some())
@@ -411,7 +411,7 @@ impl<'a> Json<'a> {
 }
 
 /// Parses an object that is a puzzle of f-puzzles.
-fn f_puzzles_content(text: &str, reader: &mut TextReader, place: LineColumn) -> Content {
+fn f_puzzles_content(text: &str, reader: &mut RecordReader, place: LineColumn) -> Content {
     let unreadable = |(expected, found)| FormatError::new(place, expected, found);
     // The text has been parsed as an object before.
     let object = serde_json::from_str(text).unwrap_or_default();
@@ -419,7 +419,7 @@ fn f_puzzles_content(text: &str, reader: &mut TextReader, place: LineColumn) -> 
 }
 
 /// Parses the value of the puzzle field: one puzzle, or an array of several.
-fn puzzle_value(json: Json<'_>, reader: &mut TextReader) -> Vec<Content> {
+fn puzzle_value(json: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
     match json.text.as_bytes().first() {
         Some(b'"') => {
             let inner = json.part(&json.text[1..json.text.len() - 1]);

@@ -50,6 +50,7 @@ mod paragraph;
 mod plain_line;
 mod reader;
 mod record;
+mod record_reader;
 mod region_map;
 mod row;
 mod rules;

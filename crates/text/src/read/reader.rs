@@ -9,6 +9,7 @@ use super::glyph::{normalise, normalise_lines};
 use super::line::line_puzzle;
 use super::link::is_link;
 use super::record::{LONGEST_RECORD, ReadOptions, Record};
+use super::record_reader::RecordReader;
 use super::row::{CellRow, Reading, SHORTEST};
 use super::source::lines::Lines;
 use super::text::TextReader;
@@ -79,15 +80,15 @@ impl<R: BufRead> Reader<R> {
             .get_or_insert_with(|| detect(lines, &self.options));
         let mut record = match format {
             Format::Text => return text.next(lines),
-            Format::Table(table) => table.next(lines, text)?,
-            Format::Json(objects) => objects.next(lines, text)?,
+            Format::Table(table) => table.next(lines, &mut text.one)?,
+            Format::Json(objects) => objects.next(lines, &mut text.one)?,
             Format::Refused(error) => error.take().map(|error| {
                 let line = error.place.line;
-                Record::new(&text.source, line, Err(error), String::new)
+                Record::new(&text.one.source, line, Err(error), String::new)
             }),
         };
         if let Some(record) = &mut record {
-            text.add_note(record);
+            text.one.add_note(record);
         }
         Ok(record)
     }
@@ -179,7 +180,7 @@ pub fn parse_solution(
             alphabet: Some(alphabet),
             ..ReadOptions::default()
         };
-        let mut reader = TextReader::new(Arc::default(), &options, text.len().max(1));
+        let mut reader = RecordReader::new(Arc::default(), &options, text.len().max(1));
         if let Some((solution, _)) = reader.plain_puzzle(text.trim().as_bytes()) {
             return Ok(solution);
         }

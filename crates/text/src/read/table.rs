@@ -12,9 +12,9 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use super::glyph::{Line, LineColumn, normalise_lines};
 use super::record::{Record, Row, numbers};
+use super::record_reader::RecordReader;
 use super::rules::fields::{is_rule_field, note_on_unnamed};
 use super::source::lines::Lines;
-use super::text::TextReader;
 use satdoku::format_error::FormatError;
 
 /// The maximum number of lines of a row: enough for a grid of 400 rows with lines drawn between
@@ -94,8 +94,8 @@ impl Fields {
                     ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
                     ReadFieldResult::Field { record_end } => {
                         let text = String::from_utf8_lossy(&std::mem::take(&mut text)).into_owned();
-                        let is_quoted = begin.0 == line_number
-                            && bytes.get(begin_byte(&line, begin.1)) == Some(&b'"');
+                        let is_quoted =
+                            begin.0 == line_number && line.chars().nth(begin.1 - 1) == Some('"');
                         let position = (begin.0, begin.1 + usize::from(is_quoted));
                         row.fields.push(Field { text, position });
                         start = None;
@@ -113,13 +113,6 @@ impl Fields {
         });
         row
     }
-}
-
-/// Returns the byte at which a column begins.
-fn begin_byte(line: &str, column: usize) -> usize {
-    line.char_indices()
-        .nth(column - 1)
-        .map_or(line.len(), |(byte, _)| byte)
 }
 
 impl Field {
@@ -146,7 +139,7 @@ impl Table {
     pub fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
     ) -> io::Result<Option<Record>> {
         loop {
             if !lines.advance()? {
@@ -205,7 +198,7 @@ impl Table {
     }
 
     /// Returns the record of a complete row.
-    fn row(&mut self, fields: Vec<Field>, end: LineColumn, reader: &mut TextReader) -> Record {
+    fn row(&mut self, fields: Vec<Field>, end: LineColumn, reader: &mut RecordReader) -> Record {
         if !self.has_header && self.names.len() != fields.len() {
             self.names = numbers(fields.len());
         }
