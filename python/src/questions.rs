@@ -329,6 +329,7 @@ impl Puzzle {
             "repairs",
             PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?,
         )?;
+        fields.set_item("repairs_complete", repairs.limit.is_none())?;
         result_of(py, "Repairs", self.clone(), fields)
     }
 

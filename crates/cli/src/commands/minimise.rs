@@ -243,7 +243,10 @@ impl Minimised {
         });
         let mut fields = match &self.minimal {
             Some(minimal) => {
-                json!({ "minimal": minimal.givens().to_string(), "removed": redundant })
+                // The other fields of the row have the rules, but not these pencil marks.
+                let marks = minimal.removed_line().map(|line| format!("; {line}"));
+                let minimal = minimal.givens().to_string() + &marks.unwrap_or_default();
+                json!({ "minimal": minimal, "removed": redundant })
             }
             None => json!({ "redundant": redundant }),
         };

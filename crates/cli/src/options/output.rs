@@ -8,9 +8,7 @@ use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle, Ruleset};
 use satdoku::task::{Answer, Session, Solution, Verdict};
 use satdoku_explain::{Level, rate};
-use satdoku_text::{
-    Arrangement, Form, LinkSite, Picture, Strokes, pencil_marks, write_candidates, write_link,
-};
+use satdoku_text::{Arrangement, Form, LinkSite, Picture, Strokes, write_link};
 
 use super::heading::OUTPUT;
 use crate::memory::default_budget;
@@ -304,10 +302,6 @@ impl Printing {
                 return reply.picture(self.picture(number, puzzle, level, form, grid));
             }
             Some(GridFormat::Grid) => true,
-            _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
-                let marks = write_candidates(&pencil_marks(puzzle), form.alphabet);
-                return reply.grid(marks + &rules_below(puzzle));
-            }
             Some(_) => false,
             None => self.strokes == Strokes::Ascii && form.arrangement != Arrangement::Line,
         };
@@ -414,15 +408,15 @@ fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
     format!("[Puzzle]\n{}{state}", rows(puzzle.givens()))
 }
 
-/// Returns the rules of a puzzle on lines below its grid.
+/// Returns the rules of a puzzle and its removed candidates on lines below its grid.
 fn rules_below(puzzle: &Puzzle) -> String {
-    let lines = puzzle.layout().rules().lines().into_iter();
+    let lines = puzzle.lines().into_iter();
     lines.map(|line| line + "\n").collect()
 }
 
-/// Returns the rules of a puzzle as they follow its line.
+/// Returns the rules of a puzzle and its removed candidates as they follow its line.
 fn rules_after(puzzle: &Puzzle) -> String {
-    let lines = puzzle.layout().rules().lines();
+    let lines = puzzle.lines();
     let end = if lines.is_empty() { "" } else { "\n" };
     lines
         .iter()

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::draft::PuzzleDraft;
+use super::draft::{PuzzleDraft, removed_by_marks};
 use super::glyph::{CellText, Line, LineColumn};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::{LONGEST_RECORD, ReadOptions};
-use super::rules::text::{board_of, rules_at, with_rules};
+use super::rules::text::{board_of, is_removal, rules_at, with_rules, without_removed};
 use super::symbols::{Digits, bad_count, read_digits};
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
@@ -135,7 +135,11 @@ impl PuzzleBuilder {
             Some(layout) => layout.clone(),
             None => {
                 let rules = self.rules(size, (1, 1)).ok()?;
-                let layout = self.layout(rules, (1, 1)).ok()?;
+                let added = self.option_rules((1, 1));
+                if added.iter().any(|rule| is_removal(rule)) {
+                    return None;
+                }
+                let layout = self.layout(rules, &added, (1, 1)).ok()?;
                 self.plain_layout.insert(layout).clone()
             }
         };
@@ -188,11 +192,13 @@ impl PuzzleBuilder {
         };
         let board = board.with(&draft.variants).map_err(bad_variant(position))?;
         let board = drawn_on(board, draft.constraints, &draft.places, position)?;
-        let layout = self.layout(board, position)?;
-        let mut puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
+        let added = self.option_rules(position);
+        let layout = self.layout(board, &added, position)?;
+        let puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
+        let mut puzzle = without_removed(puzzle, &added)?;
         if !own_rules.is_empty() {
-            let rules = with_rules(puzzle.layout().rules().clone(), &own_rules)?;
-            puzzle = puzzle.on(self.cached(rules));
+            let board = with_rules(puzzle.layout().rules().clone(), &own_rules)?;
+            puzzle = without_removed(puzzle.on(self.cached(board)), &own_rules)?;
         }
         Ok((puzzle, draft.form))
     }
@@ -214,14 +220,24 @@ impl PuzzleBuilder {
         Ok(Ruleset::classic(shape))
     }
 
-    /// Returns the layout for these rules with the variants and constraints of the options.
-    fn layout(&mut self, rules: Ruleset, position: LineColumn) -> Result<Arc<Layout>, FormatError> {
+    /// Returns the constraints of the options, for a puzzle at `position`.
+    fn option_rules(&self, position: LineColumn) -> Vec<Line> {
+        let texts = self.options.constraints.iter();
+        texts.flat_map(|text| rules_at(text, position)).collect()
+    }
+
+    /// Returns the layout for these rules with the variants of the options and their constraints, which
+    /// are `added`.
+    fn layout(
+        &mut self,
+        rules: Ruleset,
+        added: &[Line],
+        position: LineColumn,
+    ) -> Result<Arc<Layout>, FormatError> {
         let rules = rules
             .with(&self.options.variants)
             .map_err(bad_variant(position))?;
-        let texts = self.options.constraints.iter();
-        let texts: Vec<Line> = texts.flat_map(|text| rules_at(text, position)).collect();
-        Ok(self.cached(with_rules(rules, &texts)?))
+        Ok(self.cached(with_rules(rules, added)?))
     }
 
     /// Returns the layout for these rules.
@@ -286,14 +302,22 @@ pub(crate) fn marked_puzzle(
         return error(format!("{expected} cells"), cells.len().to_string());
     }
     let marked = read_digits(&cells, puzzle.size(), Some(form.alphabet))?;
-    let differs = |given: &Candidate| marked.grid.get(given.cell) != Some(given.digit);
+    let differs = |given: &Candidate| match marked.grid.get(given.cell) {
+        Some(digit) => digit != given.digit,
+        None => marked.removed.binary_search(given).is_ok(),
+    };
     if let Some(given) = puzzle.givens().filled().find(differs) {
         let found = quote(&cells[given.cell.index()].text);
         return error(format!("the given {}", given.name(puzzle.size())), found);
     }
-    let layout = puzzle.layout().clone();
-    let puzzle = puzzle_of(layout, marked.grid, marked.removed, position)?;
-    Ok((puzzle, form))
+    // The only candidate of a cell is not a given.
+    let size = puzzle.size();
+    let is_blank = |only: &Candidate| puzzle.givens().get(only.cell).is_none();
+    let singles = marked.grid.filled().filter(is_blank);
+    let others = singles.flat_map(|only| removed_by_marks(only.cell, &[only.digit], size));
+    let removed: Vec<Candidate> = others.chain(marked.removed).collect();
+    let puzzle = puzzle.without(removed);
+    Ok((puzzle.map_err(|why| bad_puzzle(why, position))?, form))
 }
 
 fn puzzle_of(
@@ -307,11 +331,15 @@ fn puzzle_of(
             [] => Ok(puzzle),
             _ => puzzle.without(removed),
         })
-        .map_err(|error| match error {
-            PuzzleError::Cell(cell) => {
-                let found = format!("none in {cell}");
-                FormatError::new(position, "a candidate in each cell", found)
-            }
-            error => FormatError::new(position, "a puzzle", error.to_string()),
-        })
+        .map_err(|error| bad_puzzle(error, position))
+}
+
+fn bad_puzzle(error: PuzzleError, position: LineColumn) -> FormatError {
+    match error {
+        PuzzleError::Cell(cell) => {
+            let found = format!("none in {cell}");
+            FormatError::new(position, "a candidate in each cell", found)
+        }
+        error => FormatError::new(position, "a puzzle", error.to_string()),
+    }
 }

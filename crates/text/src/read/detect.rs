@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Deserializer, Map, Value};
 
 use super::builder::PuzzleBuilder;
-use super::glyph::{Line, normalise, string};
+use super::glyph::{Glyph, Line, normalise, string};
 use super::json::JsonReader;
 use super::line::line_puzzle;
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
@@ -317,13 +317,21 @@ fn first_splits<R: BufRead>(lines: &mut Lines<R>, builder: &PuzzleBuilder) -> Ve
     splits.collect()
 }
 
+/// Returns true if rules follow the puzzle on a line, and not the next field of a row.
+fn has_rules(line: &[Glyph]) -> bool {
+    rules_after(line).is_some_and(|(puzzle, _)| {
+        let mut rest = line
+            .iter()
+            .skip_while(|glyph| Some(*glyph) != puzzle.last());
+        rest.nth(1).is_none_or(|next| !matches!(next.c, ',' | '\t'))
+    })
+}
+
 /// Returns the table whose first rows have a puzzle in one of their fields.
 fn table_with_puzzles<R: BufRead>(lines: &mut Lines<R>, builder: &PuzzleBuilder) -> Option<Table> {
     let first = lines.peek(1)?;
     let may_split = |byte: &u8| *byte == b'"' || DELIMITERS.contains(byte);
-    if !first.bytes.iter().any(may_split)
-        || rules_after(&normalise(first.number, &first.lossy())).is_some()
-    {
+    if !first.bytes.iter().any(may_split) || has_rules(&normalise(first.number, &first.lossy())) {
         return None;
     }
     let mut splits = first_splits(lines, builder);

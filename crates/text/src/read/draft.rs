@@ -110,14 +110,10 @@ pub(crate) fn board_of_map(map: RegionMap) -> Ruleset {
 }
 
 /// Returns the candidates of a cell that pencil marks with these digits remove.
-pub(crate) fn removed_by_marks(
-    cell: Cell,
-    marks: &[Digit],
-    size: usize,
-) -> impl Iterator<Item = Candidate> {
+pub(crate) fn removed_by_marks(cell: Cell, marks: &[Digit], size: usize) -> Vec<Candidate> {
     let digits = (0..size).map(Digit::from_index);
     let missing = digits.filter(|digit| !marks.contains(digit));
-    missing.map(move |digit| Candidate { cell, digit })
+    missing.map(|digit| Candidate { cell, digit }).collect()
 }
 
 /// Returns the smallest number of cells with which a line of this kind means something. Shorter lines

@@ -8,7 +8,8 @@ use super::link::constraint_string::{self, is_constraint_string};
 use super::link::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
-use super::rules::text::{board_sizes, rules_after};
+use super::rules::spelling::{Spelled, is_rule, spelled};
+use super::rules::text::{behind_brackets, board_sizes, rules_after};
 use super::symbols::bad_count;
 use satdoku::format_error::{FormatError, quote};
 
@@ -38,9 +39,7 @@ pub(crate) fn line_puzzle(
         builder.own_sizes = before;
         let mut draft = found?;
         if draft.has_own_rules() {
-            let expected = "the end of the line after a link or constraint string";
-            let found = quote(&string(&rules[0]));
-            return Err(FormatError::new(rules[0][0].position(), expected, found));
+            return Err(behind(&rules[0], "link or constraint string"));
         }
         draft.rules.extend(rules);
         return Ok(draft);
@@ -71,6 +70,10 @@ fn constraint_string(
 fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>> {
     let text = string(line);
     let range = link::find(&text)?;
+    let end = text[..range.end].chars().count();
+    if let Spelled::Rules(rules) = spelled(line.get(end..).unwrap_or_default(), None) {
+        return Some(Err(behind(&rules[0], "link or constraint string")));
+    }
     let before = text[..range.start].chars().count();
     let position = line.get(before).map_or((1, 1), |glyph| glyph.position());
     let link = &text[range];
@@ -138,7 +141,19 @@ fn list_in_brackets(
 ) -> Option<Result<PuzzleDraft, FormatError>> {
     let arrays = arrays(&[line.to_vec()], builder).into_iter();
     let mut boards = arrays.flat_map(|array| array.boards);
-    boards.next().map(alone)
+    let board = boards.next()?;
+    let rest = trim(behind_brackets(line));
+    Some(match is_rule(rest) {
+        true => Err(behind(rest, "list of cells in brackets")),
+        false => alone(board),
+    })
+}
+
+/// Returns the error of a rule behind a puzzle in a form that no rules follow.
+fn behind(rule: &[Glyph], form: &str) -> FormatError {
+    let position = rule.first().map_or((1, 1), |first| first.position());
+    let expected = format!("the end of the line after a {form}");
+    FormatError::new(position, expected, quote(&string(rule)))
 }
 
 fn alone(draft: PuzzleDraft) -> Result<PuzzleDraft, FormatError> {

@@ -235,7 +235,7 @@ impl Symbols {
             let mut symbols = marks.text.chars();
             symbols.try_for_each(|symbol| add(symbol.encode_utf8(&mut [0; 4])))?;
         }
-        Ok(removed_by_marks(cell, &present, self.size).collect())
+        Ok(removed_by_marks(cell, &present, self.size))
     }
 
     /// Returns the error for a cell that is neither a digit nor the blank of the other cells.
