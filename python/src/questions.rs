@@ -13,7 +13,7 @@ use satdoku::engine::{Budget, EngineName};
 use satdoku::propagate::Candidates;
 use satdoku::task::canonical::{canonical, shuffled};
 use satdoku::task::{
-    Answer, QuestionError, Rules, Session, TaskError, Verdict, candidates_after, repair,
+    Answer, QuestionError, Session, TaskError, Verdict, candidates_of_givens, repair,
 };
 use satdoku_explain::{Explainer, Rating, Step};
 use satdoku_text::{Picture, candidate_words};
@@ -54,12 +54,10 @@ impl Search {
 
     /// Returns a session that ends early once `interrupt` is true.
     pub fn session(self, interrupt: &'static AtomicBool) -> Session {
-        let session = Session::new(self.engine.make())
-            .confirmed(None)
-            .with_budget(Budget {
-                deadline: Some(until(interrupt)),
-                ..Budget::UNLIMITED
-            });
+        let session = Session::new(self.engine.make()).with_budget(Budget {
+            deadline: Some(until(interrupt)),
+            ..Budget::UNLIMITED
+        });
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
@@ -191,7 +189,10 @@ impl Puzzle {
         let limit = at_least(1, "limit", limit)?;
         let (search, puzzle) = (Search::new(engine, timeout)?, self.puzzle.clone());
         let answer = job::run(py, move |interrupt| {
-            search.session(interrupt).count(&puzzle, limit)
+            search
+                .session(interrupt)
+                .without_reasons()
+                .count(&puzzle, limit)
         })?;
         self.answered(py, "Counted", answer)
     }
@@ -207,7 +208,10 @@ impl Puzzle {
         let probes = at_least(2, "probes", probes)?;
         let (search, puzzle) = (Search::new("mrv", timeout)?, self.puzzle.clone());
         let answer = job::run(py, move |interrupt| {
-            search.session(interrupt).estimate(&puzzle, probes, seed)
+            search
+                .session(interrupt)
+                .without_reasons()
+                .estimate(&puzzle, probes, seed)
         })?;
         self.answered(py, "Estimated", answer)
     }
@@ -220,18 +224,16 @@ impl Puzzle {
         counts: Option<u64>,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let rules = match after {
-            "givens" => Some(Rules::Givens),
-            "singles" => Some(Rules::Singles),
-            "all" => Some(Rules::All),
-            "solutions" => None,
+        let is_exact = match after {
+            "givens" => false,
+            "solutions" => true,
             _ => {
                 return Err(PyValueError::new_err(format!(
-                    "expected givens, singles, all or solutions, found `{after}`"
+                    "expected givens or solutions, found `{after}`"
                 )));
             }
         };
-        if counts.is_some() && rules.is_some() {
+        if counts.is_some() && !is_exact {
             let error = "counts are those of solutions: pass after=\"solutions\"";
             return Err(PyValueError::new_err(error));
         }
@@ -241,24 +243,24 @@ impl Puzzle {
         let alphabet = self.alphabet();
         let words = move |left: &Candidates| candidate_words(left, alphabet);
         let fields = self.ask(py, "sat", timeout, move |session, puzzle| {
-            let answer = match (rules, counts) {
-                (Some(rules), _) => {
-                    return Ok(match candidates_after(rules, puzzle) {
+            let answer = match (is_exact, counts) {
+                (false, _) => {
+                    return Ok(match candidates_of_givens(puzzle) {
                         Ok(left) => json!({ "candidates": words(&left) }),
                         Err(conflict) => json!(conflict),
                     });
                 }
-                (None, None) => session
+                (true, None) => session
                     .candidates(puzzle)
                     .map(|answer| json!({ "candidates": words(&answer.outcome) })),
-                (None, Some(limit)) => session.candidate_counts(puzzle, limit).map(|answer| {
+                (true, Some(limit)) => session.candidate_counts(puzzle, limit).map(|answer| {
                     let counted = answer.outcome;
                     json!({ "candidates": words(&counted.candidates), "counts": counted.of_cells() })
                 }),
             };
             answer.or_else(|error| match &error {
                 QuestionError::Verdict(answer) => Ok(match &answer.outcome {
-                    Verdict::None(conflict) => json!(conflict),
+                    Verdict::Unsolvable(conflict) => json!(conflict),
                     _ => unanswered("candidates", error),
                 }),
                 QuestionError::Task(error) => Err(task_error(error)),
@@ -409,7 +411,7 @@ impl Puzzle {
         let search = Search::new(engine, timeout)?;
         let puzzle = self.puzzle.clone();
         job::run(py, move |interrupt| {
-            question(&mut search.session(interrupt).with_reasons(), &puzzle)
+            question(&mut search.session(interrupt), &puzzle)
         })
     }
 

@@ -1,37 +1,19 @@
 //! The command line: arguments to checked options to answers to output.
 //!
-//! # The path of one record
-//!
-//! | thread | function | what it does |
-//! |---|---|---|
-//! | reader | `Input::read` (`read.rs`) | opens each file |
-//! | | `Input::read_records` | takes parsed records from `format::Reader` |
-//! | | `Feeder::push` (`feeder.rs`) | gathers records into a chunk for the workers |
-//! | worker | `Team::work` (`pipeline.rs`) | takes a chunk and answers its records, catching panics |
-//! | | `Answering::answer` (`records.rs`) | calls the command, and reports a failure |
-//! | | `Check::answer` (`commands/check.rs`) | answers the record and returns what it counts as |
-//! | | `Session::check` (library) | finds the verdict, verified and confirmed |
-//! | | `Question::write` (`records.rs`) | chooses between a row and text |
-//! | | `AnswerRows::write` (`row.rs`) or `Check::text` | makes the row or the text |
-//! | writer | `write_in_order` (`pipeline.rs`) | restores the order |
-//! | | `Writer::write` (`writer.rs`) | counts, and makes CSV |
-//! | | `Output::write` (`output.rs`) | writes to standard output, a file or a folder |
-//!
-//! These are twelve hops. Small helpers in the file of the function that calls them are not counted:
-//! `Input::read_file`, `Gathered::flush`, `pipeline::answer`, `Check::check`, `Reply::push`,
-//! `Writer::receive`. The path never returns to the command after `answer`.
-//!
-//! `main` parses the arguments, and the `run` function of a command converts them once into checked
-//! options. `generate` feeds numbers instead of records to the same pipeline.
+//! CONTRIBUTING.md follows one record through the program, function by function.
 //!
 //! Of this module, the library exports [`run`] alone. A new command is a file in `commands/` and a line in
 //! `Command`.
 
+mod against;
+mod certify;
 mod commands;
 mod csv_table;
 mod exit;
 mod feeder;
 mod file;
+mod grid_writer;
+mod in_order;
 mod interrupt;
 mod memory;
 mod message;
@@ -39,11 +21,15 @@ mod options;
 mod output;
 mod pipeline;
 mod progress;
+mod rating;
 mod read;
+mod record_command;
 mod records;
 mod reply;
 mod row;
 mod sheet;
+mod solve_cnf;
+mod solver_result;
 mod step_text;
 mod summary;
 mod temporary;
@@ -56,11 +42,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use satdoku_text::looks_like_puzzle;
 
-use exit::{EXIT_CODES, Exit, ExitZero};
+use exit::{EXIT_CODES, Exit};
 use message::print_message;
 use options::Grouped;
 use options::heading::OUTPUT;
@@ -86,28 +72,13 @@ struct Program {
     /// Errors that concern the whole run are still printed on standard error.
     #[arg(short, long, global = true, help_heading = OUTPUT, display_order = 90)]
     quiet: bool,
-
-    /// Choose when to use bold text
-    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto,
-          alias = "colour", hide_default_value = true, help_heading = OUTPUT, display_order = 91,
-          hide_short_help = true)]
-    color: ColorChoice,
-
-    /// Exit with 0 even if some puzzles fail
-    ///
-    /// With =records, exit with 0 even if some records are not puzzles. Their errors are part of the
-    /// output.
-    #[arg(long, global = true, value_name = "WHICH", num_args = 0..=1, require_equals = true,
-          default_missing_value = "answers", help_heading = OUTPUT, display_order = 92,
-          hide_short_help = true)]
-    exit_zero: Option<ExitZero>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   satdoku solve puzzle.txt
   satdoku check --repair puzzle.txt
-  satdoku generate -n 6 --format svg -o sheet.svg
+  satdoku generate -n 6 --format html -o sheet.html
 
 `satdoku COMMAND -h` lists the usual options of a command, `--help` explains all.";
 
@@ -117,7 +88,7 @@ satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 
   satdoku generate -n 1 --format grid    generate a puzzle
   satdoku solve                          solve a puzzle that you type or paste
-  satdoku check puzzle.txt               has it one solution, several or none?
+  satdoku check puzzle.txt               does it have one solution, several or none?
   satdoku hint puzzle.txt                show the next step; `explain` shows all
   satdoku solve --format svg puzzle.txt -o puzzle.svg
 
@@ -164,7 +135,7 @@ fn parse(arguments: &[OsString]) -> Result<Program, clap::Error> {
 /// Runs the program with these arguments, of which the first is its name, and returns the exit code.
 ///
 /// Call it once, in a process of its own: it reads standard input, writes to standard output and standard
-/// error, handles signals, and ends by blocking the creation of temporary files, so a second call may hang.
+/// error, handles signals, and ends by refusing to create files, so a second call may fail.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let program = match parse(&arguments) {
@@ -174,7 +145,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 print_message(format!(
                     "expected a command, found `{puzzle}`: try `satdoku solve {puzzle}`"
                 ));
-                return Exit::Failed.code(None);
+                return Exit::Failed.code();
             }
             None => return print_help_or_error(&error),
         },
@@ -184,11 +155,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
     let Some(command) = program.command else {
         print_message(FIRST_STEPS);
-        return Exit::Failed.code(None);
+        return Exit::Failed.code();
     };
     let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
         if output.is_standard() {
-            terminal::style_standard_output(program.color);
+            terminal::style_standard_output();
         }
         let result =
             run_command(command, &mut output).and_then(|exit| output.finish().map(|()| exit));
@@ -206,20 +177,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Exit::Failed
     });
     // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
-    std::mem::forget(temporary::remove_temporary_files());
-    exit.code(program.exit_zero)
+    temporary::remove_temporary_files();
+    exit.code()
 }
 
 /// Prints help, the version, or what is wrong with the arguments.
 fn print_help_or_error(error: &clap::Error) -> u8 {
     match error.print().and_then(|()| io::stdout().flush()) {
-        Ok(()) if error.exit_code() == 0 => Exit::Success.code(None),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success.code(None),
+        Ok(()) if error.exit_code() == 0 => Exit::Success.code(),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success.code(),
         Err(error) => {
             print_message(format!("cannot write to standard output: {error}"));
-            Exit::Failed.code(None)
+            Exit::Failed.code()
         }
-        Ok(()) => Exit::Failed.code(None),
+        Ok(()) => Exit::Failed.code(),
     }
 }
 
@@ -235,21 +206,21 @@ fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
 
 fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
     match command {
-        Command::Solve(Grouped { args, given }) => args.run(&given, output),
-        Command::Check(Grouped { args, .. }) => args.run(output),
-        Command::Hint(Grouped { args, given }) => args.run(&given, output),
-        Command::Explain(Grouped { args, given }) => args.run(&given, output),
-        Command::Rate(Grouped { args, given }) => args.run(&given, output),
-        Command::Generate(Grouped { args, given }) => args.run(&given, output),
-        Command::Candidates(Grouped { args, .. }) => args.run(output),
-        Command::Count(Grouped { args, given }) => args.run(&given, output),
-        Command::Minimise(Grouped { args, given }) => args.run(&given, output),
-        Command::Canonical(Grouped { args, .. }) => args.run(output),
-        Command::Convert(Grouped { args, .. }) => args.run(output),
-        Command::Export(Grouped { args, .. }) => args.run(output),
-        Command::Import(Grouped { args, given }) => args.run(&given, output),
-        Command::Bench(Grouped { args, given }) => args.run(&given, output),
-        Command::Completions(Grouped { args, .. }) => args.run(Program::command(), output),
-        Command::Man(Grouped { args, .. }) => args.run(Program::command(), output),
+        Command::Solve(Grouped(args)) => args.run(output),
+        Command::Check(Grouped(args)) => args.run(output),
+        Command::Hint(Grouped(args)) => args.run(output),
+        Command::Explain(Grouped(args)) => args.run(output),
+        Command::Rate(Grouped(args)) => args.run(output),
+        Command::Generate(Grouped(args)) => args.run(output),
+        Command::Candidates(Grouped(args)) => args.run(output),
+        Command::Count(Grouped(args)) => args.run(output),
+        Command::Minimise(Grouped(args)) => args.run(output),
+        Command::Canonical(Grouped(args)) => args.run(output),
+        Command::Convert(Grouped(args)) => args.run(output),
+        Command::Export(Grouped(args)) => args.run(output),
+        Command::Import(Grouped(args)) => args.run(output),
+        Command::Bench(Grouped(args)) => args.run(output),
+        Command::Completions(Grouped(args)) => args.run(Program::command(), output),
+        Command::Man(Grouped(args)) => args.run(Program::command(), output),
     }
 }

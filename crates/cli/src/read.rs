@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, anyhow, bail};
@@ -13,7 +13,8 @@ use satdoku::format_error::Escaped;
 use satdoku::sat::DimacsError;
 use satdoku_text::{Column, ReadOptions, Reader, Record, decompress, looks_like_puzzle};
 
-use super::feeder::{Feeder, first_items};
+use super::feeder::Feeder;
+use super::memory::default_budget;
 use super::message::{display_path, is_quiet, place_of, print_message, prompt};
 use super::progress::Amount;
 
@@ -96,7 +97,17 @@ impl Input {
 
     /// Returns the first `max` items.
     pub fn first(&self, max: usize) -> Vec<Item> {
-        first_items(max, |feeder| _ = self.read(feeder))
+        let mut first = Vec::new();
+        let mut keep = |items: Vec<Item>| {
+            first.extend(items);
+            match first.len() < max {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        };
+        let one = AtomicUsize::new(1);
+        let _ = self.read(&Feeder::new(&|_| 0, &one, &mut keep));
+        first
     }
 
     /// Hands over every record of every file, in order.
@@ -267,13 +278,12 @@ pub fn shown_name(file: &Path) -> String {
     display_path(Path::new(&name_of(file)))
 }
 
-/// Reads a file or standard input, unpacked if gzip packed it, up to half of `max_memory` bytes.
+/// Reads a file or standard input, unpacked if gzip packed it, up to half of the memory for one puzzle.
 ///
 /// # Errors
 /// If it cannot be opened or read or holds more, and the errors of `read`.
 pub fn read_bounded<T>(
     file: &Path,
-    max_memory: u64,
     read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
 ) -> anyhow::Result<T> {
     let name = shown_name(file);
@@ -292,12 +302,12 @@ pub fn read_bounded<T>(
         decompress(BufReader::with_capacity(1 << 16, input))
     };
     let input = open().with_context(|| format!("{name}: cannot be opened"))?;
-    let max = max_memory / 2;
+    let max = default_budget().memory / 2;
     let mut input = input.take(max.saturating_add(1));
     let result = read(&mut input);
     if input.limit() == 0 {
         let max = max / 1_000_000;
-        bail!("{name}: expected at most {max} MB, half of --max-memory, found more");
+        bail!("{name}: expected at most {max} MB, found more");
     }
     match result {
         Err(DimacsError::Io(error)) => {

@@ -32,7 +32,7 @@ impl Puzzle {
         let answer = Session::default().solve(&self.puzzle).map_err(words)?;
         Ok(match answer.outcome {
             Solution::Found(solution) => object([("solution", digits(&solution))]),
-            Solution::None(conflict) => verdict(&Verdict::None(conflict), true),
+            Solution::Unsolvable(conflict) => verdict(&Verdict::Unsolvable(conflict), true),
             Solution::Unknown(limit) => verdict(&Verdict::Unknown(limit), false),
         })
     }
@@ -91,7 +91,7 @@ impl Puzzle {
         };
         let answer = session.enumerate(&self.puzzle, limit as u64, &mut receive);
         let (count, is_all) = match answer.map_err(words)?.outcome {
-            Count::None(_) => (0, true),
+            Count::Unsolvable(_) => (0, true),
             Count::Exactly(count) => (count, true),
             Count::AtLeast(count) | Count::Unknown(count, _) => (count, false),
         };
@@ -122,7 +122,7 @@ pub fn verdict(verdict: &Verdict, is_confirmed: bool) -> JsValue {
             ("solution", digits(one)),
             ("other", digits(other)),
         ]),
-        Verdict::None(conflict) => object([
+        Verdict::Unsolvable(conflict) => object([
             name,
             confirmed,
             ("conflict", givens(conflict)),

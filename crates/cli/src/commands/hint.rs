@@ -17,17 +17,17 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::memory::default_budget;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, INPUT, OUTPUT};
 use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
 use crate::step_text::{STEP_FIELDS, StepText, fact_note};
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::{facts_in_words, names};
 
 /// Show the next step, in as much detail as you want
@@ -39,16 +39,18 @@ use crate::text::{facts_in_words, names};
 #[command(after_help = "\
 Examples:
   satdoku hint puzzle.txt                     what to look at
-  satdoku hint --level 3 puzzle.txt           the whole step
+  satdoku hint --detail 3 puzzle.txt          the whole step
   satdoku hint --filled sofar.txt puzzle.txt  the next step from there")]
 pub struct HintArgs {
     #[command(flatten)]
     records: RecordArgs,
 
-    /// Detail: 1 where to look, 2 what to look at, 3 the step
-    #[arg(long, value_name = "N", default_value_t = 2, help_heading = ANSWER,
+    /// Show 1 where to look, 2 what to look at, or 3 the step
+    ///
+    /// [default: 2]
+    #[arg(long, value_name = "N", help_heading = ANSWER,
           value_parser = clap::value_parser!(u8).range(1..=3))]
-    level: u8,
+    detail: Option<u8>,
 
     /// Continue from a partly filled grid, or a file with one
     ///
@@ -72,7 +74,7 @@ pub struct HintArgs {
 
 /// The checked options.
 struct Hint {
-    level: u8,
+    detail: u8,
     step_text: StepText,
     filled: Option<Filled>,
     explainer: ExplainerArgs,
@@ -103,23 +105,28 @@ struct HintRow {
 
 impl HintArgs {
     /// Answers every record.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let detail = self.detail.unwrap_or(2);
         if self.format != AnswerFormat::Text {
-            given.refuse(&["level", "board", "facts"], "with --format jsonl and csv")?;
-        } else if self.level < 3 {
-            given.refuse(&["board", "facts"], "without --level 3")?;
+            let mode = "with --format jsonl and csv";
+            if self.detail.is_some() {
+                bail!("--detail has no effect {mode}");
+            }
+            self.steps.refuse(mode)?;
+        } else if detail < 3 {
+            self.steps.refuse("without --detail 3")?;
         }
         let filled = self.filled.map(Filled::read).transpose()?;
         let rows = self.format.row_format().map(|format| {
-            let columns = [&STEP_FIELDS[..], &["wrong", "verdict", "error"]].concat();
-            AnswerRows::new(format, &columns)
+            let rows = AnswerRows::new(format).with(&STEP_FIELDS);
+            rows.with(&["wrong", "verdict", "error"])
         });
         let layout = RecordOutput {
             rows,
             ..RecordOutput::default()
         };
         let hint = Hint {
-            level: self.level,
+            detail,
             step_text: self.steps.checked(output),
             filled,
             explainer: self.explainer,
@@ -144,18 +151,18 @@ impl RecordCommand for Hint {
     fn answer(
         &self,
         (session, explainer): &mut (Session, Explainer),
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, form) = context.puzzle()?;
         let answer = self.hint(session, explainer, puzzle)?;
-        question.write(&answer, reply, |reply| {
-            reply.text(self.text(&question.place(), puzzle, form, &answer));
+        context.write(&answer, reply, |reply| {
+            reply.text(self.text(&context.place(), puzzle, form, &answer));
         });
         Ok(match answer {
-            HintRow { error: Some(_), .. } => Tally::new(Exit::Negative, answer.verdict),
-            HintRow { step: Some(_), .. } => Tally::new(Exit::Success, "step"),
-            _ => Tally::new(Exit::Success, "solved"),
+            HintRow { error: Some(_), .. } => Outcome::new(Exit::Negative, answer.verdict),
+            HintRow { step: Some(_), .. } => Outcome::new(Exit::Success, "step"),
+            _ => Outcome::new(Exit::Success, "solved"),
         })
     }
 }
@@ -222,12 +229,12 @@ impl Hint {
         if let Some(step) = &answer.step {
             let cells = step.place(puzzle.layout());
             let where_to_look = format!("{} {cells}", step.technique.with_article());
-            text += &match self.level {
+            text += &match self.detail {
                 1 => format!("{place}{where_to_look}\n"),
                 2 => format!("{place}{where_to_look}: look at {}\n", facts_in_words(step)),
                 _ => place.to_string() + &self.step_text.write(step, puzzle, form.alphabet),
             };
-            if self.level == 3 && self.step_text.has_facts {
+            if self.detail == 3 && self.step_text.has_facts {
                 text += &format!("{}\n", fact_note(puzzle));
             }
             if answer.verdict == "multiple" {

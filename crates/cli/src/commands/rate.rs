@@ -5,15 +5,16 @@ use satdoku_explain::{Explainer, Rating};
 
 use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::given::GivenOptions;
 use crate::options::heading::OUTPUT;
 use crate::options::output::AnswerFormat;
-use crate::options::records::RecordArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::rating::RATING_COLUMNS;
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::{Tally, counted};
+use crate::summary::{Outcome, counted};
 
 /// Rate the difficulty of each puzzle, from easy to extreme
 ///
@@ -29,18 +30,13 @@ pub struct RateArgs {
     #[command(flatten)]
     records: RecordArgs,
 
+    #[command(flatten)]
+    summary: SummaryArgs,
+
     /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
     format: AnswerFormat,
-
-    /// Show how many steps rest on 1, 2, 3, ... facts
-    ///
-    /// A fact is a rule that a step needs: a cell has a digit, or a house has a place for a digit. The
-    /// largest step decides the level: medium 1 fact, hard 2, expert 3, fiendish 4 to 6, extreme 7 or
-    /// more. Triples count as 2, quads as 3.
-    #[arg(long, help_heading = OUTPUT)]
-    facts: bool,
 
     #[command(flatten)]
     explainer: ExplainerArgs,
@@ -48,43 +44,29 @@ pub struct RateArgs {
 
 /// The checked options.
 struct Rate {
-    has_facts: bool,
     explainer: ExplainerArgs,
 }
 
-/// The columns of a rating.
-pub(super) const RATING_COLUMNS: [&str; 9] = [
-    "level",
-    "largest",
-    "at_least",
-    "technique",
-    "score",
-    "techniques",
-    "choice",
-    "steps",
-    "sizes",
-];
-
 impl RateArgs {
     /// Rates every record.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
-        if self.format != AnswerFormat::Text {
-            // Their field "sizes" always has them.
-            given.refuse(&["facts"], "with --format jsonl and csv")?;
-        }
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let rows = self.format.row_format().map(|format| {
-            let columns = [&["complete"][..], &RATING_COLUMNS, &["error"]].concat();
-            AnswerRows::new(format, &columns).with_answer_field("level")
+            AnswerRows::new(format)
+                .with(&["complete"])
+                .with(&RATING_COLUMNS)
+                .with(&["error"])
+                .with_answer_field("level")
         });
         let layout = RecordOutput {
             rows,
             ..RecordOutput::default()
         };
         let rate = Rate {
-            has_facts: self.facts,
             explainer: self.explainer,
         };
-        self.records.checked().run(rate, layout, output)
+        let mut records = self.records.checked();
+        records.summary = self.summary.summary;
+        records.run(rate, layout, output)
     }
 }
 
@@ -98,28 +80,24 @@ impl RecordCommand for Rate {
     fn answer(
         &self,
         explainer: &mut Explainer,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, _) = question.puzzle()?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, _) = context.puzzle()?;
         let rating = explainer.rate(puzzle)?.ok_or_else(|| {
             Failure::Unanswered("no level: it has not exactly one solution".to_string())
         })?;
-        question.write(&rating, reply, |reply| {
-            reply.text(format!(
-                "{}{}\n",
-                question.place(),
-                text(&rating, self.has_facts)
-            ));
+        context.write(&rating, reply, |reply| {
+            reply.text(format!("{}{}\n", context.place(), text(&rating)));
         });
         Ok(match rating.limit {
-            Some(_) => Tally::new(Exit::Negative, "unknown"),
-            None => Tally::new(Exit::Success, rating.level.name()),
+            Some(_) => Outcome::new(Exit::Negative, "unknown"),
+            None => Outcome::new(Exit::Success, rating.level.name()),
         })
     }
 }
 
-fn text(rating: &Rating, has_facts: bool) -> String {
+fn text(rating: &Rating) -> String {
     let least = rating.least_level();
     let level = match rating.technique {
         Some(_) => format!("{} ({})", rating.level, rating.score),
@@ -134,13 +112,7 @@ fn text(rating: &Rating, has_facts: bool) -> String {
         return format!("{level}: no step");
     };
     let steps = counted(rating.steps as u64, "step");
-    let text = format!("{level}: {technique}, {steps}");
-    if !has_facts {
-        return text;
-    }
-    let sizes = (1..).zip(&rating.sizes).filter(|(_, count)| **count > 0);
-    let sizes = sizes.map(|(size, count)| format!("{count} of {}", counted(size, "fact")));
-    format!("{text} ({})", sizes.collect::<Vec<_>>().join(", "))
+    format!("{level}: {technique}, {steps}")
 }
 
 #[cfg(test)]
@@ -164,8 +136,8 @@ mod tests {
             limit: None,
         };
         let expected = "extreme (9.0), at least fiendish: forcing net, 70 steps";
-        assert_eq!(text(&rating, false), expected);
+        assert_eq!(text(&rating), expected);
         rating.at_least = Some(7);
-        assert_eq!(text(&rating, false), "extreme (9.0): forcing net, 70 steps");
+        assert_eq!(text(&rating), "extreme (9.0): forcing net, 70 steps");
     }
 }

@@ -105,11 +105,6 @@ pub fn region_map(file: &Path) -> anyhow::Result<RegionMap> {
 }
 
 impl InputArgs {
-    /// Returns true if no file is named.
-    pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
-    }
-
     /// Returns the input that the arguments describe.
     pub fn checked(self) -> Input {
         self.reading.checked(self.files)

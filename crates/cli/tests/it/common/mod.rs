@@ -55,17 +55,6 @@ pub const HARDEST_SOLUTION: &str =
 pub const TWO_SOLUTIONS: &str =
     "4.3921.579.7345.21251876493548132976729564138136798245372689514814253769695417382";
 
-/// The at-most-one encodings.
-pub const AT_MOST_ONE: [&str; 7] = [
-    "pairwise",
-    "product",
-    "commander",
-    "ladder",
-    "sequential",
-    "binary",
-    "bimander",
-];
-
 /// Compresses a text with gzip.
 pub fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
@@ -235,14 +224,4 @@ pub fn run_example(command: &str, folder: &Path) -> String {
     shell.arg("-c").arg(format!("exec 2>&1\n{command}"));
     shell.env("PATH", path).current_dir(folder);
     run(shell, "").stdout
-}
-
-/// Returns true if this process ignores the hangup of its terminal, as under nohup. The programs that it
-/// starts do then too.
-#[cfg(unix)]
-pub fn ignores_hangups() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_some_and(|mask| mask & 1 == 1)
 }

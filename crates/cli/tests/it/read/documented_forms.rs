@@ -190,7 +190,7 @@ fn every_command_accepts_pencil_marks() {
         ("explain", ""),
         ("rate", ""),
         ("export", "c removed r1c3=4 r2c2=1 r4c1=3\n"),
-        ("check --minimal", "unique"),
+        ("check --redundant", "unique"),
         (
             "check --format jsonl",
             "\"pencil_marks\":[\"2\",\"1234\",\"123\",\"134\"",

@@ -78,7 +78,10 @@ pub(crate) fn rule_named(name: &str) -> Option<RuleName> {
         .flatten()
         .filter(|name| !name.is_empty());
     singulars.find_map(|name| {
-        let is_name = |known: &&str| self::letters(known) == name;
+        let is_name = |known: &&str| {
+            let letters = known.bytes().filter(u8::is_ascii_alphabetic);
+            letters.eq(name.bytes())
+        };
         let constraint = || {
             let mut other = OTHER_NAMES.iter();
             let other = other.find(|(_, others)| is_one_of(name, others));
@@ -86,7 +89,7 @@ pub(crate) fn rule_named(name: &str) -> Option<RuleName> {
             other.or_else(|| Constraint::names().find(is_name))
         };
         // `x`, `king` or `window` may mean anything.
-        let variant = || name.parse().ok().filter(|_| is_unmistakable(name));
+        let variant = || is_unmistakable(name).then(|| name.parse().ok())?;
         let constraint = constraint().map(RuleName::Constraint);
         constraint.or_else(|| variant().map(RuleName::Variant))
     })

@@ -1,10 +1,10 @@
 //! `satdoku check --certify`: the files that an independent checker needs to confirm each verdict.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle, RulesetText};
 use satdoku::sat::{
@@ -14,10 +14,10 @@ use satdoku::task::Verdict;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::file::{WholeFile, write_in_folder};
+use crate::file::{AtomicFile, write_in_folder};
 use crate::message::display_path;
 use crate::options::heading::OUTPUT;
-use crate::records::Question;
+use crate::record_command::RecordContext;
 use crate::reply::{Piece, Reply};
 use crate::temporary::TEMPORARY_PREFIX;
 
@@ -26,13 +26,10 @@ use crate::temporary::TEMPORARY_PREFIX;
 pub struct CertifyArgs {
     /// Write a proof of each verdict to this folder
     ///
-    /// An independent checker can then confirm the verdicts.
+    /// An independent checker can then confirm the verdicts. The certificates of an earlier run in the
+    /// folder are replaced.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT, hide_short_help = true)]
     certify: Option<PathBuf>,
-
-    /// Remove the certificates of an earlier run first
-    #[arg(long, requires = "certify", help_heading = OUTPUT, hide_short_help = true)]
-    overwrite: bool,
 
     /// Set the format of the proofs
     #[arg(
@@ -84,70 +81,39 @@ impl ProofArg {
 }
 
 impl CertifyArgs {
-    /// Creates the folder, if there is to be one, and locks it. Also returns the index, which gets a
-    /// line for every record.
-    pub fn start(self) -> anyhow::Result<Option<(Certifier, WholeFile)>> {
+    /// Creates the folder, if there is to be one. Also returns the index, which gets a line for every
+    /// record.
+    pub fn start(self) -> anyhow::Result<Option<(Certifier, AtomicFile)>> {
         let Some(folder) = self.certify else {
             return Ok(None);
         };
-        let name = display_path(&folder);
-        fs::create_dir_all(&folder).with_context(|| format!("{name}: cannot be made"))?;
-        let lock = lock(&folder)?;
-        if clear(&folder, self.overwrite)? {
-            bail!(
-                "{name}: expected a folder without certificates, found those of an earlier run: \
-                 name another, or add --overwrite to remove them"
-            );
-        }
-        let index = WholeFile::create(&folder.join("index.jsonl"))?;
+        fs::create_dir_all(&folder)
+            .with_context(|| format!("{}: cannot be made", display_path(&folder)))?;
+        clear(&folder)?;
+        let index = AtomicFile::create(&folder.join("index.jsonl"))?;
         let certifier = Certifier {
             folder,
             proof: self.proof,
-            _lock: lock,
         };
         Ok(Some((certifier, index)))
     }
 }
 
-/// Locks a folder against other runs while the result lives.
-#[cfg(unix)]
-fn lock(folder: &Path) -> anyhow::Result<File> {
-    use rustix::fs::{FlockOperation, flock};
-    let name = display_path(folder);
-    let lock = File::open(folder).with_context(|| format!("{name}: cannot be opened"))?;
-    match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(lock),
-        Err(rustix::io::Errno::WOULDBLOCK) => {
-            bail!("{name}: another run writes its certificates into this folder")
-        }
-        Err(error) => Err(error).with_context(|| format!("{name}: cannot be locked")),
-    }
-}
-
-#[cfg(not(unix))]
-fn lock(_: &Path) -> anyhow::Result<()> {
-    Ok(())
-}
-
-/// Removes the unfinished files of a run that was killed and, if it `overwrites`, the certificates
-/// of earlier runs. Returns true if any of those are left.
-fn clear(folder: &Path, overwrites: bool) -> anyhow::Result<bool> {
+/// Removes the certificates of an earlier run and the unfinished files of one that was killed: the new
+/// index would not list them.
+fn clear(folder: &Path) -> anyhow::Result<()> {
     let cannot_read = || format!("{}: cannot be read", display_path(folder));
-    let mut is_left = false;
     for entry in fs::read_dir(folder).with_context(cannot_read)? {
         let entry = entry.with_context(cannot_read)?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let is_certificate = is_certificate(&name);
-        if name.starts_with(TEMPORARY_PREFIX) || (is_certificate && overwrites) {
+        if name.starts_with(TEMPORARY_PREFIX) || is_certificate(&name) {
             let path = entry.path();
             fs::remove_file(&path)
                 .with_context(|| format!("{}: cannot be removed", display_path(&path)))?;
-        } else {
-            is_left |= is_certificate;
         }
     }
-    Ok(is_left)
+    Ok(())
 }
 
 /// Returns true for the names of the files of a run: `000001.cnf`, `index.jsonl`.
@@ -165,10 +131,6 @@ fn is_certificate(name: &str) -> bool {
 pub struct Certifier {
     folder: PathBuf,
     proof: ProofArg,
-    #[cfg(unix)]
-    _lock: File,
-    #[cfg(not(unix))]
-    _lock: (),
 }
 
 /// A line of the index.
@@ -212,15 +174,15 @@ impl Certifier {
     /// to certify.
     pub fn certify(
         &self,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         verdict: Option<&Verdict>,
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Exit> {
         let files = Files {
             folder: &self.folder,
-            number: question.number + 1,
+            number: context.number + 1,
         };
-        let record = question.record;
+        let record = context.record;
         let mut entry = Entry {
             number: files.number,
             source: &record.source,
@@ -240,20 +202,14 @@ impl Certifier {
                 entry.verdict = verdict.map_or("unknown", Verdict::name);
                 match verdict {
                     Some(Verdict::Unique(solution)) => {
-                        exit = self.prove(
-                            question,
-                            puzzle,
-                            Some(solution),
-                            &files,
-                            &mut entry,
-                            reply,
-                        )?;
+                        exit =
+                            self.prove(context, puzzle, Some(solution), &files, &mut entry, reply)?;
                         entry
                             .files
                             .push(files.write_grids("solution", &[solution])?);
                     }
-                    Some(Verdict::None(_)) => {
-                        exit = self.prove(question, puzzle, None, &files, &mut entry, reply)?;
+                    Some(Verdict::Unsolvable(_)) => {
+                        exit = self.prove(context, puzzle, None, &files, &mut entry, reply)?;
                     }
                     Some(Verdict::Multiple([one, other])) => {
                         entry
@@ -271,7 +227,7 @@ impl Certifier {
     /// Writes the formula, the same as `export` writes, and a proof that it is unsatisfiable.
     fn prove(
         &self,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         puzzle: &Puzzle,
         solution: Option<&Grid>,
         files: &Files<'_>,
@@ -281,7 +237,7 @@ impl Certifier {
         let Some(translation) = certificate_formula(puzzle) else {
             reply.message(format_args!(
                 "{}not certified: the board has too many clauses",
-                question.place()
+                context.place()
             ));
             return Ok(Exit::Negative);
         };
@@ -299,7 +255,7 @@ impl Certifier {
                     "BUG in satdoku, please report it: no proof that `{}` is {}: {error:#}",
                     entry.puzzle, entry.verdict
                 ));
-                return Ok(Exit::Disagreement);
+                return Ok(Exit::Bug);
             }
             Err(error) => return Err(error),
         };
