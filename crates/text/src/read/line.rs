@@ -79,7 +79,7 @@ fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, F
     let link = &text[range];
     let is_alone = !pieces(line).any(|piece| is_word(piece) && !link.contains(&string(piece)));
     let draft = match link::read(link) {
-        Ok(Link::Puzzle(draft)) => Ok(draft),
+        Ok(Link::Puzzle(draft)) => Ok(*draft),
         Ok(Link::Constraints(text)) => constraint_string::parse(&line_at(&text, position)),
         Ok(Link::Cells(cells)) => {
             let cell = |c: char| CellText {

@@ -5,7 +5,7 @@
 //! property test compares the two.
 
 use super::glyph::normalise;
-use super::rule_spelling::is_rule;
+use super::rules::spelling::is_rule;
 use satdoku::board::{Digit, Grid};
 
 /// The supported sizes. Above nine digits the alphabet is ambiguous, and fewer than 36 characters

@@ -24,7 +24,7 @@ pub(crate) enum Link {
     /// A constraint string.
     Constraints(String),
     /// A puzzle with its own rules.
-    Puzzle(PuzzleDraft),
+    Puzzle(Box<PuzzleDraft>),
 }
 
 /// The kind of a packed object.
@@ -196,11 +196,11 @@ pub(crate) fn read(link: &str) -> Result<Link, Unreadable> {
         Some((ObjectKind::FPuzzles, packed)) => {
             let parse = |text: &str| serde_json::from_str(text).ok();
             let object = unpacked(packed, "f-puzzles", parse)?;
-            return f_puzzles::puzzle(&object).map(Link::Puzzle);
+            return f_puzzles::puzzle(&object).map(|draft| Link::Puzzle(Box::new(draft)));
         }
         Some((ObjectKind::SudokuPad, packed)) => {
             let object = unpacked(packed, "SudokuPad", sudoku_pad::parse_object)?;
-            return sudoku_pad::puzzle(&object).map(Link::Puzzle);
+            return sudoku_pad::puzzle(&object).map(|draft| Link::Puzzle(Box::new(draft)));
         }
         None => {}
     }
@@ -208,7 +208,7 @@ pub(crate) fn read(link: &str) -> Result<Link, Unreadable> {
         return Ok(Link::Constraints(text));
     }
     if let Some(puzzle) = classic(link) {
-        return puzzle.map(Link::Puzzle);
+        return puzzle.map(|draft| Link::Puzzle(Box::new(draft)));
     }
     let Some(board) = value_of(link, "bd") else {
         return match (cells(link), site(link)) {
