@@ -5,16 +5,16 @@
 //! property test compares the two.
 
 use super::glyph::normalise;
-use super::rule_spelling::is_rule;
+use super::rules::spelling::is_rule;
 use satdoku::board::{Digit, Grid};
 
 /// The supported sizes. Above nine digits the alphabet is ambiguous, and fewer than 36 characters
 /// could be a row of a larger grid.
-pub(super) const SIZES: std::ops::RangeInclusive<usize> = 6..=9;
+pub(crate) const SIZES: std::ops::RangeInclusive<usize> = 6..=9;
 
 /// Parses the cells at the start of a line: digits and one kind of blank. Text after them must be
 /// separated by a space, a tab, a comma or a semicolon. `size` is one of [`SIZES`].
-pub(super) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
+pub(crate) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
     let (cells, rest) = line.split_at_checked(size * size)?;
     let is_digit = |byte: u8| byte.wrapping_sub(b'1') < size as u8;
     let blank = cells.iter().copied().find(|byte| !is_digit(*byte));
