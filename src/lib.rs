@@ -23,7 +23,7 @@
 //! "
 //! .parse()?;
 //!
-//! let verdict = puzzle.solve()?;
+//! let verdict = puzzle.check()?;
 //! assert!(verdict.is_unique());
 //! println!("{}", verdict.solution().unwrap());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -45,7 +45,7 @@
 //!     Verdict::Unique(solution) => println!("{solution}"),
 //!     Verdict::Multiple([one, other]) => println!("{one} and {other}"),
 //!     // Prints "no cell is left for 1 in row 3, given r1c1=1 r3c2=3 r4c3=1".
-//!     Verdict::None(conflict) => println!("{conflict}"),
+//!     Verdict::Unsolvable(conflict) => println!("{conflict}"),
 //!     Verdict::Unknown(limit) => println!("{limit}"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())

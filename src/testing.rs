@@ -6,6 +6,7 @@
     reason = "unit tests and integration tests use different parts"
 )]
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -89,175 +90,156 @@ pub fn random_puzzles(shapes: &[&str], count: usize) -> Vec<Puzzle> {
     puzzles
 }
 
-/// A board of this shape with random constraints, most of which hold for a random solution. The kinds
-/// are chosen at random from those that `is_kind` accepts.
+/// A board of this shape with random constraints that players draw, most of which hold for a random
+/// solution. The kinds are chosen at random from those that `is_kind` accepts.
 pub fn random_drawn_layout(
     shape: &str,
     count: usize,
     is_kind: impl Fn(&str) -> bool,
     random: &mut ChaCha8Rng,
 ) -> Arc<Layout> {
-    let rules = Ruleset::classic(shape.parse().unwrap());
-    let plain = Layout::new(rules.clone());
-    let size = plain.size();
-    let solution = random_solution(&plain, random);
+    let solution = random_solution(&Layout::classic(shape.parse().unwrap()), random);
     let names: Vec<&str> = Constraint::names().filter(|name| is_kind(name)).collect();
+    board_with(shape, &solution, count, &names, 1.0, random)
+}
+
+/// A board of this shape with constraints of random kinds, some of which nobody draws. Most of them
+/// hold in `solution`.
+pub fn random_board(shape: &str, solution: &Grid, random: &mut ChaCha8Rng) -> Arc<Layout> {
+    let names: Vec<&str> = Constraint::names().collect();
+    let count = random.random_range(1..=6);
+    board_with(shape, solution, count, &names, 0.7, random)
+}
+
+/// A board with `count` constraints of these kinds, most of which hold in `solution`. `usual` is the
+/// part of those that players draw.
+fn board_with(
+    shape: &str,
+    solution: &Grid,
+    count: usize,
+    names: &[&str],
+    usual: f64,
+    random: &mut ChaCha8Rng,
+) -> Arc<Layout> {
+    let rules = Ruleset::classic(shape.parse().unwrap());
     let mut constraints = Vec::new();
     while constraints.len() < count {
-        let name = names[random.random_range(0..names.len())];
-        let may_be_wrong = random.random_bool(0.03);
-        for _ in 0..100 {
-            let text = random_constraint(name, size, random);
-            let constraint = Constraint::parse(&text, size).expect(&text);
-            // Some have no pieces.
-            let Ok(with) = rules.clone().with_constraints(vec![constraint.clone()]) else {
-                continue;
-            };
-            let layout = Arc::new(Layout::new(with));
-            let puzzle = Puzzle::new(layout, Grid::blank(size)).unwrap();
-            if may_be_wrong || verify(&puzzle, &solution).is_ok() {
-                constraints.push(constraint);
-                break;
-            }
-        }
+        let name = names.choose(random).unwrap();
+        let (is_usual, can_break) = (random.random_bool(usual), random.random_bool(0.03));
+        constraints.extend((0..100).find_map(|_| {
+            let text = random_constraint(name, solution.size(), is_usual, random);
+            // Some texts are invalid, and some constraints have no pieces.
+            let constraint = Constraint::parse(&text, solution.size()).ok()?;
+            let one = vec![constraint.clone()];
+            let rules = rules.clone().with_constraints(one).ok()?;
+            let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(solution.size()));
+            let holds = verify(&puzzle.unwrap(), solution).is_ok();
+            (holds || can_break).then_some(constraint)
+        }));
     }
-    Arc::new(Layout::new(rules.with_constraints(constraints).unwrap()))
+    Layout::new(rules.with_constraints(constraints).unwrap()).into()
 }
 
-/// The text of a random constraint of this kind.
-fn random_constraint(name: &str, size: usize, random: &mut ChaCha8Rng) -> String {
-    let mut upto = |most: usize| random.random_range(1..=most);
-    let cell = |row: usize, column: usize| Cell::at(row, column, size).name(size).to_string();
-    // A path of different cells, each next to the one before.
-    let (mut row, mut column) = (upto(size) - 1, upto(size) - 1);
-    let mut path = vec![cell(row, column)];
-    let length = 2 + upto(4);
-    for _ in 0..4 * length {
-        let (down, right) = (row + upto(3), column + upto(3));
-        if (2..size + 2).contains(&down) && (2..size + 2).contains(&right) {
-            let next = cell(down - 2, right - 2);
-            if path.len() < length && !path.contains(&next) {
-                (row, column) = (down - 2, right - 2);
-                path.push(next);
-            }
+/// The text of a random constraint of this kind, as players draw it if `is_usual`. Otherwise cells are
+/// anywhere and often repeated, and numbers can be 0, negative or huge: the reader or the board refuses
+/// some of these texts.
+pub fn random_constraint(
+    name: &str,
+    size: usize,
+    is_usual: bool,
+    random: &mut ChaCha8Rng,
+) -> String {
+    let number = |range: RangeInclusive<usize>, random: &mut ChaCha8Rng| {
+        let unusual = [
+            "0",
+            "-1",
+            "1000000000",
+            "18446744073709551615",
+            "-1000000000",
+        ];
+        match !is_usual && random.random_bool(0.15) {
+            true => unusual.choose(random).unwrap().to_string(),
+            false => random.random_range(range).to_string(),
         }
-    }
-    if path.len() < 3 {
-        return random_constraint(name, size, random);
-    }
-    let line = path.join(" ");
-    let digit = upto(size);
-    let (top, left) = (upto(size - 1) - 1, upto(size - 1) - 1);
-    let right = format!("{} {}", cell(top, left), cell(top, left + 1));
-    let below = format!("{} {}", cell(top + 1, left), cell(top + 1, left + 1));
-    let ends = [
-        ["row", "left"],
-        ["row", "right"],
-        ["column", "top"],
-        ["column", "bottom"],
-    ];
-    let [kind, side] = ends[upto(4) - 1];
+    };
+    // A path, or a few cells, each of which can come several times.
+    let cells = |count: usize, random: &mut ChaCha8Rng| -> Vec<String> {
+        let mut cells = path(count, size, random);
+        if !is_usual {
+            cells = scattered(random.random_range(1..=7), size, random);
+            if random.random_bool(0.5) {
+                cells = (0..count)
+                    .filter_map(|_| cells.choose(random).copied())
+                    .collect();
+            }
+            cells.truncate(count);
+        }
+        let names = cells.iter().map(|cell| cell.name(size).to_string());
+        names.collect()
+    };
+    let least = if is_usual { 3 } else { 1 };
+    let line = cells(random.random_range(least..=6), random);
+    let all = line.join(" ");
+    let (top, left) = (random.random_range(1..size), random.random_range(1..size));
+    let block = [(0, 0), (0, 1), (1, 0), (1, 1)]
+        .map(|(down, right)| format!("r{}c{}", top + down, left + right));
+    let block = |count: usize, random: &mut ChaCha8Rng| match is_usual {
+        true => block[..count].to_vec(),
+        false => cells(count, random),
+    };
+    let total = number(1..=4 * size, random);
     match name {
-        "cage" | "sum" => format!("{name} {} {line}", upto(4 * size)),
-        "arrow" => format!("arrow {}: {}", path[0], path[1..].join(" ")),
-        "difference" => format!("{name} {} {right}", upto(size - 1)),
-        "ratio" => format!("{name} {} {right}", 1 + upto(2)),
-        "x" | "v" | "greater" => format!("{name} {} {}", cell(top, left), cell(top + 1, left)),
-        "clone" | "same-digits" => format!("{name} {right}: {below}"),
-        "odd" | "even" | "minimum" | "maximum" => format!("{name} {}", path[0]),
-        "row-indexer" | "column-indexer" | "box-indexer" => format!("{name} {}", path[0]),
-        "quadruple" => format!("quadruple {digit} {} {right} {below}", upto(size)),
-        "little-killer" => {
-            let most = (size - top).min(size - left) - 1;
+        "cage" | "little-killer" => format!("{name} {total} {all}"),
+        "sum" if is_usual => format!("sum {total} {all}"),
+        "sum" => {
+            let terms = line
+                .iter()
+                .map(|cell| format!("{}*{cell}", random.random_range(-3..=3)));
+            format!("sum {total} {}", terms.collect::<Vec<_>>().join(" "))
+        }
+        "arrow" => {
+            let bulb = if is_usual { 1 } else { 1 + line.len() / 3 };
             format!(
-                "little-killer {} {}-{}",
-                upto(4 * size),
-                cell(top, left),
-                cell(top + most, left + most)
+                "arrow {}: {}",
+                line[..bulb].join(" "),
+                line[bulb..].join(" ")
             )
         }
-        "sandwich" | "x-sum" => format!("{name} {} {kind} {digit} {side}", upto(3 * size) - 1),
-        "skyscraper" => format!("{name} {} {kind} {digit} {side}", upto(size)),
-        _ => format!("{name} {line}"),
-    }
-}
-
-/// The text of a constraint of this kind as nobody draws it: cells anywhere and often repeated, and
-/// numbers that are 0, negative or huge. The reader or the board refuses some.
-///
-/// # Panics
-/// If there are none of this kind.
-pub fn unusual_constraint(name: &str, size: usize, random: &mut ChaCha8Rng) -> String {
-    let number = |random: &mut ChaCha8Rng| {
-        let usual = random.random_range(0..=2 * size).to_string();
-        let unusual = ["-1", "1000000000", "18446744073709551615", "-1000000000"];
-        let unusual = unusual.choose(random).map(ToString::to_string);
-        unusual
-            .filter(|_| random.random_bool(0.15))
-            .unwrap_or(usual)
-    };
-    // A few cells, each of which can come several times.
-    let pool: Vec<String> = (0..random.random_range(1..=7))
-        .map(|_| Cell::from_index(random.random_range(0..size * size)))
-        .map(|cell| cell.name(size).to_string())
-        .collect();
-    let repeats = random.random_bool(0.5);
-    let cells = |count: usize, random: &mut ChaCha8Rng| -> String {
-        let mut cells = pool.clone();
-        cells.shuffle(random);
-        if repeats {
-            cells = (0..count)
-                .filter_map(|_| pool.choose(random).cloned())
-                .collect();
-        }
-        cells.truncate(count);
-        cells.join(" ")
-    };
-    let count = random.random_range(1..=6);
-    match name {
-        "cage" | "whispers" | "lockout" | "modular" if random.random_bool(0.7) => {
-            format!("{name} {} {}", number(random), cells(count, random))
-        }
-        "cage" | "whispers" | "lockout" | "modular" | "thermometer" | "slow-thermometer"
-        | "renban" | "nabner" | "palindrome" | "between" | "double-arrow" | "zipper"
-        | "region-sum" | "entropic" | "extra-region" => format!("{name} {}", cells(count, random)),
-        "little-killer" => format!("{name} {} {}", number(random), cells(count, random)),
-        "difference" | "ratio" => format!("{name} {} {}", number(random), cells(2, random)),
-        "x" | "v" | "greater" => format!("{name} {}", cells(2, random)),
-        "odd" | "even" | "minimum" | "maximum" | "row-indexer" | "column-indexer"
-        | "box-indexer" => format!("{name} {}", cells(1, random)),
-        "sum" => {
-            let mut text = format!("{name} {}", number(random));
-            for cell in cells(count, random).split(' ') {
-                text += &format!(" {}*{cell}", random.random_range(-3..=3));
-            }
-            text
-        }
-        "arrow" | "clone" | "same-digits" => {
-            let other = if name == "arrow" {
-                1 + count / 3
+        "clone" | "same-digits" => {
+            let both = [block(4, random), block(4, random)];
+            let half = both[0].len() / 2;
+            let other = if is_usual {
+                &both[0][half..]
             } else {
-                count
+                &both[1][..half.min(both[1].len())]
             };
-            format!("{name} {}: {}", cells(other, random), cells(count, random))
+            format!("{name} {}: {}", both[0][..half].join(" "), other.join(" "))
         }
+        "difference" => {
+            let difference = number(1..=size - 1, random);
+            format!("{name} {difference} {}", block(2, random).join(" "))
+        }
+        "ratio" => format!(
+            "{name} {} {}",
+            number(2..=3, random),
+            block(2, random).join(" ")
+        ),
+        "x" | "v" | "greater" => format!("{name} {}", block(2, random).join(" ")),
+        "odd" | "even" | "minimum" | "maximum" | "row-indexer" | "column-indexer"
+        | "box-indexer" => format!("{name} {}", line[0]),
         "quadruple" => {
-            let values: Vec<String> = (0..random.random_range(1..=3))
-                .map(|_| number(random))
-                .collect();
-            format!("{name} {} {}", values.join(" "), cells(count, random))
+            let digits = [(); 2].map(|()| number(1..=size, random)).join(" ");
+            format!("quadruple {digits} {}", block(4, random).join(" "))
         }
         "sandwich" | "x-sum" | "skyscraper" => {
-            let sides = [
-                "row 1 left",
-                "row 3 right",
-                "column 2 top",
-                "column 4 bottom",
-            ];
-            let line = sides[random.random_range(0..sides.len())];
-            format!("{name} {} {line}", number(random))
+            let most = if name == "skyscraper" { size } else { 3 * size };
+            let sides = ["row left", "row right", "column top", "column bottom"];
+            let (kind, side) = sides.choose(random).unwrap().split_once(' ').unwrap();
+            let (clue, line) = (number(1..=most, random), random.random_range(1..=size));
+            format!("{name} {clue} {kind} {line} {side}")
         }
-        _ => panic!("no unusual constraints of the kind {name}"),
+        _ if is_usual || random.random_bool(0.5) => format!("{name} {all}"),
+        _ => format!("{name} {} {all}", number(0..=2 * size, random)),
     }
 }
 
@@ -278,43 +260,6 @@ pub(crate) use cases;
 pub fn number(name: &str, default: u64) -> u64 {
     let text = std::env::var(name).ok();
     text.map_or(default, |text| text.parse().unwrap())
-}
-
-/// The text of a random constraint of this kind. Not every text is valid: the arguments of all kinds
-/// are tried on every kind.
-pub fn random_text(name: &str, size: usize, random: &mut ChaCha8Rng) -> String {
-    let count = random.random_range(1..=size + 2);
-    let cells = match random.random_bool(0.3) {
-        true => scattered(count, size, random),
-        false => path(count, size, random),
-    };
-    let names: Vec<String> = cells
-        .iter()
-        .map(|cell| cell.name(size).to_string())
-        .collect();
-    let bulb = random.random_range(0..names.len());
-    let highest = random.random_range(1..=3 * size);
-    let value = random.random_range(0..=highest);
-    let line = random.random_range(1..=size);
-    let side = *["row", "column"].choose(random).unwrap();
-    let end = *["", "left", "right", "top", "bottom"]
-        .choose(random)
-        .unwrap();
-    match random.random_range(0..7) {
-        0 | 1 => format!("{name} {}", names.join(" ")),
-        2 | 3 => format!("{name} {value} {}", names.join(" ")),
-        4 => format!(
-            "{name} {}: {}",
-            names[..bulb].join(" "),
-            names[bulb..].join(" ")
-        ),
-        5 => format!("{name} {value} {side} {line} {end}"),
-        _ => {
-            let mut term = |cell: &String| format!("{}*{cell}", random.random_range(-2..=2));
-            let terms: Vec<String> = names.iter().map(&mut term).collect();
-            format!("{name} {value} {}", terms.join(" "))
-        }
-    }
 }
 
 /// Different cells anywhere.
@@ -354,29 +299,4 @@ fn path(count: usize, size: usize, random: &mut ChaCha8Rng) -> Vec<Cell> {
         }
     }
     cells
-}
-
-/// Returns a random board with constraints of random kinds. Most of them hold in `solution`.
-pub fn random_board(shape: &str, solution: &Grid, random: &mut ChaCha8Rng) -> Arc<Layout> {
-    let rules = Ruleset::classic(shape.parse().unwrap());
-    let names: Vec<&str> = Constraint::names().collect();
-    let wanted = random.random_range(1..=6);
-    let mut constraints = Vec::new();
-    while constraints.len() < wanted {
-        let name = names.choose(random).unwrap();
-        let can_break = random.random_bool(0.02);
-        let constraint = (0..100).find_map(|_| {
-            let text = random_text(name, solution.size(), random);
-            let constraint = Constraint::parse(&text, solution.size()).ok()?;
-            let rules = rules
-                .clone()
-                .with_constraints(vec![constraint.clone()])
-                .ok()?;
-            let board = Arc::new(Layout::new(rules));
-            let holds = verify(&Puzzle::new(board, solution.clone()).unwrap(), solution).is_ok();
-            (holds || can_break).then_some(constraint)
-        });
-        constraints.extend(constraint);
-    }
-    Arc::new(Layout::new(rules.with_constraints(constraints).unwrap()))
 }

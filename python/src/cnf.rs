@@ -125,7 +125,7 @@ impl Puzzle {
             let verdict = outcome.name();
             let solution = match &outcome {
                 Verdict::Unique(solution) => Some(solution),
-                Verdict::None(_) => None,
+                Verdict::Unsolvable(_) => None,
                 Verdict::Multiple([one, other]) => {
                     let solutions = [one.to_string(), other.to_string()];
                     return Ok(json!({ "verdict": verdict, "solutions": solutions }));
@@ -189,7 +189,7 @@ impl Puzzle {
         let answer = self.ask(py, "sat", timeout, |session, puzzle| session.solve(puzzle))?;
         let reason = match answer.map_err(|error| task_error(&error))?.outcome {
             Solution::Found(solution) => return Ok(solution.to_string()),
-            Solution::None(conflict) => conflict.to_string(),
+            Solution::Unsolvable(conflict) => conflict.to_string(),
             Solution::Unknown(limit) => limit.to_string(),
         };
         Err(PyValueError::new_err(format!(

@@ -6,7 +6,6 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use satdoku::engine::Budget;
-use satdoku::engine::sat::Sat;
 use satdoku::task::{Session, Verdict};
 use satdoku_explain::{Difficulty, Score, Technique};
 use satdoku_generate::{
@@ -126,10 +125,12 @@ pub fn generate_puzzles<'py>(
     let made = job::run(py, move |interrupt| {
         let engines = || {
             let deadline = until(interrupt);
-            let session = Session::new(Box::new(Sat::default())).with_budget(Budget {
-                deadline: Some(deadline),
-                ..Budget::UNLIMITED
-            });
+            let session = Session::default()
+                .without_confirmation()
+                .with_budget(Budget {
+                    deadline: Some(deadline),
+                    ..Budget::UNLIMITED
+                });
             let generator = generator.clone().with_deadline(deadline);
             (generator, session.with_timeout(timeout))
         };

@@ -28,7 +28,7 @@ impl Puzzle {
         let search = Search::new("sat", timeout)?.assuming_unique(assume_unique);
         let puzzle = self.puzzle.clone();
         let next = job::run(py, move |interrupt| {
-            let answer = search.session(interrupt).with_reasons().check(&puzzle)?;
+            let answer = search.session(interrupt).check(&puzzle)?;
             let (verdict, mut explainer) = (answer.outcome, search.explainer(interrupt));
             let name = verdict.name();
             let next = explainer.next_step(&puzzle, verdict, filled.as_ref());

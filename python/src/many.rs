@@ -135,7 +135,7 @@ pub fn answer_records<'py>(
     let threads = thread_count(threads)?;
     let answers = job::run(py, move |interrupt| {
         let engines = || Engines {
-            session: search.session(interrupt).with_reasons(),
+            session: search.session(interrupt),
             explainer: search.explainer(interrupt),
         };
         in_parallel(
@@ -257,7 +257,7 @@ impl Rows {
             let answer = session.solve(&puzzle).map_err(|error| error.to_string())?;
             let (verdict, solution) = match &answer.outcome {
                 Solution::Found(solution) => ("solved", Some(solution)),
-                Solution::None(_) => ("none", None),
+                Solution::Unsolvable(_) => ("none", None),
                 Solution::Unknown(_) => ("unknown", None),
             };
             let is_confirmed = answer.confirmation == Confirmation::Confirmed;
@@ -266,7 +266,7 @@ impl Rows {
             let answer = session.check(&puzzle).map_err(|error| error.to_string())?;
             let solution = match &answer.outcome {
                 Verdict::Unique(solution) | Verdict::Multiple([solution, _]) => Some(solution),
-                Verdict::None(_) | Verdict::Unknown(_) => None,
+                Verdict::Unsolvable(_) | Verdict::Unknown(_) => None,
             };
             let is_confirmed = answer.confirmation == Confirmation::Confirmed;
             self.push(cells.len(), answer.outcome.name(), solution, is_confirmed);
@@ -299,7 +299,7 @@ pub fn answer_arrays<'py>(
     let layout = rules.layout(size)?;
     let cells = cells.to_vec();
     let answers = job::run(py, move |interrupt| {
-        let session = || search.session(interrupt);
+        let session = || search.session(interrupt).without_reasons();
         let puzzles: Vec<&[u8]> = cells.chunks_exact(size * size).collect();
         in_parallel(
             puzzles.len(),

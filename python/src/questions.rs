@@ -54,12 +54,10 @@ impl Search {
 
     /// Returns a session that ends early once `interrupt` is true.
     pub fn session(self, interrupt: &'static AtomicBool) -> Session {
-        let session = Session::new(self.engine.make())
-            .confirmed(None)
-            .with_budget(Budget {
-                deadline: Some(until(interrupt)),
-                ..Budget::UNLIMITED
-            });
+        let session = Session::new(self.engine.make()).with_budget(Budget {
+            deadline: Some(until(interrupt)),
+            ..Budget::UNLIMITED
+        });
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
@@ -191,7 +189,10 @@ impl Puzzle {
         let limit = at_least(1, "limit", limit)?;
         let (search, puzzle) = (Search::new(engine, timeout)?, self.puzzle.clone());
         let answer = job::run(py, move |interrupt| {
-            search.session(interrupt).count(&puzzle, limit)
+            search
+                .session(interrupt)
+                .without_reasons()
+                .count(&puzzle, limit)
         })?;
         self.answered(py, "Counted", answer)
     }
@@ -207,7 +208,10 @@ impl Puzzle {
         let probes = at_least(2, "probes", probes)?;
         let (search, puzzle) = (Search::new("mrv", timeout)?, self.puzzle.clone());
         let answer = job::run(py, move |interrupt| {
-            search.session(interrupt).estimate(&puzzle, probes, seed)
+            search
+                .session(interrupt)
+                .without_reasons()
+                .estimate(&puzzle, probes, seed)
         })?;
         self.answered(py, "Estimated", answer)
     }
@@ -256,7 +260,7 @@ impl Puzzle {
             };
             answer.or_else(|error| match &error {
                 QuestionError::Verdict(answer) => Ok(match &answer.outcome {
-                    Verdict::None(conflict) => json!(conflict),
+                    Verdict::Unsolvable(conflict) => json!(conflict),
                     _ => unanswered("candidates", error),
                 }),
                 QuestionError::Task(error) => Err(task_error(error)),
@@ -327,6 +331,7 @@ impl Puzzle {
             "repairs",
             PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?,
         )?;
+        fields.set_item("repairs_complete", repairs.limit.is_none())?;
         result_of(py, "Repairs", self.clone(), fields)
     }
 
@@ -406,7 +411,7 @@ impl Puzzle {
         let search = Search::new(engine, timeout)?;
         let puzzle = self.puzzle.clone();
         job::run(py, move |interrupt| {
-            question(&mut search.session(interrupt).with_reasons(), &puzzle)
+            question(&mut search.session(interrupt), &puzzle)
         })
     }
 

@@ -130,7 +130,9 @@ def test_hints_compare_with_the_solution():
 
 
 def test_repairs_name_the_mistyped_digit():
-    first = Puzzle(TYPO).repair().repairs[0]
+    found = Puzzle(TYPO).repair()
+    assert found.repairs_complete
+    first = found.repairs[0]
     assert first.to_dict() == {"change": ["r1c7=6"]}
     assert repr(first) == "Repair(change=('r1c7=6',))"
 

@@ -160,7 +160,8 @@ impl<'a> IntoIterator for &'a Grid {
     }
 }
 
-/// The characters of digits, in ascending order of their values in any alphabet.
+/// The characters of digits. In the text of a [`Grid`] with up to 35 digits, that of a digit is at its
+/// value.
 pub const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl fmt::Display for Grid {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::cell::Cell;
+use super::digit_bits::{DigitBits, digit_sum};
 
 /// The kind of a house and its number within that kind, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,9 +57,6 @@ pub struct House {
     pub(super) sets: Option<Vec<DigitBits>>,
 }
 
-/// A set of digits of a board with at most 64: bit `i` is the digit with index `i`.
-pub type DigitBits = u64;
-
 impl House {
     /// Creates a house that can hold any digits. The cells are in ascending order.
     pub fn new(kind: HouseKind, cells: Vec<Cell>) -> House {
@@ -73,5 +71,12 @@ impl House {
     /// size. A cage of two cells with the sum 5 can hold {1, 4} and {2, 3}.
     pub fn sets(&self) -> Option<&[DigitBits]> {
         self.sets.as_deref()
+    }
+
+    /// The sum of the digits, if all [`House::sets`] have the same: that of a cage.
+    pub fn sum(&self) -> Option<i64> {
+        let mut sums = self.sets()?.iter().map(|set| digit_sum(*set));
+        let sum = sums.next()?;
+        sums.all(|other| other == sum).then_some(sum)
     }
 }

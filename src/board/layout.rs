@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::iter::repeat;
-use std::mem::take;
+use std::mem::{discriminant, take};
 use std::sync::OnceLock;
 
 use thiserror::Error;
@@ -335,6 +335,55 @@ impl Layout {
     /// All houses. Their index is the number of the house.
     pub fn houses(&self) -> &[House] {
         &self.houses
+    }
+
+    /// Returns runs of full houses of one kind that follow each other and share no cell, such as rows 2
+    /// to 4, of up to `most` houses each. Drawn constraints that only allow some sets of digits are left
+    /// out.
+    pub fn house_runs(&self, most: usize) -> Vec<Vec<&House>> {
+        let is_full = |house: &&House| self.is_full(house) && house.sets.is_none();
+        let full: Vec<&House> = self.houses.iter().filter(is_full).collect();
+        let mut runs = Vec::new();
+        for (place, first) in full.iter().enumerate() {
+            let mut run: Vec<&House> = Vec::new();
+            for house in full[place..].iter().take(most) {
+                let follows = discriminant(&house.kind) == discriminant(&first.kind)
+                    && !run.iter().any(|other| {
+                        house
+                            .cells
+                            .iter()
+                            .any(|cell| other.cells.binary_search(cell).is_ok())
+                    });
+                if !follows {
+                    break;
+                }
+                run.push(house);
+                runs.push(run.clone());
+            }
+        }
+        runs
+    }
+
+    /// Returns true for the standard board: the houses are rows, columns and boxes of 3×3, in this
+    /// order, and there are no other rules.
+    pub fn is_standard(&self) -> bool {
+        let cells = |house: usize| {
+            let (kind, number) = (house / 9, house % 9);
+            (0..9).map(move |place| match kind {
+                0 => Cell::at(number, place, 9),
+                1 => Cell::at(place, number, 9),
+                _ => {
+                    let (row, column) = (number / 3 * 3 + place / 3, number % 3 * 3 + place % 3);
+                    Cell::at(row, column, 9)
+                }
+            })
+        };
+        self.size() == 9
+            && self.relations.is_empty()
+            && self.constraints().is_empty()
+            && self.houses.len() == 27
+            && (self.houses.iter().enumerate())
+                .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))
     }
 
     /// Returns true if the house must contain every digit, because it has as many cells as there

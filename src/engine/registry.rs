@@ -100,9 +100,9 @@ pub const ENGINES: &[EngineEntry] = &[
 /// ```
 /// use satdoku::engine::EngineName;
 ///
-/// let name: EngineName = "sat:extended+ladder".parse()?;
+/// let name: EngineName = "sat:extended+product".parse()?;
 /// assert_eq!(name.entry().name, "sat:extended");
-/// assert_eq!(name.make().name(), "sat:extended+ladder");
+/// assert_eq!(name.make().name(), "sat:extended+product");
 /// # Ok::<(), satdoku::board::UnknownName>(())
 /// ```
 #[derive(Debug, Clone, Copy)]

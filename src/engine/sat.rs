@@ -31,8 +31,8 @@ use crate::sat::{External, SolverCommand};
 /// use satdoku::sat::{AtMostOne, Encoding};
 /// use satdoku::{Puzzle, Session};
 ///
-/// let engine = Sat::new(Encoding::Extended).with_at_most_one(AtMostOne::Ladder);
-/// let mut session = Session::new(Box::new(engine)).confirmed(None);
+/// let engine = Sat::new(Encoding::Extended).with_at_most_one(AtMostOne::Product);
+/// let mut session = Session::new(Box::new(engine));
 /// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
 /// assert!(session.check(&puzzle)?.outcome.is_unique());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

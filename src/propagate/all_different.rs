@@ -28,13 +28,13 @@
 //!   from the 64×64 one by permuting rows, columns and digits, 3,000 tests of candidates, half of
 //!   them of pairs and half nested, take 1.7 s without finishing, while three SAT solvers need
 //!   about 0.5 s and the two that report conflicts need about 5,500;
-//! - at-most-one constraints by product, bimander, commander or ladder: between 26 % faster
-//!   (product in groups above 12) and 45 % slower at 64×64, 10 to 94 % slower at 100×100, in one
-//!   run on a busy machine.
+//! - at-most-one constraints by product or three other encodings: between 26 % faster (product in
+//!   groups above 12) and 45 % slower at 64×64, 10 to 94 % slower at 100×100, in one run on a busy
+//!   machine.
 
-use super::candidates::{Candidates, ones};
+use super::candidates::Candidates;
 use super::house_set::HouseSet;
-use crate::board::{Cell, Contradiction, House};
+use crate::board::{Cell, Contradiction, House, ones};
 
 impl Candidates {
     /// The smallest board size at which [`Candidates::reduce`] uses all-different reasoning.

@@ -3,7 +3,7 @@
 
 use super::Propagation;
 use super::candidates::contains;
-use super::primitive_list::Reached;
+use super::drawn_rules::Reached;
 use crate::board::{Automaton, Contradiction};
 
 impl<const W: usize> Propagation<'_, W> {

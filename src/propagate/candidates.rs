@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
+use super::drawn_rules::DrawnRules;
 use super::house_set::HouseSet;
-use super::primitive_list::Primitives;
-use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
+use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, ones};
 
 /// The candidates of every cell of a puzzle.
 ///
@@ -44,7 +44,7 @@ pub struct Candidates {
     /// The houses to search for locked candidates, because they have been searched for hidden
     /// singles.
     pub(super) for_locked_candidates: HouseSet,
-    pub(super) primitives: Primitives,
+    pub(super) drawn_rules: DrawnRules,
 }
 
 impl Candidates {
@@ -60,7 +60,7 @@ impl Candidates {
             placed: Vec::new(),
             for_hidden_singles: HouseSet::default(),
             for_locked_candidates: HouseSet::default(),
-            primitives: Primitives::of(puzzle.layout(), word_count(puzzle.size())),
+            drawn_rules: DrawnRules::of(puzzle.layout(), word_count(puzzle.size())),
         };
         candidates.reset(puzzle);
         candidates
@@ -70,7 +70,7 @@ impl Candidates {
     pub fn reset(&mut self, puzzle: &Puzzle) {
         if !Arc::ptr_eq(&self.layout, puzzle.layout()) {
             self.layout = puzzle.layout().clone();
-            self.primitives = Primitives::of(&self.layout, word_count(puzzle.size()));
+            self.drawn_rules = DrawnRules::of(&self.layout, word_count(puzzle.size()));
         }
         let size = puzzle.size();
         self.words = word_count(size);
@@ -220,15 +220,6 @@ pub(super) fn full_word(size: usize, number: usize) -> u64 {
 #[inline(always)]
 pub(super) fn contains(set: &[u64], digit: Digit) -> bool {
     set[digit.index() / 64] >> (digit.index() % 64) & 1 == 1
-}
-
-/// The numbers of the set bits, in ascending order.
-pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        word &= word.checked_sub(1)?;
-        Some(bit)
-    })
 }
 
 /// Returns true if a set has at most one digit. Counting bits is slower without an instruction for

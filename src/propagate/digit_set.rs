@@ -1,53 +1,76 @@
 //! Digit sets: a house such as a cage with a sum can hold only some sets of digits.
 
 use super::Propagation;
-use super::candidates::{is_at_most_one, ones};
 use crate::board::{Contradiction, DigitBits, House};
+
+/// The digits that some cells with different digits keep because of the sets that they can hold.
+pub struct SetFilter {
+    /// The digits of some possible set.
+    in_some: DigitBits,
+    /// The digits of all possible sets that have one place, in a cell that has other digits as well.
+    hidden: DigitBits,
+}
+
+impl SetFilter {
+    /// Returns the filter of cells with these digits, or `None` if it removes nothing. A set is possible
+    /// if each of its digits has a place and each cell has a digit of it.
+    #[inline]
+    pub fn new(
+        of_cells: impl Iterator<Item = DigitBits> + Clone,
+        sets: &[DigitBits],
+    ) -> Option<SetFilter> {
+        let (mut anywhere, mut twice, mut solved) = (0, 0, 0);
+        for bits in of_cells.clone() {
+            twice |= anywhere & bits;
+            anywhere |= bits;
+            if bits & bits.wrapping_sub(1) == 0 {
+                solved |= bits;
+            }
+        }
+        let is_possible = |set: &&DigitBits| {
+            **set & !anywhere == 0
+                && solved & !**set == 0
+                && of_cells.clone().all(|bits| bits & **set != 0)
+        };
+        let (mut in_some, mut in_all) = (0, DigitBits::MAX);
+        for set in sets.iter().filter(is_possible) {
+            in_some |= set;
+            in_all &= set;
+        }
+        let hidden = in_some & in_all & !twice & !solved;
+        (anywhere & !in_some != 0 || hidden != 0).then_some(SetFilter { in_some, hidden })
+    }
+
+    /// Returns the digits that a cell with these digits may keep. If two digits have no other place, one
+    /// is kept, and the house lacks the other.
+    #[inline]
+    pub fn allowed(&self, of_cell: DigitBits) -> DigitBits {
+        match of_cell & self.hidden {
+            0 => self.in_some,
+            only => only & only.wrapping_neg(),
+        }
+    }
+}
 
 impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits that occur in no possible set of the house, and places those that occur in
-    /// all of them and have one place. A set is possible if each of its digits has a place and each
-    /// cell has a digit of it.
+    /// all of them and have one place.
     pub(super) fn digit_sets(&mut self, house: &House) -> Result<(), Contradiction> {
         let Some(sets) = house.sets() else {
             return Ok(());
         };
-        loop {
-            // Boards with sets have at most 64 digits.
-            let of_cells = house.cells.iter().map(|cell| self.bits[cell.index()][0]);
-            let (mut anywhere, mut twice, mut solved) = (0, 0, 0);
-            for bits in of_cells.clone() {
-                twice |= anywhere & bits;
-                anywhere |= bits;
-                if is_at_most_one(&[bits]) {
-                    solved |= bits;
-                }
-            }
-            let is_possible = |set: &&DigitBits| {
-                **set & !anywhere == 0
-                    && solved & !**set == 0
-                    && of_cells.clone().all(|bits| bits & **set != 0)
-            };
-            let (mut in_some, mut in_all) = (0, DigitBits::MAX);
-            for set in sets.iter().filter(is_possible) {
-                in_some |= set;
-                in_all &= set;
-            }
-            let hidden = in_some & in_all & !twice & !solved;
-            if anywhere & !in_some == 0 && hidden == 0 {
-                return Ok(());
-            }
+        // Boards with sets have at most 64 digits.
+        let of_cells = |all: &[[u64; W]]| -> Option<SetFilter> {
+            SetFilter::new(house.cells.iter().map(|cell| all[cell.index()][0]), sets)
+        };
+        while let Some(filter) = of_cells(self.bits) {
             for &cell in &house.cells {
                 let mut gone = [0; W];
-                let bits = self.bits[cell.index()][0];
-                gone[0] = match ones(bits & hidden).next() {
-                    // If two digits have no other place, one is kept, and the house lacks the other.
-                    Some(digit) => !(1 << digit),
-                    None => !in_some,
-                };
+                gone[0] = !filter.allowed(self.bits[cell.index()][0]);
                 self.remove(cell, gone)?;
             }
         }
+        Ok(())
     }
 }
 

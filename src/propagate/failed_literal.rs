@@ -34,9 +34,9 @@
 //!   70 %. Up to six nested cases are slower than none (1.3 to 1.4 ms against 1.2), because the
 //!   solver starts anew.
 
-use super::candidates::{Candidates, ones};
+use super::candidates::Candidates;
 use crate::Deadline;
-use crate::board::{Candidate, Cell, Contradiction, Digit, Grid};
+use crate::board::{Candidate, Cell, Contradiction, Digit, Grid, ones};
 
 /// A tester of candidates that reuses its memory from puzzle to puzzle.
 ///
@@ -55,7 +55,7 @@ use crate::board::{Candidate, Cell, Contradiction, Digit, Grid};
 #[derive(Debug, Clone, Default)]
 pub struct FailedLiterals {
     /// The candidates before the tested one was placed.
-    before: Before,
+    before: Snapshot,
     /// The candidates that remain in at least one of the two cases.
     union: Vec<u64>,
     solutions: Vec<Grid>,
@@ -67,7 +67,7 @@ pub struct FailedLiterals {
 
 /// The state to which undoing a test returns.
 #[derive(Debug, Clone, Default)]
-struct Before {
+struct Snapshot {
     bits: Vec<u64>,
     placed: Vec<u64>,
     singles: usize,
@@ -212,7 +212,7 @@ impl FailedLiterals {
     /// Places a candidate, unless a limit is reached.
     fn place(&mut self, candidates: &mut Candidates, candidate: Candidate) -> Result<(), Stop> {
         // With drawn constraints, a test can take milliseconds.
-        let checks_clock = !candidates.primitives.is_empty()
+        let checks_clock = !candidates.drawn_rules.is_empty()
             || self
                 .tests
                 .is_multiple_of(FailedLiterals::TESTS_PER_CLOCK_CHECK);

@@ -26,14 +26,15 @@ const MOST_DIGITS: usize = 25;
 /// Returns the board with the sums that its houses imply, or `None` if there are none. Its solutions
 /// are the same.
 pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
-    let cages = cages(layout);
+    let cages = layout.houses().iter();
+    let cages = cages.filter_map(|house| Some((&house.cells[..], house.sum()?)));
+    let (cages, totals): (Vec<&[Cell]>, Vec<i64>) = cages.unzip();
     if cages.is_empty() || layout.size() > MOST_DIGITS {
         return None;
     }
     let mut sums: BTreeMap<Vec<(Cell, i64)>, i64> = BTreeMap::new();
-    for union in unions(layout) {
-        for terms in differences(&union, layout, &cages) {
-            let (mut terms, mut total) = terms;
+    for houses in layout.house_runs(usize::MAX) {
+        for (mut terms, mut total) in differences(&houses, layout, (&cages, &totals)) {
             if terms
                 .first()
                 .is_some_and(|(_, coefficient)| *coefficient < 0)
@@ -51,100 +52,50 @@ pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
     (!sums.is_empty()).then(|| layout.with_sums(sums).map(Arc::new))?
 }
 
-/// A set of cells with a known sum.
-struct KnownSum<'a> {
-    cells: &'a [Cell],
-    total: i64,
-}
-
-/// Returns the houses whose digit sets have the same sum.
-fn cages(layout: &Layout) -> Vec<KnownSum<'_>> {
-    let total = |house: &House| {
-        let mut sums = house.sets()?.iter().map(|set| -> i64 {
-            (0..64)
-                .filter(|bit| set >> bit & 1 == 1)
-                .map(|bit| bit + 1)
-                .sum()
-        });
-        let total = sums.next()?;
-        sums.all(|sum| sum == total).then_some(total)
-    };
-    let cage = |house| {
-        let total = total(house)?;
-        Some(KnownSum {
-            cells: &house.cells,
-            total,
-        })
-    };
-    layout.houses().iter().filter_map(cage).collect()
-}
-
-/// Returns unions of disjoint full houses, each with the number of houses: runs of adjacent houses of
-/// a kind, such as rows 2 to 4.
-fn unions(layout: &Layout) -> Vec<(BTreeSet<Cell>, i64)> {
-    let full: Vec<&House> = layout
-        .houses()
-        .iter()
-        .filter(|house| layout.is_full(house))
-        .collect();
-    let mut unions = Vec::new();
-    for (index, first) in full.iter().enumerate() {
-        let mut union: BTreeSet<Cell> = first.cells.iter().copied().collect();
-        let mut count = 1;
-        unions.push((union.clone(), count));
-        for next in &full[index + 1..] {
-            let is_same_kind =
-                std::mem::discriminant(&next.kind) == std::mem::discriminant(&first.kind);
-            if !is_same_kind || next.cells.iter().any(|cell| union.contains(cell)) {
-                break;
-            }
-            union.extend(&next.cells);
-            count += 1;
-            unions.push((union.clone(), count));
-        }
-    }
-    unions
-}
-
-/// Returns the sums of the cells that remain when cages are taken away from a union of houses: those
-/// inside it, those that are mostly inside, and all that touch it. Outies have the coefficient 1 and
-/// innies -1.
-fn differences(
-    (union, count): &(BTreeSet<Cell>, i64),
-    layout: &Layout,
-    cages: &[KnownSum<'_>],
-) -> [(Vec<(Cell, i64)>, i64); 3] {
-    let size = layout.size() as i64;
+/// Returns choices of disjoint cages to take away from a union of houses: those inside it, those that
+/// are mostly inside, and all that touch it. A choice consists of places in `cages`.
+pub fn cages_of_union(is_in_union: impl Fn(&Cell) -> bool, cages: &[&[Cell]]) -> [Vec<usize>; 3] {
     let choices: [fn(usize, usize) -> bool; 3] = [
         |_, outside| outside == 0,
         |inside, outside| inside > outside,
         |inside, _| inside > 0,
     ];
     choices.map(|is_taken| {
-        let mut innies = union.clone();
-        let mut taken = BTreeSet::new();
-        let mut terms = Vec::new();
-        let mut total = -count * size * (size + 1) / 2;
-        for cage in cages {
-            let inside = cage
-                .cells
-                .iter()
-                .filter(|cell| union.contains(cell))
-                .count();
-            let is_disjoint = !cage.cells.iter().any(|cell| taken.contains(cell));
-            if is_taken(inside, cage.cells.len() - inside) && is_disjoint {
-                total += cage.total;
-                for cell in cage.cells {
-                    taken.insert(*cell);
-                    if !innies.remove(cell) {
-                        terms.push((*cell, 1));
-                    }
-                }
+        let (mut taken, mut cells) = (Vec::new(), Vec::new());
+        for (place, cage) in cages.iter().enumerate() {
+            let inside = cage.iter().filter(|cell| is_in_union(cell)).count();
+            let is_disjoint = !cage.iter().any(|cell| cells.contains(cell));
+            if is_taken(inside, cage.len() - inside) && is_disjoint {
+                taken.push(place);
+                cells.extend_from_slice(cage);
             }
         }
-        terms.extend(innies.into_iter().map(|cell| (cell, -1)));
-        terms.sort_unstable();
-        (terms, total)
+        taken
+    })
+}
+
+/// Returns the sums of the cells that remain when cages are taken away from a union of houses. Outies
+/// have the coefficient 1 and innies -1.
+fn differences(
+    houses: &[&House],
+    layout: &Layout,
+    (cages, totals): (&[&[Cell]], &[i64]),
+) -> [(Vec<(Cell, i64)>, i64); 3] {
+    let size = layout.size() as i64;
+    let union: BTreeSet<Cell> = houses
+        .iter()
+        .flat_map(|house| &house.cells)
+        .copied()
+        .collect();
+    cages_of_union(|cell| union.contains(cell), cages).map(|taken| {
+        let mut terms: BTreeMap<Cell, i64> = union.iter().map(|cell| (*cell, -1)).collect();
+        for cell in taken.iter().flat_map(|cage| cages[*cage]) {
+            *terms.entry(*cell).or_default() += 1;
+        }
+        terms.retain(|_, coefficient| *coefficient != 0);
+        let taken: i64 = taken.iter().map(|cage| totals[*cage]).sum();
+        let total = taken - houses.len() as i64 * size * (size + 1) / 2;
+        (terms.into_iter().collect(), total)
     })
 }
 
@@ -161,10 +112,10 @@ fn is_useful(terms: &[(Cell, i64)], layout: &Layout) -> bool {
 }
 
 /// Returns true if a sum is that of a cage.
-fn is_cage(terms: &[(Cell, i64)], cages: &[KnownSum<'_>]) -> bool {
+fn is_cage(terms: &[(Cell, i64)], cages: &[&[Cell]]) -> bool {
     let cells = || terms.iter().map(|(cell, _)| cell);
     terms.iter().all(|(_, coefficient)| *coefficient == 1)
-        && cages.iter().any(|cage| cage.cells.iter().eq(cells()))
+        && cages.iter().any(|cage| cage.iter().eq(cells()))
 }
 
 #[cfg(test)]

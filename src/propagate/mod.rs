@@ -35,26 +35,27 @@
 //! ```
 
 mod all_different;
+mod apply_drawn_rules;
 mod automaton;
 mod candidates;
 mod digit_set;
+mod drawn_rules;
 mod failed_literal;
 mod hidden_single;
 mod house_set;
 mod innies_outies;
 mod locked_candidates;
 mod naked_single;
-mod primitive_list;
-mod primitives;
 mod relation;
 
 pub use self::candidates::Candidates;
+pub use self::digit_set::SetFilter;
 pub use self::failed_literal::FailedLiterals;
-pub use self::innies_outies::with_implied_sums;
+pub use self::innies_outies::{cages_of_union, with_implied_sums};
 
 use self::candidates::is_at_most_one;
+use self::drawn_rules::DrawnRules;
 use self::house_set::HouseSet;
-use self::primitive_list::Primitives;
 use crate::board::{Candidate, Cell, Contradiction, Layout};
 
 /// Evaluates `$body` with `$rules`, the [`Propagation`] for the number of words per cell: at most seven,
@@ -142,7 +143,7 @@ struct Propagation<'a, const W: usize> {
     placed: &'a mut [[u64; W]],
     for_hidden_singles: &'a mut HouseSet,
     for_locked_candidates: &'a mut HouseSet,
-    primitives: &'a mut Primitives,
+    drawn_rules: &'a mut DrawnRules,
 }
 
 impl<'a, const W: usize> Propagation<'a, W> {
@@ -155,7 +156,7 @@ impl<'a, const W: usize> Propagation<'a, W> {
             placed: candidates.placed.as_chunks_mut().0,
             for_hidden_singles: &mut candidates.for_hidden_singles,
             for_locked_candidates: &mut candidates.for_locked_candidates,
-            primitives: &mut candidates.primitives,
+            drawn_rules: &mut candidates.drawn_rules,
         }
     }
 
@@ -189,7 +190,7 @@ impl<'a, const W: usize> Propagation<'a, W> {
             } else if let Some(house) = self.for_hidden_singles.take() {
                 self.for_locked_candidates.insert(house);
                 self.hidden_singles(house)?;
-            } else if self.primitives.is_empty() || !self.primitives()? {
+            } else if self.drawn_rules.is_empty() || !self.apply_drawn_rules()? {
                 return Ok(());
             }
         }

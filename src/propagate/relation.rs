@@ -2,8 +2,8 @@
 //! Mackworth, *Consistency in Networks of Relations*, 1977, algorithm AC-3).
 
 use super::Propagation;
-use super::candidates::{contains, ones};
-use crate::board::{Candidate, Contradiction, Digit, Relation};
+use super::candidates::contains;
+use crate::board::{Candidate, Contradiction, Digit, Relation, ones};
 
 impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits of both cells that exclude every digit of the other cell.

@@ -12,7 +12,7 @@
 
 use super::support;
 use super::terms::{Term, TermSink};
-use crate::board::{Cell, Digit, DigitBits, House, Layout};
+use crate::board::{Cell, Digit, DigitBits, House, Layout, ones};
 
 /// Writes the clauses of the digit sets of `house`. That its digits differ has its own clauses.
 pub(super) fn encode<E>(layout: &Layout, house: &House, to: &mut TermSink<'_, E>) -> Result<(), E> {
@@ -104,7 +104,6 @@ pub(super) fn names(layout: &Layout, cells: &[Cell]) -> String {
 
 /// The digits of a set: `1 5 9`.
 fn digits(set: DigitBits) -> String {
-    let digits = (0..DigitBits::BITS as usize).filter(|digit| set >> digit & 1 == 1);
-    let values = digits.map(|digit| Digit::from_index(digit).value().to_string());
+    let values = ones(set).map(|digit| Digit::from_index(digit).value().to_string());
     values.collect::<Vec<String>>().join(" ")
 }

@@ -29,7 +29,7 @@ use crate::board::UnknownName;
 /// use satdoku::sat::SolverCommand;
 ///
 /// let command: SolverCommand = "cadical -q".parse()?;
-/// let session = Session::new(Box::new(Sat::external(command))).confirmed(None);
+/// let session = Session::new(Box::new(Sat::external(command)));
 /// # Ok::<(), satdoku::board::UnknownName>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

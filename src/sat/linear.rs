@@ -26,7 +26,10 @@ use std::collections::BTreeMap;
 use super::digit_set;
 use super::paths::{self, PathLayer, PathStep};
 use super::terms::{Term, TermSink};
-use crate::board::{Automaton, Cell, Digit, DigitBits, House, HouseKind, Layout};
+use crate::board::{
+    Automaton, Cell, Digit, DigitBits, House, HouseKind, Layout, digit_set_count, digit_sets,
+    digit_sum,
+};
 
 /// The fewest cells of a sum that is split into groups.
 const LEAST_CELLS: usize = 4;
@@ -145,8 +148,7 @@ impl DigitSums {
 impl Group {
     /// Returns what a set of digits adds to the equation.
     fn sum(&self, set: DigitBits) -> i64 {
-        let digits = (0..DigitBits::BITS as i64).filter(|digit| set >> digit & 1 == 1);
-        self.coefficient * digits.map(|digit| digit + 1).sum::<i64>()
+        self.coefficient * digit_sum(set)
     }
 }
 
@@ -201,7 +203,7 @@ fn subtract_houses(
 /// Splits the terms of an equation into groups, the largest first.
 fn groups<E>(layout: &Layout, mut terms: BTreeMap<Cell, i64>, to: &TermSink<'_, E>) -> Vec<Group> {
     let size = layout.size();
-    let most = (1..=size).take_while(|cells| combinations(size, *cells) <= MOST_SETS);
+    let most = (1..=size).take_while(|cells| digit_set_count(size, *cells) <= MOST_SETS);
     let most = most.last().unwrap_or(1);
     let mut groups = Vec::new();
     while let Some((&first, &coefficient)) = terms.first_key_value() {
@@ -220,7 +222,7 @@ fn groups<E>(layout: &Layout, mut terms: BTreeMap<Cell, i64>, to: &TermSink<'_, 
         terms.retain(|cell, _| !cells.contains(cell));
         let sets = match cells.len() {
             1 => Vec::new(),
-            count => digit_set::possible(&cells, sets_of(size, count), to),
+            count => digit_set::possible(&cells, digit_sets(size, count), to),
         };
         groups.push(Group {
             coefficient,
@@ -296,40 +298,9 @@ fn layers<E>(
     Some(layers)
 }
 
-/// Returns the number of sets of `count` digits.
-fn combinations(size: usize, count: usize) -> usize {
-    (0..count).fold(1_usize, |product, taken| {
-        product.saturating_mul(size - taken) / (taken + 1)
-    })
-}
-
-/// Returns the sets of `count` of the lowest `size` digits in ascending order (R. Gosper, HAKMEM,
-/// 1972, item 175).
-fn sets_of(size: usize, count: usize) -> impl Iterator<Item = DigitBits> {
-    let next = |set: &DigitBits| {
-        let lowest = set & set.wrapping_neg();
-        let carried = set.checked_add(lowest)?;
-        Some(carried | ((set ^ carried) / lowest) >> 2)
-    };
-    let first = (0..count).fold(0, |set, digit| set | 1 << digit);
-    let is_on_board = move |set: &DigitBits| set.checked_shr(size as u32).unwrap_or(0) == 0;
-    std::iter::successors(Some(first), next).take_while(is_on_board)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sets_are_enumerated() {
-        for (size, count) in [(1, 1), (4, 2), (9, 3), (9, 9), (20, 2)] {
-            let sets: Vec<DigitBits> = sets_of(size, count).collect();
-            assert_eq!(sets.len(), combinations(size, count), "{size} {count}");
-            assert!(sets.is_sorted_by(|one, other| one < other));
-            assert!(sets.iter().all(|set| set.count_ones() as usize == count));
-        }
-        assert!(combinations(225, 112) > MOST_SETS);
-    }
 
     #[test]
     fn a_house_is_subtracted_if_that_leaves_fewer_cells() {

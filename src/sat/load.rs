@@ -44,14 +44,14 @@ impl Translation<'_> {
         if self.puzzle().size() <= 16 && left >= SMALL + drawn {
             return true;
         }
-        self.write_clauses(&mut Room(left)).is_ok()
+        self.write_clauses(&mut ClauseBudget(left)).is_ok()
     }
 }
 
 /// A sink that counts down the bytes for which there is room.
-struct Room(u64);
+struct ClauseBudget(u64);
 
-impl ClauseSink for Room {
+impl ClauseSink for ClauseBudget {
     type Error = SolverLimit;
 
     fn clause(&mut self, literals: &[Literal]) -> Result<(), SolverLimit> {

@@ -50,13 +50,12 @@ pub use encoding::Encoding;
 #[cfg(feature = "external")]
 pub use external::{External, SolverCommand};
 pub use import::import;
-pub use linear::Houses;
-pub use load::Loader;
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
-pub use selected::SelectedClauses;
 pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 pub use solver_output::{OutputError, OutputProblem, SolverOutput, Status};
 pub use translation::Translation;
-pub use translation::write_constraint;
 pub use var_map::VarMap;
 pub use varisat::Varisat;
+// For the crate that explains puzzles.
+#[doc(hidden)]
+pub use {linear::Houses, load::Loader, selected::SelectedClauses, translation::write_constraint};

@@ -54,7 +54,7 @@ pub(super) fn possible_candidates(
     let verdict = match limit {
         Some(limit) => Verdict::Unknown(limit),
         None if has_solution => return Ok(Answer::unconfirmed(candidates, report)),
-        None => Verdict::None(engine.conflict(puzzle, &report, budget)?),
+        None => Verdict::Unsolvable(engine.conflict(puzzle, &report, budget)?),
     };
     let answer = Answer::unconfirmed(verdict, report);
     Err(QuestionError::verdict(answer))

@@ -80,7 +80,7 @@ impl ConfirmedEngine {
             (Some(one), Some(other), _) => Verdict::Multiple([one, other]),
             (_, _, Some(limit)) => Verdict::Unknown(limit),
             (Some(solution), _, None) => Verdict::Unique(solution),
-            (None, ..) => Verdict::None(self.conflict(puzzle, &findings.report, budget)?),
+            (None, ..) => Verdict::Unsolvable(self.conflict(puzzle, &findings.report, budget)?),
         };
         Ok(findings.answer(outcome))
     }

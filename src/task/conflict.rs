@@ -14,7 +14,7 @@ use crate::propagate::Candidates;
 /// use satdoku::task::{Session, Verdict};
 ///
 /// let puzzle: Puzzle = ".123......1.4...".parse()?;
-/// let Verdict::None(conflict) = Session::default().check(&puzzle)?.outcome else {
+/// let Verdict::Unsolvable(conflict) = Session::default().check(&puzzle)?.outcome else {
 ///     panic!("it has a solution");
 /// };
 /// let names: Vec<String> = conflict.givens().map(|given| given.to_string()).collect();

@@ -90,7 +90,7 @@ fn describe_verdict(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Unique(_) => "the puzzle has one solution".to_string(),
         Verdict::Multiple(_) => "the puzzle has more than one solution".to_string(),
-        Verdict::None(conflict) => format!("the puzzle has no solution: {conflict}"),
+        Verdict::Unsolvable(conflict) => format!("the puzzle has no solution: {conflict}"),
         Verdict::Unknown(limit) => limit.to_string(),
     }
 }

@@ -213,7 +213,7 @@ impl<'a> UniquePuzzle<'a> {
             Verdict::Unique(other) | Verdict::Multiple([_, other]) => {
                 return Err(not_unique(engine, minimal, &self.solution, other));
             }
-            Verdict::None(_) => {
+            Verdict::Unsolvable(_) => {
                 let answers = [
                     describe(&[], End::Complete),
                     describe(std::slice::from_ref(&self.solution), End::Complete),
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use crate::board::{Candidate, verify};
     use crate::task::Session;
-    use crate::task::clue::{givens, restricted};
+    use crate::task::clue::givens;
     use crate::testing::random_puzzles;
 
     fn verdict(puzzle: &Puzzle) -> Verdict {
@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn constraints_are_redundant_or_have_a_witness() {
         let mut random = ChaCha8Rng::seed_from_u64(45);
-        let unconfirmed = || Session::new(Box::<crate::engine::sat::Sat>::default());
+        let unconfirmed = || Session::default().without_confirmation().without_reasons();
         let (mut session, mut count) = (unconfirmed(), 0);
         let verdict = |puzzle: &Puzzle| unconfirmed().check(puzzle).unwrap().outcome;
         for _ in 0..60 {
@@ -374,11 +374,11 @@ mod tests {
             let needs = session.needed_constraints(&puzzle).unwrap().outcome;
             assert_eq!(needs.redundant.len() + needs.witnesses.len(), all.len());
             for clue in &needs.redundant {
-                let rest = restricted(&puzzle, &without(&all, *clue));
+                let rest = ClueKind::Constraints.with_clues(&puzzle, &without(&all, *clue));
                 assert_eq!(verdict(&rest), Verdict::Unique(solution.clone()));
             }
             for witness in &needs.witnesses {
-                let rest = restricted(&puzzle, &without(&all, witness.clue));
+                let rest = ClueKind::Constraints.with_clues(&puzzle, &without(&all, witness.clue));
                 assert_eq!(verify(&rest, &witness.other), Ok(()));
                 assert_ne!(witness.other, solution);
             }

@@ -23,16 +23,20 @@ mod solutions;
 mod tests;
 mod verdict;
 
-pub use backbone::possible_variables;
 pub use candidates::{CandidateCounts, candidates_of_givens};
 pub use clue::Clue;
-pub use clue::givens;
 pub use conflict::Conflict;
-pub use deletion::{delete, without};
 pub use error::{QuestionError, ResultError, TaskError};
 pub use estimate::{Estimate, Estimated};
 pub use minimise::{Minimal, Needs, Witness};
-pub use mus::ClueSolver;
 pub use repair::{Repair, Repairs, repair, repairs};
 pub use session::Session;
+// For the crates that build on this one.
 pub use verdict::{Answer, Confirmation, Count, Limit, Solution, Verdict};
+#[doc(hidden)]
+pub use {
+    backbone::possible_variables,
+    clue::givens,
+    deletion::{delete, without},
+    mus::ClueSolver,
+};

@@ -150,28 +150,24 @@ impl<'a> ClueSolver<'a> {
     /// # Errors
     /// If the solver fails or gives a wrong answer.
     pub fn shrink(&mut self, core: Vec<Clue>, order: &[Clue]) -> Result<Shrunk, EngineError> {
-        /// The reason to stop before all clues are tried.
-        enum Stop {
-            Failed(EngineError),
-            Limit(SolverLimit),
-        }
         let mut clues = core;
-        let mut witnesses = Vec::new();
+        let (mut witnesses, mut limit) = (Vec::new(), None);
         let result = delete(&mut clues, order.iter().copied(), |rest, clue| {
-            match self.ask(&rest).map_err(Stop::Failed)? {
+            match self.ask(&rest).map_err(Some)? {
                 SolverAnswer::Unsatisfiable(smaller) => Ok(Some(smaller)),
                 SolverAnswer::Satisfiable(other) => {
                     witnesses.push((clue, other));
                     Ok(None)
                 }
-                SolverAnswer::Unknown(limit) => Err(Stop::Limit(limit)),
+                SolverAnswer::Unknown(reached) => {
+                    limit = Some(reached);
+                    Err(None)
+                }
             }
         });
-        let limit = match result {
-            Ok(()) => None,
-            Err(Stop::Limit(limit)) => Some(limit),
-            Err(Stop::Failed(error)) => return Err(error),
-        };
+        if let Err(Some(error)) = result {
+            return Err(error);
+        }
         Ok(Shrunk {
             clues,
             witnesses,
@@ -356,8 +352,8 @@ mod tests {
             let rules = rules.with_constraints(constraints.iter().map(parse).collect());
             let layout = Layout::new(rules.unwrap()).into();
             let puzzle = crate::testing::puzzle_on(layout, &format!("{givens:.<81}"));
-            let mut session = Session::new(Box::<Sat>::default()).with_reasons();
-            let Verdict::None(conflict) = session.check(&puzzle).unwrap().outcome else {
+            let mut session = Session::new(Box::<Sat>::default());
+            let Verdict::Unsolvable(conflict) = session.check(&puzzle).unwrap().outcome else {
                 panic!("it has a solution");
             };
             assert!(conflict.is_minimal());

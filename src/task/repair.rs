@@ -92,8 +92,8 @@ pub fn repair(
     };
     let limit = match search.run() {
         Ok(()) => None,
-        Err(Stop::Limit(limit)) => Some(limit),
-        Err(Stop::Failed(error)) => return Err(error),
+        Err(Interruption::Limit(limit)) => Some(limit),
+        Err(Interruption::Failed(error)) => return Err(error),
     };
     let mut repairs = std::mem::take(&mut search.found);
     repairs.sort_by_key(|repair| search.rank(repair));
@@ -126,15 +126,15 @@ impl Repairs {
     }
 }
 
-/// The reason to end the search early.
-enum Stop {
+/// The end of the search before all repairs are known.
+enum Interruption {
     Failed(TaskError),
     Limit(Limit),
 }
 
-impl From<TaskError> for Stop {
-    fn from(error: TaskError) -> Stop {
-        Stop::Failed(error)
+impl From<TaskError> for Interruption {
+    fn from(error: TaskError) -> Interruption {
+        Interruption::Failed(error)
     }
 }
 
@@ -150,7 +150,7 @@ struct RepairSearch<'a> {
 
 impl RepairSearch<'_> {
     /// Collects the repairs.
-    fn run(&mut self) -> Result<(), Stop> {
+    fn run(&mut self) -> Result<(), Interruption> {
         let (found, _) = self.solutions(self.puzzle, 2)?;
         match found.len() {
             0 => self.removals_and_changes(),
@@ -163,7 +163,7 @@ impl RepairSearch<'_> {
     ///
     /// # Errors
     /// The limit of the budget that is reached.
-    fn charge(&mut self, nodes: u64) -> Result<(), Stop> {
+    fn charge(&mut self, nodes: u64) -> Result<(), Interruption> {
         self.nodes = self.nodes.saturating_add(nodes);
         let end = if self.nodes >= self.budget.nodes {
             End::OutOfBudget
@@ -172,11 +172,15 @@ impl RepairSearch<'_> {
         } else {
             return Ok(());
         };
-        Err(Stop::Limit(Limit::of_search(end, self.budget)))
+        Err(Interruption::Limit(Limit::of_search(end, self.budget)))
     }
 
     /// Returns up to `limit` solutions, and true if there are no others.
-    fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Result<(Vec<Grid>, bool), Stop> {
+    fn solutions(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+    ) -> Result<(Vec<Grid>, bool), Interruption> {
         let left = self.budget.nodes.saturating_sub(self.nodes);
         let budget = Budget {
             nodes: left.min(confirmation_nodes(puzzle)),
@@ -187,7 +191,7 @@ impl RepairSearch<'_> {
         Ok((solutions, report.end == End::Complete))
     }
 
-    fn is_unique(&mut self, puzzle: &Puzzle) -> Result<bool, Stop> {
+    fn is_unique(&mut self, puzzle: &Puzzle) -> Result<bool, Interruption> {
         let (found, is_all) = self.solutions(puzzle, 2)?;
         Ok(found.len() == 1 && is_all)
     }
@@ -210,11 +214,6 @@ impl RepairSearch<'_> {
         self.puzzle.restricted_to(&rest)
     }
 
-    /// True if the candidate is excluded by pencil marks.
-    fn is_removed(&self, candidate: Candidate) -> bool {
-        self.puzzle.is_removed(candidate)
-    }
-
     fn name(&self, candidate: Candidate) -> CandidateName {
         candidate.name(self.puzzle.size())
     }
@@ -225,7 +224,7 @@ impl RepairSearch<'_> {
     }
 
     /// Finds the repairs of a puzzle without a solution.
-    fn removals_and_changes(&mut self) -> Result<(), Stop> {
+    fn removals_and_changes(&mut self) -> Result<(), Interruption> {
         let givens: Vec<Candidate> = self.puzzle.givens().filled().collect();
         for given in &givens {
             let (found, is_all) = self.solutions(&self.without(&[*given]), 2)?;
@@ -247,7 +246,7 @@ impl RepairSearch<'_> {
             };
             for digit in others {
                 let other = Candidate { cell, digit };
-                if other == *given || self.is_removed(other) {
+                if other == *given || self.puzzle.is_removed(other) {
                     continue;
                 }
                 if self.is_unique(&self.with(&[other]))? {
@@ -272,7 +271,7 @@ impl RepairSearch<'_> {
     }
 
     /// Finds the drawn constraints without each of which there is a solution.
-    fn removed_constraints(&mut self) -> Result<(), Stop> {
+    fn removed_constraints(&mut self) -> Result<(), Interruption> {
         let layout = self.puzzle.layout();
         let all: Vec<usize> = (0..layout.constraints().len()).collect();
         for number in &all {
@@ -289,7 +288,7 @@ impl RepairSearch<'_> {
     }
 
     /// Finds the exchanges of two givens side by side with which there is one solution.
-    fn exchanges(&mut self, givens: &[Candidate]) -> Result<(), Stop> {
+    fn exchanges(&mut self, givens: &[Candidate]) -> Result<(), Interruption> {
         let size = self.puzzle.size();
         for pair in givens.windows(2) {
             let (left, right) = (pair[0], pair[1]);
@@ -301,7 +300,7 @@ impl RepairSearch<'_> {
                 .map(|(cell, digit)| Candidate { cell, digit });
             let is_allowed = !exchanged
                 .iter()
-                .any(|candidate| self.is_removed(*candidate));
+                .any(|candidate| self.puzzle.is_removed(*candidate));
             if is_allowed && self.is_unique(&self.with(&exchanged))? {
                 let names = exchanged.map(|candidate| self.name(candidate));
                 self.found.push(Repair::Exchange(names));
@@ -311,7 +310,7 @@ impl RepairSearch<'_> {
     }
 
     /// Finds the rows of several givens that leave one solution one column to the left or right.
-    fn shifts(&mut self) -> Result<(), Stop> {
+    fn shifts(&mut self) -> Result<(), Interruption> {
         let (size, givens) = (self.puzzle.size(), self.puzzle.givens());
         for (row, is_left) in (0..size).flat_map(|row| [(row, true), (row, false)]) {
             let mut shifted: Vec<Option<Digit>> = (0..size)
@@ -331,7 +330,7 @@ impl RepairSearch<'_> {
             }
             let is_moved = |given: &Candidate| given.cell.index() / size == row;
             let moved: Vec<Candidate> = grid.filled().filter(is_moved).collect();
-            if moved.len() < 2 || moved.iter().any(|given| self.is_removed(*given)) {
+            if moved.len() < 2 || moved.iter().any(|given| self.puzzle.is_removed(*given)) {
                 continue;
             }
             let puzzle = self.puzzle.with_givens(grid);
@@ -363,7 +362,7 @@ impl RepairSearch<'_> {
     /// hits every set of givens that contradict each other, so the search branches over the givens
     /// of one such set after another (R. Reiter, *A Theory of Diagnosis from First Principles*,
     /// 1987).
-    fn correction_sets(&mut self, givens: &[Candidate]) -> Result<(), Stop> {
+    fn correction_sets(&mut self, givens: &[Candidate]) -> Result<(), Interruption> {
         let mut conflicts: Vec<Vec<Candidate>> = Vec::new();
         for size in 2..=LARGEST_SET {
             let mut found: BTreeMap<Vec<Candidate>, bool> = BTreeMap::new();
@@ -391,7 +390,7 @@ impl RepairSearch<'_> {
         removed: &mut Vec<Candidate>,
         conflicts: &mut Vec<Vec<Candidate>>,
         found: &mut BTreeMap<Vec<Candidate>, bool>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Interruption> {
         if found.len() >= MOST_SETS {
             return Ok(());
         }
@@ -424,8 +423,11 @@ impl RepairSearch<'_> {
     }
 
     /// Returns a minimal set of these givens that contradict each other, if they do.
-    fn conflict(&mut self, mut givens: Vec<Candidate>) -> Result<Option<Vec<Candidate>>, Stop> {
-        let mut is_refuted = |givens: &[Candidate]| -> Result<bool, Stop> {
+    fn conflict(
+        &mut self,
+        mut givens: Vec<Candidate>,
+    ) -> Result<Option<Vec<Candidate>>, Interruption> {
+        let mut is_refuted = |givens: &[Candidate]| -> Result<bool, Interruption> {
             let puzzle = self.puzzle.restricted_to(givens);
             let (found, is_all) = self.solutions(&puzzle, 1)?;
             // Givens about which the search reached a limit count as free of contradiction.
@@ -436,13 +438,13 @@ impl RepairSearch<'_> {
         }
         let order: Vec<Candidate> = givens.iter().rev().copied().collect();
         delete(&mut givens, order, |rest, _| {
-            Ok::<_, Stop>(is_refuted(&rest)?.then_some(rest))
+            Ok::<_, Interruption>(is_refuted(&rest)?.then_some(rest))
         })?;
         Ok(Some(givens))
     }
 
     /// Finds the repairs of a puzzle with several solutions.
-    fn additions(&mut self) -> Result<(), Stop> {
+    fn additions(&mut self) -> Result<(), Interruption> {
         let (found, is_all) = self.solutions(self.puzzle, MOST_SOLUTIONS)?;
         let size = self.puzzle.size();
         let mut counts = vec![0usize; size * size * size];
@@ -454,7 +456,7 @@ impl RepairSearch<'_> {
             for digit in (0..size).map(Digit::from_index) {
                 let given = Candidate { cell, digit };
                 let is_repair = match counts[id(given)] {
-                    0 if is_all || self.is_removed(given) => false,
+                    0 if is_all || self.puzzle.is_removed(given) => false,
                     0 | 1 if !is_all => self.is_unique(&self.with(&[given]))?,
                     count => count == 1,
                 };
@@ -478,7 +480,7 @@ impl RepairSearch<'_> {
     /// Returns digits of the first solution that no other solution has together. They are chosen one
     /// after the other where most of the other known solutions differ, and redundant ones are then
     /// left out.
-    fn minimal_addition(&mut self, known: &[Grid]) -> Result<Option<Vec<Candidate>>, Stop> {
+    fn minimal_addition(&mut self, known: &[Grid]) -> Result<Option<Vec<Candidate>>, Interruption> {
         let Some((grid, others)) = known.split_first() else {
             return Ok(None);
         };
@@ -508,7 +510,7 @@ impl RepairSearch<'_> {
         let order = set.clone();
         delete(&mut set, order, |rest, _| {
             let is_enough = self.is_unique(&self.with(&rest))?;
-            Ok::<_, Stop>(is_enough.then_some(rest))
+            Ok::<_, Interruption>(is_enough.then_some(rest))
         })?;
         set.sort_unstable();
         Ok(Some(set))
@@ -516,7 +518,7 @@ impl RepairSearch<'_> {
 
     /// Returns a smallest set of digits of one solution that no other solution has together, if these
     /// are all solutions.
-    fn smallest_addition(&mut self, all: &[Grid]) -> Result<Option<Vec<Candidate>>, Stop> {
+    fn smallest_addition(&mut self, all: &[Grid]) -> Result<Option<Vec<Candidate>>, Interruption> {
         for size in 2..all.len().max(3) {
             for grid in all {
                 let others: Vec<&Grid> = all.iter().filter(|other| *other != grid).collect();
@@ -539,7 +541,7 @@ impl RepairSearch<'_> {
         others: &[&Grid],
         size: usize,
         set: &mut Vec<Candidate>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, Interruption> {
         self.charge(1)?;
         let similar = others
             .iter()

@@ -18,7 +18,7 @@ impl Serialize for Verdict {
                 map.serialize_entry("solution", &one.to_string())?;
                 map.serialize_entry("other", &other.to_string())?;
             }
-            Verdict::None(conflict) => serialize_conflict(conflict, &mut map)?,
+            Verdict::Unsolvable(conflict) => serialize_conflict(conflict, &mut map)?,
             Verdict::Unknown(limit) => map.serialize_entry("error", &limit.to_string())?,
         }
         map.end()
@@ -31,12 +31,12 @@ impl Serialize for Solution {
         let mut map = serializer.serialize_map(None)?;
         let solution = match self {
             Solution::Found(solution) => Some(solution.to_string()),
-            Solution::None(_) | Solution::Unknown(_) => None,
+            Solution::Unsolvable(_) | Solution::Unknown(_) => None,
         };
         map.serialize_entry("solution", &solution)?;
         match self {
             Solution::Found(_) => {}
-            Solution::None(conflict) => serialize_conflict(conflict, &mut map)?,
+            Solution::Unsolvable(conflict) => serialize_conflict(conflict, &mut map)?,
             Solution::Unknown(limit) => map.serialize_entry("error", &limit.to_string())?,
         }
         map.end()
@@ -48,14 +48,14 @@ impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         let (count, complete) = match *self {
-            Count::None(_) => (0, true),
+            Count::Unsolvable(_) => (0, true),
             Count::Exactly(count) => (count, true),
             Count::AtLeast(count) | Count::Unknown(count, _) => (count, false),
         };
         map.serialize_entry("count", &count)?;
         map.serialize_entry("complete", &complete)?;
         match self {
-            Count::None(conflict) => serialize_conflict(conflict, &mut map)?,
+            Count::Unsolvable(conflict) => serialize_conflict(conflict, &mut map)?,
             Count::Unknown(_, limit) => map.serialize_entry("error", &limit.to_string())?,
             Count::Exactly(_) | Count::AtLeast(_) => {}
         }

@@ -34,7 +34,6 @@ use crate::sat::SolverAnswer;
 ///
 /// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
 /// let mut session = Session::new(find("sat:extended")?.make())
-///     .confirmed(None)
 ///     .with_timeout(Duration::from_secs(1));
 /// assert!(session.check(&puzzle)?.outcome.is_unique());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -58,37 +57,45 @@ impl Session {
         confirmation_nodes(puzzle)
     }
 
-    /// Creates a session for `engine`, without a budget, confirmation and reasons.
+    /// Creates a session for `engine`, without a budget. Its answers are confirmed by the MRV engine
+    /// within [`Session::confirmation_nodes`], except those of the MRV engine itself, which would only
+    /// repeat itself. The verdict that a puzzle has no solution comes with a reason.
     pub fn new(engine: Box<dyn Engine>) -> Session {
+        let is_mrv = engine.name() == mrv::NAME;
         Session {
             engine: ConfirmedEngine {
                 engine,
-                confirmation: None,
-                gives_reasons: false,
+                confirmation: (!is_mrv).then(|| (Mrv::default(), None)),
+                gives_reasons: true,
             },
             budget: Budget::UNLIMITED,
             timeout: None,
         }
     }
 
-    /// Has every answer confirmed by the MRV engine within `budget`; `None` is
-    /// [`Session::confirmation_nodes`].
-    ///
-    /// Answers of the MRV engine itself remain unconfirmed, because it would only repeat itself.
+    /// Leaves out the confirmation.
     #[must_use]
-    pub fn confirmed(mut self, budget: Option<Budget>) -> Session {
-        let is_mrv = self.engine.engine.name() == mrv::NAME;
-        self.engine.confirmation = (!is_mrv).then(|| (Mrv::default(), budget));
+    pub fn without_confirmation(mut self) -> Session {
+        self.engine.confirmation = None;
         self
     }
 
-    /// Computes which givens contradict each other in a puzzle without a solution, if its board is
-    /// small enough ([`Conflict::MOST_CLAUSES`]). This takes longer than the verdict itself: some
-    /// milliseconds at 9×9, and at most about 50. The limit on this work is the same on every
-    /// machine; beyond it the [`Conflict`] is not minimal or not known.
+    /// Sets the budget of each confirmation, in place of [`Session::confirmation_nodes`].
     #[must_use]
-    pub fn with_reasons(mut self) -> Session {
-        self.engine.gives_reasons = true;
+    pub fn with_confirmation_budget(mut self, budget: Budget) -> Session {
+        if let Some((_, of_confirmation)) = &mut self.engine.confirmation {
+            *of_confirmation = Some(budget);
+        }
+        self
+    }
+
+    /// Leaves out the search for the reason why a puzzle has no solution: its [`Conflict`] is then only
+    /// what the engine knows anyway. The search takes some milliseconds at 9×9, and at most about 50. It
+    /// is made if the board is small enough ([`Conflict::MOST_CLAUSES`]), and its limit on work is the
+    /// same on every machine; beyond it the conflict is not minimal or not known.
+    #[must_use]
+    pub fn without_reasons(mut self) -> Session {
+        self.engine.gives_reasons = false;
         self
     }
 
@@ -135,7 +142,7 @@ impl Session {
     /// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
     /// match Session::default().solve(&puzzle)?.outcome {
     ///     Solution::Found(grid) => assert_eq!(grid.to_string(), "1243342143122134"),
-    ///     Solution::None(conflict) => println!("no solution: {conflict}"),
+    ///     Solution::Unsolvable(conflict) => println!("no solution: {conflict}"),
     ///     Solution::Unknown(limit) => println!("{limit}"),
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -150,7 +157,7 @@ impl Session {
             (Some(solution), _) => Solution::Found(solution),
             (None, None) => {
                 let conflict = self.engine.conflict(puzzle, &findings.report, budget)?;
-                Solution::None(conflict)
+                Solution::Unsolvable(conflict)
             }
             (None, Some(limit)) => Solution::Unknown(limit),
         };
@@ -294,7 +301,7 @@ impl Session {
         let found = solutions.count();
         let outcome = match report.end {
             End::Complete if found == 0 => {
-                Count::None(self.engine.conflict(puzzle, &report, budget)?)
+                Count::Unsolvable(self.engine.conflict(puzzle, &report, budget)?)
             }
             End::Complete => Count::Exactly(found),
             End::Stopped => Count::AtLeast(found),
@@ -475,7 +482,7 @@ impl Session {
                 let answer = self.solve(puzzle)?;
                 match answer.outcome {
                     Solution::Found(grid) => Err(ResultError::HasSolution(grid)),
-                    Solution::None(_) | Solution::Unknown(_) => Ok(answer),
+                    Solution::Unsolvable(_) | Solution::Unknown(_) => Ok(answer),
                 }
             }
         }
@@ -524,16 +531,31 @@ fn without_search<T>(outcome: T) -> Answer<T> {
 }
 
 impl Default for Session {
-    /// Creates a session for the SAT engine with the reduced encoding, confirmed by the MRV engine
-    /// within [`Session::confirmation_nodes`], with reasons.
+    /// Creates a session for the SAT engine with the reduced encoding. See [`Session::new`].
     fn default() -> Session {
         Session::new(Box::new(Sat::default()))
-            .confirmed(None)
-            .with_reasons()
     }
 }
 
 impl Puzzle {
+    /// Finds a solution, with a new default [`Session`]. For many puzzles, use one session and
+    /// [`Session::solve`].
+    ///
+    /// ```
+    /// use satdoku::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
+    /// let solution = puzzle.solve()?;
+    /// assert_eq!(solution.grid().unwrap().to_string(), "1243342143122134");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
+    pub fn solve(&self) -> Result<Solution, TaskError> {
+        Ok(Session::default().solve(self)?.outcome)
+    }
+
     /// Determines whether the puzzle has one solution, several or none, with a new default
     /// [`Session`]. For many puzzles, use one session and [`Session::check`].
     ///
@@ -541,15 +563,15 @@ impl Puzzle {
     /// use satdoku::Puzzle;
     ///
     /// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
-    /// let verdict = puzzle.solve()?;
+    /// let verdict = puzzle.check()?;
     /// assert!(verdict.is_unique());
     /// assert_eq!(verdict.solution().unwrap().to_string(), "1243342143122134");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
-    pub fn solve(&self) -> Result<Verdict, TaskError> {
+    /// See [`Puzzle::solve`].
+    pub fn check(&self) -> Result<Verdict, TaskError> {
         Ok(Session::default().check(self)?.outcome)
     }
 }

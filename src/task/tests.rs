@@ -49,7 +49,7 @@ fn check(grids: Vec<&'static str>, end: End, givens: &str) -> Result<Answer<Verd
     let session = Session::new(Box::new(FakeEngine(grids, end)));
     let budget = Budget::of_nodes(1_000);
     session
-        .confirmed(Some(budget))
+        .with_confirmation_budget(budget)
         .check(&puzzle("2x2", givens))
 }
 
@@ -82,7 +82,7 @@ fn right_answers_are_confirmed() {
     assert_eq!(answer.outcome.name(), "unique");
     let answer = check(vec![], End::Complete, "11..............").unwrap();
     assert_eq!(answer.confirmation, Confirmed);
-    let Verdict::None(conflict) = answer.outcome else {
+    let Verdict::Unsolvable(conflict) = answer.outcome else {
         panic!("expected no solution");
     };
     assert_eq!(conflict.to_string(), "r1c1=1 and r1c2=1 in row 1");
@@ -97,7 +97,7 @@ fn an_engine_that_reaches_a_limit_leads_to_unknown() {
 
 #[test]
 fn a_confirmation_may_run_out_of_nodes() {
-    let session = Session::default().confirmed(Some(Budget::of_nodes(1)));
+    let session = Session::default().with_confirmation_budget(Budget::of_nodes(1));
     let empty = puzzle("2x2", "................");
     let answer = { session }.check(&empty).unwrap();
     assert_eq!(answer.outcome.name(), "multiple");
@@ -124,13 +124,16 @@ fn solutions_are_counted_up_to_a_limit() {
     assert_eq!(count("................", 1_000), Count::Exactly(288));
     assert_eq!(count("................", 288), Count::AtLeast(288));
     assert_eq!(count("................", 10), Count::AtLeast(10));
-    assert!(matches!(count("11..............", 10), Count::None(_)));
+    assert!(matches!(
+        count("11..............", 10),
+        Count::Unsolvable(_)
+    ));
 }
 
 #[test]
 fn without_time_the_verdict_is_unknown() {
     for entry in ENGINES {
-        let session = Session::new(entry.make()).confirmed(None);
+        let session = Session::new(entry.make());
         let mut session = session.with_timeout(Duration::ZERO);
         let answer = session.check(&puzzle("2x2", "1...............")).unwrap();
         assert_eq!(
@@ -143,8 +146,7 @@ fn without_time_the_verdict_is_unknown() {
 
 #[test]
 fn mrv_does_not_confirm_itself() {
-    let session = Session::new(Box::new(Mrv::default()));
-    let mut session = session.confirmed(None);
+    let mut session = Session::new(Box::new(Mrv::default()));
     let answer = session.solve(&puzzle("2x2", "1234341221434...")).unwrap();
     assert_eq!(answer.confirmation, NotAsked);
 }
@@ -191,7 +193,7 @@ fn the_result_unsatisfiable_is_checked() {
     let mut session = Session::default();
     let mut check = |givens, result| session.check_result(&puzzle("2x2", givens), result);
     let none = check("11..............", SolverAnswer::Unsatisfiable(vec![])).unwrap();
-    assert!(matches!(none.outcome, Solution::None(_)));
+    assert!(matches!(none.outcome, Solution::Unsolvable(_)));
     assert_eq!(
         check(UNIQUE, SolverAnswer::Unsatisfiable(vec![])),
         Err(ResultError::HasSolution(grid(SOLUTION)))
@@ -233,7 +235,7 @@ fn conflicts_have_no_solution_and_are_minimal() {
     for puzzle in random_puzzles(&["2x2", "2x3", "3x3"], 60) {
         let name = puzzle.givens().to_string();
         let check = |puzzle: &Puzzle| Session::default().check(puzzle).unwrap().outcome;
-        let Verdict::None(conflict) = check(&puzzle) else {
+        let Verdict::Unsolvable(conflict) = check(&puzzle) else {
             continue;
         };
         conflicts += 1;
@@ -246,7 +248,10 @@ fn conflicts_have_no_solution_and_are_minimal() {
                 names.contains(&name) && left_out != Some(name)
             };
             let givens: Vec<Candidate> = all.filter(is_in).collect();
-            matches!(check(&puzzle.restricted_to(&givens)), Verdict::None(_))
+            matches!(
+                check(&puzzle.restricted_to(&givens)),
+                Verdict::Unsolvable(_)
+            )
         };
         assert!(of_names(None), "{name}");
         for given in &names {

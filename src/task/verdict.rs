@@ -17,7 +17,7 @@ pub enum Verdict {
     /// Several solutions; these are two of them.
     Multiple([Grid; 2]),
     /// No solution.
-    None(Conflict),
+    Unsolvable(Conflict),
     /// The engine reached a limit.
     Unknown(Limit),
 }
@@ -28,7 +28,7 @@ impl Verdict {
         match self {
             Verdict::Unique(_) => "unique",
             Verdict::Multiple(_) => "multiple",
-            Verdict::None(_) => "none",
+            Verdict::Unsolvable(_) => "none",
             Verdict::Unknown(_) => "unknown",
         }
     }
@@ -53,16 +53,26 @@ pub enum Solution {
     /// A solution. There may be others.
     Found(Grid),
     /// No solution exists.
-    None(Conflict),
+    Unsolvable(Conflict),
     /// The engine reached a limit.
     Unknown(Limit),
+}
+
+impl Solution {
+    /// Returns the solution, if one was found.
+    pub fn grid(&self) -> Option<&Grid> {
+        match self {
+            Solution::Found(grid) => Some(grid),
+            _ => None,
+        }
+    }
 }
 
 /// The number of solutions of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Count {
     /// No solution exists.
-    None(Conflict),
+    Unsolvable(Conflict),
     /// Exactly this many.
     Exactly(u64),
     /// As many as were asked for or accepted. There may be more.

@@ -4,9 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::testing::{
-    number, puzzle, random_board, random_solution, scattered, unusual_constraint,
-};
+use crate::testing::{number, puzzle, random_board, random_constraint, random_solution, scattered};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -97,7 +95,7 @@ fn all_engines_obey_the_definitions_of_unusual_constraints() {
     for name in Constraint::names() {
         let seeds = number("SATDOKU_SEED", 1)..;
         for seed in seeds.take(number("SATDOKU_PUZZLES", 200) as usize / 25) {
-            let text = unusual_constraint(name, 4, &mut ChaCha8Rng::seed_from_u64(seed));
+            let text = random_constraint(name, 4, false, &mut ChaCha8Rng::seed_from_u64(seed));
             let rules = Ruleset::classic("2x2".parse().unwrap());
             let parsed = Constraint::parse(&text, 4);
             let Ok(rules) = parsed.and_then(|parsed| rules.with_constraints(vec![parsed])) else {

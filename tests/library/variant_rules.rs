@@ -441,7 +441,8 @@ mod clash {
             let (found, end) = solutions(entry.name, &puzzle, 1);
             assert_eq!((found.len(), end), (0, End::Complete), "{}", entry.name);
         }
-        let Verdict::None(conflict) = Session::default().check(&puzzle).unwrap().outcome else {
+        let Verdict::Unsolvable(conflict) = Session::default().check(&puzzle).unwrap().outcome
+        else {
             panic!("expected a conflict");
         };
         assert!(conflict.clash().is_some());
@@ -485,7 +486,9 @@ fn engines_agree_on_random_givens_and_conflicts_are_minimal() {
                 }
             }
             seen[expected.len().min(2)] += 1;
-            if let Verdict::None(conflict) = Session::default().check(&puzzle).unwrap().outcome {
+            if let Verdict::Unsolvable(conflict) =
+                Session::default().check(&puzzle).unwrap().outcome
+            {
                 let givens: Vec<_> = conflict.givens().map(|given| given.candidate()).collect();
                 let (found, _) = solutions("brute", &puzzle.restricted_to(&givens), 1);
                 assert_eq!(found.len(), 0, "{name}");

@@ -54,7 +54,7 @@ impl Tally {
     pub fn of_verdict(answer: &Answer<Verdict>) -> Tally {
         let exit = match answer.outcome {
             Verdict::Unique(_) => Exit::Success,
-            Verdict::Multiple(_) | Verdict::None(_) | Verdict::Unknown(_) => Exit::Negative,
+            Verdict::Multiple(_) | Verdict::Unsolvable(_) | Verdict::Unknown(_) => Exit::Negative,
         };
         Tally::of_answer(exit, answer.outcome.name(), &answer.report)
     }
@@ -63,7 +63,7 @@ impl Tally {
     pub fn of_solution(answer: &Answer<Solution>) -> Tally {
         let (exit, outcome) = match answer.outcome {
             Solution::Found(_) => (Exit::Success, "solved"),
-            Solution::None(_) => (Exit::Negative, "none"),
+            Solution::Unsolvable(_) => (Exit::Negative, "none"),
             Solution::Unknown(_) => (Exit::Negative, "unknown"),
         };
         Tally::of_answer(exit, outcome, &answer.report)
@@ -98,7 +98,7 @@ fn count_outcome(count: &Count) -> (Exit, &'static str) {
     match count {
         Count::Exactly(_) => (Exit::Success, "counted"),
         Count::AtLeast(_) => (Exit::Success, "more"),
-        Count::None(_) => (Exit::Negative, "none"),
+        Count::Unsolvable(_) => (Exit::Negative, "none"),
         Count::Unknown(..) => (Exit::Negative, "unknown"),
     }
 }

@@ -33,7 +33,7 @@ pub fn verdict_text(
     text += answer.outcome.name();
     match &answer.outcome {
         Verdict::Unique(_) | Verdict::Multiple(_) => {}
-        Verdict::None(conflict) => text += &format!(": {conflict}"),
+        Verdict::Unsolvable(conflict) => text += &format!(": {conflict}"),
         Verdict::Unknown(limit) => text += &format!(": {limit}"),
     }
     text += note;

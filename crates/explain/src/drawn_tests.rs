@@ -196,7 +196,7 @@ fn composed_assignments_satisfy_both_facts() {
     }
     let assignments = Assignments::new(&network, &known);
     for pair in [[0, one], [0, other], [one, other]] {
-        let (of_both, excluded_by_all) = assignments.of_both(pair[0], pair[1]);
+        let (of_both, excluded_by_all) = assignments.combine(pair[0], pair[1]);
         let mut excluded_by_each = network.all();
         for held in &of_both {
             let excluded = held.iter().map(|of| &network.excluded[of]);

@@ -76,7 +76,7 @@ impl Explainer {
             (_, Some(filled)) if filled.size() != puzzle.size() => {
                 return Err(ExplainError::OtherSize(puzzle.size(), filled.size()));
             }
-            (Verdict::None(conflict), _) => return Ok(ended(NoStep::NoSolution(conflict))),
+            (Verdict::Unsolvable(conflict), _) => return Ok(ended(NoStep::NoSolution(conflict))),
             (Verdict::Unknown(limit), Some(_)) => return Ok(ended(NoStep::Limit(limit))),
             (Verdict::Multiple(_), Some(_)) => return Ok(ended(NoStep::SeveralSolutions)),
             (Verdict::Unique(solution), Some(filled)) => {
@@ -84,9 +84,9 @@ impl Explainer {
                 let right: Vec<Candidate>;
                 (right, wrong) = filled.filled().partition(is_right);
                 path.place(&right);
-                path.know(&solution);
+                path.set_solution(&solution);
             }
-            (Verdict::Unique(solution), None) => path.know(&solution),
+            (Verdict::Unique(solution), None) => path.set_solution(&solution),
             (_, None) => {}
         }
         let nothing_follows = match path.state().open_cells {

@@ -100,7 +100,7 @@ impl SolvePath {
     }
 
     /// Uses the only solution as a guide, which saves the search for it.
-    pub(super) fn know(&mut self, solution: &Grid) {
+    pub(super) fn set_solution(&mut self, solution: &Grid) {
         self.finder.backbone = Some(Backbone::of_solution(&self.state, solution));
     }
 

@@ -5,7 +5,7 @@ use super::fact::Fact;
 use super::position::{Position, State};
 use super::search::backbone::Backbone;
 use super::search::enumeration::{
-    Deduction, Examined, drawn, drawn_pairs, locked, pairs, single, subsets,
+    Deduction, NoConclusionCache, drawn, drawn_pairs, locked, pairs, single, subsets,
 };
 use super::search::innies_outies::{ExaminedSums, sum_steps};
 use super::search::invariant_order::InvariantOrder;
@@ -27,7 +27,7 @@ pub(super) struct StepFinder {
     /// Computed for the first step of more than two facts.
     pub backbone: Option<Backbone>,
     budget: ProofBudget,
-    examined: Examined,
+    examined: NoConclusionCache,
     examined_sums: ExaminedSums,
 }
 
@@ -74,7 +74,7 @@ impl StepFinder {
             deadline,
             backbone: None,
             budget: ProofBudget::new(has_rules),
-            examined: Examined::new(),
+            examined: NoConclusionCache::new(),
             examined_sums: ExaminedSums::default(),
         }
     }

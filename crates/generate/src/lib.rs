@@ -62,7 +62,7 @@ use self::plan::CellPlan;
 use self::standard_givens::StandardGivens;
 use satdoku::Deadline;
 use satdoku::board::{Grid, Layout, Puzzle, Ruleset};
-use satdoku::engine::mrv::{self, Mrv};
+use satdoku::engine::mrv::Mrv;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, End, Engine, EngineError};
 use satdoku_explain::{ExplainError, Explainer, Rating};
@@ -163,7 +163,7 @@ impl Generator {
         let plan = CellPlan::new(&request)?;
         let mut standard = None;
         if let Boards::Same(layout) = &request.boards {
-            if mrv::is_standard(layout) && request.constraints.is_empty() {
+            if layout.is_standard() && request.constraints.is_empty() {
                 standard = Some(Box::default());
             }
             let start = plan.start(layout).filter(|_| plan.solution.is_none());

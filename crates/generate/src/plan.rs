@@ -11,7 +11,6 @@ use super::symmetry::Symmetry;
 use satdoku::board::{
     Candidate, Cell, CellName, Grid, Layout, PairKind, Puzzle, Relation, Ruleset, Shape,
 };
-use satdoku::engine::mrv;
 use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
 
 /// The cells that may be given in the puzzles of a request.
@@ -361,7 +360,7 @@ fn check_grid(request: &Request, size: usize) -> Result<bool, RequestError> {
 fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'static str) {
     let is_drawn = !request.constraints.is_empty();
     if let Some(layout) = layout {
-        if mrv::is_standard(layout) && !is_drawn {
+        if layout.is_standard() && !is_drawn {
             let reason = "the fewest are 17 (G. McGuire, B. Tugemann and G. Civario, 2012)";
             return (17, reason);
         }

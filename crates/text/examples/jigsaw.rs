@@ -16,7 +16,7 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     let givens: Grid = ".4..3. .5.... ...... .....1 .....6 ......".parse()?;
     let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens)?;
 
-    let verdict = puzzle.solve()?;
+    let verdict = puzzle.check()?;
     let solution = verdict.solution().ok_or("not unique")?;
     let picture = Picture::new(&puzzle, Alphabet::FromOne).with_solution(solution);
     print!("{}", picture.draw(Strokes::Unicode));

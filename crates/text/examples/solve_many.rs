@@ -37,7 +37,7 @@ fn describe(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Unique(solution) => format!("unique: {solution}"),
         Verdict::Multiple([one, other]) => format!("multiple: {one} and {other}"),
-        Verdict::None(conflict) => format!("none: {conflict}"),
+        Verdict::Unsolvable(conflict) => format!("none: {conflict}"),
         Verdict::Unknown(limit) => format!("unknown: {limit}"),
     }
 }

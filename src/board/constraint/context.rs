@@ -24,9 +24,7 @@ impl Context<'_> {
         if let Some(regions) = self.regions {
             return regions.region_of(cell);
         }
-        let (rows, columns) = (self.shape.box_rows(), self.shape.box_columns());
-        let (row, column) = (cell.index() / self.size(), cell.index() % self.size());
         let has_boxes = self.shape.has_boxes();
-        has_boxes.then(|| row / rows * (self.size() / columns) + column / columns)
+        has_boxes.then(|| self.shape.box_of(cell))
     }
 }

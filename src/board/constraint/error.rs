@@ -1,11 +1,12 @@
 //! Errors of constraints.
 
-use std::fmt;
+use thiserror::Error;
 
 use super::super::cell::Cell;
 
 /// The reason why a text is not a constraint, or why a board cannot have a constraint.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected {expected}, found {found}")]
 pub struct ConstraintError {
     /// The number of the constraint among those of the board, counted from 0; 0 in the error of a
     /// single text.
@@ -54,13 +55,5 @@ impl ConstraintError {
             "a constraint with fewer combinations of digits",
             "too many to store",
         )
-    }
-}
-
-impl std::error::Error for ConstraintError {}
-
-impl fmt::Display for ConstraintError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, found {}", self.expected, self.found)
     }
 }

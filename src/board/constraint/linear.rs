@@ -23,7 +23,7 @@ impl Lowering<'_> {
             return if total == 0 {
                 Ok(())
             } else {
-                self.never(&[first.0])
+                self.forbid_all(&[first.0])
             };
         }
         // The sums that the cells from each place on can still add.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::super::automaton::Automaton;
 use super::super::cell::Cell;
-use super::super::house::{DigitBits, House, HouseKind};
+use super::super::digit_bits::DigitBits;
+use super::super::house::{House, HouseKind};
 use super::super::relation::{PairKind, PairTable, Relation};
 use super::context::Context;
 use super::error::ConstraintError;
@@ -107,10 +108,10 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), ConstraintError> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
-        self.once(&cells)?;
+        self.check_distinct(&cells)?;
         if cells.len() > self.size() {
             // More cells than digits: no set of digits fills them.
-            return self.never(&cells);
+            return self.forbid_all(&cells);
         }
         self.store(sets.as_ref().map_or(0, Vec::len))?;
         let kind = HouseKind::Constraint(self.number);
@@ -119,7 +120,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Checks that no cell occurs twice in a sorted list.
-    fn once(&self, sorted: &[Cell]) -> Result<(), ConstraintError> {
+    fn check_distinct(&self, sorted: &[Cell]) -> Result<(), ConstraintError> {
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => Err(ConstraintError::twice(pair[0], self.size())),
             None => Ok(()),
@@ -206,7 +207,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Requires relations between the neighbours of a line.
-    pub fn steps(
+    pub fn relate_neighbours(
         &mut self,
         line: &[Cell],
         is_allowed: impl Fn(usize, usize) -> bool,
@@ -244,7 +245,7 @@ impl<'a> Lowering<'a> {
         for cell in inner {
             if [first, last].contains(&cell) {
                 // An end inside the line: neither rule allows it.
-                return self.never(&[*cell]);
+                return self.forbid_all(&[*cell]);
             }
             if first == last {
                 self.relation([*first, *cell], |end, digit| is_inside(end, end, digit))?;
@@ -272,7 +273,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Forbids every way to fill the cells.
-    pub fn never(&mut self, cells: &[Cell]) -> Result<(), ConstraintError> {
+    pub fn forbid_all(&mut self, cells: &[Cell]) -> Result<(), ConstraintError> {
         self.digits(cells[0], |_| false)
     }
 
@@ -304,7 +305,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), ConstraintError> {
         let mut sorted = cells.clone();
         sorted.sort_unstable();
-        self.once(&sorted)?;
+        self.check_distinct(&sorted)?;
         let automaton = Automaton::new(
             self.number,
             cells,

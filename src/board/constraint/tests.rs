@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 use crate::board::{Digit, Grid, Layout, PairKind, Relation, Ruleset, Variant};
-use crate::testing::unusual_constraint;
+use crate::testing::random_constraint;
 
 /// Examples of every kind, each with the shape of its board. Small boards, because all ways to fill the
 /// cells are tried.
@@ -200,7 +200,7 @@ fn lowering_of_unusual_constraints_allows_what_the_definition_allows() {
     for name in Constraint::names() {
         let mut accepted = 0;
         for seed in 0..INSTANCES {
-            let text = unusual_constraint(name, 4, &mut ChaCha8Rng::seed_from_u64(seed));
+            let text = random_constraint(name, 4, false, &mut ChaCha8Rng::seed_from_u64(seed));
             let rules = Ruleset::classic("2x2".parse().unwrap());
             let parsed = Constraint::parse(&text, 4);
             let Ok(rules) = parsed.and_then(|parsed| rules.with_constraints(vec![parsed])) else {

@@ -52,8 +52,8 @@ impl Rule for Thermometer {
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         to.at_least(1, &self.cells)?;
         match self.is_slow {
-            false => to.steps(&self.cells, |one, other| one < other),
-            true => to.steps(&self.cells, |one, other| one <= other),
+            false => to.relate_neighbours(&self.cells, |one, other| one < other),
+            true => to.relate_neighbours(&self.cells, |one, other| one <= other),
         }
     }
 }

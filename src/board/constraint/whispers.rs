@@ -53,6 +53,6 @@ impl Rule for Whispers {
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         to.at_least(2, &self.cells)?;
-        to.steps(&self.cells, |one, other| one.abs_diff(other) >= self.difference)
+        to.relate_neighbours(&self.cells, |one, other| one.abs_diff(other) >= self.difference)
     }
 }

@@ -37,7 +37,8 @@ use std::sync::Arc;
 use self::constrained::Constrained;
 use self::general::General;
 use self::kernel::Kernel;
-pub use self::kernel::{CellSet, CompletionSearch, bit_of, is_standard};
+#[doc(hidden)]
+pub use self::kernel::{CellSet, CompletionSearch, bit_of};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink};
 use crate::board::{Layout, Puzzle};
 
@@ -100,7 +101,7 @@ impl Mrv {
         if self.standard.as_ref().is_some_and(is_known) {
             return true;
         }
-        let is_standard = kernel::is_standard(layout);
+        let is_standard = layout.is_standard();
         if is_standard {
             self.standard = Some(layout.clone());
         }

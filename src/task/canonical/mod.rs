@@ -14,7 +14,6 @@ pub use not_standard::NotStandard;
 pub use transformation::Transformation;
 
 use crate::board::{Grid, Puzzle};
-use crate::engine::mrv;
 
 /// Returns a random equivalent puzzle. The same seed and number give the same one.
 ///
@@ -48,7 +47,7 @@ fn transformed(
     puzzle: &Puzzle,
     transformation: impl FnOnce(&Grid) -> Result<Transformation, NotStandard>,
 ) -> Result<Puzzle, NotStandard> {
-    if !mrv::is_standard(puzzle.layout()) || !puzzle.removed().is_empty() {
+    if !puzzle.layout().is_standard() || !puzzle.removed().is_empty() {
         return Err(NotStandard);
     }
     let grid = transformation(puzzle.givens())?.apply(puzzle.givens())?;

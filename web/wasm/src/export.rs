@@ -74,7 +74,7 @@ impl Puzzle {
         let verdict = ("verdict", outcome.name().into());
         let solution = match &outcome {
             Verdict::Unique(solution) => Some(solution),
-            Verdict::None(_) => None,
+            Verdict::Unsolvable(_) => None,
             Verdict::Multiple([one, other]) => {
                 let solutions = format!("{one}\n{other}\n");
                 return Ok(object([verdict, ("solutions", solutions.into())]));
@@ -100,9 +100,9 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the rules of the board, a line each.
+    /// Returns the rules of the board and the removed candidates, a line each.
     fn rule_lines(&self) -> String {
-        let rules = self.puzzle.layout().rules().lines().into_iter();
+        let rules = self.puzzle.lines().into_iter();
         rules.map(|rule| rule + "\n").collect()
     }
 
@@ -111,7 +111,9 @@ impl Puzzle {
         let answer = Session::default().solve(&self.puzzle).map_err(words)?;
         match answer.outcome {
             Solution::Found(solution) => Ok(solution),
-            Solution::None(conflict) => Err(format!("there is no solution to exclude: {conflict}")),
+            Solution::Unsolvable(conflict) => {
+                Err(format!("there is no solution to exclude: {conflict}"))
+            }
             Solution::Unknown(limit) => Err(words(limit)),
         }
     }

@@ -1,7 +1,6 @@
 //! New puzzles, optionally of a given level.
 
 use js_sys::Function;
-use satdoku::engine::sat::Sat;
 use satdoku::task::{Session, Verdict};
 use satdoku_explain::{Explainer, Level};
 use satdoku_generate::{Boards, Generator, Request};
@@ -57,7 +56,7 @@ impl Puzzle {
                     continue;
                 }
             }
-            let mut session = Session::new(Box::new(Sat::default()));
+            let mut session = Session::default().without_confirmation();
             let verdict = session.check(&made.puzzle).map_err(words)?.outcome;
             if verdict != Verdict::Unique(made.solution.clone()) {
                 let (puzzle, verdict) = (&made.puzzle, verdict.name());

@@ -32,16 +32,20 @@ impl Puzzle {
         let answer = Session::default().solve(&self.puzzle).map_err(words)?;
         Ok(match answer.outcome {
             Solution::Found(solution) => object([("solution", digits(&solution))]),
-            Solution::None(conflict) => verdict(&Verdict::None(conflict), true),
+            Solution::Unsolvable(conflict) => verdict(&Verdict::Unsolvable(conflict), true),
             Solution::Unknown(limit) => verdict(&Verdict::Unknown(limit), false),
         })
     }
 
-    /// Suggests changes that give the puzzle one solution.
+    /// Suggests changes that give the puzzle one solution. They are complete unless the search reached a
+    /// limit.
     pub fn repairs(&self) -> Answer {
         let found = repairs(&self.puzzle).map_err(words)?;
         let repairs = found.repairs.iter();
-        Ok(list(repairs.map(|repair| self.repair(repair))))
+        Ok(object([
+            ("repairs", list(repairs.map(|repair| self.repair(repair)))),
+            ("complete", found.limit.is_none().into()),
+        ]))
     }
 
     /// Returns for each cell the digits that it has in some solution.
@@ -87,7 +91,7 @@ impl Puzzle {
         };
         let answer = session.enumerate(&self.puzzle, limit as u64, &mut receive);
         let (count, is_all) = match answer.map_err(words)?.outcome {
-            Count::None(_) => (0, true),
+            Count::Unsolvable(_) => (0, true),
             Count::Exactly(count) => (count, true),
             Count::AtLeast(count) | Count::Unknown(count, _) => (count, false),
         };
@@ -118,7 +122,7 @@ pub fn verdict(verdict: &Verdict, is_confirmed: bool) -> JsValue {
             ("solution", digits(one)),
             ("other", digits(other)),
         ]),
-        Verdict::None(conflict) => object([
+        Verdict::Unsolvable(conflict) => object([
             name,
             confirmed,
             ("conflict", givens(conflict)),

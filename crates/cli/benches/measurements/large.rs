@@ -28,7 +28,9 @@ pub fn table(data: &Path) -> Outcome<String> {
                 .map(|step| format!("{:.1}", median(of_step(step))))
                 .collect();
             let budget = Budget::of_nodes(Session::confirmation_nodes(&puzzle));
-            let mut session = Session::new(Box::new(Mrv::default())).with_budget(budget);
+            let mut session = Session::new(Box::new(Mrv::default()))
+                .with_budget(budget)
+                .without_reasons();
             let start = Instant::now();
             let verdict = session.check(&puzzle)?.outcome;
             let confirm = start.elapsed().as_secs_f64() * 1e3;

@@ -248,7 +248,7 @@ fn or_conflict<T>(
     let (outcome, report) = match answer {
         Ok(answer) => (Ok(answer.outcome), answer.report),
         Err(QuestionError::Verdict(answer)) => match answer.outcome {
-            Verdict::None(conflict) => (Err(conflict), answer.report),
+            Verdict::Unsolvable(conflict) => (Err(conflict), answer.report),
             Verdict::Unknown(limit) => return Err(Failure::Unanswered(limit.to_string())),
             verdict => return Err(Failure::Unanswered(verdict.name().to_string())),
         },

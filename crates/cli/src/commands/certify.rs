@@ -240,7 +240,7 @@ impl Certifier {
                             .files
                             .push(files.write_grids("solution", &[solution])?);
                     }
-                    Some(Verdict::None(_)) => {
+                    Some(Verdict::Unsolvable(_)) => {
                         exit = self.prove(question, puzzle, None, &files, &mut entry, reply)?;
                     }
                     Some(Verdict::Multiple([one, other])) => {

@@ -138,7 +138,7 @@ impl RecordCommand for CountSolutions {
     fn state(&self) -> Session {
         // Ctrl-C ends the search, and its count so far is the answer.
         let until_interrupt = Deadline::after(Duration::MAX).or_at(interrupt_flag());
-        self.search.session(Some(until_interrupt))
+        self.search.session(Some(until_interrupt)).without_reasons()
     }
 
     fn answer(
@@ -190,7 +190,7 @@ impl CountSolutions {
 
 fn text(count: &Count) -> String {
     match count {
-        Count::None(conflict) => format!("0: {conflict}"),
+        Count::Unsolvable(conflict) => format!("0: {conflict}"),
         Count::Exactly(count) => count.to_string(),
         Count::AtLeast(count) => format!("≥{count}"),
         Count::Unknown(count, limit) => format!("≥{count}: {limit}"),

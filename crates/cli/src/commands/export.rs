@@ -168,7 +168,7 @@ impl Export {
         }
         let reason = match session.solve(puzzle)?.outcome {
             Solution::Found(solution) => return Ok(Some(solution)),
-            Solution::None(conflict) => conflict.to_string(),
+            Solution::Unsolvable(conflict) => conflict.to_string(),
             Solution::Unknown(limit) => limit.to_string(),
         };
         Err(Failure::Unanswered(format!(

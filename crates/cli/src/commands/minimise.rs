@@ -107,8 +107,10 @@ impl RecordCommand for Minimise {
         self.printing.require_expressible(minimal)?;
         let removed = answer.outcome.removed.iter();
         let removed: Vec<String> = removed.map(|clue| clue.text(puzzle.layout())).collect();
+        // The other fields of the row have the rules, but not these pencil marks.
+        let marks = minimal.removed_line().map(|line| format!("; {line}"));
         let row = json!({
-            "minimal": minimal.givens().to_string(),
+            "minimal": minimal.givens().to_string() + &marks.unwrap_or_default(),
             "removed": removed,
             "confirmed": answer.confirmation,
         });
@@ -145,7 +147,7 @@ fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
             format!("expected a board up to 50x50, found {n}x{n}")
         }
         Verdict::Unknown(limit) => limit.to_string(),
-        Verdict::None(conflict) => {
+        Verdict::Unsolvable(conflict) => {
             format!("expected a puzzle with one solution: it has no solution: {conflict}")
         }
         Verdict::Unique(_) | Verdict::Multiple(_) => {

@@ -185,7 +185,7 @@ impl Solve {
         };
         question.write(&found, reply, |reply| {
             match &found.answer.outcome {
-                Count::None(conflict) => report_no_solution(question.record, conflict, reply),
+                Count::Unsolvable(conflict) => report_no_solution(question.record, conflict, reply),
                 Count::Unknown(_, limit) => report_unknown(question.record, limit, reply),
                 Count::Exactly(_) | Count::AtLeast(_) => {}
             }

@@ -5,9 +5,7 @@ use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle, Ruleset};
 use satdoku::task::{Answer, Session, Solution, Verdict};
 use satdoku_explain::{Level, rate};
-use satdoku_text::{
-    Arrangement, Form, LinkSite, Picture, Strokes, pencil_marks, write_candidates, write_link,
-};
+use satdoku_text::{Arrangement, Form, LinkSite, Picture, Strokes, write_link};
 
 use super::heading::OUTPUT;
 use crate::memory::default_budget;
@@ -220,10 +218,6 @@ impl Printing {
                 return self.print_figure(number, puzzle, level, form, grid, reply);
             }
             Some(GridFormat::Grid | GridFormat::Ascii) => true,
-            _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
-                let marks = write_candidates(&pencil_marks(puzzle), form.alphabet);
-                return reply.grid(marks + &rules_below(puzzle));
-            }
             _ => false,
         };
         let is_solution = grid.blanks().next().is_none();
@@ -305,7 +299,7 @@ impl Printing {
             Solution::Found(grid) => {
                 self.print(question.number, puzzle, None, form, grid, reply);
             }
-            Solution::None(conflict) => report_no_solution(question.record, conflict, reply),
+            Solution::Unsolvable(conflict) => report_no_solution(question.record, conflict, reply),
             Solution::Unknown(limit) => report_unknown(question.record, limit, reply),
         }
     }
@@ -347,15 +341,15 @@ fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
     format!("[Puzzle]\n{}{state}", rows(puzzle.givens()))
 }
 
-/// Returns the rules of a puzzle on lines below its grid.
+/// Returns the rules of a puzzle and its removed candidates on lines below its grid.
 fn rules_below(puzzle: &Puzzle) -> String {
-    let lines = puzzle.layout().rules().lines().into_iter();
+    let lines = puzzle.lines().into_iter();
     lines.map(|line| line + "\n").collect()
 }
 
-/// Returns the rules of a puzzle as they follow its line.
+/// Returns the rules of a puzzle and its removed candidates as they follow its line.
 fn rules_after(puzzle: &Puzzle) -> String {
-    let lines = puzzle.layout().rules().lines();
+    let lines = puzzle.lines();
     let end = if lines.is_empty() { "" } else { "\n" };
     lines
         .iter()

@@ -205,10 +205,10 @@ impl ConfirmedSearch {
 
     /// Returns a session with the engine and its confirmation.
     pub fn session(&self) -> Session {
-        let session = self.search.session(None).with_reasons();
+        let session = self.search.session(None);
         match self.is_confirmed {
-            true => session.confirmed(None),
-            false => session,
+            true => session,
+            false => session.without_confirmation(),
         }
     }
 

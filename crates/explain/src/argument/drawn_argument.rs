@@ -2,10 +2,10 @@
 
 use super::super::fact::{Fact, sorted_set};
 use super::super::position::Position;
-use super::super::search::innies_outies::Union;
+use super::super::search::innies_outies::HouseSum;
 use super::super::techniques::technique::Technique;
 use super::super::wording::{capital, digits, drawn_name, eliminated, join, left_in_cells, names};
-use satdoku::board::{Candidate, Cell, Constraint, Digit, House, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Constraint, Digit, House, HouseKind, Layout, ones};
 
 /// The most digit sets of a cage that are listed.
 const MOST_SETS: usize = 6;
@@ -20,7 +20,7 @@ pub(super) fn drawn_text(
     technique: Technique,
 ) -> Option<String> {
     if technique == Technique::InniesAndOuties {
-        let union = Union::of_step(layout, position, facts, places, eliminates)?;
+        let union = HouseSum::of_step(layout, position, facts, places, eliminates)?;
         return Some(union.to_text(layout, places, eliminates));
     }
     let [(Fact::Constraint(number), members)] = facts else {
@@ -109,13 +109,11 @@ fn can_fill(cells: &[u64], set: u64) -> bool {
     let Some((first, rest)) = cells.split_first() else {
         return true;
     };
-    let mut digits = (0..u64::BITS).map(|digit| 1 << digit);
-    digits.any(|digit| first & set & digit != 0 && can_fill(rest, set & !digit))
+    ones(first & set).any(|digit| can_fill(rest, set & !(1 << digit)))
 }
 
 /// Returns a set of digits: `{1,7,9}`.
 fn set_name(set: u64) -> String {
-    let digits = (0..u64::BITS as usize).filter(|digit| set >> digit & 1 == 1);
-    let values = digits.map(|digit| Digit::from_index(digit).to_string());
+    let values = ones(set).map(|digit| Digit::from_index(digit).to_string());
     format!("{{{}}}", values.collect::<Vec<_>>().join(","))
 }

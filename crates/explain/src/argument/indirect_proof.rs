@@ -3,11 +3,10 @@
 
 use std::fmt::Write;
 
-use super::super::drawn::digit_bits::ones;
 use super::super::drawn::drawn_rule::DrawnRule;
 use super::super::fact::{Fact, exclude_each_other, sorted_set};
 use super::super::wording::{left_in_cells, nothing_left, options, subject};
-use satdoku::board::{Candidate, Digit, Layout};
+use satdoku::board::{Candidate, Digit, Layout, ones};
 
 /// The lines after which a proof with drawn constraints is cut short, which its text says.
 const MOST_LINES: usize = 120;

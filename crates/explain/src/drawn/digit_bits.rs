@@ -1,14 +1,5 @@
 //! The digits of a cell as bits. Boards of explanations have at most 16.
 
-/// The indices of the digits in a set, in ascending order.
-pub(crate) fn ones(mut digits: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let digit = digits.trailing_zeros() as usize;
-        digits &= digits.checked_sub(1)?;
-        Some(digit)
-    })
-}
-
 /// Keeps these digits of a cell. Returns true if the cell had others, or `None` if none is left.
 pub(crate) fn keep(of_cell: &mut u16, allowed: u16) -> Option<bool> {
     let is_changed = *of_cell & !allowed != 0;

@@ -4,11 +4,12 @@
 //! house differ is not propagated here, because candidates exclude each other without a fact.
 
 use super::super::fact::drawn_cells;
-use super::digit_bits::{keep, ones};
+use super::digit_bits::keep;
 use super::linear_equation::LinearEquation;
 use super::paths::Paths;
 use satdoku::Deadline;
-use satdoku::board::{Cell, Digit, HouseKind, Layout, PairKind};
+use satdoku::board::{Cell, Digit, DigitBits, HouseKind, Layout, PairKind, ones};
+use satdoku::propagate::SetFilter;
 
 /// The primitives of a drawn constraint.
 #[derive(Debug, Clone)]
@@ -24,7 +25,7 @@ enum RulePart {
     /// The cells differ and hold one of these sets.
     Sets {
         cells: Vec<usize>,
-        sets: Vec<u16>,
+        sets: Vec<DigitBits>,
     },
     /// For each cell, the digits of the other one that each of its digits allows.
     Pair {
@@ -56,7 +57,7 @@ impl DrawnRule {
 
         let sets = houses.iter().map(|(of_house, sets)| RulePart::Sets {
             cells: of_house.iter().map(place).collect(),
-            sets: sets.iter().map(|set| *set as u16).collect(),
+            sets: sets.to_vec(),
         });
         let digits = || (0..layout.size()).map(Digit::from_index);
         let pairs = relations.iter().map(|relation| {
@@ -99,7 +100,7 @@ impl DrawnRule {
             match part {
                 RulePart::Sets { cells, sets } => {
                     let possible = cells.iter().fold(0, |all, cell| all | digits[*cell]);
-                    sets.retain(|set| set & !possible == 0);
+                    sets.retain(|set| set & !u64::from(possible) == 0);
                 }
                 RulePart::Paths(paths) => paths.narrow(digits),
                 RulePart::Pair { .. } | RulePart::Sum(_) => {}
@@ -155,44 +156,17 @@ impl RulePart {
     }
 }
 
-/// Removes the digits of no possible set. If a digit of all possible sets has one place, that cell
-/// keeps nothing else.
-fn filter_sets(cells: &[usize], sets: &[u16], digits: &mut [u16]) -> Option<bool> {
+/// Removes the digits that the sets of a house exclude.
+fn filter_sets(cells: &[usize], sets: &[DigitBits], digits: &mut [u16]) -> Option<bool> {
     let mut is_changed = false;
-    loop {
-        let (mut anywhere, mut twice, mut solved) = (0, 0, 0);
-        for cell in cells {
-            let of_cell = digits[*cell];
-            twice |= anywhere & of_cell;
-            anywhere |= of_cell;
-            if of_cell.is_power_of_two() {
-                solved |= of_cell;
-            }
-        }
-        let is_possible = |set: &&u16| {
-            **set & !anywhere == 0
-                && solved & !**set == 0
-                && cells.iter().all(|cell| digits[*cell] & **set != 0)
-        };
-        let (mut in_some, mut in_all) = (0, u16::MAX);
-        for set in sets.iter().filter(is_possible) {
-            in_some |= set;
-            in_all &= set;
-        }
-        let hidden = in_some & in_all & !twice & !solved;
-        if anywhere & !in_some == 0 && hidden == 0 {
-            return (in_some != 0).then_some(is_changed);
-        }
+    let filter =
+        |digits: &[u16]| SetFilter::new(cells.iter().map(|cell| u64::from(digits[*cell])), sets);
+    while let Some(filter) = filter(digits) {
         is_changed = true;
         for cell in cells {
-            let only = digits[*cell] & hidden;
-            // If two digits have no other place, one is kept, and the house lacks the other.
-            let allowed = if only == 0 {
-                in_some
-            } else {
-                only & only.wrapping_neg()
-            };
-            keep(&mut digits[*cell], allowed)?;
+            let allowed = filter.allowed(digits[*cell].into());
+            keep(&mut digits[*cell], allowed as u16)?;
         }
     }
+    Some(is_changed)
 }

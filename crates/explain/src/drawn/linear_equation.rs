@@ -1,6 +1,7 @@
 //! Propagation of a linear equation over digits, with the sums that are possible as bits.
 
-use super::digit_bits::{keep, ones};
+use super::digit_bits::keep;
+use satdoku::board::ones;
 
 /// A linear equation whose summands are not negative.
 #[derive(Debug, Clone)]

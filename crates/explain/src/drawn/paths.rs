@@ -1,7 +1,7 @@
 //! Propagation of an automaton: which digits are on paths from its start to its end.
 
-use super::digit_bits::{keep, ones};
-use satdoku::board::Automaton;
+use super::digit_bits::keep;
+use satdoku::board::{Automaton, ones};
 
 /// An automaton over some cells. Its states are numbered through all layers.
 #[derive(Debug, Clone)]

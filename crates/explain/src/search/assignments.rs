@@ -90,9 +90,9 @@ impl<const W: usize> Assignments<W> {
         assignments.map(|assignment| assignment.held).collect()
     }
 
-    /// Composes assignments of two facts, of which each shows that a conclusion of those before is none.
+    /// Combines assignments of two facts; each refutes a conclusion that survived the earlier ones.
     /// Also returns the candidates that all of them exclude: if there are none, nothing follows from the facts.
-    pub fn of_both(&self, one: usize, other: usize) -> (Vec<Set<W>>, Set<W>) {
+    pub fn combine(&self, one: usize, other: usize) -> (Vec<Set<W>>, Set<W>) {
         let mut of_both = Vec::new();
         let mut excluded_by_all = Set::FULL;
         for one in &self.of_fact[one] {

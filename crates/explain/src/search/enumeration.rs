@@ -90,7 +90,7 @@ pub(crate) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
 
 /// The sets of one and two facts with drawn constraints that had no conclusion.
 #[derive(Debug, Clone)]
-pub(crate) struct Examined {
+pub(crate) struct NoConclusionCache {
     /// The number of candidates of both facts then. As long as that is the same, there is still no
     /// conclusion.
     without_conclusion: HashMap<[usize; 2], usize>,
@@ -99,9 +99,9 @@ pub(crate) struct Examined {
     pub at_least: usize,
 }
 
-impl Examined {
-    pub fn new() -> Examined {
-        Examined {
+impl NoConclusionCache {
+    pub fn new() -> NoConclusionCache {
+        NoConclusionCache {
             without_conclusion: HashMap::new(),
             assignments: KnownAssignments::default(),
             at_least: usize::MAX,
@@ -151,7 +151,7 @@ fn candidate_count<const W: usize>(network: &Network<W>, one: usize, other: usiz
 /// Returns all steps of one drawn constraint.
 pub(crate) fn drawn<const W: usize>(
     network: &Network<W>,
-    examined: &mut Examined,
+    examined: &mut NoConclusionCache,
 ) -> Vec<Deduction> {
     let mut found = Vec::new();
     let rules = network.clause_count()..network.facts.len();
@@ -168,7 +168,7 @@ pub(crate) fn drawn<const W: usize>(
 /// Returns all steps of a drawn constraint and another fact in a position without steps of one fact.
 pub(crate) fn drawn_pairs<const W: usize>(
     network: &Network<W>,
-    examined: &mut Examined,
+    examined: &mut NoConclusionCache,
 ) -> Vec<Deduction> {
     let mut found = Vec::new();
     if examined.at_least == 1 {
@@ -186,7 +186,7 @@ pub(crate) fn drawn_pairs<const W: usize>(
             {
                 continue;
             }
-            let (mut of_both, excluded_by_all) = assignments.of_both(other, rule);
+            let (mut of_both, excluded_by_all) = assignments.combine(other, rule);
             if excluded_by_all.is_empty() {
                 examined.add(network, other, rule);
                 continue;

@@ -10,6 +10,7 @@ use super::super::position::Position;
 use super::super::wording::{drawn_name, eliminated, join};
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Cell, Constraint, House, HouseKind, Layout};
+use satdoku::propagate::cages_of_union;
 
 /// The most cells without a digit in the sum. The cases of more are too many for players.
 const MOST_CELLS: usize = 4;
@@ -18,7 +19,7 @@ const MOST_CELLS: usize = 4;
 const MOST_HOUSES: usize = 2;
 
 /// Adjacent houses of one kind, some cages, and the cells that only one side covers.
-pub(crate) struct Union {
+pub(crate) struct HouseSum {
     houses: Vec<HouseKind>,
     cages: Vec<usize>,
     /// The cells of the houses without a digit that are in none of the cages.
@@ -41,7 +42,7 @@ pub(crate) struct SumStep {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ExaminedSums(HashMap<(Vec<HouseKind>, Vec<usize>), usize>);
 
-impl Union {
+impl HouseSum {
     /// Returns the houses and cages that a step rests on, if its facts are cages and innies.
     pub fn of_step(
         layout: &Layout,
@@ -49,7 +50,7 @@ impl Union {
         facts: &[(Fact, Vec<Candidate>)],
         places: &[Candidate],
         eliminates: &[Candidate],
-    ) -> Option<Union> {
+    ) -> Option<HouseSum> {
         let (mut cages, mut cells) = (Vec::new(), Vec::new());
         for (fact, _) in facts {
             match fact {
@@ -59,7 +60,7 @@ impl Union {
             }
         }
         let concluded = || places.iter().chain(eliminates).map(|at| at.cell);
-        let is_of_step = |union: &Union| {
+        let is_of_step = |union: &HouseSum| {
             let is_known = |cell: &Cell| cells.contains(cell) || concluded().all(|at| at == *cell);
             concluded().all(|at| union.innies.contains(&at) || union.outies.contains(&at))
                 && union.innies.iter().all(is_known)
@@ -67,7 +68,7 @@ impl Union {
         };
         let mut unions = houses(layout).into_iter();
         unions.find_map(|houses| {
-            Union::new(layout, position, &houses, cages.clone()).filter(is_of_step)
+            HouseSum::new(layout, position, &houses, cages.clone()).filter(is_of_step)
         })
     }
 
@@ -77,7 +78,7 @@ impl Union {
         position: &Position,
         houses: &[&House],
         cages: Vec<usize>,
-    ) -> Option<Union> {
+    ) -> Option<HouseSum> {
         let size = layout.size() as i64;
         let mut difference = houses.len() as i64 * size * (size + 1) / 2;
         let mut in_cages: Vec<Cell> = Vec::new();
@@ -101,7 +102,7 @@ impl Union {
         innies.retain(|cell| placed(cell).is_none());
         in_cages.retain(|cell| placed(cell).is_none());
         let count = innies.len() + in_cages.len();
-        (1..=MOST_CELLS).contains(&count).then(|| Union {
+        (1..=MOST_CELLS).contains(&count).then(|| HouseSum {
             houses: houses.iter().map(|house| house.kind).collect(),
             cages,
             innies,
@@ -232,15 +233,21 @@ pub(crate) fn sum_steps(
     let cages = open
         .iter()
         .filter_map(|number| Some((*number, cage_of(layout, *number)?.1)));
-    let cages: Vec<(usize, &[Cell])> = cages.collect();
+    let (numbers, cages): (Vec<usize>, Vec<&[Cell]>) = cages.unzip();
     let mut steps = Vec::new();
     for houses in houses(layout) {
-        for taken in choices(&houses, &cages) {
+        let is_in_union = |cell: &Cell| houses.iter().any(|house| house.cells.contains(cell));
+        let choices = cages_of_union(is_in_union, &cages);
+        for (number, taken) in choices.iter().enumerate() {
+            if taken.is_empty() || choices[..number].contains(taken) {
+                continue;
+            }
+            let taken = taken.iter().map(|place| numbers[*place]).collect();
             // On a 16×16 board the ways to reach a sum can take a millisecond.
             if deadline.is_some_and(|deadline| deadline.is_over()) {
                 return steps;
             }
-            let Some(union) = Union::new(layout, position, &houses, taken) else {
+            let Some(union) = HouseSum::new(layout, position, &houses, taken) else {
                 continue;
             };
             let cells = union.innies.iter().chain(&union.outies);
@@ -269,52 +276,11 @@ pub(crate) fn sum_steps(
     steps
 }
 
-/// Returns sets of disjoint cages to take away from some houses: those inside, those that are mostly
-/// inside, and all that touch them.
-fn choices(houses: &[&House], cages: &[(usize, &[Cell])]) -> Vec<Vec<usize>> {
-    let is_inside = |cell: &&Cell| houses.iter().any(|house| house.cells.contains(cell));
-    let choices: [fn(usize, usize) -> bool; 3] = [
-        |_, outside| outside == 0,
-        |inside, outside| inside > outside,
-        |inside, _| inside > 0,
-    ];
-    let mut found: Vec<Vec<usize>> = Vec::new();
-    for is_taken in choices {
-        let (mut taken, mut cells): (Vec<usize>, Vec<Cell>) = (Vec::new(), Vec::new());
-        for (number, of_cage) in cages {
-            let inside = of_cage.iter().filter(is_inside).count();
-            let is_disjoint = !of_cage.iter().any(|cell| cells.contains(cell));
-            if is_taken(inside, of_cage.len() - inside) && is_disjoint {
-                taken.push(*number);
-                cells.extend(*of_cage);
-            }
-        }
-        if !taken.is_empty() && !found.contains(&taken) {
-            found.push(taken);
-        }
-    }
-    found
-}
-
-/// Returns unions of full houses: single ones and runs of adjacent disjoint ones of a kind.
+/// Returns unions of full houses: single ones and runs of a kind.
 fn houses(layout: &Layout) -> Vec<Vec<&House>> {
-    let full: Vec<&House> = (layout.houses().iter())
-        .filter(|house| layout.is_full(house) && house.sets().is_none())
-        .collect();
-    let mut unions = Vec::new();
-    for count in 1..=MOST_HOUSES {
-        for run in full.windows(count) {
-            let is_kind = |house: &&House| {
-                std::mem::discriminant(&house.kind) == std::mem::discriminant(&run[0].kind)
-            };
-            let mut cells: Vec<Cell> = run.iter().flat_map(|house| house.cells.clone()).collect();
-            cells.sort_unstable();
-            if run.iter().all(is_kind) && cells.windows(2).all(|pair| pair[0] != pair[1]) {
-                unions.push(run.to_vec());
-            }
-        }
-    }
-    unions
+    let mut runs = layout.house_runs(MOST_HOUSES);
+    runs.sort_by_key(Vec::len);
+    runs
 }
 
 /// Returns the total and the cells of a cage with a sum.

@@ -6,9 +6,9 @@
 
 pub(super) mod assignments;
 pub(super) mod backbone;
-mod deepening;
 pub(super) mod enumeration;
 pub(super) mod fact_solver;
+mod hitting_sets;
 pub(super) mod innies_outies;
 pub(super) mod invariant_order;
 pub(super) mod network;

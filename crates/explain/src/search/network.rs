@@ -360,7 +360,7 @@ impl<const W: usize> Network<W> {
         conclusion
     }
 
-    /// Returns those of the places of a conclusion that no assignment can do without.
+    /// Returns the placements of a conclusion that hold in every assignment.
     fn placed_by(
         &self,
         conclusion: &Conclusion<W>,

@@ -1,10 +1,10 @@
 //! A drawn constraint over the candidates of one position.
 
-use super::super::drawn::digit_bits::ones;
 use super::super::drawn::drawn_rule::DrawnRule;
 use super::super::position::State;
 use super::set::Set;
 use satdoku::Deadline;
+use satdoku::board::ones;
 
 /// A drawn constraint in a position, over the candidates of its open cells.
 pub(crate) struct OpenRule<const W: usize> {

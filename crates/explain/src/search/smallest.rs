@@ -4,7 +4,7 @@
 //! exceeds its budget of work, the set is used, and the sizes that were searched are a lower bound.
 
 use super::super::level::LARGEST_FIENDISH;
-use super::deepening::Deepening;
+use super::hitting_sets::HittingSetSearch;
 use super::network::Network;
 use super::refutation::Refuter;
 use super::set::Set;
@@ -92,13 +92,13 @@ pub(crate) fn smallest<const W: usize>(
     budget: &mut ProofBudget,
     most: usize,
 ) -> (Vec<Vec<u16>>, usize) {
-    let mut deepening = Deepening::new(network, guide);
+    let mut search = HittingSetSearch::new(network, guide);
     let mut sets: Vec<Vec<u16>> = Vec::new();
     let mut known = 0;
     let mut at_least = 3;
     while at_least <= most {
         // Without drawn constraints, the search for three facts is always complete. Otherwise the size
-        // of a refutation bounds the deepening.
+        // of a refutation bounds the search.
         let mut limit = u64::MAX;
         if at_least > 3 || !network.rules.is_empty() {
             if sets.is_empty() {
@@ -110,7 +110,7 @@ pub(crate) fn smallest<const W: usize>(
             }
             limit = budget.limit(known, at_least);
         }
-        let found = deepening.sets_of_size(targets, at_least, limit);
+        let found = search.sets_of_size(targets, at_least, limit);
         if !found.sets.is_empty() {
             sets = found.sets;
             break;
@@ -120,7 +120,7 @@ pub(crate) fn smallest<const W: usize>(
         }
         at_least += 1;
     }
-    budget.spend(deepening.work(), known, at_least);
+    budget.spend(search.work(), known, at_least);
     (sets, at_least)
 }
 

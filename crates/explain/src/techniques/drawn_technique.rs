@@ -2,7 +2,7 @@
 
 use super::super::fact::Fact;
 use super::super::position::Position;
-use super::super::search::innies_outies::Union;
+use super::super::search::innies_outies::HouseSum;
 use super::technique::Technique;
 use satdoku::board::{Candidate, Constraint, Layout};
 
@@ -43,7 +43,7 @@ pub(super) fn drawn_technique(
             false => Technique::CageForcedDigit,
         });
     }
-    let is_sum = Union::of_step(layout, position, facts, places, eliminates).is_some();
+    let is_sum = HouseSum::of_step(layout, position, facts, places, eliminates).is_some();
     Some(match facts.len() {
         _ if is_sum => Technique::InniesAndOuties,
         2 | 3 => technique,

@@ -3,11 +3,11 @@
 //! The cells are split into groups of equal coefficient whose digits all differ. A group holds one of
 //! its digit sets, which contributes its sum. Sets are filtered by the candidates of their cells and by
 //! the contributions that complete the equation with those of the other groups; the remaining sets
-//! decide which candidates remain. A cage is a sum of one group.
+//! decide which candidates remain. The sets of a cage need no sum.
 
 use super::peers::Peers;
 use super::position::{MaskPosition, Refuted};
-use crate::board::DigitBits;
+use crate::board::{DigitBits, digit_set_count, digit_sets, digit_sum};
 
 /// The largest number of cells for which the ways to place a digit set are examined.
 pub(super) const MOST_PLACED: usize = 6;
@@ -20,14 +20,14 @@ const MOST_SETS: usize = 600;
 pub(super) struct GroupedSum {
     /// The cells of all groups.
     cells: Vec<u32>,
-    /// For each cell, its coefficient; empty if there is only one group.
+    /// For each cell, its coefficient.
     coefficients: Vec<i64>,
     total: i64,
     /// The largest difference between contributions of a group.
     widest: i64,
     groups: Vec<DistinctGroup>,
-    /// The sum of the contributions of all groups; `None` if the digit sets need no sum.
-    target: Option<i64>,
+    /// The sum of the contributions of all groups.
+    target: i64,
     /// True if no sum of contributions needs more bits than a word of 128.
     is_narrow: bool,
 }
@@ -55,19 +55,6 @@ pub(super) struct SumMemory {
     supported: Vec<DigitBits>,
 }
 
-/// The value of a digit set.
-pub(super) fn sum_of(set: DigitBits) -> i64 {
-    let bits = (0..i64::from(DigitBits::BITS)).filter(|bit| set >> bit & 1 != 0);
-    bits.map(|bit| bit + 1).sum()
-}
-
-/// The number of sets of this many digits, at most [`MOST_SETS`] + 1.
-fn set_count(size: usize, digits: usize) -> usize {
-    (0..digits).fold(1, |count, place| {
-        (count * (size - place) / (place + 1)).min(MOST_SETS + 1)
-    })
-}
-
 /// Splits the cells into groups of equal coefficient with different digits: large groups first, because
 /// they say most about the sum.
 fn distinct_cells(terms: &[(u32, i64)], size: usize, peers: &Peers) -> Vec<(i64, Vec<u32>)> {
@@ -82,7 +69,7 @@ fn distinct_cells(terms: &[(u32, i64)], size: usize, peers: &Peers) -> Vec<(i64,
                 let is_distinct = |other: &u32| peers.contains(cell, *other);
                 if of_cell == coefficient
                     && cells.iter().all(is_distinct)
-                    && set_count(size, cells.len() + 1) <= MOST_SETS
+                    && digit_set_count(size, cells.len() + 1) <= MOST_SETS
                 {
                     cells.push(cell);
                 }
@@ -99,43 +86,59 @@ fn distinct_cells(terms: &[(u32, i64)], size: usize, peers: &Peers) -> Vec<(i64,
     groups
 }
 
-/// Calls `visit` with every set of this many digits below `below`, joined with `set`.
-fn for_each_set(below: usize, digits: usize, set: DigitBits, visit: &mut impl FnMut(DigitBits)) {
-    if digits == 0 {
-        return visit(set);
+/// Cells that together hold one of some digit sets: a cage, or a sum whose cells all differ.
+#[derive(Debug)]
+pub(super) struct DigitSets(DistinctGroup);
+
+impl DigitSets {
+    pub(super) fn new(cells: Vec<u32>, sets: impl Iterator<Item = DigitBits>) -> DigitSets {
+        let sets = sets.map(|set| (set, 0)).collect();
+        DigitSets(DistinctGroup { cells, sets })
     }
-    for highest in digits - 1..below {
-        for_each_set(highest, digits - 1, set | 1 << highest, visit);
+
+    /// Returns true if running it again without other changes has no effect: if every set that the
+    /// first check keeps can be placed.
+    pub(super) fn is_idempotent(&self) -> bool {
+        self.0.cells.len() <= MOST_PLACED
+    }
+
+    pub(super) fn cells(&self) -> &[u32] {
+        &self.0.cells
+    }
+
+    /// Removes candidates without support.
+    pub(super) fn propagate(
+        &self,
+        position: &mut MaskPosition,
+        peers: &Peers,
+        memory: &mut SumMemory,
+    ) -> Result<(), Refuted> {
+        memory.clear();
+        self.0.collect_sets(position, memory)?;
+        self.0.restrict(0, position, peers, memory)
     }
 }
 
 impl GroupedSum {
-    /// Creates the constraint that all cells together hold one of these sets.
-    pub(super) fn of_sets(cells: Vec<u32>, sets: &[DigitBits]) -> GroupedSum {
-        GroupedSum {
-            groups: vec![DistinctGroup {
-                cells: cells.clone(),
-                sets: sets.iter().map(|set| (*set, 0)).collect(),
-            }],
-            cells,
-            coefficients: Vec::new(),
-            total: 0,
-            widest: 0,
-            target: None,
-            is_narrow: true,
-        }
-    }
-
-    /// Creates the constraint that the digits, each times its coefficient, add up to `total`.
-    pub(super) fn new(terms: &[(u32, i64)], total: i64, size: usize, peers: &Peers) -> GroupedSum {
+    /// Creates the constraint that the digits, each times its coefficient, add up to `total`; or its
+    /// digit sets, if they all differ.
+    pub(super) fn new(
+        terms: &[(u32, i64)],
+        total: i64,
+        size: usize,
+        peers: &Peers,
+    ) -> Result<GroupedSum, DigitSets> {
         let mut target = total;
         let (mut span, mut widest) = (0_i64, 0);
-        let groups = distinct_cells(terms, size, peers).into_iter();
-        let groups = groups.map(|(coefficient, cells)| {
-            let mut sets = Vec::new();
-            for_each_set(size, cells.len(), 0, &mut |set| {
-                sets.push((set, coefficient.saturating_mul(sum_of(set))));
-            });
+        let mut groups = Vec::new();
+        for (coefficient, cells) in distinct_cells(terms, size, peers) {
+            let sets = digit_sets(size, cells.len());
+            let sets = sets.map(|set| (set, coefficient.saturating_mul(digit_sum(set))));
+            let mut sets: Vec<(DigitBits, i64)> = sets.collect();
+            if cells.len() == terms.len() {
+                sets.retain(|(_, sum)| *sum == total);
+                return Err(DigitSets::new(cells, sets.into_iter().map(|(set, _)| set)));
+            }
             let contributions = || sets.iter().map(|(_, contribution)| *contribution);
             let lowest = contributions().min().unwrap_or(0);
             let range = contributions().max().unwrap_or(0).saturating_sub(lowest);
@@ -144,40 +147,23 @@ impl GroupedSum {
             target = target.saturating_sub(lowest);
             sets.iter_mut()
                 .for_each(|(_, contribution)| *contribution -= lowest);
-            DistinctGroup { cells, sets }
-        });
-        let mut groups: Vec<DistinctGroup> = groups.collect();
-        let mut target = Some(target);
-        if let [group] = &mut groups[..] {
-            group
-                .sets
-                .retain(|(_, contribution)| Some(*contribution) == target);
-            target = None;
+            groups.push(DistinctGroup { cells, sets });
         }
-        GroupedSum {
+        Ok(GroupedSum {
             cells: terms.iter().map(|(cell, _)| *cell).collect(),
-            coefficients: match target {
-                Some(_) => terms.iter().map(|(_, coefficient)| *coefficient).collect(),
-                None => Vec::new(),
-            },
+            coefficients: terms.iter().map(|(_, coefficient)| *coefficient).collect(),
             total,
             widest,
             groups,
             target,
             is_narrow: span < i64::from(u128::BITS),
-        }
+        })
     }
 
     /// Returns true if running it again without other changes has no effect: if every set that the
     /// first check keeps can be placed.
     pub(super) fn is_idempotent(&self) -> bool {
-        let longest = self.groups.iter().map(|group| group.cells.len()).max();
-        let most = if self.target.is_none() {
-            MOST_PLACED
-        } else {
-            2
-        };
-        self.is_narrow && longest.is_some_and(|longest| longest <= most)
+        self.is_narrow && self.groups.iter().all(|group| group.cells.len() <= 2)
     }
 
     pub(super) fn cells(&self) -> &[u32] {
@@ -208,25 +194,16 @@ impl GroupedSum {
         peers: &Peers,
         memory: &mut SumMemory,
     ) -> Result<(), Refuted> {
-        if !self.coefficients.is_empty() && self.is_slack(position) {
+        if self.is_slack(position) {
             return Ok(());
         }
-        memory.sets.clear();
-        memory.starts.clear();
+        memory.clear();
         for group in &self.groups {
-            let start = memory.sets.len();
-            memory.starts.push(start);
-            group.collect_sets(position, memory);
-            if memory.sets.len() == start {
-                return Err(Refuted);
-            }
+            group.collect_sets(position, memory)?;
         }
-        memory.starts.push(memory.sets.len());
-        if let Some(target) = self.target {
-            match self.is_narrow {
-                true => memory.keep_reaching(target)?,
-                false => memory.keep_bounded(target)?,
-            }
+        match self.is_narrow {
+            true => memory.keep_reaching(self.target)?,
+            false => memory.keep_bounded(self.target)?,
         }
         for (number, group) in self.groups.iter().enumerate() {
             group.restrict(number, position, peers, memory)?;
@@ -237,7 +214,7 @@ impl GroupedSum {
 
 impl DistinctGroup {
     /// Adds the sets that have a digit for each cell and a cell for each digit.
-    fn collect_sets(&self, position: &MaskPosition, memory: &mut SumMemory) {
+    fn collect_sets(&self, position: &MaskPosition, memory: &mut SumMemory) -> Result<(), Refuted> {
         let candidates = self
             .cells
             .iter()
@@ -249,7 +226,13 @@ impl DistinctGroup {
         let fits = |(set, _): &&(DigitBits, i64)| {
             set & !union == 0 && candidates.iter().all(|of_cell| of_cell & set != 0)
         };
+        let start = memory.sets.len();
         memory.sets.extend(self.sets.iter().filter(fits));
+        memory.starts.push(memory.sets.len());
+        match memory.sets.len() > start {
+            true => Ok(()),
+            false => Err(Refuted),
+        }
     }
 
     /// Restricts the cells to the digits that the sets of this group support.
@@ -301,6 +284,13 @@ impl DistinctGroup {
 }
 
 impl SumMemory {
+    /// Forgets the sets of all groups.
+    fn clear(&mut self) {
+        self.sets.clear();
+        self.starts.clear();
+        self.starts.push(0);
+    }
+
     /// Drops the sets whose contribution does not reach the target together with those of the other
     /// groups: their contribution becomes negative.
     fn keep_reaching(&mut self, target: i64) -> Result<(), Refuted> {
@@ -461,19 +451,5 @@ mod tests {
         assert_eq!(supported, [0b0011, 0b0011, 0b1000]);
         // Two cells that allow the same digit alone.
         assert!(!place_set(0b1011, &[0b0001, 0b0001, 0b1010], &mut [0; 3]));
-    }
-
-    #[test]
-    fn sets_are_enumerated_once() {
-        let mut sets = Vec::new();
-        for_each_set(9, 4, 0, &mut |set| sets.push(set));
-        assert_eq!(sets.len(), set_count(9, 4));
-        sets.sort_unstable();
-        sets.dedup();
-        assert_eq!(sets.len(), 126);
-        assert!(
-            sets.iter()
-                .all(|set| set.count_ones() == 4 && *set < 1 << 9)
-        );
     }
 }

@@ -2,7 +2,7 @@
 //! numbers and go first.
 
 use super::distinct_states::{DistinctStates, UsedDigits};
-use super::grouped_sum::{GroupedSum, SumMemory};
+use super::grouped_sum::{DigitSets, GroupedSum, SumMemory};
 use super::implied_sums::{Equation, implied_sums};
 use super::pair_support::PairSupport;
 use super::peers::Peers;
@@ -30,6 +30,7 @@ enum Propagator {
     Pairs(PairSupport),
     /// A house that contains every digit.
     Full(Vec<u32>),
+    Sets(DigitSets),
     Sum(GroupedSum),
     States(StateGraph),
     DistinctStates(DistinctStates),
@@ -40,6 +41,7 @@ impl Propagator {
         match self {
             Propagator::Pairs(pairs) => pairs.cells(),
             Propagator::Full(cells) => cells,
+            Propagator::Sets(sets) => sets.cells(),
             Propagator::Sum(sum) => sum.cells(),
             Propagator::States(states) => states.cells(),
             Propagator::DistinctStates(states) => states.cells(),
@@ -51,6 +53,7 @@ impl Propagator {
         match self {
             Propagator::Pairs(_) | Propagator::States(_) | Propagator::DistinctStates(_) => true,
             Propagator::Full(_) => false,
+            Propagator::Sets(sets) => sets.is_idempotent(),
             Propagator::Sum(sum) => sum.is_idempotent(),
         }
     }
@@ -60,7 +63,7 @@ impl Propagator {
         match self {
             Propagator::Pairs(_) => 0,
             Propagator::Full(_) => 1,
-            Propagator::Sum(sum) => 1 + sum.cells().len(),
+            Propagator::Sets(_) | Propagator::Sum(_) => 1 + self.cells().len(),
             Propagator::States(states) => 10 + states.cells().len(),
             Propagator::DistinctStates(states) => 20 + states.cells().len(),
         }
@@ -128,23 +131,23 @@ impl Propagators {
                 all.push(Propagator::Full(cells.clone()));
             }
             if let Some(sets) = house.sets() {
-                if let Some(sum) = common_sum(sets) {
+                if let Some(sum) = house.sum() {
                     known.push((cells.clone(), sum));
                 }
-                all.push(Propagator::Sum(GroupedSum::of_sets(cells, sets)));
+                let sets = DigitSets::new(cells, sets.iter().copied());
+                all.push(Propagator::Sets(sets));
             }
         }
-        let mut sums: Vec<Equation> = implied_sums(layout, &known);
+        let sum = |(terms, total): Equation| {
+            let sum = GroupedSum::new(&terms, total, size, &peers);
+            sum.map_or_else(Propagator::Sets, Propagator::Sum)
+        };
+        let mut sums: Vec<Propagator> = implied_sums(layout, &known).into_iter().map(sum).collect();
         for automaton in layout.automata() {
             let cells = indices(&automaton.cells);
             if let Some((coefficients, total)) = &automaton.equation {
-                sums.push((
-                    cells
-                        .into_iter()
-                        .zip(coefficients.iter().copied())
-                        .collect(),
-                    *total,
-                ));
+                let terms = cells.into_iter().zip(coefficients.iter().copied());
+                sums.push(sum((terms.collect(), *total)));
             } else if automaton.is_impossible() {
                 start[cells[0] as usize] = 0;
             } else if let ([cell], [steps]) = (&cells[..], automaton.layers()) {
@@ -161,10 +164,7 @@ impl Propagators {
                 });
             }
         }
-        let sums = sums
-            .iter()
-            .map(|(terms, total)| GroupedSum::new(terms, *total, size, &peers));
-        all.extend(sums.map(Propagator::Sum));
+        all.extend(sums);
         all.sort_by_key(Propagator::cost);
         let words = all.len().div_ceil(64);
         let mut marks = vec![0; layout.cell_count() * words];
@@ -261,6 +261,7 @@ impl Propagators {
                     let locked = self.peers.eliminate_locked(cells, removed, position);
                     locked.and_then(|()| Peers::eliminate_pairs(cells, position))
                 }
+                Propagator::Sets(sets) => sets.propagate(position, &self.peers, &mut memory.sums),
                 Propagator::Sum(sum) => sum.propagate(position, &self.peers, &mut memory.sums),
                 Propagator::States(states) => states.propagate(position, &mut memory.reached),
                 Propagator::DistinctStates(states) => states.propagate(position, &mut memory.used),
@@ -269,11 +270,4 @@ impl Propagators {
             (last, own) = (number, position.changed.len());
         }
     }
-}
-
-/// The sum of the digits of each set, if it is the same for all and there is a set.
-fn common_sum(sets: &[DigitBits]) -> Option<i64> {
-    let mut sums = sets.iter().map(|set| super::grouped_sum::sum_of(*set));
-    let first = sums.next()?;
-    sums.all(|sum| sum == first).then_some(first)
 }

@@ -58,7 +58,7 @@ mod position;
 mod search;
 mod tables;
 
-use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
+use crate::board::{Digit, Grid, Puzzle};
 use crate::engine::{Budget, End, EngineError, SolutionSink, Work};
 
 pub use self::completions::{CellSet, CompletionSearch, bit_of};
@@ -70,29 +70,6 @@ use self::search::SearchTree;
 pub(super) struct Kernel {
     search: SearchTree,
     grid: Grid,
-}
-
-/// Returns true for the standard board: the houses are rows, columns and boxes of 3×3, in this
-/// order, and there are no other constraints.
-pub fn is_standard(layout: &Layout) -> bool {
-    let cells = |house: usize| {
-        let (kind, number) = (house / 9, house % 9);
-        (0..9).map(move |place| match kind {
-            0 => Cell::at(number, place, 9),
-            1 => Cell::at(place, number, 9),
-            _ => {
-                let (row, column) = (number / 3 * 3 + place / 3, number % 3 * 3 + place % 3);
-                Cell::at(row, column, 9)
-            }
-        })
-    };
-    let houses = layout.houses();
-    layout.size() == 9
-        && layout.relations().is_empty()
-        && layout.constraints().is_empty()
-        && houses.len() == 27
-        && (houses.iter().enumerate())
-            .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))
 }
 
 impl Default for Kernel {

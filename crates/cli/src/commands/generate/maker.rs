@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use satdoku::Deadline;
 use satdoku::engine::Budget;
-use satdoku::engine::sat::Sat;
 use satdoku::task::{Limit, Session, TaskError, Verdict};
 use satdoku_generate::{GenerateError, Generated, Generator};
 use satdoku_text::{Arrangement, Form};
@@ -84,7 +83,7 @@ impl Task for Maker {
     }
 
     fn state(&self) -> Engines {
-        let session = || Session::new(Box::new(Sat::default()));
+        let session = || Session::default().without_confirmation();
         let session = self.is_confirmed.then(session);
         Engines {
             generator: self.generator.clone(),

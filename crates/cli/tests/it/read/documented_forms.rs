@@ -193,7 +193,7 @@ fn every_command_accepts_pencil_marks() {
         ("check --redundant", "unique"),
         (
             "check --format jsonl",
-            "\"pencil_marks\":[\"2\",\"134\",\"1\",\"14\"",
+            "\"pencil_marks\":[\"2\",\"1234\",\"123\",\"134\"",
         ),
     ] {
         let run = satdoku_on(command, MARKS);

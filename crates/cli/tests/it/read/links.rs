@@ -11,7 +11,7 @@ use satdoku::board::{
 };
 use satdoku_text::{LinkSite, ReadOptions, parse_puzzle, write_link};
 
-use crate::common::puzzles::random_text;
+use crate::common::puzzles::random_constraint;
 use crate::common::satdoku_on;
 
 /// All shapes on which f-puzzles has boxes, and boards without.
@@ -52,7 +52,7 @@ fn random_constraints(rules: &Ruleset, random: &mut ChaCha8Rng) -> Vec<Constrain
         let text = if *name == "little-killer" && random.random_bool(0.9) {
             random_diagonal(size, random)
         } else {
-            random_text(name, size, random)
+            random_constraint(name, size, random.random_bool(0.5), random)
         };
         let Ok(constraint) = Constraint::parse(&text, size) else {
             continue;

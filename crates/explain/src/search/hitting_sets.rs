@@ -23,7 +23,7 @@ use super::network::Network;
 use super::set::Set;
 
 /// The search for smallest sets of facts in one position.
-pub(super) struct Deepening<'a, const W: usize> {
+pub(super) struct HittingSetSearch<'a, const W: usize> {
     network: &'a Network<W>,
     /// The candidates of a solution. Assignments prefer them, because they leave few facts unsatisfied.
     guide: Set<W>,
@@ -96,9 +96,9 @@ impl<const W: usize> Corrections<W> {
     }
 }
 
-impl<'a, const W: usize> Deepening<'a, W> {
-    pub fn new(network: &'a Network<W>, guide: Set<W>) -> Deepening<'a, W> {
-        Deepening {
+impl<'a, const W: usize> HittingSetSearch<'a, W> {
+    pub fn new(network: &'a Network<W>, guide: Set<W>) -> HittingSetSearch<'a, W> {
+        HittingSetSearch {
             network,
             guide,
             corrections: vec![Corrections::NONE; network.candidates.len()],

@@ -6,23 +6,23 @@
 //! for that, and undoing a test needs no bookkeeping.
 
 use super::Propagation;
-use super::primitive_list::Primitive;
+use super::drawn_rules::Primitive;
 use crate::board::Contradiction;
 
 impl<const W: usize> Propagation<'_, W> {
     /// Applies the rule of each primitive whose candidates have changed. Returns true if there was
     /// one.
     #[inline(never)]
-    pub(super) fn primitives(&mut self) -> Result<bool, Contradiction> {
+    pub(super) fn apply_drawn_rules(&mut self) -> Result<bool, Contradiction> {
         let layout = self.layout;
         let mut start = 0;
         let mut has_changed = false;
-        for index in 0..self.primitives.list.len() {
-            let primitive = self.primitives.list[index];
+        for index in 0..self.drawn_rules.list.len() {
+            let primitive = self.drawn_rules.list[index];
             let cells = primitive.cells(layout);
             let range = start..start + cells.len() * W;
             start = range.end;
-            let seen = self.primitives.seen[range.clone()].as_chunks::<W>().0;
+            let seen = self.drawn_rules.seen[range.clone()].as_chunks::<W>().0;
             let mut pairs = cells.iter().zip(seen);
             if pairs.all(|(cell, seen)| self.bits[cell.index()] == *seen) {
                 continue;
@@ -32,13 +32,13 @@ impl<const W: usize> Propagation<'_, W> {
                 Primitive::Relation(number) => self.relation(&layout.relations()[number])?,
                 Primitive::Sets(number) => self.digit_sets(&layout.houses()[number])?,
                 Primitive::Automaton(number) => {
-                    let mut reached = std::mem::take(&mut self.primitives.reached);
+                    let mut reached = std::mem::take(&mut self.drawn_rules.reached);
                     let result = self.automaton(&layout.automata()[number], &mut reached);
-                    self.primitives.reached = reached;
+                    self.drawn_rules.reached = reached;
                     result?;
                 }
             }
-            let seen = self.primitives.seen[range].as_chunks_mut::<W>().0;
+            let seen = self.drawn_rules.seen[range].as_chunks_mut::<W>().0;
             for (cell, seen) in cells.iter().zip(seen) {
                 *seen = self.bits[cell.index()];
             }

@@ -4,7 +4,7 @@ use crate::board::{Cell, Layout};
 
 /// The primitives with a rule of their own, the cheapest first.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Primitives {
+pub(super) struct DrawnRules {
     pub list: Vec<Primitive>,
     /// The candidates of the cells of each primitive after its rule was last applied.
     pub seen: Vec<u64>,
@@ -31,9 +31,9 @@ impl Primitive {
     }
 }
 
-impl Primitives {
+impl DrawnRules {
     /// Returns the primitives of a board with this number of words per cell.
-    pub fn of(layout: &Layout, words: usize) -> Primitives {
+    pub fn of(layout: &Layout, words: usize) -> DrawnRules {
         let relations = (0..layout.relations().len())
             .filter(|number| !layout.relations()[*number].is_inequality());
         let sets =
@@ -44,7 +44,7 @@ impl Primitives {
             .chain(automata.map(Primitive::Automaton))
             .collect();
         let cells = list.iter().map(|primitive| primitive.cells(layout).len());
-        Primitives {
+        DrawnRules {
             // No cell of a position without a contradiction has no candidate.
             seen: vec![0; cells.sum::<usize>() * words],
             list,
