@@ -8,8 +8,9 @@ use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shap
 use satdoku::engine::{Budget, find};
 use satdoku_text::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
 
-/// Returns any options of a reader, for boards that fit into a short input.
-pub fn read_options(bytes: &mut Unstructured) -> Result<ReadOptions> {
+/// Returns any options of a reader, for boards that fit into a short input, and the most bytes of a
+/// record.
+pub fn read_options(bytes: &mut Unstructured) -> Result<(ReadOptions, usize)> {
     let shapes = ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5", "1x5", "1x40"];
     let shape: Option<Shape> = match bytes.int_in_range(0..=2 * shapes.len() - 1)? {
         choice if choice < shapes.len() => shapes[choice].parse().ok(),
@@ -26,7 +27,7 @@ pub fn read_options(bytes: &mut Unstructured) -> Result<ReadOptions> {
         Column::Number(1),
         Column::Number(3),
     ];
-    Ok(ReadOptions {
+    let mut options = ReadOptions {
         shape,
         regions: match bytes.int_in_range(0..=3)? {
             0 => region_map("2x2".parse().unwrap(), bytes)?,
@@ -42,15 +43,22 @@ pub fn read_options(bytes: &mut Unstructured) -> Result<ReadOptions> {
         },
         alphabet: alphabets.get(bytes.int_in_range(0..=7)?).copied(),
         column: columns.get(bytes.int_in_range(0..=7)?).cloned(),
-        longest_line: *bytes.choose(&[1 << 20, 1 << 20, 100, 10])?,
-        lines: bytes.int_in_range(0..=7)? == 0,
-        interactive: bytes.int_in_range(0..=7)? == 0,
-    })
+        ..ReadOptions::default()
+    };
+    let longest = *bytes.choose(&[1 << 20, 1 << 20, 100, 10])?;
+    options.lines = bytes.int_in_range(0..=7)? == 0;
+    options.interactive = bytes.int_in_range(0..=7)? == 0;
+    Ok((options, longest))
 }
 
 /// Returns all records of an input.
 pub fn records(text: &[u8], options: &ReadOptions) -> Vec<Record> {
-    let reader = Reader::new("input", text, options.clone());
+    records_up_to(1 << 20, text, options)
+}
+
+/// Returns the records of an input when each has at most this many bytes.
+pub fn records_up_to(longest: usize, text: &[u8], options: &ReadOptions) -> Vec<Record> {
+    let reader = Reader::with_limit("input", text, options.clone(), longest);
     let records: std::result::Result<Vec<Record>, _> = reader.collect();
     records.expect("bytes in memory can be read")
 }

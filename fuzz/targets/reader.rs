@@ -7,18 +7,18 @@ use libfuzzer_sys::arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
 use satdoku::board::Puzzle;
 use satdoku_text::{Form, ReadOptions};
-use satdoku_fuzz::{read_options, records, unpacked};
+use satdoku_fuzz::{read_options, records, records_up_to, unpacked};
 
 fuzz_target!(|data: &[u8]| {
     let mut bytes = Unstructured::new(data);
-    let Ok(options) = read_options(&mut bytes) else {
+    let Ok((options, longest)) = read_options(&mut bytes) else {
         return;
     };
     let text = unpacked(bytes.take_rest());
     // A carriage return ends a line too.
     let lines = text.split(|byte| b"\r\n".contains(byte)).count();
     let mut last = 1;
-    for record in records(&text, &options) {
+    for record in records_up_to(longest, &text, &options) {
         assert!(last <= record.line && record.line <= lines, "{record:?}");
         last = record.line;
         match &record.content {

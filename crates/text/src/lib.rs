@@ -21,20 +21,20 @@
 //! ```
 
 mod alphabet;
+mod f_puzzles;
 mod form;
-mod pencil_marks;
 mod picture;
 mod read;
-mod svg;
 #[cfg(test)]
 #[path = "../../../src/testing.rs"]
 mod testing;
+mod write;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use form::{Arrangement, Form, candidate_words, pencil_marks, write_candidates};
 pub use picture::{Mark, Notes, Picture, Strokes};
 pub use read::{
-    Column, Decompressed, Invalid, LinkSite, NoLink, ReadOptions, Reader, Record, Row,
-    UnknownColumn, decompress, looks_like_puzzle, parse_puzzle, parse_solution, puzzle_fields,
-    read_regions, write_link,
+    Column, Decompressed, Invalid, ReadOptions, Reader, Record, Row, UnknownColumn, decompress,
+    looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
 };
+pub use write::{LinkSite, NoLink, puzzle_fields, write_link};

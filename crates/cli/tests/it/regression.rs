@@ -9,11 +9,8 @@ use crate::common::{PUZZLES, first_line, run_example, satdoku_on};
 
 #[test]
 fn a_frame_below_an_abandoned_grid_made_the_reader_panic() {
-    let options = ReadOptions {
-        longest_line: 11,
-        ..ReadOptions::default()
-    };
-    let records = Reader::new("text", &b"---------]\n\n-"[..], options);
+    let text = &b"---------]\n\n-"[..];
+    let records = Reader::with_limit("text", text, ReadOptions::default(), 11);
     assert!(records.count() > 0);
 }
 

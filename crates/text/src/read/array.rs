@@ -3,11 +3,12 @@
 //! JSON, Python, C, Rust, Haskell, MATLAB, Prolog and NumPy differ in the brackets, the separators
 //! and the word for a blank. A tree of lists and values is enough to find a board in any of them.
 
-use super::cell_list::{Given, board};
-use super::glyph::{Glyph, Line, LineColumn, Token, trim};
+use super::builder::PuzzleBuilder;
+use super::cell_list::{Given, board_of_givens};
+use super::draft::PuzzleDraft;
+use super::glyph::{CellText, Glyph, Line, LineColumn, trim};
 use super::record::usual_column;
 use super::row::{Reading, cells, is_null};
-use satdoku::board::Shape;
 
 /// A part of an array, with its key if it is a field of an object.
 #[derive(Debug)]
@@ -18,25 +19,21 @@ struct ArrayItem {
 
 #[derive(Debug)]
 enum ArrayNode {
-    Value(Token),
+    Value(CellText),
     List(Vec<ArrayItem>, LineColumn),
 }
 
-/// The boards of one outermost bracket, each as its cells, and the lines it spans.
-pub(super) struct Array {
-    pub boards: Vec<Vec<Token>>,
+/// The boards of one outermost bracket, and the lines it spans.
+pub(crate) struct Array {
+    pub boards: Vec<PuzzleDraft>,
     pub lines: std::ops::RangeInclusive<usize>,
 }
 
 /// The deepest nesting that is read. No board needs more.
 const DEEPEST: usize = 64;
 
-/// Finds the arrays that contain boards. `is_board` tells if cells are those of a board.
-pub(super) fn arrays(
-    lines: &[Line],
-    shape: Option<Shape>,
-    is_board: &mut dyn FnMut(&[Token]) -> bool,
-) -> Vec<Array> {
+/// Finds the arrays that contain boards.
+pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
     let mut glyphs = Vec::new();
     let mut ends = Vec::new();
     for line in lines {
@@ -45,7 +42,6 @@ pub(super) fn arrays(
         ends.push(glyphs.len());
     }
     let line_of = |at: usize| ends.partition_point(|end| *end <= at);
-    let mut search = Search { shape, is_board };
     let found = outermost(&glyphs).into_iter().map(|(start, end)| {
         let mut parser = Parser {
             glyphs: &glyphs[..end],
@@ -54,7 +50,7 @@ pub(super) fn arrays(
         let position = glyphs[start].position();
         let list = ArrayNode::List(parser.items(1), position);
         Array {
-            boards: search.boards(&list),
+            boards: boards(&list, builder),
             lines: line_of(start)..=line_of(end),
         }
     });
@@ -105,16 +101,14 @@ impl Parser<'_> {
         let mut is_after_comma = true;
         while let Some(glyph) = self.glyphs.get(self.at).copied() {
             self.at += 1;
-            match glyph.c {
+            let node = match glyph.c {
                 '[' | '{' | '(' if depth < DEEPEST => {
                     // A name before a bracket is that of a function or type.
                     let is_name = |item: &mut ArrayItem| matches!(&item.node, ArrayNode::Value(name) if is_name(name));
                     if !is_after_comma {
                         items.pop_if(is_name);
                     }
-                    let node = ArrayNode::List(self.items(depth + 1), glyph.position());
-                    let key = key.take();
-                    items.push(ArrayItem { key, node });
+                    Some(ArrayNode::List(self.items(depth + 1), glyph.position()))
                 }
                 ']' | '}' | ')' => break,
                 ':' | '=' => {
@@ -123,30 +117,32 @@ impl Parser<'_> {
                         ArrayNode::Value(name) => Some(name.text),
                         ArrayNode::List(..) => None,
                     });
+                    None
                 }
                 ',' if is_after_comma => {
-                    let node = ArrayNode::Value(Token::of(&[], glyph.position()));
-                    items.push(ArrayItem { key: None, node });
+                    Some(ArrayNode::Value(CellText::of(&[], glyph.position())))
                 }
                 quote @ ('"' | '\'') => {
                     let text = self.take_while(|c| c != quote && c != '\n');
-                    let node = ArrayNode::Value(Token::of(trim(text), glyph.position()));
+                    let value = CellText::of(trim(text), glyph.position());
                     self.at += 1;
-                    let key = key.take();
-                    items.push(ArrayItem { key, node });
+                    Some(ArrayNode::Value(value))
                 }
-                c if c.is_whitespace() || ",;[{(".contains(c) => {}
+                c if c.is_whitespace() || ",;[{(".contains(c) => None,
                 _ => {
                     self.at -= 1;
                     let is_part = |c: char| !c.is_whitespace() && !"[](){},;\"':=".contains(c);
-                    let value = Token::of(self.take_while(is_part), glyph.position());
+                    let value = CellText::of(self.take_while(is_part), glyph.position());
                     // MATLAB continues a line with dots.
                     if value.text == "..." {
                         continue;
                     }
-                    let (key, node) = (key.take(), ArrayNode::Value(value));
-                    items.push(ArrayItem { key, node });
+                    Some(ArrayNode::Value(value))
                 }
+            };
+            if let Some(node) = node {
+                let key = key.take();
+                items.push(ArrayItem { key, node });
             }
             if !glyph.c.is_whitespace() {
                 is_after_comma = glyph.c == ',';
@@ -164,85 +160,72 @@ impl Parser<'_> {
 }
 
 /// Returns true for the name of a constructor, a type or a variable.
-fn is_name(token: &Token) -> bool {
+fn is_name(token: &CellText) -> bool {
     let is_long = token.text.chars().nth(1).is_some();
     token.text.starts_with(char::is_alphabetic) && is_long && !is_null(&token.text)
 }
 
-struct Search<'a> {
-    shape: Option<Shape>,
-    is_board: &'a mut dyn FnMut(&[Token]) -> bool,
+/// Returns the boards in a node: the node itself, or those in its items.
+fn boards(node: &ArrayNode, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
+    if let Some(board) = board(node, builder) {
+        return vec![board];
+    }
+    let ArrayNode::List(items, _) = node else {
+        return Vec::new();
+    };
+    let fields: Vec<String> = items.iter().filter_map(|item| item.key.clone()).collect();
+    // pandas writes a column as an object with the numbers of its rows.
+    let are_numbers = fields.iter().all(|key| key.parse::<usize>().is_ok());
+    let of_item = |item: &ArrayItem| boards(&item.node, builder);
+    if fields.len() < items.len() || are_numbers {
+        return items.iter().flat_map(of_item).collect();
+    }
+    // One field is the puzzle, and another may be its solution.
+    let usual = usual_column(&fields).map(|index| &items[index]);
+    let is_solution = |item: &&ArrayItem| {
+        let key = item.key.as_deref().unwrap_or_default().to_ascii_lowercase();
+        ["solution", "solved", "answer"]
+            .iter()
+            .any(|word| key.contains(word))
+    };
+    let (solutions, others): (Vec<&ArrayItem>, Vec<&ArrayItem>) =
+        items.iter().partition(is_solution);
+    let in_order = usual.into_iter().chain(others).chain(solutions);
+    let mut found = in_order.map(of_item);
+    found.find(|boards| !boards.is_empty()).unwrap_or_default()
 }
 
-impl Search<'_> {
-    /// Returns the boards in a node: the node itself, or those in its items.
-    fn boards(&mut self, node: &ArrayNode) -> Vec<Vec<Token>> {
-        if let Some(board) = self.board(node) {
-            return vec![board];
-        }
-        let ArrayNode::List(items, _) = node else {
-            return Vec::new();
-        };
-        let fields: Vec<String> = items.iter().filter_map(|item| item.key.clone()).collect();
-        // pandas writes a column as an object with the numbers of its rows.
-        let are_numbers = fields.iter().all(|key| key.parse::<usize>().is_ok());
-        if fields.len() == items.len() && !are_numbers {
-            // One field is the puzzle, and another may be its solution.
-            let usual = usual_column(&fields).map(|index| &items[index]);
-            let is_solution = |item: &&ArrayItem| {
-                let key = item.key.as_deref().unwrap_or_default().to_ascii_lowercase();
-                key.contains("solution") || key.contains("solved") || key.contains("answer")
-            };
-            let (solutions, others): (Vec<&ArrayItem>, Vec<&ArrayItem>) =
-                items.iter().partition(is_solution);
-            let in_order = usual.into_iter().chain(others).chain(solutions);
-            let mut found = in_order.map(|item| self.boards(&item.node));
-            return found.find(|boards| !boards.is_empty()).unwrap_or_default();
-        }
-        items
-            .iter()
-            .flat_map(|item| self.boards(&item.node))
-            .collect()
-    }
-
-    fn board(&mut self, node: &ArrayNode) -> Option<Vec<Token>> {
-        match node {
-            ArrayNode::Value(text) => self.first_board([symbols(text), words(text)]),
-            ArrayNode::List(items, _) => {
-                if let Some(givens) = givens(items) {
-                    let cells = board(&givens, self.shape)?;
-                    return self.first_board([cells]);
-                }
-                let leaves: Option<Vec<Token>> =
-                    items.iter().map(|item| leaf(&item.node)).collect();
-                let rows = items.iter().map(|item| row(&item.node, items.len()));
-                let rows: Option<Vec<Vec<Token>>> = rows.collect();
-                let all = [rows.map(|rows| rows.concat()), leaves];
-                let single = match &items[..] {
-                    [
-                        ArrayItem {
-                            node: ArrayNode::List(..),
-                            ..
-                        },
-                    ] => None,
-                    _ => Some(all.into_iter().flatten()),
-                };
-                self.first_board(single?)
+/// Returns the board that a node is: a string, a list of givens, a list of rows, or a list of cells.
+fn board(node: &ArrayNode, builder: &PuzzleBuilder) -> Option<PuzzleDraft> {
+    let first_board = |candidates: [Option<Vec<CellText>>; 2]| {
+        let mut candidates = candidates.into_iter().flatten();
+        candidates.find_map(|cells| builder.board(cells))
+    };
+    match node {
+        ArrayNode::Value(text) => first_board([Some(symbols(text)), Some(words(text))]),
+        ArrayNode::List(items, _) => {
+            if let Some(givens) = givens(items) {
+                return builder.board(board_of_givens(&givens, builder.options.shape)?);
             }
+            if let [
+                ArrayItem {
+                    node: ArrayNode::List(..),
+                    ..
+                },
+            ] = &items[..]
+            {
+                return None;
+            }
+            let leaves = items.iter().map(|item| leaf(&item.node));
+            let rows = items.iter().map(|item| row(&item.node, items.len()));
+            let rows: Option<Vec<Vec<CellText>>> = rows.collect();
+            first_board([rows.map(|rows| rows.concat()), leaves.collect()])
         }
-    }
-
-    fn first_board(
-        &mut self,
-        candidates: impl IntoIterator<Item = Vec<Token>>,
-    ) -> Option<Vec<Token>> {
-        let mut candidates = candidates.into_iter().filter(|cells| cells.len() >= 16);
-        candidates.find(|cells| (self.is_board)(cells))
     }
 }
 
 /// Returns the cells of a row with this number of cells: its values, or the symbols of one string.
-fn row(node: &ArrayNode, count: usize) -> Option<Vec<Token>> {
+fn row(node: &ArrayNode, count: usize) -> Option<Vec<CellText>> {
     let text = match node {
         ArrayNode::Value(text) => text,
         ArrayNode::List(items, _) => match &items[..] {
@@ -253,7 +236,7 @@ fn row(node: &ArrayNode, count: usize) -> Option<Vec<Token>> {
                 },
             ] if count > 1 => text,
             items => {
-                let leaves: Option<Vec<Token>> =
+                let leaves: Option<Vec<CellText>> =
                     items.iter().map(|item| leaf(&item.node)).collect();
                 return leaves.filter(|leaves| leaves.len() == count);
             }
@@ -264,10 +247,10 @@ fn row(node: &ArrayNode, count: usize) -> Option<Vec<Token>> {
 }
 
 /// Returns the text of a cell: a value, or an object with the value in a field.
-fn leaf(node: &ArrayNode) -> Option<Token> {
+fn leaf(node: &ArrayNode) -> Option<CellText> {
     match node {
         ArrayNode::Value(token) => Some(token.clone()),
-        ArrayNode::List(items, position) if items.is_empty() => Some(Token::of(&[], *position)),
+        ArrayNode::List(items, position) if items.is_empty() => Some(CellText::of(&[], *position)),
         // `Some(7)` in Rust and Haskell.
         ArrayNode::List(items, _) if items.len() == 1 && items[0].key.is_none() => {
             leaf(&items[0].node)
@@ -275,7 +258,7 @@ fn leaf(node: &ArrayNode) -> Option<Token> {
         ArrayNode::List(items, position) => {
             let is_object = items.iter().all(|item| item.key.is_some());
             let value = field(items, &["value", "digit", "val", "v", "number", "n"]);
-            let blank = || Token::of(&[], *position);
+            let blank = || CellText::of(&[], *position);
             is_object.then(|| value.cloned().unwrap_or_else(blank))
         }
     }
@@ -287,7 +270,7 @@ fn givens(items: &[ArrayItem]) -> Option<Vec<Given>> {
         let ArrayNode::List(fields, position) = &item.node else {
             return None;
         };
-        let number = |token: &Token| token.text.parse().ok();
+        let number = |token: &CellText| token.text.parse().ok();
         let named = |names| number(field(fields, names)?);
         let numbered = |index: usize| match &fields[index].node {
             ArrayNode::Value(token) => number(token),
@@ -314,7 +297,7 @@ fn givens(items: &[ArrayItem]) -> Option<Vec<Given>> {
 }
 
 /// Returns the value of the first of these fields.
-fn field<'i>(items: &'i [ArrayItem], names: &[&str]) -> Option<&'i Token> {
+fn field<'i>(items: &'i [ArrayItem], names: &[&str]) -> Option<&'i CellText> {
     let is = |item: &&ArrayItem, name: &str| {
         item.key
             .as_ref()
@@ -330,16 +313,16 @@ fn field<'i>(items: &'i [ArrayItem], names: &[&str]) -> Option<&'i Token> {
 }
 
 /// Returns the symbols of a string as cells.
-fn symbols(text: &Token) -> Vec<Token> {
+fn symbols(text: &CellText) -> Vec<CellText> {
     cells(&glyphs(text), Reading::Symbols)
 }
 
 /// Returns the words of a string as cells.
-fn words(text: &Token) -> Vec<Token> {
+fn words(text: &CellText) -> Vec<CellText> {
     cells(&glyphs(text), Reading::Words)
 }
 
-fn glyphs(text: &Token) -> Line {
+fn glyphs(text: &CellText) -> Line {
     let (line, column) = text.position;
     let places = (column..).map(|column| (line, column));
     let glyphs = text.text.chars().zip(places);
@@ -348,25 +331,15 @@ fn glyphs(text: &Token) -> Line {
 
 #[cfg(test)]
 mod tests {
-    use super::super::glyph::normalise;
+    use super::super::glyph::normalise_lines;
+    use super::super::record::ReadOptions;
     use super::*;
 
     fn found(text: &str) -> Vec<String> {
-        let lines: Vec<Line> = text
-            .lines()
-            .zip(1..)
-            .map(|(line, number)| normalise(number, line))
-            .collect();
-        let mut is_board = |cells: &[Token]| cells.len() == 16;
-        let arrays = arrays(&lines, None, &mut is_board);
+        let lines = normalise_lines(text, (1, 1));
+        let arrays = arrays(&lines, &PuzzleBuilder::new(&ReadOptions::default()));
         let boards = arrays.into_iter().flat_map(|array| array.boards);
-        let text = |cell: &Token| match cell.text.as_str() {
-            "" | "0" | "_" | "None" | "null" => ".".to_string(),
-            text => text.to_string(),
-        };
-        boards
-            .map(|board| board.iter().map(text).collect())
-            .collect()
+        boards.map(|board| board.givens.to_string()).collect()
     }
 
     #[test]

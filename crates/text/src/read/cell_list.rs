@@ -1,13 +1,13 @@
 //! Puzzles as lists of their givens: `r1c3=5`, `A3=5`, or a row, a column and a digit.
 
-use super::glyph::{Glyph, Line, LineColumn, Token};
+use super::glyph::{CellText, Glyph, Line, LineColumn};
 use super::row::{CellRow, Reading, cells};
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Digit, Shape};
 
 /// A given of a list. All numbers count from 1, or rows and columns from 0.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Given {
+pub(crate) struct Given {
     pub row: usize,
     pub column: usize,
     pub value: usize,
@@ -15,7 +15,7 @@ pub(super) struct Given {
 }
 
 /// Returns the cells of the board that lines of givens describe, if they contain nothing else.
-pub(super) fn listed(rows: &[&CellRow], shape: Option<Shape>) -> Option<Vec<Token>> {
+pub(crate) fn listed(rows: &[&CellRow], shape: Option<Shape>) -> Option<Vec<CellText>> {
     let named = rows.iter().map(|row| named_givens(&row.glyphs));
     let named: Option<Vec<Vec<Given>>> = named.collect();
     let givens = match named {
@@ -24,7 +24,7 @@ pub(super) fn listed(rows: &[&CellRow], shape: Option<Shape>) -> Option<Vec<Toke
         None if rows.len() >= 8 => rows.iter().map(|row| triple(row)).collect::<Option<_>>()?,
         None => return None,
     };
-    board(&givens, shape)
+    board_of_givens(&givens, shape)
 }
 
 /// Returns the givens that a line names.
@@ -38,7 +38,7 @@ fn named_givens(line: &[Glyph]) -> Option<Vec<Given>> {
     }
     let line: Line = line.iter().map(plain).collect();
     let words = cells(&line, Reading::Words);
-    let given = |pair: &[Token]| {
+    let given = |pair: &[CellText]| {
         let [name, value] = pair else {
             return None;
         };
@@ -68,7 +68,7 @@ fn cell_name(name: &str) -> Option<(usize, usize)> {
 /// Parses a line with a row, a column and a digit.
 fn triple(row: &CellRow) -> Option<Given> {
     let cells = row.cells(Reading::Words, false);
-    let number = |cell: &Token| cell.text.parse().ok();
+    let number = |cell: &CellText| cell.text.parse().ok();
     let [first, second, third] = &cells[..] else {
         return None;
     };
@@ -82,7 +82,7 @@ fn triple(row: &CellRow) -> Option<Given> {
 
 /// Returns the cells of the board with these givens. Its size is that of `shape`, or else the smallest
 /// square number that has room for them, at least 9.
-pub(super) fn board(givens: &[Given], shape: Option<Shape>) -> Option<Vec<Token>> {
+pub(crate) fn board_of_givens(givens: &[Given], shape: Option<Shape>) -> Option<Vec<CellText>> {
     let first = givens.first()?;
     let base = usize::from(givens.iter().all(|given| given.row > 0 && given.column > 0));
     let place = |number: usize| number.saturating_add(1 - base);
@@ -96,7 +96,7 @@ pub(super) fn board(givens: &[Given], shape: Option<Shape>) -> Option<Vec<Token>
     if size > 9 && !givens.iter().any(|given| given.value > 9) {
         return None;
     }
-    let mut cells = vec![Token::of(&[], first.position); size * size];
+    let mut cells = vec![CellText::of(&[], first.position); size * size];
     let alphabet = Form::of_size(Arrangement::Line, size).alphabet;
     for given in givens {
         let (row, column) = (
@@ -119,7 +119,7 @@ pub(super) fn board(givens: &[Given], shape: Option<Shape>) -> Option<Vec<Token>
 }
 
 /// Returns true if a line names givens.
-pub(super) fn is_list(line: &[Glyph]) -> bool {
+pub(crate) fn is_list(line: &[Glyph]) -> bool {
     let has_letter = line.iter().any(|glyph| glyph.c.is_alphabetic());
     has_letter && named_givens(line).is_some_and(|givens| !givens.is_empty())
 }

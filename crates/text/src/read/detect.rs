@@ -1,6 +1,5 @@
-//! Format detection from the start of an input, never from its name.
-//!
-//! [`detect`] is the whole list, in order. `docs/input.md` explains it to users.
+//! Format detection from the start of an input, never from its name: an ordered list of recognisers.
+//! `docs/input.md` explains it to users.
 
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -8,85 +7,127 @@ use std::io::BufRead;
 use serde::de::IgnoredAny;
 use serde_json::{Deserializer, Map, Value};
 
-use super::cells::Assembler;
-use super::glyph::{Line, normalise, string};
+use super::builder::PuzzleBuilder;
+use super::glyph::{Glyph, Line, normalise, string};
 use super::json::JsonReader;
 use super::line::line_puzzle;
-use super::lines::{Lines, RawLine};
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
-use super::rule_text::rules_after;
+use super::rules::text::rules_after;
+use super::source::lines::{Lines, RawLine};
 use super::table::{Field, Fields, Table, row_reader};
 use satdoku::board::Shape;
 use satdoku::format_error::{FormatError, Setting};
 
 /// The format of an input.
 #[derive(Debug)]
-pub(super) enum Format {
+pub(crate) enum Format {
+    /// Text, which is a list if its first puzzle stands alone on a line.
     Text,
     Table(Box<Table>),
     Json(JsonReader),
-    /// An input that is not text.
+    /// An input that cannot be read.
     Refused(Option<FormatError>),
 }
 
-/// Detects the format. Lines it consumes are not records in any format.
-///
-/// The first of these that fits decides:
-///
-/// 1. With `--lines`, each line is a record.
-/// 2. Pictures, archives and the like are refused.
-/// 3. JSON begins with an object, or with an array of objects other than cells.
-/// 4. A table has a column named by `--column`, a header with a usual name, or a puzzle in a field of
-///    one of its first rows.
-/// 5. Everything else is text. It is a list if its first puzzle stands alone on a line.
-pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Format {
-    if options.lines {
-        return Format::Text;
-    }
+/// Returns the format of an input if it is this one. Lines that are consumed are not records in any
+/// format.
+type FormatRecogniser<R> = fn(&mut Lines<R>, &mut PuzzleBuilder) -> Option<Format>;
+
+/// The formats. The first that fits decides; everything else is text.
+fn recognisers<R: BufRead>() -> [FormatRecogniser<R>; 5] {
+    [
+        one_record_per_line,
+        not_text,
+        json,
+        table,
+        json_below_bad_lines,
+    ]
+}
+
+/// Detects the format.
+pub(crate) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Format {
+    let mut builder = PuzzleBuilder::new(options);
+    let recognisers = recognisers().into_iter();
+    let mut formats = recognisers.filter_map(|recognise| recognise(lines, &mut builder));
+    formats.next().unwrap_or(Format::Text)
+}
+
+/// Lines that are records by the options.
+fn one_record_per_line<R: BufRead>(
+    _: &mut Lines<R>,
+    builder: &mut PuzzleBuilder,
+) -> Option<Format> {
+    builder.options.lines.then_some(Format::Text)
+}
+
+/// A picture, an archive or the like.
+fn not_text<R: BufRead>(lines: &mut Lines<R>, _: &mut PuzzleBuilder) -> Option<Format> {
     // A read error is reported when records are read.
-    let start = lines.start(0).unwrap_or_default();
-    if let Some(found) = foreign(start) {
-        let error = FormatError::new((1, 1), "text in UTF-8 or UTF-16", found);
-        return Format::Refused(Some(error));
-    }
+    let found = foreign(lines.start(0).unwrap_or_default())?;
+    let error = FormatError::new((1, 1), "text in UTF-8 or UTF-16", found);
+    Some(Format::Refused(Some(error)))
+}
+
+/// JSON: it begins with an object, or with an array of objects other than cells.
+fn json<R: BufRead>(lines: &mut Lines<R>, builder: &mut PuzzleBuilder) -> Option<Format> {
+    let mut kind = json_kind(lines.start(0).unwrap_or_default());
     // More than the first line is read only if an answer cannot be due before it.
-    let is_open = json(start) == Some(JsonKind::Open);
-    let start = if is_open {
-        lines.start(MOST_BYTES).unwrap_or_default()
-    } else {
-        start
-    };
-    match json(start) {
-        Some(JsonKind::Lines) => {
-            return Format::Json(JsonReader::new(options.column.clone(), true));
-        }
-        Some(JsonKind::Values) => {
-            return Format::Json(JsonReader::new(options.column.clone(), false));
-        }
-        Some(JsonKind::Open) | None => {}
+    if kind == Some(JsonKind::Open) {
+        kind = json_kind(lines.start(MOST_BYTES).unwrap_or_default());
     }
-    while lines
-        .peek(1)
-        .is_some_and(|line| line.is_ignored() && !line.bytes.contains(&b'\t'))
-    {
+    let is_by_line = match kind? {
+        JsonKind::Lines => true,
+        JsonKind::Values => false,
+        JsonKind::Open => return None,
+    };
+    let column = builder.options.column.clone();
+    Some(Format::Json(JsonReader::new(column, is_by_line)))
+}
+
+/// A table: it has the column of the options, a header with a usual name, or a puzzle in a field of one
+/// of its first rows.
+fn table<R: BufRead>(lines: &mut Lines<R>, builder: &mut PuzzleBuilder) -> Option<Format> {
+    let is_ignored = |line: &RawLine| line.is_ignored() && !line.bytes.contains(&b'\t');
+    while lines.peek(1).is_some_and(is_ignored) {
         // The line is already buffered, so this cannot fail.
         let _ = lines.advance();
     }
-    let mut assembler = Assembler::new(options);
-    match table(lines, options, &mut assembler) {
-        Ok(Some(table)) => {
-            if table.has_header {
-                let _ = lines.advance();
-            }
-            Format::Table(Box::new(table))
-        }
-        Ok(None) if is_before_json(lines, &mut assembler) => {
-            Format::Json(JsonReader::new(options.column.clone(), true))
-        }
-        Ok(None) => Format::Text,
-        Err(error) => Format::Refused(Some(error)),
+    let table = match builder.options.column.clone() {
+        Some(column) => match table_with_column(lines, builder, &column)? {
+            Ok(table) => table,
+            Err(error) => return Some(Format::Refused(Some(error))),
+        },
+        None => table_with_puzzles(lines, builder)?,
+    };
+    if table.has_header {
+        let _ = lines.advance();
     }
+    Some(Format::Table(Box::new(table)))
+}
+
+/// JSON Lines whose first lines are bad.
+fn json_below_bad_lines<R: BufRead>(
+    lines: &mut Lines<R>,
+    builder: &mut PuzzleBuilder,
+) -> Option<Format> {
+    for distance in 1..=MOST_LINES {
+        let line = lines.peek(distance)?;
+        let text = line.lossy();
+        if text.trim().is_empty() {
+            return None;
+        }
+        if is_object(text.trim_start()) && serde_json::from_str::<IgnoredAny>(&text).is_ok() {
+            let column = builder.options.column.clone();
+            return Some(Format::Json(JsonReader::new(column, true)));
+        }
+        let glyphs = normalise(line.number, &text);
+        let is_long = cells(&glyphs, Reading::Symbols).len() > SHORTEST;
+        if is_long && line_puzzle(&glyphs, builder).is_ok() {
+            return None;
+        }
+    }
+    None
 }
 
 /// The number of bytes and of lines that are examined.
@@ -126,7 +167,7 @@ enum JsonKind {
 
 /// Returns the arrangement of JSON at the start of a text, unless it is something else, such as a
 /// literal of another language.
-fn json(start: &[u8]) -> Option<JsonKind> {
+fn json_kind(start: &[u8]) -> Option<JsonKind> {
     let text = String::from_utf8_lossy(start);
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let is_short = start.len() < MOST_BYTES;
@@ -173,29 +214,6 @@ fn is_object(text: &str) -> bool {
         || (is_string && rest[names.byte_offset()..].trim_start().starts_with(':'))
 }
 
-/// Returns true if only bad lines precede the first JSON object.
-fn is_before_json<R: BufRead>(lines: &mut Lines<R>, assembler: &mut Assembler) -> bool {
-    for distance in 1..=MOST_LINES {
-        let Some(line) = lines.peek(distance) else {
-            return false;
-        };
-        let text = line.lossy();
-        if text.trim().is_empty() {
-            return false;
-        }
-        if is_object(text.trim_start()) && serde_json::from_str::<IgnoredAny>(&text).is_ok() {
-            return true;
-        }
-        let glyphs = normalise(line.number, &text);
-        if cells(&glyphs, Reading::Symbols).len() > SHORTEST
-            && line_puzzle(&glyphs, assembler).is_ok()
-        {
-            return false;
-        }
-    }
-    false
-}
-
 /// A row of what may be a table.
 struct Split {
     delimiter: u8,
@@ -211,7 +229,7 @@ impl Split {
         lines: &mut Lines<R>,
         distance: usize,
         delimiter: u8,
-        assembler: &mut Assembler,
+        builder: &PuzzleBuilder,
     ) -> Option<Split> {
         let text = |lines: &mut Lines<R>, at: usize| Some(lines.peek(at)?.lossy());
         let first = text(lines, distance)?;
@@ -231,7 +249,7 @@ impl Split {
             fields.push(Field { text, position });
         }
         let boards: Vec<usize> = (0..fields.len())
-            .filter(|index| is_board(&fields[*index], assembler))
+            .filter(|index| is_board(&fields[*index], builder))
             .collect();
         let is_unsolved = |index: &&usize| {
             fields[**index]
@@ -253,6 +271,13 @@ impl Split {
         self.puzzle.is_none() && !self.fields.iter().any(is_number)
     }
 
+    /// Returns the column with a usual name, if the fields are column names.
+    fn usual_column(&self) -> Option<usize> {
+        let are_names = self.is_header() && self.fields.iter().all(|name| name.trim() == name);
+        let is_sure = self.fields.len() > 1 || self.fields.iter().all(|name| is_usual_name(name));
+        usual_column(&self.fields).filter(|_| are_names && is_sure)
+    }
+
     /// Returns the table with this row as its first row or header.
     fn table(&self, has_header: bool, puzzle: usize) -> Table {
         let names = match has_header {
@@ -270,7 +295,7 @@ impl Split {
 }
 
 /// Returns true if a field is a board: as one word, as numbers, or as rows.
-fn is_board(field: &Field, assembler: &mut Assembler) -> bool {
+fn is_board(field: &Field, builder: &PuzzleBuilder) -> bool {
     let glyphs: Line = field.lines().concat();
     let symbols = cells(&glyphs, Reading::Symbols);
     let text = string(&glyphs);
@@ -278,92 +303,84 @@ fn is_board(field: &Field, assembler: &mut Assembler) -> bool {
     let is_large = symbols.len() >= SHORTEST * SHORTEST;
     is_large && (symbols.len() > 81 || is_plain(&text) || field.text.contains('\n')) && {
         let words = cells(&glyphs, Reading::Words);
-        assembler.can_read(&symbols)
-            || (words.len() >= SHORTEST * SHORTEST && assembler.can_read(&words))
+        let has_words = words.len() >= SHORTEST * SHORTEST;
+        builder.board(symbols).is_some() || (has_words && builder.board(words).is_some())
     }
 }
 
-/// Returns the table that the first rows show, if they are one.
-fn table<R: BufRead>(
-    lines: &mut Lines<R>,
-    options: &ReadOptions,
-    assembler: &mut Assembler,
-) -> Result<Option<Table>, FormatError> {
-    let delimiters = [b',', b';', b'\t'];
-    let may_split = |byte: &u8| *byte == b'"' || delimiters.contains(byte);
-    let is_row = |line: &RawLine| line.bytes.iter().any(may_split);
-    if options.column.is_none() && !lines.peek(1).is_some_and(is_row) {
-        return Ok(None);
+const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+
+/// Splits the first row with each delimiter.
+fn first_splits<R: BufRead>(lines: &mut Lines<R>, builder: &PuzzleBuilder) -> Vec<Split> {
+    let splits = DELIMITERS.into_iter();
+    let splits = splits.filter_map(|delimiter| Split::at(lines, 1, delimiter, builder));
+    splits.collect()
+}
+
+/// Returns true if rules follow the puzzle on a line, and not the next field of a row.
+fn has_rules(line: &[Glyph]) -> bool {
+    rules_after(line).is_some_and(|(puzzle, _)| {
+        let mut rest = line
+            .iter()
+            .skip_while(|glyph| Some(*glyph) != puzzle.last());
+        rest.nth(1).is_none_or(|next| !matches!(next.c, ',' | '\t'))
+    })
+}
+
+/// Returns the table whose first rows have a puzzle in one of their fields.
+fn table_with_puzzles<R: BufRead>(lines: &mut Lines<R>, builder: &PuzzleBuilder) -> Option<Table> {
+    let first = lines.peek(1)?;
+    let may_split = |byte: &u8| *byte == b'"' || DELIMITERS.contains(byte);
+    if !first.bytes.iter().any(may_split) || has_rules(&normalise(first.number, &first.lossy())) {
+        return None;
     }
-    let has_rules = |line: &RawLine| {
-        let line = normalise(line.number, &line.lossy());
-        rules_after(&line).is_some_and(|(puzzle, _)| {
-            let mut rest = line
-                .iter()
-                .skip_while(|glyph| Some(*glyph) != puzzle.last());
-            // Otherwise, it is the next field of a row.
-            rest.nth(1).is_none_or(|next| !matches!(next.c, ',' | '\t'))
-        })
-    };
-    if options.column.is_none() && lines.peek(1).is_some_and(has_rules) {
-        return Ok(None);
-    }
-    let splits: Vec<Split> = delimiters
-        .into_iter()
-        .filter_map(|delimiter| Split::at(lines, 1, delimiter, assembler))
-        .collect();
-    if let Some(column) = options.column.as_ref().filter(|_| !splits.is_empty()) {
-        return with_column(&splits, column, lines.number() + 1).map(Some);
-    }
-    let is_row = |split: &&Split| split.fields.len() > 1 || split.has_quotes;
-    let rows: Vec<&Split> = splits.iter().filter(is_row).collect();
-    let are_names =
-        |split: &Split| split.is_header() && split.fields.iter().all(|name| name.trim() == name);
-    for split in &rows {
-        let is_single =
-            split.fields.len() == 1 && !split.fields.iter().all(|name| is_usual_name(name));
-        if let Some(puzzle) = usual_column(&split.fields).filter(|_| are_names(split) && !is_single)
-        {
-            return Ok(Some(split.table(true, puzzle)));
+    let mut splits = first_splits(lines, builder);
+    splits.retain(|split| split.fields.len() > 1 || split.has_quotes);
+    for split in &splits {
+        if let Some(puzzle) = split.usual_column() {
+            return Some(split.table(true, puzzle));
         }
         if let Some(puzzle) = split.puzzle {
-            return Ok(Some(split.table(false, puzzle)));
+            return Some(split.table(false, puzzle));
         }
     }
-    for split in rows.iter().filter(|split| split.fields.len() > 1) {
+    for split in splits.iter().filter(|split| split.fields.len() > 1) {
         for distance in 2..=MOST_LINES {
-            let next = Split::at(lines, distance, split.delimiter, assembler);
+            let next = Split::at(lines, distance, split.delimiter, builder);
             let Some(next) = next.filter(|next| next.fields.len() == split.fields.len()) else {
                 break;
             };
             if let Some(puzzle) = next.puzzle {
-                return Ok(Some(split.table(split.is_header(), puzzle)));
+                return Some(split.table(split.is_header(), puzzle));
             }
         }
     }
-    Ok(None)
+    None
 }
 
-/// Returns the table that has this column.
-fn with_column(splits: &[Split], column: &Column, line: usize) -> Result<Table, FormatError> {
-    let has_header = |split: &Split| match column {
-        Column::Name(_) => true,
-        Column::Number(_) => split.is_header(),
-    };
-    let found = splits
+/// Returns the table that has this column, unless the input has no lines.
+fn table_with_column<R: BufRead>(
+    lines: &mut Lines<R>,
+    builder: &PuzzleBuilder,
+    column: &Column,
+) -> Option<Result<Table, FormatError>> {
+    let splits = first_splits(lines, builder);
+    let widest = splits.iter().rev().max_by_key(|split| split.fields.len())?;
+    let mut found = splits
         .iter()
-        .find_map(|split| Some((split, column.index(&split.fields)?)));
-    if let Some((split, index)) = found {
-        return Ok(split.table(has_header(split), index));
-    }
-    let most = splits.iter().rev().max_by_key(|split| split.fields.len());
-    let fields = most.map_or(&[][..], |split| &split.fields);
-    let found = match column {
-        Column::Name(_) => list(fields),
-        Column::Number(_) => format!("{} of them", fields.len()),
+        .filter_map(|split| Some((split, column.index(&split.fields)?)));
+    let (has_header, missing) = match column {
+        Column::Name(_) => (true, list(&widest.fields)),
+        Column::Number(_) => (false, format!("{} of them", widest.fields.len())),
     };
-    let error = FormatError::new((line, 1), format!("a column {column}"), found);
-    Err(error.with_setting(Setting::Column))
+    Some(match found.next() {
+        Some((split, index)) => Ok(split.table(has_header || split.is_header(), index)),
+        None => {
+            let place = (lines.number() + 1, 1);
+            let error = FormatError::new(place, format!("a column {column}"), missing);
+            Err(error.with_setting(Setting::Column))
+        }
+    })
 }
 
 #[cfg(test)]
@@ -392,11 +409,25 @@ mod tests {
     }
 
     #[test]
-    fn detects_the_format_from_content() {
+    fn json_begins_with_an_object_that_is_no_cell() {
         for (text, expected) in [
-            ("", "text"),
-            ("@", "text"),
-            ("@ hard", "text"),
+            ("{\"puzzle\":\"@\"}", "json"),
+            ("{", "text"),
+            ("[[1,0],[0,1]]", "text"),
+            ("[{\"puzzle\":\"@\"}]", "json"),
+            ("[\n  {\n    \"puzzle\": \"@\"\n  }\n]", "json"),
+            ("{\n  \"puzzle\": \"@\"\n}", "json"),
+            ("[\n  [5,3,0],\n", "text"),
+            ("[Puzzle]", "text"),
+            ("[[5,3,0,0,7,0,0,0,0],", "text"),
+        ] {
+            assert_eq!(format(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_table_has_a_usual_name_or_a_puzzle_in_a_field() {
+        for (text, expected) in [
             ("@,%", "1"),
             ("%,@", "2"),
             ("17,@,%", "2"),
@@ -417,27 +448,47 @@ mod tests {
             ("id,puzzle,note\n0|1.....2..3.....4,", "h2"),
             ("id,puzzle,note\n53..7....", "h2"),
             ("1,garbage\n2,@", "2"),
-            ("garbage\nnull\n17\n{\"puzzle\":\"@\"}", "json"),
-            ("garbage\n@\n{\"puzzle\":\"@\"}", "text"),
             ("Sudoku, easy\n5,3,0,0,7,0,0,0,0", "text"),
             ("Sudoku, easy\n53..7....", "text"),
-            ("puzzle\n@", "text"),
             ("\"puzzle\"\n\"@\"", "h1"),
             ("puzzle,id\n\"53..7....\n", "h1"),
             ("id,puzzle,more\n1,\"53..7....\n", "h2"),
             ("5,3,0,0,7,0,0,0,0", "text"),
-            ("{\"puzzle\":\"@\"}", "json"),
-            ("{", "text"),
-            ("[[1,0],[0,1]]", "text"),
-            ("[{\"puzzle\":\"@\"}]", "json"),
-            ("[\n  {\n    \"puzzle\": \"@\"\n  }\n]", "json"),
-            ("{\n  \"puzzle\": \"@\"\n}", "json"),
-            ("[\n  [5,3,0],\n", "text"),
-            ("[Puzzle]", "text"),
-            ("[[5,3,0,0,7,0,0,0,0],", "text"),
         ] {
             assert_eq!(format(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn json_can_follow_bad_lines() {
+        for (text, expected) in [
+            ("garbage\nnull\n17\n{\"puzzle\":\"@\"}", "json"),
+            ("garbage\n@\n{\"puzzle\":\"@\"}", "text"),
+        ] {
+            assert_eq!(format(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn everything_else_is_text() {
+        for (text, expected) in [
+            ("", "text"),
+            ("@", "text"),
+            ("@ hard", "text"),
+            ("puzzle\n@", "text"),
+        ] {
+            assert_eq!(format(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn with_lines_each_line_is_a_record() {
+        let options = ReadOptions {
+            lines: true,
+            ..ReadOptions::default()
+        };
+        let mut lines = Lines::new(&b"{\"puzzle\":1}"[..], 100);
+        assert!(matches!(detect(&mut lines, &options), Format::Text));
     }
 
     #[test]

@@ -1,32 +1,32 @@
 //! Boxes or regions drawn by the frame of a grid. Bars separate cells of a row. Lines separate rows
 //! and have spaces between cells of the same region.
 
-use super::glyph::{Glyph, Token};
+use super::draft::board_of_map;
+use super::glyph::{CellText, Glyph};
 use super::line_kind::LineKind;
 use super::row::is_bar;
-use satdoku::board::{Cell, RegionMap, Ruleset, Shape};
+use satdoku::board::{Cell, RegionMap, Ruleset};
 
-/// Returns the rules drawn by `lines`, which contain the rows and the lines between them. There must
+/// Returns the board drawn by `lines`, which contain the rows and the lines between them. There must
 /// be as many regions as a row has cells, each with that many cells. Frames that merely separate rows
 /// or columns are ignored.
-pub(super) fn drawn_rules(rows: &[Vec<Token>], lines: &[LineKind]) -> Option<Ruleset> {
+pub(crate) fn drawn_board(rows: &[Vec<CellText>], lines: &[LineKind]) -> Option<Ruleset> {
     let size = rows.len();
-    let groups = Drawing::of(rows, lines)?.groups();
+    let groups = FrameBorders::of(rows, lines)?.groups();
     let map = RegionMap::from_groups(size, &groups).ok()?;
-    let are_boxes = |shape: &Shape| {
-        let mut groups = groups.iter().enumerate();
-        groups.all(|(number, group)| group.iter().all(|cell| shape.box_of(*cell) == number))
+    let are_even = |step: usize| {
+        let mut groups = groups.iter();
+        groups.all(|group| {
+            group
+                .iter()
+                .is_sorted_by(|one, next| next.index() == one.index() + step)
+        })
     };
-    let (by_row, by_column) = (Shape::new(1, size).ok()?, Shape::new(size, 1).ok()?);
-    if are_boxes(&by_row) || are_boxes(&by_column) {
-        return None;
-    }
-    let boxes = Shape::of_size(size).into_iter().find(are_boxes);
-    Some(boxes.map_or_else(|| Ruleset::jigsaw(map), Ruleset::classic))
+    (!are_even(1) && !are_even(size)).then(|| board_of_map(map))
 }
 
 /// The borders drawn around each cell.
-struct Drawing {
+struct FrameBorders {
     size: usize,
     /// True for cells with a border on their right.
     right: Vec<bool>,
@@ -34,8 +34,8 @@ struct Drawing {
     below: Vec<bool>,
 }
 
-impl Drawing {
-    fn of(rows: &[Vec<Token>], lines: &[LineKind]) -> Option<Drawing> {
+impl FrameBorders {
+    fn of(rows: &[Vec<CellText>], lines: &[LineKind]) -> Option<FrameBorders> {
         let (mut right, mut below) = (Vec::new(), Vec::new());
         let mut lines = lines.iter().peekable();
         for cells in rows {
@@ -61,7 +61,7 @@ impl Drawing {
             }
         }
         let size = rows.len();
-        Some(Drawing { size, right, below })
+        Some(FrameBorders { size, right, below })
     }
 
     /// Returns the groups of cells without borders between them, ordered by first cell.

@@ -1,15 +1,15 @@
 //! Plain characters that know their place.
 //!
-//! People paste full-width and circled digits, keycap emoji, digits of other scripts, no-break spaces
-//! and zero-width characters. Normalising turns them into ASCII digits and spaces, and errors still
+//! People paste full-width and circled digits, keycap emoji, Arabic or Devanagari digits, no-break
+//! spaces and zero-width characters. Normalising turns them into ASCII digits and spaces, and errors still
 //! name the column that the user sees.
 
 /// A line and a column, counted from 1.
-pub(super) type LineColumn = (usize, usize);
+pub(crate) type LineColumn = (usize, usize);
 
 /// A character and its place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Glyph {
+pub(crate) struct Glyph {
     pub c: char,
     line: u32,
     column: u32,
@@ -33,19 +33,19 @@ impl Glyph {
 }
 
 /// A line of normalised text.
-pub(super) type Line = Vec<Glyph>;
+pub(crate) type Line = Vec<Glyph>;
 
 /// The text of one cell and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
+pub(crate) struct CellText {
     pub text: String,
     pub position: LineColumn,
 }
 
-impl Token {
-    /// Creates a token. One without characters is at `otherwise`.
-    pub fn of(glyphs: &[Glyph], otherwise: LineColumn) -> Token {
-        Token {
+impl CellText {
+    /// Creates the text of a cell. One without characters is at `otherwise`.
+    pub fn of(glyphs: &[Glyph], otherwise: LineColumn) -> CellText {
+        CellText {
             text: string(glyphs),
             position: glyphs.first().map_or(otherwise, |first| first.position()),
         }
@@ -53,17 +53,17 @@ impl Token {
 }
 
 /// Returns the characters without their places.
-pub(super) fn string(glyphs: &[Glyph]) -> String {
+pub(crate) fn string(glyphs: &[Glyph]) -> String {
     glyphs.iter().map(|glyph| glyph.c).collect()
 }
 
 /// Returns a text whose characters are all at one place.
-pub(super) fn line_at(text: &str, place: LineColumn) -> Line {
+pub(crate) fn line_at(text: &str, place: LineColumn) -> Line {
     text.chars().map(|c| Glyph::new(c, place)).collect()
 }
 
 /// Returns the glyphs without white space around them.
-pub(super) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
+pub(crate) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
     let is_ink = |glyph: &Glyph| !glyph.c.is_whitespace();
     let start = glyphs.iter().position(is_ink).unwrap_or(glyphs.len());
     let end = glyphs.iter().rposition(is_ink).map_or(start, |at| at + 1);
@@ -71,14 +71,14 @@ pub(super) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
 }
 
 /// Returns true if the glyphs begin with these characters.
-pub(super) fn starts_with(glyphs: &[Glyph], text: &str) -> bool {
+pub(crate) fn starts_with(glyphs: &[Glyph], text: &str) -> bool {
     let mut glyphs = glyphs.iter();
     text.chars()
         .all(|c| glyphs.next().is_some_and(|glyph| glyph.c == c))
 }
 
 /// Returns the place just after the last glyph that is not a space, or `otherwise` if there is none.
-pub(super) fn end_of(glyphs: &[Glyph], otherwise: LineColumn) -> LineColumn {
+pub(crate) fn end_of(glyphs: &[Glyph], otherwise: LineColumn) -> LineColumn {
     match trim(glyphs).last() {
         Some(last) => (last.position().0, last.position().1 + 1),
         None => otherwise,
@@ -86,12 +86,23 @@ pub(super) fn end_of(glyphs: &[Glyph], otherwise: LineColumn) -> LineColumn {
 }
 
 /// Normalises the line with this number.
-pub(super) fn normalise(number: usize, text: &str) -> Line {
+pub(crate) fn normalise(number: usize, text: &str) -> Line {
     normalise_at(text.chars().zip((1..).map(|column| (number, column))))
 }
 
+/// Normalises the lines of a text that begins at a place.
+pub(crate) fn normalise_lines(text: &str, (number, column): LineColumn) -> Vec<Line> {
+    let lines = text.split('\n').zip(0..);
+    let line = |(line, index): (&str, usize)| {
+        let column = if index == 0 { column } else { 1 };
+        let places = (column..).map(|column| (number + index, column));
+        normalise_at(line.trim_end_matches('\r').chars().zip(places))
+    };
+    lines.map(line).collect()
+}
+
 /// Normalises characters with their places.
-pub(super) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Line {
+pub(crate) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Line {
     let mut plain = Vec::with_capacity(text.size_hint().0);
     for (c, position) in text {
         let mut push = |c| plain.push(Glyph::new(c, position));
@@ -99,7 +110,7 @@ pub(super) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Li
             '\t' | ' '..='~' => push(c),
             c if c.is_whitespace() => push(' '),
             c if is_invisible(c) => {}
-            c => match digit_of_any_script(c) {
+            c => match other_digit(c) {
                 Some(digit) => push(digit),
                 None => compatible(c, &mut push),
             },
@@ -140,29 +151,23 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Returns the ASCII digit for a decimal digit of another script, a dingbat digit or a Chinese numeral,
-/// none of which NFKC changes.
-fn digit_of_any_script(c: char) -> Option<char> {
-    /// The zero of each script. Unicode keeps ten digits in order.
-    const ZEROS: [u32; 58] = [
-        0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6,
-        0xe50, 0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90,
-        0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0,
-        0x104a0, 0x10d30, 0x11066, 0x110f0, 0x11136, 0x111d0, 0x112f0, 0x11450, 0x114d0, 0x11650,
-        0x116c0, 0x11730, 0x118e0, 0x11950, 0x11c50, 0x11d50, 0x11da0, 0x16a60, 0x16ac0, 0x16b50,
-        0x1e140, 0x1e2f0, 0x1e950,
+/// Returns the ASCII digit for an Arabic, Persian, Devanagari or Thai digit, a Chinese numeral or a circled
+/// digit of the dingbats, none of which NFKC changes.
+fn other_digit(c: char) -> Option<char> {
+    const ROWS: [&str; 8] = [
+        "٠١٢٣٤٥٦٧٨٩",
+        "۰۱۲۳۴۵۶۷۸۹",
+        "०१२३४५६७८९",
+        "๐๑๒๓๔๕๖๗๘๙",
+        "〇一二三四五六七八九",
+        "⓿❶❷❸❹❺❻❼❽❾",
+        "🄋➀➁➂➃➄➅➆➇➈",
+        "🄌➊➋➌➍➎➏➐➑➒",
     ];
-    /// The one of each set of dingbats, which have no zero in front of it.
-    const ONES: [u32; 3] = [0x2776, 0x2780, 0x278a];
-    const CHINESE: &str = "〇一二三四五六七八九";
-    let offset = |start: u32| (c as u32).checked_sub(start);
-    let script = |zero: &u32| offset(*zero).filter(|digit| *digit < 10);
-    let dingbat = |one: &u32| offset(one - 1).filter(|digit| (1..10).contains(digit));
-    let digit = ZEROS.iter().find_map(script);
-    let digit = digit.or_else(|| ONES.iter().find_map(dingbat));
-    let chinese = || CHINESE.chars().position(|other| other == c);
-    let digit = digit.or_else(|| chinese().map(|at| at as u32))?;
-    char::from_digit(digit, 10)
+    let digit = ROWS
+        .iter()
+        .find_map(|row| row.chars().position(|other| other == c))?;
+    char::from_digit(digit as u32, 10)
 }
 
 #[cfg(test)]
@@ -170,17 +175,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_of_every_kind_become_ascii() {
+    fn digits_of_keyboards_and_phones_become_ascii() {
         for text in [
             "123",
             "１２３",
             "①②③",
             "❶❷❸",
+            "➀➁➂",
+            "➊➋➌",
             "¹²³",
             "₁₂₃",
             "𝟏𝟐𝟑",
             "١٢٣",
+            "۱۲۳",
             "१२३",
+            "๑๒๓",
             "一二三",
             "⑴⑵⑶",
             "1️⃣2️⃣3️⃣",

@@ -4,13 +4,15 @@
 //! with the same number of cells. A run of n rows is a grid, and so are several shorter runs that blank
 //! lines separate evenly.
 
+use super::builder::PuzzleBuilder;
 use super::cell_list::is_list;
-use super::cells::{Assembler, Body, Cells, Found};
-use super::drawn_regions::drawn_rules;
-use super::glyph::Token;
-use super::leftover::{rest, spacing};
+use super::draft::PuzzleDraft;
+use super::drawn_regions::drawn_board;
+use super::found::Found;
+use super::glyph::CellText;
 use super::line::line_puzzle;
 use super::line_kind::{LineKind, is_long, rows, spans};
+use super::paragraph::{find_remaining, spacing};
 use super::region_map::map_of_cells;
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_bar, is_rising, is_separator};
 use crate::form::Arrangement;
@@ -18,17 +20,17 @@ use satdoku::board::{Ruleset, Shape};
 use satdoku::format_error::FormatError;
 
 /// Finds the puzzles in the lines of a text, in order. If it `is_open`, more lines follow.
-pub(super) fn puzzles(
+pub(crate) fn find_grids(
     entries: &mut [LineKind],
     is_open: bool,
-    assembler: &mut Assembler,
+    builder: &mut PuzzleBuilder,
 ) -> Vec<Found> {
     decide_rules(entries);
     let runs = Runs::of(entries, is_open);
     let mut found = Vec::new();
     let mut at = 0;
     while at < entries.len() {
-        let Some(grid) = grid_at(entries, &runs, at, assembler) else {
+        let Some(grid) = grid_at(entries, &runs, at, builder) else {
             at += 1;
             continue;
         };
@@ -44,12 +46,9 @@ pub(super) fn puzzles(
                 .glyphs
                 .split(|glyph| is_separator(glyph.c))
                 .any(|word| word.len() >= SHORTEST * SHORTEST)
-            && let Ok(line) = line_puzzle(&row.glyphs, assembler)
+            && let Ok(draft) = line_puzzle(&row.glyphs, builder)
         {
-            found.push(Found {
-                is_line: line.is_alone,
-                ..Found::grid(line.body, at..at + 1)
-            });
+            found.push(Found::puzzle(draft, at..at + 1));
             *entry = LineKind::Used;
         }
     }
@@ -57,7 +56,7 @@ pub(super) fn puzzles(
         is_prose(entry) || matches!(entry, LineKind::Used)
     });
     for block in blocks {
-        rest(entries, block, assembler, &mut found);
+        find_remaining(entries, block, builder, &mut found);
     }
     found.sort_by_key(|found| found.lines.start);
     found
@@ -91,126 +90,123 @@ fn decide_rules(entries: &mut [LineKind]) {
 
 /// A reading of rows, with or without their labels.
 #[derive(Clone, Copy)]
-struct Way {
-    reading: Reading,
+struct RowReading {
+    cells: Reading,
     has_labels: bool,
 }
 
-impl Way {
+impl RowReading {
     const COUNT: usize = 2 * Reading::ALL.len();
 
-    fn index(self) -> usize {
-        self.reading as usize
-            + if self.has_labels {
-                Reading::ALL.len()
-            } else {
-                0
-            }
-    }
-
-    fn all() -> impl Iterator<Item = Way> {
-        let readings = |has_labels| {
-            Reading::ALL.map(|reading| Way {
-                reading,
-                has_labels,
-            })
-        };
+    fn all() -> impl Iterator<Item = RowReading> {
+        let readings = |has_labels| Reading::ALL.map(|cells| RowReading { cells, has_labels });
         [false, true].into_iter().flat_map(readings)
     }
 
-    fn count(self, row: &CellRow) -> usize {
-        row.count(self.reading, self.has_labels)
+    fn index(self) -> usize {
+        self.cells as usize + usize::from(self.has_labels) * Reading::ALL.len()
     }
 
-    fn cells(self, row: &CellRow) -> Vec<Token> {
-        row.cells(self.reading, self.has_labels)
+    fn count(self, row: &CellRow) -> usize {
+        row.count(self.cells, self.has_labels)
+    }
+
+    fn cells_of(self, row: &CellRow) -> Vec<CellText> {
+        row.cells(self.cells, self.has_labels)
     }
 }
 
 /// Returns the grid that begins at an entry.
-fn grid_at(
-    entries: &[LineKind],
-    runs: &Runs,
-    at: usize,
-    assembler: &mut Assembler,
-) -> Option<Found> {
-    Way::all().find_map(|way| {
-        let window = board_at(entries, runs, at, way, assembler)?;
-        let rows: Vec<Vec<Token>> = window.iter().map(|(_, row)| way.cells(row)).collect();
+fn grid_at(entries: &[LineKind], runs: &Runs, at: usize, builder: &PuzzleBuilder) -> Option<Found> {
+    RowReading::all().find_map(|reading| {
+        let GridBoard {
+            window,
+            rows,
+            mut draft,
+        } = board_at(entries, runs, at, reading, builder)?;
         let empty_rows = rows
             .iter()
             .filter(|row| row.iter().all(|cell| cell.text.is_empty()));
         let has_spacers = empty_rows.count() > 1 && spacing(&rows, rows.len()).is_some();
-        let are_lines = !are_candidates(&rows) && are_lines(&window, assembler);
+        let are_lines = !are_candidates(&rows) && are_lines(&window, builder);
         if are_lines || has_spacers {
             return None;
         }
         let (_, first) = window[0];
         let mut lines = at..window[rows.len() - 1].0 + 1;
-        let mut drawn = drawn_rules(&rows, &entries[lines.clone()]);
-        if drawn.is_none() && assembler.size_of(rows.len() * rows.len()).is_none() {
+        draft.board = drawn_board(&rows, &entries[lines.clone()]);
+        if draft.board.is_none() && builder.size_of(draft.cells.len()).is_none() {
             // Without boxes, a board needs regions.
-            let (end, map) = map_below(entries, runs, lines.end, way, assembler)?;
+            let (end, map) = map_below(entries, runs, lines.end, reading, builder)?;
             lines.end = end;
             match map {
-                Ok(map) => drawn = map,
+                Ok(map) => draft.board = map,
                 Err(error) => return Some(Found::error(error, lines, rows.len())),
             }
         }
         let is_frame = |entry: &LineKind| matches!(entry, LineKind::Rule(..));
         let has_bars = first.glyphs.iter().any(|glyph| is_bar(glyph.c));
         let is_framed = has_bars || entries[lines.clone()].iter().any(is_frame);
-        let is_compact = first.count(Reading::Words, way.has_labels) != rows.len();
-        let arrangement = match (is_framed, is_compact && way.reading == Reading::Symbols) {
+        let is_compact = first.count(Reading::Words, reading.has_labels) != rows.len();
+        let arrangement = match (is_framed, is_compact && reading.cells == Reading::Symbols) {
             (true, _) => Arrangement::Boxes,
             (false, true) => Arrangement::Rows,
             (false, false) => Arrangement::SpacedRows,
         };
-        let cells = rows.concat();
-        Some(Found::grid(
-            Body::Cells(Cells {
-                drawn,
-                ..Cells::new(cells, arrangement)
-            }),
-            lines,
-        ))
+        Some(Found::puzzle(draft.arranged(arrangement), lines))
     })
 }
 
-/// Returns the rows of the board that begins at an entry, if this way makes them one.
+/// The rows of a board, their cells, and the draft of these.
+struct GridBoard<'e> {
+    window: Vec<(usize, &'e CellRow)>,
+    rows: Vec<Vec<CellText>>,
+    draft: PuzzleDraft,
+}
+
+/// Returns the board that begins at an entry, if this reading gives one.
 fn board_at<'e>(
     entries: &'e [LineKind],
     runs: &Runs,
     at: usize,
-    way: Way,
-    assembler: &Assembler,
-) -> Option<Vec<(usize, &'e CellRow)>> {
+    reading: RowReading,
+    builder: &PuzzleBuilder,
+) -> Option<GridBoard<'e>> {
     let LineKind::Row(first) = &entries[at] else {
         return None;
     };
-    let size = way.count(first);
-    let most = match way.reading {
+    let size = reading.count(first);
+    let most = match reading.cells {
         Reading::Symbols => LONGEST,
         _ => Shape::MAX_SIZE,
     };
     if !(SHORTEST..=most).contains(&size) {
         return None;
     }
-    let window = window(entries, runs, at, size, way)?;
+    let window = window(entries, runs, at, size, reading)?;
     let has_labels = |from: usize| counts_up(window[from..].iter().map(|(_, row)| row.label()));
     // Labels of rows and columns are not cells of a larger board.
-    let is_inner = |inner| match assembler.options.shape {
+    let is_inner = |inner| match builder.options.shape {
         Some(shape) => shape.size() == inner,
         None => inner >= SHORTEST,
     };
     let is_labelled = is_inner(size - 1) && has_labels(1) && first.is_header();
-    let is_way = if way.has_labels {
+    let is_reading = if reading.has_labels {
         has_labels(0)
     } else {
         !is_labelled
     };
-    let cells: Vec<Token> = window.iter().flat_map(|(_, row)| way.cells(row)).collect();
-    (is_way && assembler.are_cells(&cells)).then_some(window)
+    if !is_reading {
+        return None;
+    }
+    let rows = window.iter().map(|(_, row)| reading.cells_of(row));
+    let rows: Vec<Vec<CellText>> = rows.collect();
+    let draft = builder.draft(rows.concat()).ok()?;
+    Some(GridBoard {
+        window,
+        rows,
+        draft,
+    })
 }
 
 /// Returns the region map below a grid and the line after it. A map below a heading has been read
@@ -219,18 +215,17 @@ fn map_below(
     entries: &[LineKind],
     runs: &Runs,
     end: usize,
-    way: Way,
-    assembler: &Assembler,
+    reading: RowReading,
+    builder: &PuzzleBuilder,
 ) -> Option<(usize, Result<Option<Ruleset>, FormatError>)> {
     let is_between = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Comment);
     let start = end + entries[end..].iter().position(|entry| !is_between(entry))?;
     if matches!(entries[start], LineKind::Used) {
         return Some((end, Ok(None)));
     }
-    let rows = board_at(entries, runs, start, way, assembler)?;
-    let cells: Vec<Token> = rows.iter().flat_map(|(_, row)| way.cells(row)).collect();
-    let map = map_of_cells(&cells).map(|map| Some(Ruleset::jigsaw(map)));
-    Some((rows[rows.len() - 1].0 + 1, map))
+    let GridBoard { window, draft, .. } = board_at(entries, runs, start, reading, builder)?;
+    let map = map_of_cells(&draft.cells).map(|map| Some(Ruleset::jigsaw(map)));
+    Some((window[window.len() - 1].0 + 1, map))
 }
 
 /// Returns `size` rows of `size` cells from an entry on: a whole run, a part of one that consists of
@@ -240,15 +235,15 @@ fn window<'e>(
     runs: &Runs,
     at: usize,
     size: usize,
-    way: Way,
+    reading: RowReading,
 ) -> Option<Vec<(usize, &'e CellRow)>> {
-    let length = runs.length(at, way);
+    let length = runs.length(at, reading);
     let is_even = if length < size {
         size.is_multiple_of(length)
     } else {
-        length.is_multiple_of(size) || runs.is_open(at, way)
+        length.is_multiple_of(size) || runs.is_open(at, reading)
     };
-    if !is_even || !begins(entries, at, size, way) {
+    if !is_even || !begins(entries, at, size, reading) {
         return None;
     }
     let mut all: Vec<(usize, &CellRow)> = rows(entries, at..entries.len())
@@ -263,10 +258,10 @@ fn window<'e>(
                 .position(|entry| !is_between(entry))?;
         let is_empty = |entry: &LineKind| matches!(entry, LineKind::Blank) || is_between(entry);
         let next = blank + entries[blank..].iter().position(|entry| !is_empty(entry))?;
-        let is_band = matches!(&entries[next], LineKind::Row(row) if way.count(row) == size);
+        let is_band = matches!(&entries[next], LineKind::Row(row) if reading.count(row) == size);
         if !matches!(entries[blank], LineKind::Blank)
             || !is_band
-            || runs.length(next, way) != length
+            || runs.length(next, reading) != length
         {
             return None;
         }
@@ -276,8 +271,8 @@ fn window<'e>(
 }
 
 /// Returns true if a run begins at an entry, or below a row that is the header of the run.
-fn begins(entries: &[LineKind], at: usize, size: usize, way: Way) -> bool {
-    let same = |at: usize| previous_row(entries, at).filter(|(_, row)| way.count(row) == size);
+fn begins(entries: &[LineKind], at: usize, size: usize, reading: RowReading) -> bool {
+    let same = |at: usize| previous_row(entries, at).filter(|(_, row)| reading.count(row) == size);
     match same(at) {
         None => true,
         Some((above, _)) if same(above).is_some() => false,
@@ -286,18 +281,18 @@ fn begins(entries: &[LineKind], at: usize, size: usize, way: Way) -> bool {
 }
 
 /// The number of rows from each entry on that have as many cells and no blank line between them, for
-/// each way.
+/// each reading.
 struct Runs {
-    lengths: Vec<[usize; Way::COUNT]>,
-    /// The first entry of the last run in each way, which may continue after the last entry.
-    open: [usize; Way::COUNT],
+    lengths: Vec<[usize; RowReading::COUNT]>,
+    /// The first entry of the last run in each reading, which may continue after the last entry.
+    open: [usize; RowReading::COUNT],
 }
 
 impl Runs {
     fn of(entries: &[LineKind], is_open: bool) -> Runs {
         let mut runs = Runs {
-            lengths: vec![[0; Way::COUNT]; entries.len()],
-            open: [entries.len(); Way::COUNT],
+            lengths: vec![[0; RowReading::COUNT]; entries.len()],
+            open: [entries.len(); RowReading::COUNT],
         };
         let mut next: Option<(usize, &CellRow)> = None;
         let mut is_last = is_open;
@@ -309,9 +304,10 @@ impl Runs {
                 }
                 LineKind::Rule(..) | LineKind::Comment => {}
                 LineKind::Row(row) => {
-                    for way in Way::all() {
-                        let index = way.index();
-                        let same = next.filter(|(_, below)| way.count(below) == way.count(row));
+                    for reading in RowReading::all() {
+                        let index = reading.index();
+                        let same =
+                            next.filter(|(_, below)| reading.count(below) == reading.count(row));
                         let below = same.map_or(0, |(below, _)| runs.lengths[below][index]);
                         runs.lengths[at][index] = 1 + below;
                         if is_last
@@ -329,13 +325,13 @@ impl Runs {
         runs
     }
 
-    fn length(&self, at: usize, way: Way) -> usize {
-        self.lengths[at][way.index()]
+    fn length(&self, at: usize, reading: RowReading) -> usize {
+        self.lengths[at][reading.index()]
     }
 
     /// Returns true if the run at an entry may continue after the last entry.
-    fn is_open(&self, at: usize, way: Way) -> bool {
-        at >= self.open[way.index()]
+    fn is_open(&self, at: usize, reading: RowReading) -> bool {
+        at >= self.open[reading.index()]
     }
 }
 
@@ -359,46 +355,36 @@ fn is_above_only_rule(entries: &[LineKind], at: usize, size: usize) -> bool {
 }
 
 /// Returns true if each row is a puzzle by itself: sixteen lines of 4×4 rather than one of 16×16.
-fn are_lines(rows: &[(usize, &CellRow)], assembler: &mut Assembler) -> bool {
-    let is_puzzle = |row: &CellRow, assembler: &mut Assembler| {
+fn are_lines(rows: &[(usize, &CellRow)], builder: &PuzzleBuilder) -> bool {
+    let is_puzzle = |row: &CellRow| {
         let cells = row.cells(Reading::Symbols, false);
-        assembler.can_read(&cells)
-            && cells
-                .iter()
-                .any(|cell| matches!(cell.text.as_bytes(), [b'1'..=b'9']))
+        let is_digit = |cell: &CellText| matches!(cell.text.as_bytes(), [b'1'..=b'9']);
+        cells.iter().any(is_digit) && builder.board(cells).is_some()
     };
-    rows.iter().all(|(_, row)| is_puzzle(row, assembler))
+    rows.iter().all(|(_, row)| is_puzzle(row))
 }
 
 /// Returns true if the cells are sets of candidates, some with several.
-fn are_candidates(rows: &[Vec<Token>]) -> bool {
+fn are_candidates(rows: &[Vec<CellText>]) -> bool {
     let mut cells = rows.iter().flatten();
     cells.clone().any(|cell| cell.text.len() > 1) && cells.all(|cell| is_rising(&cell.text))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::glyph::normalise;
-    use super::super::line_kind::entry;
+    use super::super::glyph::normalise_lines;
+    use super::super::line_kind::classify;
     use super::super::record::ReadOptions;
     use super::*;
 
     /// Returns the puzzles in a text as their cells, or an error and its place.
     fn read(text: &str) -> Vec<String> {
-        let lines = text
-            .lines()
-            .zip(1..)
-            .map(|(line, number)| normalise(number, line));
-        let mut entries: Vec<LineKind> = lines.map(|line| entry(&line)).collect();
-        let mut assembler = Assembler::new(&ReadOptions::default());
-        let found = puzzles(&mut entries, false, &mut assembler);
-        let text = |found: Found| match found.body {
-            Ok(body) => assembler
-                .build(body, None, Vec::new())
-                .unwrap()
-                .0
-                .givens()
-                .to_string(),
+        let lines = normalise_lines(text, (1, 1)).into_iter();
+        let mut entries: Vec<LineKind> = lines.map(|line| classify(&line)).collect();
+        let mut builder = PuzzleBuilder::new(&ReadOptions::default());
+        let found = find_grids(&mut entries, false, &mut builder);
+        let text = |found: Found| match found.draft {
+            Ok(draft) => draft.givens.to_string(),
             Err(error) => error.to_string(),
         };
         found.into_iter().map(text).collect()

@@ -3,7 +3,7 @@
 use crate::alphabet::Alphabet;
 
 /// Characters for a blank cell. `0` is also a blank if it is not a digit.
-pub(super) const BLANKS: [char; 4] = ['.', '_', '*', '-'];
+pub(crate) const BLANKS: [char; 4] = ['.', '_', '*', '-'];
 
 /// Infers the alphabet of a puzzle with one character per cell. `Err` holds two alphabets that both
 /// fit but give different digits.
@@ -11,7 +11,7 @@ pub(super) const BLANKS: [char; 4] = ['.', '_', '*', '-'];
 /// On boards with up to nine digits, the alphabet is letters if at least two different letters occur
 /// and no other symbols except blanks. On larger boards, `0` is a digit if another character marks the
 /// blanks. Symbols that fit only one alphabet also decide.
-pub(super) fn infer(
+pub(crate) fn infer(
     symbols: impl Iterator<Item = char> + Clone,
     size: usize,
 ) -> Result<Alphabet, [Alphabet; 2]> {

@@ -12,20 +12,20 @@ use serde::de::{MapAccess, Visitor};
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
-use super::cells::Content;
-use super::f_puzzles::{is_f_puzzles, puzzle};
-use super::glyph::{Line, LineColumn, normalise_at};
+use super::builder::Content;
+use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
-use super::lines::Lines;
+use super::link::f_puzzles::{is_f_puzzles, puzzle};
 use super::record::{Column, Record, Row, list, usual_column};
-use super::rule_fields::{is_rule_field, is_written};
+use super::record_reader::RecordReader;
+use super::rules::fields::{is_rule_field, is_written};
+use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
-use super::text::TextReader;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
 #[derive(Debug)]
-pub(super) struct JsonReader {
+pub(crate) struct JsonReader {
     /// True if every line is a record, even a bad one.
     is_by_line: bool,
     /// The field with the puzzle, if the options set one.
@@ -76,7 +76,7 @@ impl JsonReader {
     pub fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
     ) -> io::Result<Option<Record>> {
         while self.ready.is_empty() {
             if !self.is_by_line {
@@ -112,58 +112,52 @@ impl JsonReader {
     fn next_value<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
     ) -> io::Result<bool> {
         let mut wanted = 1;
         loop {
             let start = self.start_of_value();
             self.drop_start(start);
             let mut values = Deserializer::from_str(&self.buffer).into_iter::<&RawValue>();
-            let value = values.next();
+            let value = values.next().transpose();
             let length = values.byte_offset();
-            let error = match value {
-                // A number or word at the end may continue.
-                Some(Ok(value))
-                    if length < self.buffer.len() || value.get().ends_with(['}', ']', '"']) =>
-                {
-                    let text = std::mem::take(&mut self.buffer);
-                    self.read(
-                        Json {
-                            text: &text[..length],
-                            place: self.place,
-                        },
-                        reader,
-                    );
-                    self.buffer = text;
-                    self.drop_start(length);
-                    return Ok(true);
-                }
-                Some(Err(error)) if !error.is_eof() => Some(error),
-                Some(Err(error)) => {
-                    if self.buffer.len() > lines.longest() || !self.read_more(lines, wanted)? {
-                        Some(error)
-                    } else {
-                        None
-                    }
-                }
-                _ => {
-                    if !self.read_more(lines, wanted)? {
-                        return Ok(false);
-                    }
-                    None
-                }
-            };
-            wanted = self.buffer.len();
-            if let Some(error) = error {
-                self.bad_value(&error, lines.longest(), reader);
+            // A number or word at the end may continue.
+            let is_at_end = length == self.buffer.len();
+            let is_closed = |text: &RawValue| text.get().ends_with(['}', ']', '"']);
+            if let Ok(Some(value)) = value
+                && (!is_at_end || is_closed(value))
+            {
+                let text = std::mem::take(&mut self.buffer);
+                let place = self.place;
+                let text_of_value = &text[..length];
+                self.read(
+                    Json {
+                        text: text_of_value,
+                        place,
+                    },
+                    reader,
+                );
+                self.buffer = text;
+                self.drop_start(length);
                 return Ok(true);
             }
+            let error = value.err();
+            let can_continue = error.as_ref().is_none_or(serde_json::Error::is_eof);
+            let is_long = error.is_some() && self.buffer.len() > lines.longest();
+            if !can_continue || is_long || !self.read_more(lines, wanted)? {
+                let is_value = error.is_some();
+                error
+                    .into_iter()
+                    .for_each(|error| self.bad_value(&error, lines.longest(), reader));
+                return Ok(is_value);
+            }
+            wanted = self.buffer.len();
         }
     }
 
     /// Makes the record of a value that is not JSON, and continues with the next line on which an object
     /// begins.
-    fn bad_value(&mut self, error: &serde_json::Error, longest: usize, reader: &TextReader) {
+    fn bad_value(&mut self, error: &serde_json::Error, longest: usize, reader: &RecordReader) {
         let text = std::mem::take(&mut self.buffer);
         let json = Json {
             text: &text,
@@ -228,7 +222,7 @@ impl JsonReader {
     }
 
     /// Makes the records of a value.
-    fn read(&mut self, json: Json<'_>, reader: &mut TextReader) {
+    fn read(&mut self, json: Json<'_>, reader: &mut RecordReader) {
         let mut row = None;
         let contents = if json.text.trim_start().starts_with('[') {
             vec![reader.only_puzzle(json.lines(), json.place)]
@@ -251,7 +245,7 @@ impl JsonReader {
     fn object(
         &mut self,
         json: Json<'_>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
         row: &mut Option<Row>,
     ) -> Result<Vec<Content>, FormatError> {
         let JsonObject(fields) = fields(json.text).map_err(|error| json.error(&error))?;
@@ -301,15 +295,8 @@ impl JsonReader {
             reader.set_note(note);
         }
         if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
-            let others = fields[index + 1..].iter();
-            let mut others = others.filter(|(_, value)| has_unsolved(json.part(value), reader));
-            if let Some((other, _)) = others.next() {
-                let name = quote(&fields[index].0);
-                let other = quote(other);
-                reader.set_note(format!(
-                    "read the field {name}, but {other} contains a puzzle too"
-                ));
-            }
+            let note = other_puzzle(&fields, index, json, reader);
+            note.into_iter().for_each(|note| reader.set_note(note));
         }
         Ok(contents)
     }
@@ -320,7 +307,7 @@ impl JsonReader {
         &self,
         fields: &[(String, &str)],
         json: Json<'_>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
         place: LineColumn,
     ) -> Result<(usize, Option<Vec<Content>>), FormatError> {
         let index = match &self.column {
@@ -352,8 +339,23 @@ impl JsonReader {
     }
 }
 
+/// Returns a note on the first field after the puzzle's that contains a puzzle too.
+fn other_puzzle(
+    fields: &[(String, &str)],
+    index: usize,
+    json: Json<'_>,
+    reader: &mut RecordReader,
+) -> Option<String> {
+    let mut others = fields[index + 1..].iter();
+    let (other, _) = others.find(|(_, value)| has_unsolved(json.part(value), reader))?;
+    let (name, other) = (quote(&fields[index].0), quote(other));
+    Some(format!(
+        "read the field {name}, but {other} contains a puzzle too"
+    ))
+}
+
 /// Returns true if a value contains a puzzle and not only its solution.
-fn has_unsolved(value: Json<'_>, reader: &mut TextReader) -> bool {
+fn has_unsolved(value: Json<'_>, reader: &mut RecordReader) -> bool {
     let has_blank = |content: &Content| {
         let puzzle = content.as_ref().ok().map(|(puzzle, _)| puzzle);
         puzzle.is_some_and(|puzzle| puzzle.givens().blanks().next().is_some())
@@ -383,13 +385,7 @@ impl<'a> Json<'a> {
 
     /// Returns the lines of the text.
     fn lines(self) -> Vec<Line> {
-        let lines = self.text.split('\n').zip(0..);
-        let line = |(line, index): (&str, usize)| {
-            let column = if index == 0 { self.place.1 } else { 1 };
-            let places = (column..).map(|column| (self.place.0 + index, column));
-            normalise_at(line.chars().zip(places))
-        };
-        lines.map(line).collect()
+        normalise_lines(self.text, self.place)
     }
 
     /// Converts a JSON error, keeping its position.
@@ -415,15 +411,15 @@ impl<'a> Json<'a> {
 }
 
 /// Parses an object that is a puzzle of f-puzzles.
-fn f_puzzles_content(text: &str, reader: &mut TextReader, place: LineColumn) -> Content {
+fn f_puzzles_content(text: &str, reader: &mut RecordReader, place: LineColumn) -> Content {
     let unreadable = |(expected, found)| FormatError::new(place, expected, found);
     // The text has been parsed as an object before.
     let object = serde_json::from_str(text).unwrap_or_default();
-    reader.shared_puzzle(puzzle(&object).map_err(unreadable)?, place)
+    reader.puzzle_of(puzzle(&object).map_err(unreadable)?, place)
 }
 
 /// Parses the value of the puzzle field: one puzzle, or an array of several.
-fn puzzle_value(json: Json<'_>, reader: &mut TextReader) -> Vec<Content> {
+fn puzzle_value(json: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
     match json.text.as_bytes().first() {
         Some(b'"') => {
             let inner = json.part(&json.text[1..json.text.len() - 1]);

@@ -1,92 +1,152 @@
-//! Puzzles on one line: all its cells in one of the readings, one word of it, a link or an array.
+//! Puzzles on one line: an ordered list of recognisers.
 
 use super::array::arrays;
-use super::cells::{Assembler, Body, Cells, bad_count};
-use super::constraint_string::{self, is_constraint_string};
-use super::glyph::{Glyph, LineColumn, Token, end_of, line_at, normalise, string, trim};
-use super::killer_text::translated;
+use super::builder::PuzzleBuilder;
+use super::draft::PuzzleDraft;
+use super::glyph::{CellText, Glyph, LineColumn, end_of, line_at, normalise, string, trim};
+use super::link::constraint_string::{self, is_constraint_string};
+use super::link::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
-use super::rule_spelling::{Spelled, is_rule, spelled};
-use super::rule_text::{behind_brackets, board_sizes, rules_after};
-use crate::form::Arrangement;
+use super::rules::spelling::{Spelled, is_rule, spelled};
+use super::rules::text::{behind_brackets, board_sizes, rules_after};
+use super::symbols::bad_count;
 use satdoku::format_error::{FormatError, quote};
 
-/// A puzzle on one line.
-pub(super) struct OneLine {
-    pub body: Body,
-    /// True if no words precede it: the line can be one of a list.
-    pub is_alone: bool,
-}
+/// Returns the puzzle on a line, or the error in it, if the line has this form.
+type LineRecogniser = fn(&[Glyph], &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>>;
 
-/// Finds the puzzle on a line: all its cells in one of the readings, one word of it, a link or an array.
+/// The forms of a puzzle on a line. The first that fits decides.
+const RECOGNISERS: [LineRecogniser; 5] = [
+    constraint_string,
+    link,
+    whole_line,
+    one_of_its_words,
+    list_in_brackets,
+];
+
+/// Finds the puzzle on a line.
 ///
 /// # Errors
 /// If the line contains no puzzle, or one with an error.
-pub(super) fn line_puzzle(
+pub(crate) fn line_puzzle(
     line: &[Glyph],
-    assembler: &mut Assembler,
-) -> Result<OneLine, FormatError> {
+    builder: &mut PuzzleBuilder,
+) -> Result<PuzzleDraft, FormatError> {
     if let Some((puzzle, rules)) = rules_after(line) {
-        let before = std::mem::replace(&mut assembler.own_sizes, board_sizes(rules.iter()));
-        let found = line_puzzle(puzzle, assembler);
-        assembler.own_sizes = before;
-        let mut found = found?;
-        return match &mut found.body {
-            Body::Cells(cells) => {
-                cells.rules.extend(rules);
-                Ok(found)
-            }
-            // A link has its own rules.
-            Body::Shared(..) => Err(behind(&rules[0], "link or constraint string")),
-        };
-    }
-    let text = string(line);
-    let start = trim(line).first().map_or((1, 1), |first| first.position());
-    if is_constraint_string(&text) {
-        let is_alone = line.iter().all(|glyph| glyph.position().0 == start.0);
-        let body = Body::Shared(constraint_string::parse(line)?, start);
-        return Ok(OneLine { body, is_alone });
-    }
-    if let Some(range) = link::find(&text) {
-        let end = text[..range.end].chars().count();
-        if let Spelled::Rules(rules) = spelled(line.get(end..).unwrap_or_default(), None) {
+        let before = std::mem::replace(&mut builder.own_sizes, board_sizes(rules.iter()));
+        let found = line_puzzle(puzzle, builder);
+        builder.own_sizes = before;
+        let mut draft = found?;
+        if draft.has_own_rules() {
             return Err(behind(&rules[0], "link or constraint string"));
         }
-        return linked(&text, range, line);
+        draft.rules.extend(rules);
+        return Ok(draft);
     }
-    let row = CellRow::new(line);
-    let found = |cells: Vec<Token>, is_alone| OneLine {
-        body: Body::Cells(Cells::new(cells, Arrangement::Line)),
-        is_alone,
-    };
-    let readings = [
-        Reading::Symbols,
-        Reading::Words,
-        Reading::Sets,
-        Reading::Fields,
-    ];
-    for has_label in [false, true] {
-        let cells = readings.map(|reading| row.cells(reading, has_label));
-        let mut boards = cells.into_iter().filter(|cells| assembler.can_read(cells));
-        if let Some(cells) = boards.next() {
-            return Ok(found(cells, true));
+    let mut found = RECOGNISERS
+        .iter()
+        .filter_map(|recognise| recognise(line, builder));
+    found.next().unwrap_or_else(|| Err(bad_line(line, builder)))
+}
+
+/// A constraint string.
+fn constraint_string(
+    line: &[Glyph],
+    _: &PuzzleBuilder,
+) -> Option<Result<PuzzleDraft, FormatError>> {
+    let position = start_of(line);
+    let is_alone = line.iter().all(|glyph| glyph.position().0 == position.0);
+    is_constraint_string(&string(line)).then(|| {
+        constraint_string::parse(line).map(|draft| PuzzleDraft {
+            position,
+            is_alone,
+            ..draft
+        })
+    })
+}
+
+/// A link with a puzzle in it.
+fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>> {
+    let text = string(line);
+    let range = link::find(&text)?;
+    let end = text[..range.end].chars().count();
+    if let Spelled::Rules(rules) = spelled(line.get(end..).unwrap_or_default(), None) {
+        return Some(Err(behind(&rules[0], "link or constraint string")));
+    }
+    let before = text[..range.start].chars().count();
+    let position = line.get(before).map_or((1, 1), |glyph| glyph.position());
+    let link = &text[range];
+    let is_alone = !pieces(line).any(|piece| is_word(piece) && !link.contains(&string(piece)));
+    let draft = match link::read(link) {
+        Ok(Link::Puzzle(draft)) => Ok(*draft),
+        Ok(Link::Constraints(text)) => constraint_string::parse(&line_at(&text, position)),
+        Ok(Link::Cells(cells)) => {
+            let cell = |c: char| CellText {
+                text: c.to_string(),
+                position,
+            };
+            builder.draft(cells.chars().map(cell).collect())
         }
-    }
-    if let Some((cells, is_alone)) = board_among_words(line, assembler) {
-        return Ok(found(cells, is_alone));
-    }
-    let shape = assembler.options.shape;
-    let mut is_board = |cells: &[Token]| assembler.can_read(cells);
-    let arrays = arrays(&[line.to_vec()], shape, &mut is_board);
-    if let Some(board) = arrays.into_iter().flat_map(|array| array.boards).next() {
-        let rest = trim(behind_brackets(line));
-        return match is_rule(rest) {
-            true => Err(behind(rest, "list of cells in brackets")),
-            false => Ok(found(board, true)),
-        };
-    }
-    Err(bad_line(line, &row, start, assembler))
+        Err((expected, found)) => Err(FormatError::new(position, expected, found)),
+    };
+    Some(draft.map(|draft| PuzzleDraft {
+        position,
+        is_alone,
+        ..draft
+    }))
+}
+
+/// All cells of the line in one of the readings, perhaps behind a label.
+fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>> {
+    let row = CellRow::new(line);
+    let readings = [false, true]
+        .into_iter()
+        .flat_map(|has_label| Reading::ALL.map(|reading| (reading, has_label)));
+    let mut boards =
+        readings.filter_map(|(reading, has_label)| builder.board(row.cells(reading, has_label)));
+    boards.next().map(alone)
+}
+
+/// One word of the line. A solution may stand beside the puzzle.
+fn one_of_its_words(
+    line: &[Glyph],
+    builder: &PuzzleBuilder,
+) -> Option<Result<PuzzleDraft, FormatError>> {
+    let words: Vec<&[Glyph]> = words(line).chain(pieces(line)).collect();
+    let board = |word: &[Glyph]| {
+        let cells = cells(word, Reading::Symbols);
+        let is_digit = |cell: &CellText| cell.text.as_bytes()[0].is_ascii_digit();
+        let may_be_board = cells.len() >= SHORTEST * SHORTEST && cells.iter().any(is_digit);
+        may_be_board.then(|| builder.board(cells))?
+    };
+    let boards = words.iter().enumerate();
+    let boards = boards.filter_map(|(index, word)| Some((index, board(word)?)));
+    let mut boards: Vec<(usize, PuzzleDraft)> = boards.collect();
+    let is_digit = |cell: &CellText| matches!(cell.text.as_bytes(), [b'1'..=b'9']);
+    let is_unsolved = |draft: &PuzzleDraft| !draft.cells.iter().all(is_digit);
+    let unsolved = boards.iter().position(|(_, draft)| is_unsolved(draft));
+    let (index, draft) = match boards.is_empty() {
+        true => return None,
+        false => boards.swap_remove(unsolved.unwrap_or(0)),
+    };
+    let is_alone = !words[..index].iter().any(|word| is_word(word));
+    Some(Ok(PuzzleDraft { is_alone, ..draft }))
+}
+
+/// A list of cells or rows in brackets.
+fn list_in_brackets(
+    line: &[Glyph],
+    builder: &PuzzleBuilder,
+) -> Option<Result<PuzzleDraft, FormatError>> {
+    let arrays = arrays(&[line.to_vec()], builder).into_iter();
+    let mut boards = arrays.flat_map(|array| array.boards);
+    let board = boards.next()?;
+    let rest = trim(behind_brackets(line));
+    Some(match is_rule(rest) {
+        true => Err(behind(rest, "list of cells in brackets")),
+        false => alone(board),
+    })
 }
 
 /// Returns the error of a rule behind a puzzle in a form that no rules follow.
@@ -96,30 +156,19 @@ fn behind(rule: &[Glyph], form: &str) -> FormatError {
     FormatError::new(position, expected, quote(&string(rule)))
 }
 
-/// Finds the word of a line that is a board. Returns its cells, and true if no other words precede it.
-fn board_among_words(line: &[Glyph], assembler: &mut Assembler) -> Option<(Vec<Token>, bool)> {
-    let words: Vec<&[Glyph]> = words(line).chain(pieces(line)).collect();
-    let boards = words.iter().enumerate().filter_map(|(index, word)| {
-        let cells = cells(word, Reading::Symbols);
-        let has_digit = cells
-            .iter()
-            .any(|cell| cell.text.as_bytes()[0].is_ascii_digit());
-        let is_board =
-            cells.len() >= SHORTEST * SHORTEST && has_digit && assembler.can_read(&cells);
-        let is_alone = !words[..index].iter().any(|word| is_word(word));
-        is_board.then_some((cells, is_alone))
-    });
-    let boards: Vec<(Vec<Token>, bool)> = boards.collect();
-    // A solution may stand beside the puzzle.
-    let is_digit = |cell: &Token| matches!(cell.text.as_bytes(), [b'1'..=b'9']);
-    let unsolved = boards
-        .iter()
-        .position(|(cells, _)| !cells.iter().all(is_digit));
-    boards.into_iter().nth(unsolved.unwrap_or(0))
+fn alone(draft: PuzzleDraft) -> Result<PuzzleDraft, FormatError> {
+    Ok(PuzzleDraft {
+        is_alone: true,
+        ..draft
+    })
+}
+
+fn start_of(line: &[Glyph]) -> LineColumn {
+    trim(line).first().map_or((1, 1), |first| first.position())
 }
 
 /// Returns true if a text is a puzzle with its own rules: a link or a constraint string.
-pub(super) fn has_own_rules(text: &str) -> bool {
+pub(crate) fn has_own_rules(text: &str) -> bool {
     let text = text.trim();
     is_constraint_string(text)
         || link::holds_puzzle(text)
@@ -139,43 +188,11 @@ fn pieces(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
     line.split(is_between).filter(|piece| !piece.is_empty())
 }
 
-/// Reads a link in a line.
-fn linked(
-    text: &str,
-    range: std::ops::Range<usize>,
-    line: &[Glyph],
-) -> Result<OneLine, FormatError> {
-    let before = text[..range.start].chars().count();
-    let position = line.get(before).map_or((1, 1), |glyph| glyph.position());
-    let is_alone =
-        !pieces(line).any(|piece| is_word(piece) && !text[range.clone()].contains(&string(piece)));
-    let body = match link::read(&text[range]) {
-        Ok(Link::Puzzle(shared)) => Body::Shared(shared, position),
-        Ok(Link::Constraints(text)) => {
-            let text = line_at(&text, position);
-            Body::Shared(constraint_string::parse(&text)?, position)
-        }
-        Ok(Link::Cells(cells)) => {
-            let token = |c: char| Token {
-                text: c.to_string(),
-                position,
-            };
-            let cells = cells.chars().map(token).collect();
-            Body::Cells(Cells::new(cells, Arrangement::Line))
-        }
-        Err((expected, found)) => return Err(FormatError::new(position, expected, found)),
-    };
-    Ok(OneLine { body, is_alone })
-}
-
 /// Returns the error of a line without a puzzle: in its longest word, if that is too long for a row, or
 /// in all of its cells, if it has no words.
-fn bad_line(
-    line: &[Glyph],
-    row: &CellRow,
-    start: LineColumn,
-    assembler: &mut Assembler,
-) -> FormatError {
+fn bad_line(line: &[Glyph], builder: &PuzzleBuilder) -> FormatError {
+    let start = start_of(line);
+    let row = CellRow::new(line);
     let longest = words(line).max_by_key(|word| word.len()).unwrap_or(&[]);
     let symbols = row.cells(Reading::Symbols, false);
     let text = string(longest);
@@ -183,18 +200,72 @@ fn bad_line(
         let found = format!("{}, as a spreadsheet shortens a number", quote(&text));
         return FormatError::new(start, "a puzzle, in a column of text", found);
     }
+    let no_puzzle = || FormatError::new(start, "a puzzle", quote(string(line).trim()));
     let (cells, end) = if longest.len() > LONGEST {
         (cells(longest, Reading::Symbols), end_of(longest, start))
     } else if row.is_sure && symbols.len() >= SHORTEST * SHORTEST {
         (symbols, end_of(line, start))
     } else {
-        return FormatError::new(start, "a puzzle", quote(string(line).trim()));
+        return no_puzzle();
     };
-    match assembler.size_of(cells.len()) {
-        None => bad_count(&cells, end, assembler.options.shape),
-        Some(_) => match assembler.puzzle(&cells, Arrangement::Line, None) {
-            Err(error) => error,
-            Ok(_) => FormatError::new(start, "a puzzle", quote(string(line).trim())),
-        },
+    match builder.size_of(cells.len()) {
+        None => bad_count(&cells, end, builder.options.shape),
+        Some(_) => builder.draft(cells).err().unwrap_or_else(no_puzzle),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::record::ReadOptions;
+
+    const FOUR: &str = "1.....2..3.....4";
+
+    /// Returns the number of the recogniser that finds a puzzle on a line.
+    fn recogniser(line: &str) -> Option<usize> {
+        let builder = PuzzleBuilder::new(&ReadOptions::default());
+        let line = normalise(1, line);
+        RECOGNISERS
+            .iter()
+            .position(|recognise| recognise(&line, &builder).is_some())
+    }
+
+    #[test]
+    fn a_constraint_string_is_recognised() {
+        assert_eq!(recogniser(".Shape~4x4.~R1C1_1"), Some(0));
+        assert_eq!(recogniser("Shape~4x4"), None);
+    }
+
+    #[test]
+    fn a_link_is_recognised() {
+        let link = format!("see https://x.org/?p={FOUR}");
+        assert_eq!(recogniser(&link), Some(1));
+        // The site of a link without its puzzle is named in the error.
+        assert_eq!(recogniser("https://sudokupad.app/abcdef"), Some(1));
+        assert_eq!(recogniser("https://x.org/abcdef"), None);
+    }
+
+    #[test]
+    fn a_whole_line_is_recognised() {
+        let spaced = "1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4";
+        let fields = "1,,,,,,2,,,3,,,,,,4";
+        for line in [FOUR, spaced, fields, "3. 1.....2..3.....4"] {
+            assert_eq!(recogniser(line), Some(2), "{line}");
+        }
+        assert_eq!(recogniser("1.....2..3....."), None);
+    }
+
+    #[test]
+    fn a_word_is_recognised() {
+        assert_eq!(recogniser("easy 1.....2..3.....4 by Ada"), Some(3));
+        assert_eq!(recogniser("1.....2..3.....4:1:1243342143122134"), Some(3));
+        assert_eq!(recogniser("nothing to see here"), None);
+    }
+
+    #[test]
+    fn a_list_in_brackets_is_recognised() {
+        let line = "x = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]";
+        assert_eq!(recogniser(line), Some(4));
+        assert_eq!(recogniser("x = [1, 2]"), None);
     }
 }

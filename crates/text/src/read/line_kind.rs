@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::constraint_string::is_constraint_string;
 use super::glyph::{Glyph, Line, string, trim};
 use super::infer::BLANKS;
 use super::link;
+use super::link::constraint_string::is_constraint_string;
 use super::row::{CellRow, LONGEST, Reading, is_bar, is_frame, is_separator, symbols};
 
 /// A line of a text.
-pub(super) enum LineKind {
+pub(crate) enum LineKind {
     Blank,
     Row(CellRow),
     /// A line of a frame, and true if it may be a row of blanks instead: it repeats one symbol.
@@ -20,7 +20,7 @@ pub(super) enum LineKind {
 }
 
 /// Classifies a line.
-pub(super) fn entry(line: &Line) -> LineKind {
+pub(crate) fn classify(line: &Line) -> LineKind {
     let text = trim(line);
     if is_comment(line) {
         return LineKind::Comment;
@@ -48,7 +48,7 @@ pub(super) fn entry(line: &Line) -> LineKind {
 }
 
 /// Returns true for a comment: a line that begins with `#` and is not a row whose blank is `#`.
-pub(super) fn is_comment(line: &[Glyph]) -> bool {
+pub(crate) fn is_comment(line: &[Glyph]) -> bool {
     let line = trim(line);
     if line.first().is_none_or(|first| first.c != '#') {
         return false;
@@ -62,7 +62,7 @@ pub(super) fn is_comment(line: &[Glyph]) -> bool {
 
 /// Returns true if a line is meant as a whole puzzle: it has a link, or a word that is too long for a
 /// row, or is a constraint string.
-pub(super) fn is_long(row: &CellRow) -> bool {
+pub(crate) fn is_long(row: &CellRow) -> bool {
     let mut pieces = row.glyphs.split(|glyph| is_separator(glyph.c));
     let is_long = pieces.any(|piece| {
         let is_other = |c: &char| !c.is_ascii_alphanumeric() && !BLANKS.contains(c);
@@ -85,7 +85,7 @@ pub(super) fn is_long(row: &CellRow) -> bool {
 }
 
 /// Returns the longest stretches without entries that `is_end` accepts.
-pub(super) fn spans(entries: &[LineKind], is_end: impl Fn(&LineKind) -> bool) -> Vec<Range<usize>> {
+pub(crate) fn spans(entries: &[LineKind], is_end: impl Fn(&LineKind) -> bool) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut start = 0;
     for at in 0..=entries.len() {
@@ -99,7 +99,7 @@ pub(super) fn spans(entries: &[LineKind], is_end: impl Fn(&LineKind) -> bool) ->
     spans
 }
 
-pub(super) fn rows(
+pub(crate) fn rows(
     entries: &[LineKind],
     range: Range<usize>,
 ) -> impl Iterator<Item = (usize, &CellRow)> {

@@ -4,11 +4,11 @@
 //! lines the row takes in the markup.
 
 use super::cell_list::is_list;
-use super::constraint_string::joined;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
-use super::killer_text::translated;
+use super::link::constraint_string::joined;
+use super::link::killer_text::translated;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
-use super::rule_spelling::is_rule;
+use super::rules::spelling::is_rule;
 
 /// Elements whose content is not text.
 const SKIPPED: [&str; 5] = ["script", "style", "title", "head", "svg"];
@@ -20,7 +20,7 @@ const BB_CODE: [&str; 22] = [
 ];
 
 /// Returns lines without their markup.
-pub(super) fn without_markup(lines: Vec<Line>) -> Vec<Line> {
+pub(crate) fn without_markup(lines: Vec<Line>) -> Vec<Line> {
     let plain = |line: &Line| translated(line).unwrap_or_else(|| without_prefix(line));
     let mut lines: Vec<Line> = joined(lines).iter().map(plain).collect();
     remove_diff_marks(&mut lines);
@@ -416,15 +416,11 @@ fn attributes(tag: &[Glyph]) -> impl Iterator<Item = (String, &[Glyph])> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::glyph::normalise;
+    use super::super::glyph::normalise_lines;
     use super::*;
 
     fn plain(text: &str) -> String {
-        let lines = text
-            .lines()
-            .zip(1..)
-            .map(|(line, number)| normalise(number, line))
-            .collect();
+        let lines = normalise_lines(text, (1, 1));
         let lines = without_markup(lines)
             .into_iter()
             .map(|line| string(trim(&line)));

@@ -1,75 +1,67 @@
-//! Reading: from bytes to puzzles, and links.
+//! Reading: from bytes to puzzles.
 //!
 //! # The path of an input
 //!
-//! Data flows one way.
+//! Data flows one way. Detection is an ordered list of recognisers at each of three levels: the format of
+//! an input (`detect`), the form of a puzzle on one line (`line`), and that of a board that takes a whole
+//! paragraph and is not n rows of n cells (`paragraph`). The first that fits decides.
 //!
-//! 1. **Bytes to records.** `gzip` and `encoding` decode bytes, `lines` splits them in bounded memory.
-//!    `detect` chooses the format: `table`, `json` or `text`, which find the records.
-//! 2. **Records to cells.** `whole_text` finds the puzzles in lines of text. `glyph` normalises
-//!    characters, `markup` removes tags and prefixes, `array` finds boards in brackets, `row` splits a line
-//!    into cells in each reading, and `line_kind` classifies it. `grid` finds n rows of n cells, `line` a
-//!    puzzle on one line, and `leftover` any other. `link` finds links, `packed` decompresses
-//!    their objects, and `f_puzzles` and `sudoku_pad` read these. `rule_lines` finds rules below a
-//!    grid and `rule_fields` those in fields, whose spelling `rule_tokens`, `rule_names` and `rule_spelling` know; `rule_text` adds
-//!    them to a board. `constraint_string` reads the format of the Interactive Sudoku Solver, to which `killer_text`
-//!    translates others, `cell_list` reads givens by name, and `sections` and `region_map` read the lines around a puzzle.
-//! 3. **Cells to a puzzle.** `infer` finds the alphabet of the symbols, and `cells` builds the puzzle.
+//! A pasted text passes through these functions:
 //!
-//! `plain_line` reads an ordinary line of 81 characters without these steps.
+//! 1. **Bytes to lines.** `Reader::next`, `Lines::advance`, `detect`, `TextReader::next`. The other
+//!    formats are rows (`Table::next`) and objects (`JsonReader::next`), whose fields are texts too.
+//! 2. **Lines to cells.** `normalise`, `text_puzzles`, `without_markup`, `classify`, `rule_lines`; then
+//!    `find_arrays`, `find_grids` and `find_remaining`, which take the cells of rows apart in each reading.
+//! 3. **Cells to a puzzle.** `PuzzleBuilder::draft` parses the cells, once, into a `PuzzleDraft`.
+//!    `PuzzleBuilder::build` makes a puzzle of it, with the rules around it and those of the options, and
+//!    `TextPuzzle::record` the record.
+//!
+//! A link or constraint string becomes a `PuzzleDraft` too (`link`). `plain_line` reads an ordinary line of
+//! 81 characters without these steps. Rules are translated from the spellings that people use
+//! (`rules::spelling`) to their text form.
 //!
 //! # Adding a format
 //!
 //! - For a whole file or stream, add a file with a reader that has the method `next`, as `table` has, and
-//!   a variant of `Format` in `detect`.
-//! - For another way to write a puzzle on a line or in a field, extend `line`, which text, tables and
-//!   JSON share.
-//! - For another kind of row, frame or blank, extend `row`; for one that takes several lines, `grid`.
+//!   a recogniser to `detect`.
+//! - For another way to write a puzzle on a line or in a field, add a recogniser to `line`, which text,
+//!   tables and JSON share.
+//! - For another kind of row, frame or blank, extend `row`; for one that takes several lines, `grid` or
+//!   `paragraph`.
+//! - For the links of another site, add a folder to `link`.
 //! - In each case, add a row to the table in `docs/input.md`, which is its test.
 
 mod array;
+mod builder;
 mod cell_list;
-mod cells;
-mod constraint_string;
 mod detect;
+mod draft;
 mod drawn_regions;
-mod encoding;
-mod f_puzzles;
-mod fields;
+mod found;
 mod glyph;
 mod grid;
-mod gzip;
 mod infer;
 mod json;
-mod killer_text;
-mod leftover;
 mod line;
 mod line_kind;
-mod lines;
 mod link;
 mod markup;
-mod packed;
+mod paragraph;
 mod plain_line;
 mod reader;
 mod record;
+mod record_reader;
 mod region_map;
 mod row;
-mod rule_fields;
-mod rule_lines;
-mod rule_names;
-mod rule_spelling;
-mod rule_text;
-mod rule_tokens;
+mod rules;
 mod sections;
-mod shared_puzzle;
-mod sudoku_pad;
+mod source;
+mod symbols;
 mod table;
 mod text;
 mod whole_text;
 
-pub use f_puzzles::{LinkSite, NoLink, write_link};
-pub use fields::puzzle_fields;
-pub use gzip::{Decompressed, decompress};
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};
 pub use region_map::read_regions;
+pub use source::gzip::{Decompressed, decompress};

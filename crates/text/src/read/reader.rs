@@ -3,14 +3,15 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::cells::Assembler;
+use super::builder::PuzzleBuilder;
 use super::detect::{Format, detect};
-use super::glyph::normalise;
+use super::glyph::{normalise, normalise_lines};
 use super::line::line_puzzle;
-use super::lines::Lines;
 use super::link::is_link;
-use super::record::{ReadOptions, Record};
+use super::record::{LONGEST_RECORD, ReadOptions, Record};
+use super::record_reader::RecordReader;
 use super::row::{CellRow, Reading, SHORTEST};
+use super::source::lines::Lines;
 use super::text::TextReader;
 use crate::alphabet::Alphabet;
 use crate::form::Form;
@@ -25,7 +26,7 @@ use satdoku::format_error::FormatError;
 /// header has no records. An input that has other content but no puzzle has one record with an error.
 ///
 /// # Memory
-/// A record is at most [`ReadOptions::longest_line`] bytes long. The reader keeps one record of a list,
+/// A record is at most 1 MiB long. A longer one is invalid, and its text is truncated. The reader keeps one record of a list,
 /// a table or JSON, and of other text a part that is three times as long. Parsing takes up to about sixty
 /// times the size of the text; the finished record takes [`Record::weight`] bytes.
 pub struct Reader<R> {
@@ -39,13 +40,24 @@ pub struct Reader<R> {
 
 impl<R: BufRead> Reader<R> {
     /// Creates a reader of `input`. Errors and records name it `source`.
-    pub fn new(source: &str, input: R, mut options: ReadOptions) -> Reader<R> {
+    pub fn new(source: &str, input: R, options: ReadOptions) -> Reader<R> {
+        Reader::with_limit(source, input, options, LONGEST_RECORD)
+    }
+
+    /// Creates a reader of records of at most `longest` bytes, which tests and fuzzing set low.
+    #[doc(hidden)]
+    pub fn with_limit(
+        source: &str,
+        input: R,
+        mut options: ReadOptions,
+        longest: usize,
+    ) -> Reader<R> {
         if let Some(regions) = &options.regions {
             options.shape = Shape::without_boxes(regions.size()).ok();
         }
         Reader {
-            lines: Lines::new(input, options.longest_line),
-            text: TextReader::new(source.into(), &options),
+            lines: Lines::new(input, longest),
+            text: TextReader::new(source.into(), &options, longest),
             format: None,
             is_at_end: false,
             options,
@@ -68,15 +80,15 @@ impl<R: BufRead> Reader<R> {
             .get_or_insert_with(|| detect(lines, &self.options));
         let mut record = match format {
             Format::Text => return text.next(lines),
-            Format::Table(table) => table.next(lines, text)?,
-            Format::Json(objects) => objects.next(lines, text)?,
+            Format::Table(table) => table.next(lines, &mut text.one)?,
+            Format::Json(objects) => objects.next(lines, &mut text.one)?,
             Format::Refused(error) => error.take().map(|error| {
                 let line = error.place.line;
-                Record::new(&text.source, line, Err(error), String::new)
+                Record::new(&text.one.source, line, Err(error), String::new)
             }),
         };
         if let Some(record) = &mut record {
-            text.add_note(record);
+            text.one.add_note(record);
         }
         Ok(record)
     }
@@ -114,11 +126,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// no source, because the text has no name.
 pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), FormatError> {
     let source = "";
-    let options = ReadOptions {
-        longest_line: text.len().max(1),
-        ..options
-    };
-    let records = Reader::new(source, text.as_bytes(), options);
+    let records = Reader::with_limit(source, text.as_bytes(), options, text.len().max(1));
     // Reading from memory never fails.
     let mut records = records.filter_map(Result::ok);
     let one_puzzle = |line, found| {
@@ -151,8 +159,8 @@ pub fn looks_like_puzzle(text: &str) -> bool {
     let line = normalise(1, text);
     let row = CellRow::new(&line);
     let is_long = row.is_sure && row.count(Reading::Symbols, false) >= SHORTEST * SHORTEST;
-    let mut assembler = Assembler::new(&ReadOptions::default());
-    !text.contains(['/', '\\']) && (is_long || line_puzzle(&line, &mut assembler).is_ok())
+    let mut builder = PuzzleBuilder::new(&ReadOptions::default());
+    !text.contains(['/', '\\']) && (is_long || line_puzzle(&line, &mut builder).is_ok())
 }
 
 /// Parses a completely filled grid in any layout. Its digits are written in `alphabet`, the
@@ -170,17 +178,14 @@ pub fn parse_solution(
         let options = ReadOptions {
             shape: Some(puzzle.layout().shape()),
             alphabet: Some(alphabet),
-            longest_line: text.len().max(1),
             ..ReadOptions::default()
         };
-        let mut reader = TextReader::new(Arc::default(), &options);
+        let mut reader = RecordReader::new(Arc::default(), &options, text.len().max(1));
         if let Some((solution, _)) = reader.plain_puzzle(text.trim().as_bytes()) {
             return Ok(solution);
         }
-        let lines = text.lines().zip(1..);
-        let lines = lines.map(|(line, number)| normalise(number, line));
         reader
-            .only_puzzle(lines.collect(), (1, 1))
+            .only_puzzle(normalise_lines(text, (1, 1)), (1, 1))
             .map(|(solution, _)| solution)
     };
     let solution = |alphabet| {
@@ -228,11 +233,7 @@ mod tests {
     #[test]
     fn ambiguous_lines_beyond_the_limit_are_puzzles_in_order() {
         let text = "1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4\n".repeat(4);
-        let options = ReadOptions {
-            longest_line: 50,
-            ..ReadOptions::default()
-        };
-        let records = Reader::new("input", text.as_bytes(), options);
+        let records = Reader::with_limit("input", text.as_bytes(), ReadOptions::default(), 50);
         let found: Vec<(usize, bool)> = records
             .map(|record| record.unwrap())
             .map(|record| (record.line, record.content.is_ok()))

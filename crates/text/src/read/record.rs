@@ -13,8 +13,8 @@ use crate::form::Form;
 use satdoku::board::{Digit, Puzzle, RegionMap, Shape, Variant};
 use satdoku::format_error::{Escaped, FormatError, quote};
 
-/// Options for reading an input.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Options for reading an input. By default, everything is detected from the text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The shape of the boxes. Without it, boxes are as square as possible, and wider than high.
     pub shape: Option<Shape>,
@@ -38,27 +38,10 @@ pub struct ReadOptions {
     /// so a region map must follow without one. Otherwise the reader waits for the next line that
     /// is not blank.
     pub interactive: bool,
-    /// The maximum length in bytes of a record: a line, the rows of a grid, or a row of a table. A
-    /// longer record is invalid, and its text is truncated.
-    pub longest_line: usize,
 }
 
-impl Default for ReadOptions {
-    /// Returns options that detect everything from the text and limit records to 1 MiB.
-    fn default() -> ReadOptions {
-        ReadOptions {
-            shape: None,
-            regions: None,
-            variants: Vec::new(),
-            constraints: Vec::new(),
-            alphabet: None,
-            column: None,
-            lines: false,
-            interactive: false,
-            longest_line: 1 << 20,
-        }
-    }
-}
+/// The maximum length in bytes of a record: a line, the rows of a grid, or a row of a table.
+pub(crate) const LONGEST_RECORD: usize = 1 << 20;
 
 /// One puzzle of an input, or an invalid record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +76,7 @@ pub struct Invalid {
 impl Record {
     /// Creates a record. `text` returns the text it was read from, and is called only for an
     /// invalid record.
-    pub(super) fn new(
+    pub(crate) fn new(
         source: &Arc<str>,
         line: usize,
         content: Result<(Puzzle, Form), FormatError>,
@@ -204,7 +187,7 @@ pub struct Row {
     pub puzzle: usize,
     /// For each field of a JSON object, true if it is JSON text rather than a string. Empty for
     /// other tables.
-    pub(super) is_json: Vec<bool>,
+    pub(crate) is_json: Vec<bool>,
 }
 
 impl Row {
@@ -259,38 +242,23 @@ impl Row {
 }
 
 /// Usual names of a column of puzzles, most reliable first.
-const USUAL_NAMES: [&str; 14] = [
-    "puzzle",
-    "puzzles",
-    "quizzes",
-    "quiz",
-    "question",
-    "questions",
-    "sudoku",
-    "sudokus",
-    "board",
-    "grid",
-    "problem",
-    "unsolved",
-    "givens",
-    "mission",
-];
+const USUAL_NAMES: &str = "puzzle puzzles quizzes quiz question questions sudoku sudokus board grid problem \
+    unsolved givens mission";
 
 /// Returns the index of the column with the most reliable of [`USUAL_NAMES`].
-pub(super) fn usual_column(names: &[String]) -> Option<usize> {
-    let find = |name: &&str| Column::Name(name.to_string()).index(names);
-    USUAL_NAMES.iter().find_map(find)
+pub(crate) fn usual_column(names: &[String]) -> Option<usize> {
+    let find = |name: &str| Column::Name(name.to_string()).index(names);
+    USUAL_NAMES.split(' ').find_map(find)
 }
 
 /// Returns true if a text is a usual name of a column of puzzles.
-pub(super) fn is_usual_name(text: &str) -> bool {
-    USUAL_NAMES
-        .iter()
-        .any(|name| name.eq_ignore_ascii_case(text))
+pub(crate) fn is_usual_name(text: &str) -> bool {
+    let mut names = USUAL_NAMES.split(' ');
+    names.any(|name| name.eq_ignore_ascii_case(text))
 }
 
 /// Formats column names for an error message.
-pub(super) fn list(names: &[String]) -> String {
+pub(crate) fn list(names: &[String]) -> String {
     const LONGEST: usize = 12;
     let mut quoted: Vec<String> = names.iter().take(LONGEST).map(|name| quote(name)).collect();
     if names.len() > LONGEST {
@@ -303,7 +271,7 @@ pub(super) fn list(names: &[String]) -> String {
 }
 
 /// Returns the names of columns without a header: `1`, `2`, …
-pub(super) fn numbers(count: usize) -> Arc<[String]> {
+pub(crate) fn numbers(count: usize) -> Arc<[String]> {
     (1..=count).map(|number| number.to_string()).collect()
 }
 

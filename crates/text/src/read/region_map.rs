@@ -1,9 +1,9 @@
 //! Region maps: a text of their own, or rows below a grid.
 
-use super::glyph::{Glyph, Line, Token, end_of, normalise, string, trim};
+use super::glyph::{CellText, Glyph, Line, end_of, normalise_lines, string, trim};
 use super::line_kind::LineKind;
 use super::row::{Reading, cells, is_frame};
-use satdoku::board::{Cell, RegionMap};
+use satdoku::board::{Cell, RegionMap, Shape};
 use satdoku::format_error::{FormatError, quote};
 
 /// Parses the region map of a jigsaw. Errors name the text `source`. The text has one of these
@@ -28,12 +28,13 @@ use satdoku::format_error::{FormatError, quote};
 /// # Ok::<(), satdoku::FormatError>(())
 /// ```
 pub fn read_regions(source: &str, text: &str) -> Result<RegionMap, FormatError> {
-    let lines = text.lines().zip(1..);
-    let lines = lines.map(|(line, number)| normalise(number, line));
-    let lines: Vec<Line> = lines.filter(|line| !is_ignored(line)).collect();
+    let mut lines = normalise_lines(text, (1, 1));
+    lines.retain(|line| !is_ignored(line));
     let is_list = |line: &Line| {
         let words = cells(line, Reading::Words);
-        words.iter().any(|word| cell_of(&word.text).is_some())
+        words
+            .iter()
+            .any(|word| cell_of(&word.text, Shape::MAX_SIZE).is_some())
     };
     let result = if lines.iter().any(is_list) {
         read_lists(&lines)
@@ -49,21 +50,20 @@ fn is_ignored(line: &Line) -> bool {
     string(line).trim_start().starts_with('#') || line.iter().all(|glyph| is_drawn(glyph.c))
 }
 
-/// Parses a name such as `r1c1` into its row and column, counted from 1.
-fn cell_of(name: &str) -> Option<(usize, usize)> {
-    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    Some((row.parse().ok()?, column.parse().ok()?))
+/// Parses a name such as `r1c1` or `R1C1`.
+fn cell_of(name: &str, size: usize) -> Option<Cell> {
+    Cell::from_name(&name.to_ascii_lowercase(), size)
 }
 
 /// Returns true if a line announces a map: `regions`, with or without a colon, brackets or `#`.
-pub(super) fn is_heading(line: &[Glyph]) -> bool {
+pub(crate) fn is_heading(line: &[Glyph]) -> bool {
     let text = string(trim(line));
     let word = text.trim_matches(|c: char| c.is_whitespace() || "#[]:=.".contains(c));
     ["regions", "region map", "jigsaw"].contains(&word.to_ascii_lowercase().as_str())
 }
 
 /// Returns the rows below a heading up to a blank line, and the number of lines they take.
-pub(super) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
+pub(crate) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
     let is_before = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Comment);
     let start = entries.iter().take_while(|entry| is_before(entry)).count();
     let is_end = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Used);
@@ -78,7 +78,7 @@ pub(super) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
 
 /// Returns the map that the rows of a grid are, if the grid has no blanks, divides the board into
 /// regions of equal size and is not a solution, whose rows and columns have no symbol twice.
-pub(super) fn map_of(cells: &[Token]) -> Option<RegionMap> {
+pub(crate) fn map_of(cells: &[CellText]) -> Option<RegionMap> {
     let map = map_of_cells(cells).ok()?;
     let size = map.size();
     let region = |row, column| map.region_of(Cell::at(row, column, size));
@@ -94,7 +94,7 @@ pub(super) fn map_of(cells: &[Token]) -> Option<RegionMap> {
 ///
 /// # Errors
 /// If a cell has no region, or a region has the wrong size.
-pub(super) fn map_of_cells(cells: &[Token]) -> Result<RegionMap, FormatError> {
+pub(crate) fn map_of_cells(cells: &[CellText]) -> Result<RegionMap, FormatError> {
     let labels = cells.iter().map(label).collect::<Result<Vec<_>, _>>()?;
     RegionMap::from_labels(&labels).map_err(|error| {
         let at = error.cell().and_then(|cell| cells.get(cell.index()));
@@ -103,7 +103,7 @@ pub(super) fn map_of_cells(cells: &[Token]) -> Result<RegionMap, FormatError> {
     })
 }
 
-fn label(cell: &Token) -> Result<Option<String>, FormatError> {
+fn label(cell: &CellText) -> Result<Option<String>, FormatError> {
     match cell.text.as_str() {
         "" | "." | "_" | "*" | "-" => Ok(None),
         text if text.chars().all(char::is_alphanumeric) => Ok(Some(text.to_string())),
@@ -115,7 +115,7 @@ fn label(cell: &Token) -> Result<Option<String>, FormatError> {
 }
 
 /// Parses the lines of a map.
-pub(super) fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
+pub(crate) fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
     let rows = lines.len();
     let fitting = |reading| {
         lines
@@ -132,7 +132,7 @@ pub(super) fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
     } else {
         Reading::Symbols
     };
-    let mut all: Vec<Token> = Vec::new();
+    let mut all: Vec<CellText> = Vec::new();
     for line in lines {
         let of_line = cells(line, reading);
         let found = of_line.len();
@@ -155,14 +155,10 @@ fn read_lists(lines: &[Line]) -> Result<RegionMap, FormatError> {
     for line in lines {
         let mut group = Vec::new();
         for word in cells(line, Reading::Words) {
-            let on_board = |number: usize| (1..=size).contains(&number);
-            let cell = cell_of(&word.text);
-            let cell = cell.filter(|(row, column)| on_board(*row) && on_board(*column));
-            let (row, column) = cell.ok_or_else(|| {
+            let cell = cell_of(&word.text, size).ok_or_else(|| {
                 let expected = format!("a cell from r1c1 to r{size}c{size}, for {size} regions");
                 FormatError::new(word.position, expected, quote(&word.text))
             })?;
-            let cell = Cell::at(row - 1, column - 1, size);
             group.push(cell);
             named.push((cell, word.position));
         }
@@ -183,6 +179,7 @@ fn read_lists(lines: &[Line]) -> Result<RegionMap, FormatError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::glyph::normalise;
     use super::*;
 
     const MAP: &str = "1112132243324443";

@@ -1,20 +1,20 @@
 //! One line of text as a row of cells, in each reading.
 
-use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
+use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::infer::BLANKS;
 use super::link;
-use super::rule_text::rules_after;
+use super::rules::text::rules_after;
 use satdoku::board::Grid;
 
 /// The shortest row: boards are at least 4×4.
-pub(super) const SHORTEST: usize = 4;
+pub(crate) const SHORTEST: usize = 4;
 
 /// The longest row with one character per cell.
-pub(super) const LONGEST: usize = Grid::MAX_LETTERS;
+pub(crate) const LONGEST: usize = Grid::MAX_LETTERS;
 
 /// A way to separate the cells of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(crate) enum Reading {
     /// Each character is a cell.
     Symbols,
     /// Separators stand between all cells.
@@ -37,7 +37,7 @@ impl Reading {
 
 /// A line that may be a row of cells, with the number of its cells in each reading.
 #[derive(Debug, Clone)]
-pub(super) struct CellRow {
+pub(crate) struct CellRow {
     pub glyphs: Line,
     counts: [usize; 4],
     /// The number in front of the row and what follows it, if it may be a label.
@@ -73,7 +73,7 @@ impl CellRow {
         }
     }
 
-    pub fn cells(&self, reading: Reading, has_label: bool) -> Vec<Token> {
+    pub fn cells(&self, reading: Reading, has_label: bool) -> Vec<CellText> {
         match &self.label {
             Some((_, rest, _)) if has_label => cells(rest, reading),
             _ => cells(&self.glyphs, reading),
@@ -100,7 +100,7 @@ impl CellRow {
 }
 
 /// Returns true if labels count up from 0, 1 or `A`.
-pub(super) fn counts_up(mut labels: impl Iterator<Item = Option<u32>>) -> bool {
+pub(crate) fn counts_up(mut labels: impl Iterator<Item = Option<u32>>) -> bool {
     let Some(Some(first)) = labels.next() else {
         return false;
     };
@@ -161,7 +161,7 @@ fn label(glyphs: &[Glyph]) -> Option<(u32, &[Glyph])> {
 }
 
 /// Returns true for a bar that separates cells.
-pub(super) fn is_bar(c: char) -> bool {
+pub(crate) fn is_bar(c: char) -> bool {
     matches!(
         c,
         '|' | '¦' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏'
@@ -169,7 +169,7 @@ pub(super) fn is_bar(c: char) -> bool {
 }
 
 /// Returns true for characters that frames consist of.
-pub(super) fn is_frame(c: char) -> bool {
+pub(crate) fn is_frame(c: char) -> bool {
     is_bar(c)
         || matches!(
             c,
@@ -179,7 +179,7 @@ pub(super) fn is_frame(c: char) -> bool {
 }
 
 /// Returns true for a character that separates cells.
-pub(super) fn is_separator(c: char) -> bool {
+pub(crate) fn is_separator(c: char) -> bool {
     c.is_whitespace() || is_bar(c) || ",;&/\\\"'`[](){}".contains(c)
 }
 
@@ -188,7 +188,7 @@ fn is_delimiter(c: char) -> bool {
 }
 
 /// Returns true if a text stands for an empty cell in some language or program.
-pub(super) fn is_null(text: &str) -> bool {
+pub(crate) fn is_null(text: &str) -> bool {
     let nulls = ["nan", "none", "null", "nil", "na", "n/a", "undefined"];
     nulls.iter().any(|null| null.eq_ignore_ascii_case(text))
 }
@@ -213,7 +213,7 @@ fn words(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
 
 /// Returns true if a piece of a line reads as a word: at least two letters that are neither one
 /// repeated symbol nor a set of candidates.
-pub(super) fn is_word(piece: &[Glyph]) -> bool {
+pub(crate) fn is_word(piece: &[Glyph]) -> bool {
     let letters = || {
         piece
             .iter()
@@ -230,7 +230,7 @@ pub(super) fn is_word(piece: &[Glyph]) -> bool {
 
 /// Returns true if the candidates of a cell are in ascending order: characters, or numbers separated
 /// by commas.
-pub(super) fn is_rising(text: &str) -> bool {
+pub(crate) fn is_rising(text: &str) -> bool {
     if text.contains(',') {
         let numbers = text.split(',').map(|number| number.parse::<usize>().ok());
         numbers.is_sorted_by(|one, other| one.is_some() && one < other)
@@ -276,10 +276,10 @@ fn counts(glyphs: &[Glyph]) -> [usize; 4] {
 }
 
 /// Returns the cells of a line.
-pub(super) fn cells(glyphs: &[Glyph], reading: Reading) -> Vec<Token> {
+pub(crate) fn cells(glyphs: &[Glyph], reading: Reading) -> Vec<CellText> {
     let mut position = glyphs.first().map_or((1, 1), |first| first.position());
     let token = |cell: &[Glyph]| {
-        let token = Token::of(cell, position);
+        let token = CellText::of(cell, position);
         // An empty cell is after the one before it.
         position = (token.position.0, token.position.1 + cell.len() + 1);
         token
@@ -303,7 +303,7 @@ fn split(glyphs: &[Glyph], reading: Reading) -> Vec<&[Glyph]> {
 
 /// Returns the characters between separators. A plus sign marks the digit after it as placed by the
 /// player (HoDoKu).
-pub(super) fn symbols(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
+pub(crate) fn symbols(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
     let cells = glyphs.iter().enumerate().filter(|(index, glyph)| {
         let next = glyphs.get(index + 1);
         let is_mark = glyph.c == '+' && next.is_some_and(|next| next.c.is_ascii_digit());
@@ -358,7 +358,7 @@ fn within_frame(line: &[Glyph]) -> &[Glyph] {
 }
 
 /// Returns true if all symbols of a line could be the cells of a board: digits and blanks.
-pub(super) fn is_digits_and_blanks(text: &str) -> bool {
+pub(crate) fn is_digits_and_blanks(text: &str) -> bool {
     let is_cell = |c: char| c.is_ascii_digit() || BLANKS.contains(&c);
     text.chars().all(is_cell)
 }

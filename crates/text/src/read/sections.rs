@@ -5,7 +5,7 @@ use super::glyph::{Line, string, trim};
 
 /// The headings of a text, each with the number of its line.
 #[derive(Default)]
-pub(super) struct Sections(Vec<(usize, Heading)>);
+pub(crate) struct Sections(Vec<(usize, Heading)>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Heading {

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-use super::glyph::{Line, LineColumn, normalise_at};
-use super::lines::Lines;
+use super::glyph::{Line, LineColumn, normalise_lines};
 use super::record::{Record, Row, numbers};
-use super::rule_fields::{is_rule_field, note_on_unnamed};
-use super::text::TextReader;
+use super::record_reader::RecordReader;
+use super::rules::fields::{is_rule_field, note_on_unnamed};
+use super::source::lines::Lines;
 use satdoku::format_error::FormatError;
 
 /// The maximum number of lines of a row: enough for a grid of 400 rows with lines drawn between
@@ -23,11 +23,11 @@ const MOST_LINES: usize = 1_000;
 
 /// The maximum number of fields in a row, which is the number of columns of a spreadsheet. It limits
 /// the memory of a row, since a field takes more than its text.
-pub(super) const MOST_FIELDS: usize = 16_384;
+pub(crate) const MOST_FIELDS: usize = 16_384;
 
 /// The layout of a table, determined before its rows are read.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     /// The reader of its rows, which knows the delimiter.
     pub reader: Reader,
     /// The names of the columns, or their numbers if there is no header.
@@ -40,13 +40,13 @@ pub(super) struct Table {
 }
 
 /// Returns a reader of rows with this delimiter. Building one takes longer than reading many rows.
-pub(super) fn row_reader(delimiter: u8) -> Reader {
+pub(crate) fn row_reader(delimiter: u8) -> Reader {
     ReaderBuilder::new().delimiter(delimiter).build()
 }
 
 /// A field of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Field {
+pub(crate) struct Field {
     pub text: String,
     /// The place of its first character.
     pub position: LineColumn,
@@ -54,7 +54,7 @@ pub(super) struct Field {
 
 /// A row that has been split, perhaps only in part.
 #[derive(Debug, Default)]
-pub(super) struct Fields {
+pub(crate) struct Fields {
     pub fields: Vec<Field>,
     /// The number of lines it takes.
     pub lines: usize,
@@ -94,8 +94,8 @@ impl Fields {
                     ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
                     ReadFieldResult::Field { record_end } => {
                         let text = String::from_utf8_lossy(&std::mem::take(&mut text)).into_owned();
-                        let is_quoted = begin.0 == line_number
-                            && bytes.get(begin_byte(&line, begin.1)) == Some(&b'"');
+                        let is_quoted =
+                            begin.0 == line_number && line.chars().nth(begin.1 - 1) == Some('"');
                         let position = (begin.0, begin.1 + usize::from(is_quoted));
                         row.fields.push(Field { text, position });
                         start = None;
@@ -115,23 +115,10 @@ impl Fields {
     }
 }
 
-/// Returns the byte at which a column begins.
-fn begin_byte(line: &str, column: usize) -> usize {
-    line.char_indices()
-        .nth(column - 1)
-        .map_or(line.len(), |(byte, _)| byte)
-}
-
 impl Field {
     /// Returns the lines of the field with the places of their characters.
     pub fn lines(&self) -> Vec<Line> {
-        let lines = self.text.split('\n').zip(0..);
-        let line = |(line, index): (&str, usize)| {
-            let column = if index == 0 { self.position.1 } else { 1 };
-            let places = (column..).map(|column| (self.position.0 + index, column));
-            normalise_at(line.trim_end_matches('\r').chars().zip(places))
-        };
-        lines.map(line).collect()
+        normalise_lines(&self.text, self.position)
     }
 }
 
@@ -152,7 +139,7 @@ impl Table {
     pub fn next<R: BufRead>(
         &mut self,
         lines: &mut Lines<R>,
-        reader: &mut TextReader,
+        reader: &mut RecordReader,
     ) -> io::Result<Option<Record>> {
         loop {
             if !lines.advance()? {
@@ -211,7 +198,7 @@ impl Table {
     }
 
     /// Returns the record of a complete row.
-    fn row(&mut self, fields: Vec<Field>, end: LineColumn, reader: &mut TextReader) -> Record {
+    fn row(&mut self, fields: Vec<Field>, end: LineColumn, reader: &mut RecordReader) -> Record {
         if !self.has_header && self.names.len() != fields.len() {
             self.names = numbers(fields.len());
         }

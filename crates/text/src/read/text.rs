@@ -4,43 +4,32 @@
 //! longer than any record, and `whole_text` finds the puzzles in it. Parts overlap, so that the records
 //! do not depend on where they end.
 
-use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::cells::{Assembler, Body, Content, marked_puzzle};
-use super::glyph::{Line, LineColumn, normalise, string, trim};
-use super::line::line_puzzle;
+use super::builder::{Content, PuzzleBuilder};
+use super::glyph::{normalise, trim};
 use super::line_kind::is_comment;
-use super::lines::{Lines, RawLine};
-use super::markup::without_markup;
 use super::record::{ReadOptions, Record, is_usual_name};
-use super::region_map::read_regions;
+use super::record_reader::RecordReader;
 use super::row::{LONGEST, is_separator, is_word};
-use super::rule_fields::{field_rules, is_board_field};
-use super::rule_lines::blank_size;
-use super::rule_spelling::is_rule;
-use super::rule_text::rules_after;
+use super::rules::spelling::is_rule;
+use super::rules::text::rules_after;
 use super::sections::Sections;
-use super::shared_puzzle::SharedPuzzle;
-use super::whole_text::{TextPuzzle, boards, text_puzzles};
-use crate::form::Form;
-use satdoku::board::{Grid, Puzzle, Shape};
+use super::source::lines::{Lines, RawLine};
+use super::whole_text::{TextPuzzle, text_puzzles};
+use satdoku::board::Shape;
 use satdoku::format_error::{FormatError, quote};
 
 /// A reader that finds the puzzles in lines of text.
-pub(super) struct TextReader {
-    /// The name of the input.
-    pub source: Arc<str>,
-    assembler: Assembler,
-    /// The pencil marks from a field of the record, and the place of the record.
-    marks: Option<(Vec<String>, LineColumn)>,
+pub(crate) struct TextReader {
+    /// The reader of lines that are one record each.
+    pub one: RecordReader,
     /// True if every line is a record, even a blank one.
     has_only_lines: bool,
     is_interactive: bool,
-    longest: usize,
     kind: TextKind,
     /// The lines that are read together, each with its number.
     pending: Vec<PendingLine>,
@@ -87,14 +76,11 @@ enum TextKind {
 
 impl TextReader {
     /// Creates a reader for the input named `source`.
-    pub fn new(source: Arc<str>, options: &ReadOptions) -> TextReader {
+    pub fn new(source: Arc<str>, options: &ReadOptions, longest: usize) -> TextReader {
         TextReader {
-            source,
-            assembler: Assembler::new(options),
-            marks: None,
+            one: RecordReader::new(source, options, longest),
             has_only_lines: options.lines,
             is_interactive: options.interactive,
-            longest: options.longest_line,
             kind: match options.lines {
                 true => TextKind::List,
                 false => TextKind::Unknown,
@@ -108,84 +94,6 @@ impl TextReader {
             ready: VecDeque::new(),
             is_at_end: false,
             failure: None,
-        }
-    }
-
-    /// Returns a reader that applies the fields with rules and pencil marks of the row at `place`. A board and
-    /// variants in the options override those in the fields. Returns `None` if there are no fields to
-    /// apply.
-    ///
-    /// # Errors
-    /// If the content of a field is invalid.
-    pub fn for_fields<'a>(
-        &self,
-        fields: impl Iterator<Item = (&'a str, Cow<'a, str>)>,
-        place: LineColumn,
-    ) -> Result<Option<TextReader>, FormatError> {
-        let mut options = self.assembler.options.clone();
-        let has_rules = options.regions.is_some() || !options.variants.is_empty();
-        let (mut marks, mut note) = (None, None);
-        let mut is_own = false;
-        for (name, value) in fields {
-            if value.is_empty() || value == "null" || (has_rules && is_board_field(name)) {
-                continue;
-            }
-            if name == "regions" {
-                let map = read_regions("", &value).map_err(|error| {
-                    let expected = format!("in the field regions {}", error.expected);
-                    FormatError::new(place, expected, error.found)
-                })?;
-                options.shape = Shape::without_boxes(map.size()).ok();
-                options.regions = Some(map);
-                is_own = true;
-            } else if name == "pencil_marks" {
-                // A JSON array, or words separated by spaces.
-                let is_between = |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '"');
-                let pieces = value.split(is_between);
-                let words = pieces.filter(|piece| !matches!(*piece, "" | ","));
-                marks = Some((words.map(str::to_string).collect(), place));
-                is_own = true;
-            } else {
-                let found = field_rules(name, &value, place)?;
-                is_own |= !found.rules.is_empty() || found.note.is_some();
-                // A row that this program wrote has the rules of its other fields here too.
-                let known = options.constraints.len();
-                for rule in found.rules {
-                    if !options.constraints[..known].contains(&rule) {
-                        options.constraints.push(rule);
-                    }
-                }
-                note = note.or(found.note);
-            }
-        }
-        let reader = || {
-            let mut reader = TextReader::new(self.source.clone(), &options);
-            reader.marks = marks;
-            reader.assembler.note = note;
-            reader
-        };
-        Ok(is_own.then(reader))
-    }
-
-    /// Builds a puzzle with its own rules at `place`.
-    ///
-    /// # Errors
-    /// If the puzzle contradicts the options.
-    pub fn shared_puzzle(&mut self, shared: SharedPuzzle, place: LineColumn) -> Content {
-        self.assembler
-            .build(Body::Shared(shared, place), None, Vec::new())
-    }
-
-    /// Takes the remark on the last puzzle.
-    pub fn take_note(&mut self) -> Option<String> {
-        self.assembler.take_note(true)
-    }
-
-    /// Applies the pencil marks of the row, if there are any, to its puzzle.
-    pub fn marked(&self, content: Content) -> Content {
-        match &self.marks {
-            Some((words, place)) => marked_puzzle(content?, words, *place),
-            None => content,
         }
     }
 
@@ -219,7 +127,7 @@ impl TextReader {
         let is_start = self.kind != TextKind::Mixed && self.pending.is_empty();
         if is_start
             && !line.is_too_long
-            && let Some(puzzle) = self.assembler.plain_puzzle(&line.bytes)
+            && let Some(puzzle) = self.one.builder.plain_puzzle(&line.bytes)
         {
             self.kind = TextKind::List;
             return self.push(line.number, Ok(puzzle), String::new);
@@ -237,8 +145,10 @@ impl TextReader {
         self.first_line.get_or_insert(line.number);
         self.bytes += line.bytes.len();
         self.pending.push((line.number, text));
-        let mut is_typed = || is_blank || self.assembler.plain_puzzle(&line.bytes).is_some();
-        if self.bytes > self.longest || (self.is_interactive && is_typed()) {
+        let is_typed =
+            |builder: &mut PuzzleBuilder| is_blank || builder.plain_puzzle(&line.bytes).is_some();
+        let is_full = self.bytes > self.one.builder.longest;
+        if is_full || (self.is_interactive && is_typed(&mut self.one.builder)) {
             self.read_pending(false);
         }
     }
@@ -261,6 +171,7 @@ impl TextReader {
         let content = match is_blank {
             true => Err(FormatError::new((number, 1), "a puzzle", "a blank line")),
             false => self
+                .one
                 .line_content(vec![line.clone()], (number, 1))
                 .map_err(|error| {
                     // The puzzle above it has been answered.
@@ -276,83 +187,13 @@ impl TextReader {
         self.push(number, content, || text);
     }
 
-    /// Parses a line that is a whole record.
-    fn line_content(&mut self, lines: Vec<Line>, place: LineColumn) -> Content {
-        let lines = without_markup(lines);
-        let line = lines.iter().find(|line| !trim(line).is_empty());
-        match line {
-            None => Err(FormatError::new(place, "a puzzle", "nothing")),
-            Some(line) => {
-                let found = line_puzzle(line, &mut self.assembler)?;
-                self.assembler.build(found.body, None, Vec::new())
-            }
-        }
-    }
-
-    /// Parses the start of a line in the usual form, and returns `None` for any other line.
-    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
-        self.assembler.plain_puzzle(line)
-    }
-
-    /// Parses a separate text with one puzzle, such as a field of a table, that begins at `place`.
-    ///
-    /// # Errors
-    /// If the text contains no puzzle, an invalid one or several.
-    pub fn only_puzzle(&mut self, lines: Vec<Line>, place: LineColumn) -> Content {
-        let ink = lines.iter().filter(|line| !trim(line).is_empty()).count();
-        match ink {
-            0 => return Err(FormatError::new(place, "a puzzle", "nothing")),
-            1 => return self.line_content(lines, place),
-            _ => {}
-        }
-        let text = string(&lines.concat());
-        let found = text_puzzles(lines, false, &mut Sections::default(), &mut self.assembler);
-        let mut found = found.into_iter().filter(|found| !found.is_ignored);
-        match (found.next(), found.next()) {
-            (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
-            (Some(only), None) => {
-                self.assembler.note = only.note;
-                only.content
-            }
-            (Some(_), Some(second)) => Err(FormatError::new(
-                (second.start.0, 1),
-                "one puzzle",
-                "another",
-            )),
-        }
-    }
-
-    /// Returns a puzzle without givens on the board of the options.
-    pub fn blank_puzzle(&mut self, place: LineColumn) -> Content {
-        let size = blank_size(&self.assembler.options);
-        let shared = SharedPuzzle::new(Grid::blank(size));
-        self.assembler
-            .build(Body::Shared(shared, place), None, Vec::new())
-    }
-
-    /// Finds the boards of all arrays in a text.
-    pub fn boards(&mut self, lines: Vec<Line>) -> Vec<Content> {
-        boards(lines, &mut self.assembler)
-    }
-
-    /// Adds the note about the last puzzle to its record.
-    pub fn add_note(&mut self, record: &mut Record) {
-        let note = self.assembler.take_note(record.content.is_ok());
-        record.note = record.note.take().or(note);
-    }
-
-    /// Sets the note about the last puzzle.
-    pub fn set_note(&mut self, note: String) {
-        self.assembler.note = Some(note);
-    }
-
     /// Reads the pending lines. Unless the text ends with them, the last of them are kept.
     fn read_pending(&mut self, is_last: bool) {
         let pending = std::mem::take(&mut self.pending);
         self.bytes = 0;
         let line = |(number, text): &PendingLine| normalise(*number, text.as_deref().unwrap_or(""));
         let lines = pending.iter().map(line).collect();
-        let mut found = text_puzzles(lines, !is_last, &mut self.sections, &mut self.assembler);
+        let mut found = text_puzzles(lines, !is_last, &mut self.sections, &mut self.one.builder);
         if self.kind == TextKind::Unknown
             && !self.is_interactive
             && let Some(first) = first_of_list(&found, &pending)
@@ -385,7 +226,7 @@ impl TextReader {
             let nothing = |line| TextPuzzle::error(FormatError::no_puzzle((line, 1)), 0);
             let error = self.waiting.pop().or(self.first_line.map(nothing));
             self.ready
-                .extend(error.map(|error| error.record(&self.source)));
+                .extend(error.map(|error| error.record(&self.one.source)));
         }
     }
 
@@ -396,7 +237,7 @@ impl TextReader {
         if self.has_record {
             let records = self.waiting.drain(..);
             self.ready
-                .extend(records.map(|found| found.record(&self.source)));
+                .extend(records.map(|found| found.record(&self.one.source)));
         } else if self.waiting.iter().map(TextPuzzle::weight).sum::<usize>() > MOST_WAITING {
             self.keep_worst();
         }
@@ -423,7 +264,7 @@ impl TextReader {
         let last = pending.iter().rev().take(MOST_LINES);
         let kept = last.take_while(|(_, text)| {
             bytes += text.as_ref().map_or(1, String::len);
-            bytes <= 2 * self.longest
+            bytes <= 2 * self.one.builder.longest
         });
         let start = pending.len() - kept.count();
         let line = pending.get(start).map_or(usize::MAX, |(line, _)| *line);
@@ -433,7 +274,7 @@ impl TextReader {
         };
         while let Some(last) = found.pop_if(may_continue) {
             // It is noted again when it is read again.
-            self.assembler.has_noted_boxes &= last.note.is_none();
+            self.one.builder.has_noted_boxes &= last.note.is_none();
         }
         let end = found.last().map_or(0, |last| last.end);
         let kept = pending[start.saturating_sub(TITLE_LINES)..].iter();
@@ -452,8 +293,8 @@ impl TextReader {
     }
 
     fn push(&mut self, number: usize, content: Content, text: impl FnOnce() -> String) {
-        let mut record = Record::new(&self.source, number, content, text);
-        self.add_note(&mut record);
+        let mut record = Record::new(&self.one.source, number, content, text);
+        self.one.add_note(&mut record);
         self.ready.push_back(record);
     }
 }

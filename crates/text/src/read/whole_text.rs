@@ -8,25 +8,27 @@ use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::array::arrays;
+use super::builder::{Content, PuzzleBuilder};
 use super::cell_list::is_list;
-use super::cells::{Assembler, Body, Cells, Content, Found};
-use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
-use super::grid::puzzles;
-use super::line_kind::{LineKind, entry, is_comment};
+use super::draft::PuzzleDraft;
+use super::found::Found;
+use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
+use super::grid::find_grids;
+use super::line_kind::{LineKind, classify, is_comment};
 use super::markup::without_markup;
 use super::record::Record;
 use super::region_map::{is_heading, map_of, read_map, rows_below};
 use super::row::is_word;
-use super::rule_lines::{RuleLines, blank_puzzle, rule_lines, unread};
-use super::rule_spelling::is_rule;
-use super::rule_text::{behind_brackets, board_sizes};
+use super::rules::lines::{RuleLines, blank_puzzle, rule_lines, unread};
+use super::rules::spelling::is_rule;
+use super::rules::text::{behind_brackets, board_sizes};
 use super::sections::Sections;
 use crate::form::Arrangement;
 use satdoku::board::RegionMap;
 use satdoku::format_error::{FormatError, quote};
 
 /// A puzzle in a text, or an error.
-pub(super) struct TextPuzzle {
+pub(crate) struct TextPuzzle {
     pub content: Content,
     /// The place of its first character.
     pub start: LineColumn,
@@ -60,6 +62,24 @@ impl TextPuzzle {
         }
     }
 
+    /// Returns a puzzle of lines before it is built. `above` are the lines between the one above and it.
+    fn of(found: &Found, above: &[Line], lines: &[Line], sections: &Sections) -> TextPuzzle {
+        let own = &lines[found.lines.clone()];
+        let text = own.iter().map(|line| string(line)).collect::<Vec<_>>();
+        let start = place_of(own);
+        let draft = found.draft.as_ref().ok();
+        let is_alone = draft.is_some_and(|draft| draft.is_alone);
+        let is_grid = draft.is_some_and(|draft| !draft.has_own_rules()) && !is_alone;
+        TextPuzzle {
+            start,
+            is_line: is_alone && !sections.precede(start.0),
+            is_ignored: sections.is_ignored(start.0),
+            title: is_grid.then(|| title(above)).flatten(),
+            text: text.join("\n"),
+            ..TextPuzzle::error(FormatError::no_puzzle(start), found.cells)
+        }
+    }
+
     /// Returns the memory of an error in bytes.
     pub fn weight(&self) -> usize {
         size_of::<TextPuzzle>() + self.text.len()
@@ -76,18 +96,18 @@ impl TextPuzzle {
 
 /// Finds the puzzles in lines, which may be a part of a text: `sections` has the headings of the parts
 /// before it, and the last grid of an open part may continue after it.
-pub(super) fn text_puzzles(
+pub(crate) fn text_puzzles(
     lines: Vec<Line>,
     is_open: bool,
     sections: &mut Sections,
-    assembler: &mut Assembler,
+    builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
     let lines = without_markup(lines);
     sections.add(&lines);
-    let mut entries: Vec<LineKind> = lines.iter().map(entry).collect();
+    let mut entries: Vec<LineKind> = lines.iter().map(classify).collect();
     // Rules end a region map above them.
     let mut drawn = rule_lines(&lines, &mut entries);
-    assembler.own_sizes = board_sizes(drawn.rules.iter().map(|rule| &rule.text));
+    builder.own_sizes = board_sizes(drawn.rules.iter().map(|rule| &rule.text));
     let mut maps = Vec::new();
     for at in 0..lines.len() {
         if is_heading(&lines[at]) && !matches!(entries[at], LineKind::Used) {
@@ -96,8 +116,8 @@ pub(super) fn text_puzzles(
             maps.push((at..at + length + 1, rows));
         }
     }
-    let mut found = array_puzzles(&lines, &mut entries, assembler);
-    found.extend(puzzles(&mut entries, is_open, assembler));
+    let mut found = find_arrays(&lines, &mut entries, builder);
+    found.extend(find_grids(&mut entries, is_open, builder));
     found.sort_by_key(|found| found.lines.start);
     drawn.take_titles(&lines, &found);
     let strays = take_stray_givens(&mut found, &lines, &entries);
@@ -111,9 +131,9 @@ pub(super) fn text_puzzles(
     drawn.suspicious.retain(|at| !is_used(at) || is_behind(at));
     let first = found.first().map_or(lines.len(), |found| found.lines.start);
     let alone = drawn.rules.partition_point(|rule| rule.at < first);
-    found.splice(..0, blank_puzzle(&drawn.rules[..alone], &assembler.options));
-    assembler.take_note(false);
-    let mut all = with_additions(found, maps, drawn, &lines, sections, assembler);
+    found.splice(..0, blank_puzzle(&drawn.rules[..alone], &builder.options));
+    builder.take_note(false);
+    let mut all = with_additions(found, maps, drawn, &lines, sections, builder);
     let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
     let (first, _) = place_of(&lines);
     for line in sections.without_puzzle(first, &starts) {
@@ -132,9 +152,8 @@ fn with_additions(
     drawn: RuleLines,
     lines: &[Line],
     sections: &Sections,
-    assembler: &mut Assembler,
+    builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
-    let longest = assembler.options.longest_line;
     let RuleLines {
         rules: mut drawn,
         suspicious,
@@ -147,49 +166,30 @@ fn with_additions(
     let mut free = 0;
     while let Some(one) = found.next() {
         let (map, end) = region_map(&one, &mut found, &mut maps, lines);
-        let (first, own) = (one.lines.start, &lines[one.lines.clone()]);
-        let is_grid = matches!(one.body, Ok(Body::Cells(_))) && !one.is_line;
-        let above = &lines[free.min(first)..first];
-        let text = own.iter().map(|line| string(line)).collect::<Vec<_>>();
-        let (text, start) = (text.join("\n"), place_of(own));
-        let is_long = text.len() > longest && source_length(own) > longest;
+        let first = one.lines.start;
         let next = found.peek().map_or(lines.len(), |next| next.lines.start);
         let rest = drawn.split_off(drawn.partition_point(|rule| rule.at < next));
-        let end = end.max(drawn.last().map_or(0, |rule| rule.at + 1));
-        let is_drawn = !drawn.is_empty();
         let below = std::mem::replace(&mut drawn, rest);
+        let end = end.max(below.last().map_or(0, |rule| rule.at + 1));
+        let mut puzzle = TextPuzzle::of(&one, &lines[free.min(first)..first], lines, sections);
+        puzzle.is_line &= below.is_empty();
+        if let Some(last) = lines[..end].iter().rev().flatten().next() {
+            puzzle.end = last.position().0;
+        }
         let below = below.into_iter().map(|rule| rule.text).collect();
-        let content = match is_long {
-            true => Err(too_long(start.0, longest)),
-            false => map
-                .transpose()
-                .and_then(|map| assembler.build(one.body?, map, below)),
-        };
-        let unread_line = suspicious.iter().find(|at| (first..next).contains(*at));
-        let is_state = sections.is_ignored(start.0);
-        let content = match unread_line.filter(|_| !is_state) {
-            Some(at) => content.and_then(|_| Err(unread(&lines[*at]))),
-            None => content,
-        };
-        let title_note = || {
-            let title = titles.iter().find(|at| (free..first).contains(*at))?;
-            let title = quote(&string(trim(&lines[*title])));
-            Some(format!("the line {title} names a rule that was not read"))
-        };
-        let note = assembler.take_note(content.is_ok()).or(one.note);
-        let note = note.or_else(title_note);
-        let last = lines[..end].iter().rev().flatten().next();
-        all.push(TextPuzzle {
-            content,
-            start,
-            end: last.map_or(start.0, |glyph| glyph.position().0),
-            is_line: one.is_line && !is_drawn && !sections.precede(start.0),
-            is_ignored: sections.is_ignored(start.0),
-            title: is_grid.then(|| title(above)).flatten(),
-            note,
-            text,
-            cells: one.cells,
+        let mut unread_lines = suspicious.iter().filter(|_| !puzzle.is_ignored);
+        let unread_line = unread_lines.find(|at| (first..next).contains(*at));
+        let checked = check_length(&puzzle.text, &lines[one.lines], builder);
+        puzzle.content = checked.and(one.draft).and_then(|draft| {
+            let content = builder.build(draft, map.transpose()?, below)?;
+            unread_line.map_or(Ok(content), |at| Err(unread(&lines[*at])))
         });
+        let named = titles.iter().find(|at| (free..first).contains(*at));
+        puzzle.note = builder.take_note(puzzle.content.is_ok()).or_else(|| {
+            let title = quote(&string(trim(&lines[*named?])));
+            Some(format!("the line {title} names a rule that was not read"))
+        });
+        all.push(puzzle);
         free = end;
     }
     all
@@ -207,7 +207,7 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &[Line], entries: &[LineKind
         let is_stray = has_givens && above.is_some_and(is_below);
         match is_stray {
             true => strays.extend(one.lines.clone()),
-            false => above = (!has_givens && one.body.is_ok()).then_some(one.lines.end),
+            false => above = (!has_givens && one.draft.is_ok()).then_some(one.lines.end),
         }
         !is_stray
     });
@@ -215,10 +215,10 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &[Line], entries: &[LineKind
 }
 
 /// Finds the arrays with boards and marks their lines as used.
-fn array_puzzles(
+fn find_arrays(
     lines: &[Line],
     entries: &mut [LineKind],
-    assembler: &mut Assembler,
+    builder: &mut PuzzleBuilder,
 ) -> Vec<Found> {
     let is_bracket = |glyph: &Glyph| "[({".contains(glyph.c);
     if !lines.iter().flatten().any(is_bracket) {
@@ -232,42 +232,39 @@ fn array_puzzles(
             _ => line.clone(),
         });
     let unused: Vec<Line> = unused.collect();
-    let shape = assembler.options.shape;
     let mut found = Vec::new();
-    for array in arrays(&unused, shape, &mut |cells| assembler.can_read(cells)) {
+    for array in arrays(&unused, builder) {
         // An array is one of a list only if the text begins with it.
         let (first, last) = (*array.lines.start(), *array.lines.end());
         let is_text = |entry: &LineKind| matches!(entry, LineKind::Row(_) | LineKind::Rule(..));
         let bracket = lines[first].iter().position(is_bracket).unwrap_or(0);
         let mut words = lines[first][..bracket].split(|glyph| glyph.c == ' ');
-        let is_line = first == last
+        let is_alone = first == last
             && array.boards.len() == 1
             && !entries[..first].iter().any(is_text)
             && !words.any(is_word);
         entries[array.lines.clone()].fill_with(|| LineKind::Used);
-        found.extend(array.boards.into_iter().map(|cells| {
-            let body = Body::Cells(Cells::new(cells, Arrangement::SpacedRows));
-            Found {
-                is_line,
-                ..Found::grid(body, first..last + 1)
-            }
+        found.extend(array.boards.into_iter().map(|draft| {
+            let draft = PuzzleDraft {
+                is_alone,
+                ..draft.arranged(Arrangement::SpacedRows)
+            };
+            Found::puzzle(draft, first..last + 1)
         }));
     }
     found
 }
 
 /// Returns the boards of all arrays in lines, or nothing if there are none.
-pub(super) fn boards(lines: Vec<Line>, assembler: &mut Assembler) -> Vec<Content> {
+pub(crate) fn boards(lines: Vec<Line>, builder: &mut PuzzleBuilder) -> Vec<Content> {
     // A bare string is an array of one.
     let bracket = |c| vec![Glyph::new(c, (0, 0))];
     let lines = [vec![bracket('[')], lines, vec![bracket(']')]].concat();
-    let shape = assembler.options.shape;
-    let arrays = arrays(&lines, shape, &mut |cells: &[Token]| {
-        assembler.can_read(cells)
-    });
+    let arrays = arrays(&lines, builder);
     let boards = arrays.into_iter().flat_map(|array| array.boards);
-    let build = |cells: Vec<Token>| assembler.puzzle(&cells, Arrangement::Line, None);
-    boards.map(build).collect()
+    boards
+        .map(|draft| builder.build(draft, None, Vec::new()))
+        .collect()
 }
 
 /// Returns the region map that follows a puzzle, below a heading or as the next grid, and the line after
@@ -304,9 +301,9 @@ fn place_of(lines: &[Line]) -> LineColumn {
 
 /// Parses the map below a heading on this line.
 fn heading_map(rows: &[Line], heading: usize, grid: &Found) -> Result<RegionMap, FormatError> {
-    let size = match &grid.body {
-        Ok(Body::Cells(cells)) => cells.cells.len().isqrt(),
-        _ => rows.len(),
+    let size = match &grid.draft {
+        Ok(draft) => draft.givens.size(),
+        Err(_) => rows.len(),
     };
     if rows.len() == size || rows.len() == 1 {
         return read_map(rows);
@@ -319,36 +316,37 @@ fn heading_map(rows: &[Line], heading: usize, grid: &Found) -> Result<RegionMap,
     ))
 }
 
-/// Returns the number of characters of the input in lines. Several can have been made of one.
-fn source_length(lines: &[Line]) -> usize {
+/// Checks that the text of lines is not longer than a record.
+fn check_length(text: &str, lines: &[Line], builder: &PuzzleBuilder) -> Result<(), FormatError> {
+    // Several characters can have been made of one.
     let of_line = |line: &Line| {
         line.chunk_by(|one, next| one.position() == next.position())
             .count()
     };
-    lines.iter().map(of_line).sum()
-}
-
-fn too_long(line: usize, longest: usize) -> FormatError {
+    let longest = builder.longest;
+    if text.len() <= longest || lines.iter().map(of_line).sum::<usize>() <= longest {
+        return Ok(());
+    }
     let expected = format!("a puzzle of at most {longest} bytes");
-    FormatError::new((line, 1), expected, "a longer one")
+    Err(FormatError::new(place_of(lines), expected, "a longer one"))
 }
 
 /// Returns the map of the regions of a grid, if the grid below it is one.
 fn map_beside(grid: &Found, below: &Found, lines: &[Line]) -> Option<RegionMap> {
-    let (Ok(Body::Cells(grid_cells)), Ok(Body::Cells(map))) = (&grid.body, &below.body) else {
+    let (Ok(above), Ok(map)) = (&grid.draft, &below.draft) else {
         return None;
     };
     let is_empty = |line: &Line| trim(line).is_empty() || is_comment(line);
-    let is_blank = |cell: &&Token| {
+    let is_blank = |cell: &&CellText| {
         let text = cell.text.as_str();
         matches!(text, "" | "0") || !text.starts_with(|c: char| c.is_alphanumeric())
     };
-    let blank = grid_cells.cells.iter().find(is_blank)?;
+    let blank = above.cells.iter().find(is_blank)?;
     let is_below = lines
         .get(grid.lines.end..below.lines.start)?
         .iter()
         .all(is_empty);
-    let is_map = !grid.is_line && is_below && map.cells.len() == grid_cells.cells.len();
+    let is_map = !above.is_alone && is_below && map.cells.len() == above.cells.len();
     (is_map && !map.cells.iter().any(|cell| cell.text == blank.text)).then(|| map_of(&map.cells))?
 }
 
@@ -356,10 +354,10 @@ fn map_beside(grid: &Found, below: &Found, lines: &[Line]) -> Option<RegionMap> 
 /// code.
 fn title(above: &[Line]) -> Option<String> {
     let is_frame = |line: &&Line| {
-        matches!(entry(line), LineKind::Rule(..)) || string(trim(line)).starts_with("```")
+        matches!(classify(line), LineKind::Rule(..)) || string(trim(line)).starts_with("```")
     };
     let line = above.iter().rev().find(|line| !is_frame(line))?;
-    let is_title = matches!(entry(line), LineKind::Row(row) if !row.is_header());
+    let is_title = matches!(classify(line), LineKind::Row(row) if !row.is_header());
     let text = string(line);
     let text = text.trim_matches(|c: char| c.is_whitespace() || "#*=[]<>\"".contains(c));
     (is_title && !text.is_empty()).then(|| text.trim_end_matches(':').to_string())

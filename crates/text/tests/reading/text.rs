@@ -13,6 +13,12 @@ fn read_with(text: &[u8], options: ReadOptions) -> Vec<Record> {
     reader.map(|record| record.unwrap()).collect()
 }
 
+/// Reads records of at most this many bytes, so that a text is read in parts.
+fn read_parts(text: &[u8], longest: usize) -> Vec<Record> {
+    let reader = Reader::with_limit("f", text, ReadOptions::default(), longest);
+    reader.map(|record| record.unwrap()).collect()
+}
+
 /// Returns each record as `line puzzle`, or as its error.
 fn read(text: &str) -> Vec<String> {
     read_boxes(text, None)
@@ -450,13 +456,7 @@ fn texts_with_prose() -> Vec<String> {
 
 #[test]
 fn a_text_read_in_parts_has_the_same_records() {
-    let read = |text: &str, longest_line| {
-        let options = ReadOptions {
-            longest_line,
-            ..ReadOptions::default()
-        };
-        read_with(text.as_bytes(), options)
-    };
+    let read = |text: &str, longest| read_parts(text.as_bytes(), longest);
     let show = |records: &[Record]| -> Vec<String> {
         let shown = records.iter().map(|record| {
             let content = match &record.content {
@@ -483,7 +483,7 @@ fn a_text_read_in_parts_has_the_same_records() {
                 let found = show(&read(&text, longest));
                 assert!(
                     found == expected,
-                    "longest line {longest}\n{text}{found:#?}\n{expected:#?}"
+                    "at most {longest} bytes\n{text}{found:#?}\n{expected:#?}"
                 );
             }
         }
@@ -499,11 +499,7 @@ fn an_error_at_the_end_of_a_part_is_reported() {
         (format!("{short}\n{prose}\n{rows}"), 9),
         (format!("{rows}\n{prose}\n{short}\n{prose}"), 60),
     ] {
-        let options = ReadOptions {
-            longest_line: 200,
-            ..ReadOptions::default()
-        };
-        let records = read_with(text.as_bytes(), options);
+        let records = read_parts(text.as_bytes(), 200);
         let errors = records
             .iter()
             .filter_map(|record| record.content.as_ref().err());

@@ -62,7 +62,12 @@ fn any_written_grid() -> impl Strategy<Value = (Shape, Grid, Form)> {
 }
 
 fn read(text: &[u8], options: ReadOptions) -> Vec<Record> {
-    Reader::new("text", text, options)
+    read_parts(text, options, 1 << 20)
+}
+
+/// Reads records of at most this many bytes.
+fn read_parts(text: &[u8], options: ReadOptions, longest: usize) -> Vec<Record> {
+    Reader::with_limit("text", text, options, longest)
         .map(Result::unwrap)
         .collect()
 }
@@ -358,8 +363,7 @@ proptest! {
             input.extend(line);
             input.push(b'\n');
         }
-        let options = ReadOptions { longest_line: 400, ..ReadOptions::default() };
-        let records = read(&input, options);
+        let records = read_parts(&input, ReadOptions::default(), 400);
         let text = String::from_utf8_lossy(&input);
         prop_assert_eq!(records.len(), all.len(), "{}", text);
         for (record, (_, is_good)) in records.iter().zip(&all) {
@@ -458,7 +462,7 @@ proptest! {
 }
 
 /// Reads bytes with different options, and decompressed.
-fn read_every_way(bytes: &[u8], longest_line: usize) {
+fn read_every_way(bytes: &[u8], longest: usize) {
     for column in [
         None,
         Some(Column::Number(2)),
@@ -468,11 +472,10 @@ fn read_every_way(bytes: &[u8], longest_line: usize) {
             let options = ReadOptions {
                 shape,
                 column: column.clone(),
-                longest_line,
                 ..ReadOptions::default()
             };
             let lines = bytes.len();
-            for record in read(bytes, options.clone()) {
+            for record in read_parts(bytes, options.clone(), longest) {
                 assert!(record.line <= lines);
                 if let Err(invalid) = record.content {
                     assert!(
@@ -482,7 +485,7 @@ fn read_every_way(bytes: &[u8], longest_line: usize) {
             }
             // Decompression ends, with or without an error.
             if let Ok(input) = decompress(bytes) {
-                Reader::new("text", input, options).for_each(drop);
+                Reader::with_limit("text", input, options, longest).for_each(drop);
             }
         }
     }
@@ -555,25 +558,25 @@ proptest! {
     #[test]
     fn arbitrary_bytes_never_panic(
         bytes in prop::collection::vec(any::<u8>(), 0..300),
-        longest_line in 1usize..400,
+        longest in 1usize..400,
     ) {
-        read_every_way(&bytes, longest_line);
-        read_every_way(&[&[0x1f, 0x8b, 8, 0], &bytes[..]].concat(), longest_line);
+        read_every_way(&bytes, longest);
+        read_every_way(&[&[0x1f, 0x8b, 8, 0], &bytes[..]].concat(), longest);
     }
 
     #[test]
     fn changed_forms_never_panic(
         bytes in near_form(),
-        longest_line in prop_oneof![1usize..400, Just(1 << 20)],
+        longest in prop_oneof![1usize..400, Just(1 << 20)],
     ) {
-        read_every_way(&bytes, longest_line);
+        read_every_way(&bytes, longest);
     }
 
     #[test]
     fn changed_lines_never_panic(
         bytes in near_miss(),
-        longest_line in prop_oneof![1usize..400, Just(1 << 20)],
+        longest in prop_oneof![1usize..400, Just(1 << 20)],
     ) {
-        read_every_way(&bytes, longest_line);
+        read_every_way(&bytes, longest);
     }
 }

@@ -1,0 +1,343 @@
+//! Constraint strings of the Interactive Sudoku Solver, such as `.Cage~17~R1C1~R1C2.~R5C5_3`.
+//!
+//! An item is a dot, the name of a constraint, and its arguments after tildes; white space means
+//! nothing. The item without a name has givens. Most items have a counterpart of their own, and are
+//! translated to the text form of constraints, which checks their arguments.
+
+mod item;
+mod items;
+mod whole_board;
+
+use item::StringItem;
+use items::StringBoard;
+
+use crate::read::draft::PuzzleDraft;
+use crate::read::glyph::{Glyph, Line, starts_with, string, trim};
+use satdoku::board::{Cell, Grid, RegionMap, Shape, Variant};
+use satdoku::format_error::{FormatError, quote};
+
+/// The board sizes of the Interactive Sudoku Solver.
+const SIZES: std::ops::RangeInclusive<usize> = 4..=16;
+
+/// Returns true if a text is meant as a constraint string: each item is empty or has a name or
+/// arguments, and one has more than a single letter, which could be a digit.
+pub(crate) fn is_constraint_string(text: &str) -> bool {
+    let Some(items) = text.trim().strip_prefix('.') else {
+        return false;
+    };
+    let mut is_sure = false;
+    for item in items.split('.') {
+        let item = item.trim();
+        let (name, arguments) = match item.split_once('~') {
+            None => (item, false),
+            Some((name, _)) => (name.trim(), true),
+        };
+        let mut letters = name.chars();
+        let is_capital = letters
+            .next()
+            .is_none_or(|first| first.is_ascii_uppercase());
+        if !is_capital || !letters.clone().all(|c| c.is_ascii_alphabetic()) {
+            return false;
+        }
+        is_sure |= arguments
+            || letters
+                .next()
+                .is_some_and(|second| second.is_ascii_lowercase());
+    }
+    is_sure
+}
+
+/// Joins the lines of a constraint string that takes several. Lines that follow each other are one
+/// string if one of them has a single item, as a line for each constraint has; otherwise they are a
+/// list.
+pub(crate) fn joined(mut lines: Vec<Line>) -> Vec<Line> {
+    let is_part = |line: &Line| starts_with(trim(line), ".") && is_constraint_string(&string(line));
+    for stretch in lines.split_mut(|line| !is_part(line)) {
+        let is_one = stretch.iter().any(|line| StringItem::all(line).len() == 1);
+        if let [first, rest @ ..] = stretch
+            && is_one
+        {
+            rest.iter_mut().for_each(|line| first.append(line));
+        }
+    }
+    lines
+}
+
+/// Parses a constraint string.
+///
+/// # Errors
+/// If an item is unknown or has invalid arguments.
+pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
+    let items = StringItem::all(line);
+    let mut board = StringBoard::new(size_of(&items)?);
+    for item in &items {
+        board.add(item)?;
+    }
+    board.finish(&items)
+}
+
+/// Returns the size that an item `Shape` sets.
+fn size_of(items: &[StringItem]) -> Result<usize, FormatError> {
+    let Some(shape) = items.iter().find(|item| item.name.text == "Shape") else {
+        return Ok(9);
+    };
+    let bad = |expected: &str, argument: usize| {
+        Err(shape.error(expected, quote(shape.argument(argument))))
+    };
+    let (rows, columns) = match shape.argument(0).split_once('x') {
+        Some((rows, columns)) => (rows, columns),
+        None => (shape.argument(0), shape.argument(0)),
+    };
+    let size = rows
+        .parse()
+        .ok()
+        .filter(|size| SIZES.contains(size) && rows == columns);
+    let Some(size) = size else {
+        return bad("a square grid from 4x4 to 16x16", 0);
+    };
+    let digits = shape.argument(1);
+    if !["".to_string(), size.to_string(), format!("1-{size}")].contains(&digits.to_string()) {
+        return bad("the digits from 1 on", 1);
+    }
+    match shape.argument(2) {
+        "" => Ok(size),
+        _ => bad("a plain grid", 2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::reader::parsed;
+
+    /// Returns the givens, rules and removed candidates of a puzzle on few lines.
+    fn described(text: &str) -> String {
+        let puzzle = parsed(text).unwrap();
+        let (layout, size) = (puzzle.layout(), puzzle.size());
+        let rules = layout.rules();
+        let givens = puzzle
+            .givens()
+            .filled()
+            .map(|given| given.name(size).to_string());
+        let removed = puzzle
+            .removed()
+            .iter()
+            .map(|at| format!("not {}", at.name(size)));
+        let variants = rules.variants().iter().map(|variant| variant.to_string());
+        let constraints = rules.constraints().iter().map(|drawn| drawn.text(size));
+        let regions = rules.regions().map(|regions| regions.to_string());
+        let all = givens
+            .chain(removed)
+            .chain(regions)
+            .chain(variants)
+            .chain(constraints);
+        format!("{}; {}", rules.shape(), all.collect::<Vec<_>>().join("; "))
+    }
+
+    #[test]
+    fn every_item_has_a_counterpart() {
+        for (text, expected) in [
+            (".~R1C1_5~R9C9_9", "3x3; r1c1=5; r9c9=9"),
+            (".Shape~4x4.~R1C1_1_2.~R1C1_2_3", "2x2; r1c1=2"),
+            (".Shape~4x4.~R1C1_1_2", "2x2; not r1c1=3; not r1c1=4"),
+            (".Shape~7x7.AntiKing.", "1x7; anti-king"),
+            (".NoBoxes.AntiKnight", "1x9; anti-knight"),
+            (
+                ".Diagonal~1.Diagonal~-1.Windoku.DisjointSets",
+                "3x3; diagonal; windoku; disjoint-groups",
+            ),
+            (
+                ".Shape~4x4.Diagonal~1",
+                "2x2; extra-region r1c4 r2c3 r3c2 r4c1",
+            ),
+            (
+                ".Shape~4x4.Diagonal~-1",
+                "2x2; extra-region r1c1 r2c2 r3c3 r4c4",
+            ),
+            (
+                ".AntiConsecutive.StrictXV",
+                "3x3; non-consecutive; negative-xv",
+            ),
+            (".StrictKropki", "3x3; non-consecutive; negative-ratio"),
+            (
+                ".AntiConsecutive.BlackDot~R1C1~R1C2",
+                "3x3; non-consecutive; ratio r1c1 r1c2; whispers 2 r1c1 r1c2",
+            ),
+            (
+                ".Shape~4x4.NoBoxes.Jigsaw~1112132243324443",
+                "1x4; 1112132243324443",
+            ),
+            (
+                ".Shape~4x4.Jigsaw~1111222233334444",
+                "2x2; extra-region r1c1 r1c2 r1c3 r1c4; extra-region r2c1 r2c2 r2c3 r2c4; \
+                 extra-region r3c1 r3c2 r3c3 r3c4; extra-region r4c1 r4c2 r4c3 r4c4",
+            ),
+            (
+                ".Cage~17~R1C1~R1C2.Cage~0~R2C1~R3C1",
+                "3x3; cage 17 r1c1 r1c2; cage r2c1 r3c1",
+            ),
+            (
+                ".Cage~17~R1C1~R1C2~R1C1",
+                "3x3; extra-region r1c1 r1c2; sum 17 r1c1 r1c2 r1c1",
+            ),
+            (
+                ".Sum~10~R1C1~R1C2.Sum~0_=_1_-2~R1C1~R1C2",
+                "3x3; sum 10 r1c1 r1c2; sum 0 r1c1 -2*r1c2",
+            ),
+            (
+                ".Arrow~R1C1~R1C2~R1C3.PillArrow~2~R2C2~R2C1~R2C3",
+                "3x3; arrow r1c1: r1c2 r1c3; arrow r2c1 r2c2: r2c3",
+            ),
+            (
+                ".DoubleArrow~R1C1~R1C2~R1C3",
+                "3x3; double-arrow r1c1 r1c2 r1c3",
+            ),
+            (
+                ".Thermo~R1C1~R1C2 . Renban ~ R1C1 ~ R1C2",
+                "3x3; thermometer r1c1 r1c2; renban r1c1 r1c2",
+            ),
+            (
+                ".Whisper~4~R1C1~R1C2.Whisper~R1C1~R1C2",
+                "3x3; whispers 4 r1c1 r1c2; whispers r1c1 r1c2",
+            ),
+            (
+                ".Zipper~R1C1~R1C2~R1C3.Zipper~R1C1~R1C2.Palindrome~R1C1~R1C2",
+                "3x3; zipper r1c1 r1c2 r1c3; palindrome r1c1 r1c2",
+            ),
+            (
+                ".Modular~3~R1C1~R1C2.Entropic~R1C1~R1C2",
+                "3x3; modular r1c1 r1c2; entropic r1c1 r1c2",
+            ),
+            (
+                ".Between~R1C1~R1C2~R1C3.Lockout~3~R1C1~R1C2",
+                "3x3; between r1c1 r1c2 r1c3; lockout 3 r1c1 r1c2",
+            ),
+            (".RegionSumLine~R1C3~R1C4", "3x3; region-sum r1c3 r1c4"),
+            (
+                ".WhiteDot~R1C1~R1C2~R2C2~R5C5",
+                "3x3; difference r1c1 r1c2; difference r1c2 r2c2",
+            ),
+            (".X~R1C1~R1C2.V~R2C1~R2C2", "3x3; x r1c1 r1c2; v r2c1 r2c2"),
+            (
+                ".GreaterThan~R1C5~R2C5~R1C6",
+                "3x3; greater r1c5 r2c5; greater r1c5 r1c6",
+            ),
+            (
+                ".Quad~R1C1~1~2~2",
+                "3x3; quadruple 1 2 2 r1c1 r1c2 r2c1 r2c2",
+            ),
+            (
+                ".AllDifferent~R1C1~R2C2.SameValues~3~R1C1~R2C4~R3C7",
+                "3x3; extra-region r1c1 r2c2; clone r1c1: r2c4; clone r2c4: r3c7",
+            ),
+            (
+                ".SameValues~3~R1C1~R1C2~R2C4~R2C5~R9C1~R9C2",
+                "3x3; same-digits r1c1 r1c2: r2c4 r2c5; same-digits r2c4 r2c5: r9c1 r9c2",
+            ),
+            (
+                ".LittleKiller~1~R8C1.LittleKiller~2~R2C9.LittleKiller~3~R1C2.LittleKiller~4~R9C8",
+                "3x3; little-killer 1 r8c1 r9c2; little-killer 2 r2c9 r1c8; \
+                 little-killer 3 r1c2 r2c1; little-killer 4 r9c8 r8c9",
+            ),
+            (
+                ".Sandwich~10~C8.Sandwich~0~R9",
+                "3x3; sandwich 10 column 8 top; sandwich 0 row 9 left",
+            ),
+            (
+                ".XSum~C1~25~23.Skyscraper~R2~~3.",
+                "3x3; x-sum 25 column 1 top; x-sum 23 column 1 bottom; skyscraper 3 row 2 right",
+            ),
+            (
+                ".Indexing~C~R1C1.Indexing~R~R2C2~R2C3",
+                "3x3; row-indexer r1c1; column-indexer r2c2; column-indexer r2c3",
+            ),
+        ] {
+            assert_eq!(described(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_item_and_its_place() {
+        for (text, expected) in [
+            (
+                ".Cage~3~R1C1~R1C2.Regex~1~R1C1",
+                "1:19: expected only constraints that satdoku has, found `Regex`",
+            ),
+            (
+                ".~R1C1_5.~R10C1_5",
+                "1:11: expected a cell up to R9C9 with digits from 1 to 9, such as R1C1_5, found `R10C1_5`",
+            ),
+            (
+                ".~R1C1_5~R1C1_6",
+                "1:1: expected a candidate in each cell, found none in r1c1",
+            ),
+            (
+                ".SameValues~3~R1C1~R1C2~R2C1~R2C2",
+                "1:2: expected a number of sets that divides 4 cells in SameValues, found `3`",
+            ),
+            (
+                ".Shape~9x6",
+                "1:2: expected a square grid from 4x4 to 16x16 in Shape, found `9x6`",
+            ),
+            (
+                ".Shape~9x9~0-8",
+                "1:2: expected the digits from 1 on in Shape, found `0-8`",
+            ),
+            (
+                ".Cage~3~R1C0",
+                "1:9: expected a cell from R1C1 to R9C9, found `R1C0`",
+            ),
+            (
+                ".LittleKiller~3~R5C5",
+                "1:2: expected a cell at which a diagonal begins in LittleKiller, found `R5C5`",
+            ),
+            (
+                ".Quad~R9C9~1",
+                "1:2: expected a cell from R1C1 to R8C8 in Quad, found `R9C9`",
+            ),
+            (".AntiKing.Thermo~R1C1~R1C2~R1C1", ""),
+            (
+                ".AntiKing.AllDifferent~R1C1~R1C1",
+                "1:11: expected each cell once in `extra-region r1c1 r1…`, found r1c1 twice",
+            ),
+        ] {
+            let error = parsed(text).err().map(|error| error.to_string());
+            assert_eq!(error.unwrap_or_default(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn strings_are_told_from_puzzles() {
+        for text in [".~R1C1_5", " .AntiKing", "..Cage~3~R1C1.", ". Thermo ~R1C1"] {
+            assert!(is_constraint_string(text), "{text}");
+        }
+        for text in [
+            "....",
+            ".A.B..C",
+            ".5..3",
+            "1.~R1C1",
+            ".AB.C",
+            ".cage 3 r1c1",
+            "",
+        ] {
+            assert!(!is_constraint_string(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_with_single_items_are_one_string() {
+        let text = ".Cage~3~R1C1~R1C2\n.Cage~4~R2C1~R2C2.AntiKing\n";
+        assert_eq!(
+            described(text),
+            "3x3; anti-king; cage 3 r1c1 r1c2; cage 4 r2c1 r2c2"
+        );
+        let list = ".AntiKing.~R1C1_1\n.AntiKing.~R1C1_2\n";
+        let records = crate::Reader::new("x", list.as_bytes(), Default::default());
+        assert_eq!(
+            records
+                .filter(|record| record.as_ref().unwrap().content.is_ok())
+                .count(),
+            2
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! From the object of a drawing to a puzzle.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::read::draft::{PuzzleDraft, Unreadable};
+use crate::read::link::packed::JsonFields;
+use satdoku::board::{Cell, Constraint, Digit, Grid, Shape, Variant};
+use satdoku::format_error::quote;
+
+/// Fields that are rules, or have nothing to do with rules.
+const OTHER_FIELDS: [&str; 9] = [
+    "cages", "cells", "cellSize", "cs", "global", "id", "metadata", "regions", "settings",
+];
+
+/// Fields of a cage that is only drawn, unless its digits are marked as unique or it has a sum.
+const STYLES: [&str; 6] = [
+    "borderColor",
+    "fontC",
+    "fromConstraint",
+    "outlineC",
+    "style",
+    "textColor",
+];
+
+/// Names of rules for the whole board.
+const GLOBAL: [(&str, Variant); 2] = [
+    ("antiking", Variant::AntiKing),
+    ("antiknight", Variant::AntiKnight),
+];
+
+/// Parses an object. Its givens, regions, cages and global rules are rules; the rest is a drawing.
+pub fn puzzle(object: &JsonFields) -> Result<PuzzleDraft, Unreadable> {
+    let rows = items(object.get("cells"));
+    let size = rows.len();
+    let is_square = rows.iter().all(|row| items(Some(row)).len() == size);
+    if !is_square || Shape::without_boxes(size).is_err() {
+        let lengths: BTreeSet<usize> = rows.iter().map(|row| items(Some(row)).len()).collect();
+        let lengths: Vec<String> = lengths.iter().map(usize::to_string).collect();
+        let found = format!("{size} rows of {} cells", lengths.join(" or "));
+        return Err(("a square board in the link".to_string(), found));
+    }
+    let mut givens = Grid::blank(size);
+    for (index, value) in rows.iter().flat_map(|row| items(Some(row))).enumerate() {
+        let cell = Cell::from_index(index);
+        givens.set(cell, given(value, cell, size)?);
+    }
+    let mut puzzle = PuzzleDraft::new(givens);
+    puzzle.divide(&region_labels(object, size)?)?;
+    puzzle.variants = global_rules(object)?;
+    let mut drawn = drawn_fields(object);
+    let mut lines = BTreeSet::new();
+    for entry in items(object.get("cages")) {
+        let cells = cells_of(items(entry.get("cells")), size, "cages")?;
+        if entry["type"] == "rowcol" {
+            lines.insert(cells);
+        } else if let Some(text) = cage_text(entry, &cells, size) {
+            let constraint = Constraint::parse(&text, size);
+            let constraint = constraint.map_err(|e| (format!("{} in cages", e.expected), e.found));
+            puzzle.constraints.push(constraint?);
+        } else if !cells.is_empty() && entry["hidden"] != true {
+            drawn.insert("cages".to_string());
+        }
+    }
+    if object
+        .get("metadata")
+        .and_then(|data| flag(data, "norowcol"))
+        == Some(true)
+        && lines.len() < 2 * size
+    {
+        let expected = "a board whose rows and columns have different digits".to_string();
+        return Err((expected, "`norowcol`".to_string()));
+    }
+    let drawn: Vec<String> = drawn.into_iter().collect();
+    puzzle.note = (!drawn.is_empty()).then(|| {
+        let drawn = drawn.join(", ");
+        format!("only givens, regions and cages are read from this link, which also draws {drawn}")
+    });
+    Ok(puzzle)
+}
+
+/// Returns the names of the fields with drawings.
+fn drawn_fields(object: &JsonFields) -> BTreeSet<String> {
+    let is_drawn = |name: &&String| {
+        !OTHER_FIELDS.contains(&name.as_str()) && !items(object.get(*name)).is_empty()
+    };
+    object.keys().filter(is_drawn).cloned().collect()
+}
+
+/// Returns the given of a cell.
+fn given(value: &Value, cell: Cell, size: usize) -> Result<Option<Digit>, Unreadable> {
+    let text = match &value["value"] {
+        Value::String(text) => text.trim().to_string(),
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    };
+    if text.is_empty() || flag(value, "given") == Some(false) {
+        return Ok(None);
+    }
+    let digit = text.parse().ok().and_then(Digit::from_value);
+    let digit = digit.filter(|digit| digit.value() <= size);
+    let expected = || format!("a digit from 1 to {size} in {}", cell.name(size));
+    digit.map(Some).ok_or_else(|| (expected(), quote(&text)))
+}
+
+/// Returns the number of the region of each cell, in the order of their first cells.
+fn region_labels(object: &JsonFields, size: usize) -> Result<Vec<Option<usize>>, Unreadable> {
+    let regions = items(object.get("regions")).iter();
+    let regions = regions.map(|region| cells_of(items(Some(region)), size, "regions"));
+    let mut regions: Vec<Vec<Cell>> = regions.collect::<Result<_, _>>()?;
+    regions.sort_unstable_by_key(|cells| cells.first().copied());
+    let mut labels = vec![None; size * size];
+    for (number, cells) in regions.iter().enumerate() {
+        for cell in cells {
+            if labels[cell.index()].replace(number).is_some() {
+                let expected = "each cell in one of the regions".to_string();
+                return Err((expected, format!("{} in two", cell.name(size))));
+            }
+        }
+    }
+    Ok(labels)
+}
+
+/// Returns the variants that are named in `global` or set in `metadata`.
+fn global_rules(object: &JsonFields) -> Result<Vec<Variant>, Unreadable> {
+    let mut variants = Vec::new();
+    for name in items(object.get("global")) {
+        let known = GLOBAL.iter().find(|(known, _)| name == known);
+        let Some((_, variant)) = known else {
+            let expected = "antiking or antiknight in global".to_string();
+            return Err((expected, quote(&name.to_string())));
+        };
+        variants.push(*variant);
+    }
+    let metadata = object.get("metadata").unwrap_or(&Value::Null);
+    for (name, variant) in GLOBAL {
+        if flag(metadata, name) == Some(true) && !variants.contains(&variant) {
+            variants.push(variant);
+        }
+    }
+    Ok(variants)
+}
+
+/// Returns the text of the constraint that a cage is, if it is one. Cages without cells are titles and
+/// other remarks.
+fn cage_text(cage: &Value, cells: &[Cell], size: usize) -> Option<String> {
+    let number = |name| match &cage[name] {
+        Value::String(text) => text.trim().parse().ok(),
+        value => value.as_u64(),
+    };
+    let is_drawn = STYLES.iter().any(|style| cage.get(style).is_some());
+    let is_unique = flag(cage, "unique").or((!is_drawn).then_some(true));
+    let total = number("sum").or_else(|| number("value").filter(|_| is_unique.is_some()));
+    let total = total.filter(|total| *total > 0);
+    let total = total.map_or(String::new(), |total| format!(" {total}"));
+    let kind = match (is_unique, total.is_empty()) {
+        _ if cells.is_empty() => return None,
+        (Some(true), _) => "cage",
+        (_, true) => return None,
+        (_, false) => "sum",
+    };
+    let names = cells.iter().map(|cell| format!(" {}", cell.name(size)));
+    Some(format!("{kind}{total}{}", names.collect::<String>()))
+}
+
+/// Parses cells, which are pairs of a row and a column, counted from 0. Returns them in reading order.
+fn cells_of(values: &[Value], size: usize, field: &str) -> Result<Vec<Cell>, Unreadable> {
+    let cell = |value: &Value| {
+        let number = |value: &Value| value.as_u64().filter(|number| *number < size as u64);
+        let place = match items(Some(value)) {
+            [row, column] => number(row).zip(number(column)),
+            _ => None,
+        };
+        let cell = place.map(|(row, column)| Cell::at(row as usize, column as usize, size));
+        let expected = || format!("cells from [0,0] to [{0},{0}] in {field}", size - 1);
+        cell.ok_or_else(|| (expected(), quote(&value.to_string())))
+    };
+    let cells = values.iter().map(cell).collect::<Result<BTreeSet<_>, _>>();
+    Ok(cells?.into_iter().collect())
+}
+
+/// Returns true or false if a field says so, possibly in words.
+fn flag(value: &Value, name: &str) -> Option<bool> {
+    match value.get(name)? {
+        Value::String(text) => text.parse().ok(),
+        value => value.as_bool(),
+    }
+}
+
+/// Returns the items of an array, or none.
+fn items(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}

@@ -1,0 +1,282 @@
+//! Rules in the fields of JSON objects and tables: `constraints`, `variants`, `cages`, `thermometer`, …
+
+use serde_json::Value;
+
+use crate::read::glyph::{Line, LineColumn, line_at, string};
+use crate::read::rules::names::{RuleName, is_ordinary, rule_named};
+use crate::read::rules::spelling::{Spelled, has_cell, spelled, variant_names};
+use crate::read::rules::text::rules_at;
+use satdoku::board::{Shape, Variant};
+use satdoku::format_error::{FormatError, quote};
+
+/// Returns true if a field with this name may have rules or pencil marks in it.
+pub(crate) fn is_rule_field(name: &str) -> bool {
+    is_written(name) || !matches!(kind_of(name), Kind::None)
+}
+
+/// Returns true for the fields of a puzzle in rows that this program writes.
+pub(crate) fn is_written(name: &str) -> bool {
+    ["regions", "variants", "constraints", "pencil_marks"].contains(&name)
+}
+
+/// Returns true if a field describes the board as a whole, which options do too.
+pub(crate) fn is_board_field(name: &str) -> bool {
+    name == "regions" || matches!(kind_of(name), Kind::Box | Kind::Variants | Kind::Switch(_))
+}
+
+/// The content of a field, by its name.
+enum Kind {
+    Box,
+    Variants,
+    Constraints,
+    /// Rules in words.
+    Prose,
+    /// The name of a variant; its value is true or false.
+    Switch(Variant),
+    /// The name of a kind of constraints.
+    Constraint(&'static str),
+    None,
+}
+
+fn kind_of(name: &str) -> Kind {
+    match name.trim().to_ascii_lowercase().as_str() {
+        "box" | "boxes" | "shape" | "box_shape" | "box_size" => Kind::Box,
+        "variant" | "variants" | "variation" | "variations" => Kind::Variants,
+        "constraint" | "constraints" => Kind::Constraints,
+        "rule" | "rules" | "ruleset" => Kind::Prose,
+        name => match rule_named(name) {
+            Some(RuleName::Variant(variant)) => Kind::Switch(variant),
+            Some(RuleName::Constraint(name)) => Kind::Constraint(name),
+            None => Kind::None,
+        },
+    }
+}
+
+/// The rules of a field, and a note on what was not read.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct FieldRules {
+    pub rules: Vec<String>,
+    pub note: Option<String>,
+}
+
+/// Returns the rules in a field of the record at `place`, in their text form.
+///
+/// # Errors
+/// If the field is meant as a rule, but cannot be read.
+pub(crate) fn field_rules(
+    name: &str,
+    value: &str,
+    place: LineColumn,
+) -> Result<FieldRules, FormatError> {
+    let wrong = |expected: &str, found: &str| {
+        let expected = format!("in the field {name} {expected}");
+        FormatError::new(place, expected, quote(found))
+    };
+    let json = || serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
+    let strings = |rules: Vec<Line>| rules.iter().map(|rule| string(rule)).collect();
+    let rules = match kind_of(name) {
+        Kind::None => Vec::new(),
+        Kind::Box => box_rule(value).into_iter().collect(),
+        Kind::Variants => variant_names(&line_at(value, place))
+            .map(strings)
+            .map_err(|unknown| wrong("names such as diagonal or anti-knight", &unknown))?,
+        Kind::Switch(variant) => match is_on(&json()) {
+            Some(true) => vec![variant.name().to_string()],
+            Some(false) => Vec::new(),
+            None => return Err(wrong("true or false", value)),
+        },
+        Kind::Constraints => {
+            let rules = texts(&json()).into_iter();
+            strings(rules.flat_map(|text| rules_at(&text, place)).collect())
+        }
+        Kind::Prose => return Ok(prose_rules(name, &json())),
+        Kind::Constraint(kind) => constraint_rules(kind, &json(), place)
+            .ok_or_else(|| wrong("cells such as `r1c1 r1c2`", value))?,
+    };
+    Ok(FieldRules { rules, note: None })
+}
+
+/// Returns the rule of a field with a box shape. Square boxes are usual ones, or the size of the grid.
+fn box_rule(value: &str) -> Option<String> {
+    let shape: Shape = value.trim().parse().ok()?;
+    (shape.box_rows() != shape.box_columns()).then(|| format!("box {shape}"))
+}
+
+/// Returns the value of a switch, if it is one.
+fn is_on(value: &Value) -> Option<bool> {
+    match value {
+        Value::Bool(true) => Some(true),
+        Value::String(text) if is_one_of(text, &["true", "yes", "on", "1", "x"]) => Some(true),
+        Value::Number(number) if number.as_u64() == Some(1) => Some(true),
+        value => is_nothing(value).then_some(false),
+    }
+}
+
+/// Returns the rules in a field of prose.
+fn prose_rules(name: &str, value: &Value) -> FieldRules {
+    let mut found = FieldRules::default();
+    for text in texts(value) {
+        match read(&text, None) {
+            Some(rules) => found.rules.extend(rules),
+            None => found.note = Some(format!("the field {name} has a rule that was not read")),
+        }
+    }
+    found
+}
+
+/// Returns the constraints of a kind in a field, or `None` if one cannot be read.
+fn constraint_rules(kind: &'static str, value: &Value, place: LineColumn) -> Option<Vec<String>> {
+    let mut all = Vec::new();
+    for item in items(value) {
+        match read(&item, Some(kind)) {
+            Some(rules) if !rules.is_empty() => all.extend(rules),
+            // `ratio` or `x` may be numbers of something else.
+            _ if is_ordinary(kind) && !has_cell(&line_at(&item, place)) => {}
+            _ => return None,
+        }
+    }
+    Some(all)
+}
+
+/// Returns a note on the first of these fields that looks like a rule, but has no name to tell.
+pub(crate) fn note_on_unnamed<'a>(mut fields: impl Iterator<Item = &'a str>) -> Option<String> {
+    let rule =
+        fields.find(|text| matches!(spelled(&line_at(text, (1, 1)), None), Spelled::Rules(_)))?;
+    Some(format!(
+        "expected a header that names the columns with rules: {} was not read",
+        quote(rule)
+    ))
+}
+
+/// Returns the rules of a text, or `None` if it is meant as a rule and cannot be read.
+fn read(text: &str, kind: Option<&'static str>) -> Option<Vec<String>> {
+    match spelled(&line_at(text, (1, 1)), kind) {
+        Spelled::Rules(rules) => Some(rules.iter().map(|rule| string(rule)).collect()),
+        Spelled::Heading(_) | Spelled::Nothing => Some(Vec::new()),
+        Spelled::Suspicious => None,
+    }
+}
+
+fn is_one_of(text: &str, words: &[&str]) -> bool {
+    words
+        .iter()
+        .any(|word| word.eq_ignore_ascii_case(text.trim()))
+}
+
+/// Returns true for a value that means "none".
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Bool(true) => false,
+        Value::Number(number) => number.as_u64() == Some(0),
+        Value::String(text) => is_one_of(text, &["", "0", "no", "none", "off", "false", "null"]),
+        Value::Array(values) => values.iter().all(is_nothing),
+        Value::Object(fields) => fields.is_empty(),
+    }
+}
+
+/// Returns the texts in a string, which semicolons or line ends separate, or in an array.
+fn texts(value: &Value) -> Vec<String> {
+    match value {
+        value if is_nothing(value) => Vec::new(),
+        Value::Array(values) => values.iter().flat_map(texts).collect(),
+        Value::String(text) => {
+            let parts = text.split([';', '\n']).map(str::trim);
+            parts
+                .filter(|part| !part.is_empty())
+                .map(str::to_string)
+                .collect()
+        }
+        value => vec![value.to_string()],
+    }
+}
+
+/// Returns the arguments of each constraint in a field that is named for its kind. An array of single
+/// cells and numbers is one constraint, and so is an object.
+fn items(value: &Value) -> Vec<String> {
+    let is_single = |value: &Value| match value {
+        Value::Number(_) => true,
+        Value::String(text) => !text.trim().contains([' ', ',', ';', ':']),
+        _ => false,
+    };
+    match value {
+        value if is_nothing(value) => Vec::new(),
+        Value::Array(values) if values.iter().all(is_single) => vec![value.to_string()],
+        Value::Array(values) => values.iter().flat_map(items).collect(),
+        Value::Object(_) => vec![value.to_string()],
+        value => texts(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(name: &str, value: &str) -> String {
+        match field_rules(name, value, (1, 1)) {
+            Ok(found) => found.rules.join("; ") + found.note.map_or("", |_| "!"),
+            Err(_) => "?".to_string(),
+        }
+    }
+
+    #[test]
+    fn fields_of_every_usual_name_are_rules() {
+        for (name, value, expected) in [
+            (
+                "constraints",
+                r#"["cage 3 r1c1 r1c2","diagonal"]"#,
+                "cage 3 r1c1 r1c2; diagonal",
+            ),
+            (
+                "constraint",
+                "cage 3 r1c1 r1c2; v r1c1 r2c1",
+                "cage 3 r1c1 r1c2; v r1c1 r2c1",
+            ),
+            (
+                "cages",
+                r#"[{"sum":3,"cells":["r1c1","r1c2"]}]"#,
+                "cage 3 r1c1 r1c2",
+            ),
+            (
+                "cages",
+                r#"["3 r1c1 r1c2", "4 r2c1 r2c2"]"#,
+                "cage 3 r1c1 r1c2; cage 4 r2c1 r2c2",
+            ),
+            ("cage", r#"[3, "r1c1", "r1c2"]"#, "cage 3 r1c1 r1c2"),
+            (
+                "killerCages",
+                r#"[[3, "R1C1", "R1C2"]]"#,
+                "cage 3 r1c1 r1c2",
+            ),
+            (
+                "thermometers",
+                r#"[["r1c1","r1c2"],["r2c1","r2c2"]]"#,
+                "thermometer r1c1 r1c2; thermometer r2c1 r2c2",
+            ),
+            ("even", r#"["r1c1","r2c2"]"#, "even r1c1; even r2c2"),
+            ("cage", "3 r1c1 r1c2", "cage 3 r1c1 r1c2"),
+            ("variant", "anti-knight", "anti-knight"),
+            ("variants", r#"["x", "Anti King"]"#, "diagonal; anti-king"),
+            ("Variant", "classic", ""),
+            ("anti_knight", "true", "anti-knight"),
+            ("antiKing", "false", ""),
+            ("box", "4x2", "box 4x2"),
+            ("shape", "9x9", ""),
+            (
+                "rules",
+                "Normal sudoku rules apply; anti-knight",
+                "anti-knight",
+            ),
+            ("rules", "Along thermometers digits increase.", "!"),
+            ("cages", "[]", ""),
+            ("cages", "[[0,1],[9,10]]", "?"),
+            ("thermometers", r#"[{"bulb":"r1c1","tip":"r1c2"}]"#, "?"),
+            ("ratio", "1.5", ""),
+            ("x", "17", ""),
+            ("variant", "B", "?"),
+            ("difficulty", "killer", ""),
+        ] {
+            assert_eq!(of(name, value), expected, "{name}: {value}");
+        }
+    }
+}

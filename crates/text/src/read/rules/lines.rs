@@ -1,0 +1,124 @@
+//! Rules on lines of a text: `cage 15 r1c1 r1c2 r2c1`, `anti-knight`.
+
+use crate::read::draft::PuzzleDraft;
+use crate::read::found::Found;
+use crate::read::glyph::{Glyph, Line, string, trim};
+use crate::read::line_kind::LineKind;
+use crate::read::record::ReadOptions;
+use crate::read::rules::spelling::{Spelled, has_cell, spelled};
+use crate::read::rules::text::{board_of, is_board, rules_after};
+use satdoku::board::{Grid, RegionMap, Shape, Variant};
+use satdoku::format_error::{FormatError, quote};
+
+/// A rule in its text form, and its line.
+pub(crate) struct RuleText {
+    /// The index of its line.
+    pub at: usize,
+    pub text: Line,
+}
+
+/// What lines say about rules.
+#[derive(Default)]
+pub(crate) struct RuleLines {
+    pub rules: Vec<RuleText>,
+    /// The indices of lines that name a cell or a rule, but cannot be read.
+    pub suspicious: Vec<usize>,
+    /// The indices of titles that name a rule.
+    pub titles: Vec<usize>,
+}
+
+/// Finds the lines with rules, and marks them as used.
+pub(crate) fn rule_lines(lines: &[Line], entries: &mut [LineKind]) -> RuleLines {
+    let mut found = RuleLines::default();
+    let mut heading = None;
+    for (at, (line, entry)) in lines.iter().zip(entries).enumerate() {
+        if trim(line).is_empty() {
+            heading = None;
+        }
+        if matches!(entry, LineKind::Blank | LineKind::Comment | LineKind::Used) {
+            continue;
+        }
+        if rules_after(line).is_some() {
+            continue;
+        }
+        match spelled(line, heading) {
+            Spelled::Rules(rules) => {
+                *entry = LineKind::Used;
+                found
+                    .rules
+                    .extend(rules.into_iter().map(|text| RuleText { at, text }));
+            }
+            Spelled::Heading(name) => heading = Some(name),
+            Spelled::Suspicious => found.suspicious.push(at),
+            Spelled::Nothing => heading = None,
+        }
+    }
+    found
+}
+
+impl RuleLines {
+    /// Moves rules of a whole board that are titles to the puzzle below them, and separates titles from
+    /// suspicious lines. A title has no cells, and no blank line separates it from the puzzle below, or
+    /// no puzzle precedes it.
+    pub fn take_titles(&mut self, lines: &[Line], found: &[Found]) {
+        let puzzle_below = |at: usize| {
+            let next = found.iter().find(|found| found.lines.start > at)?;
+            let is_blank = |line: &Line| trim(line).is_empty();
+            let has_gap = lines[at..next.lines.start].iter().any(is_blank);
+            let mut above = found.iter().rev();
+            let is_adjacent = match above.find(|found| found.lines.end <= at) {
+                None => true,
+                Some(above) => !has_gap && lines[above.lines.end..at].iter().any(is_blank),
+            };
+            is_adjacent.then_some(next.lines.start)
+        };
+        for rule in &mut self.rules {
+            if rule.is_of_board()
+                && let Some(start) = puzzle_below(rule.at)
+            {
+                rule.at = start;
+            }
+        }
+        self.rules.sort_by_key(|rule| rule.at);
+        let is_title = |at: &mut usize| !has_cell(&lines[*at]) && puzzle_below(*at).is_some();
+        self.titles = self.suspicious.extract_if(.., is_title).collect();
+    }
+}
+
+impl RuleText {
+    /// Returns true for a rule of the whole board, which has no cells: it may be a title too.
+    pub fn is_of_board(&self) -> bool {
+        string(&self.text).parse::<Variant>().is_ok() || is_board(&self.text)
+    }
+}
+
+/// Returns the error of a line that names a cell or a rule, but cannot be read.
+pub(crate) fn unread(line: &[Glyph]) -> FormatError {
+    let text = trim(line);
+    let place = text.first().map_or((1, 1), |first| first.position());
+    let expected = "a rule such as `cage 15 r1c1 r1c2`, or a comment (`#`), below a grid";
+    FormatError::new(place, expected, quote(&string(text)))
+}
+
+/// Returns the blank puzzle of constraints that no grid precedes.
+pub(crate) fn blank_puzzle(rules: &[RuleText], options: &ReadOptions) -> Option<Found> {
+    let first = rules.iter().find(|rule| !rule.is_of_board())?;
+    let boards: Vec<Line> = rules.iter().map(|rule| rule.text.clone()).collect();
+    let board = board_of(&boards).ok().flatten();
+    let size = board.map_or_else(|| blank_size(options), |board| board.shape().size());
+    let draft = PuzzleDraft {
+        position: first.text[0].position(),
+        ..PuzzleDraft::new(Grid::blank(size))
+    };
+    Some(Found::puzzle(draft, rules[0].at..rules[0].at + 1))
+}
+
+/// Returns the size of a puzzle that has only constraints: that of the options, or 9.
+pub(crate) fn blank_size(options: &ReadOptions) -> usize {
+    let of_regions = || options.regions.as_ref().map(RegionMap::size);
+    options
+        .shape
+        .map(Shape::size)
+        .or_else(of_regions)
+        .unwrap_or(9)
+}

@@ -1,0 +1,8 @@
+//! Rules that come with a puzzle: on lines, behind it on its line, and in fields.
+
+pub(crate) mod fields;
+pub(crate) mod lines;
+mod names;
+pub(crate) mod spelling;
+pub(crate) mod text;
+mod tokens;

@@ -1,0 +1,168 @@
+//! The names of rules: those of the text form, and others that people use for them.
+
+use satdoku::board::{Constraint, Variant};
+
+/// A rule that a name denotes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RuleName {
+    Variant(Variant),
+    /// The name of a constraint in its text form.
+    Constraint(&'static str),
+}
+
+/// Constraints, and other common names of each in letters alone and without a plural.
+const OTHER_NAMES: [(&str, &str); 27] = [
+    ("cage", "killer killercage sumcage"),
+    ("thermometer", "thermo"),
+    ("slow-thermometer", "slowthermo"),
+    (
+        "difference",
+        "whitedot whitekropki kropkiwhite whitekropkidot whitecircle differencedot",
+    ),
+    (
+        "ratio",
+        "blackdot blackkropki kropkiblack blackkropkidot blackcircle ratiodot",
+    ),
+    ("greater", "greaterthan"),
+    (
+        "whispers",
+        "whisper germanwhisper germanwhisperline whisperline",
+    ),
+    ("renban", "renbanline"),
+    ("nabner", "nabnerline"),
+    ("palindrome", "palindromeline"),
+    ("between", "betweenline"),
+    ("lockout", "lockoutline"),
+    ("zipper", "zipperline"),
+    ("region-sum", "regionsumline"),
+    ("entropic", "entropicline"),
+    ("modular", "modularline"),
+    ("odd", "oddcell"),
+    ("even", "evencell"),
+    ("minimum", "min"),
+    ("maximum", "max"),
+    ("quadruple", "quad"),
+    ("little-killer", "littlekillersum"),
+    ("sandwich", "sandwichsum"),
+    ("x-sum", "xsumclue"),
+    ("skyscraper", "skyscraperclue"),
+    ("clone", "clonedregion"),
+    ("sum", "total"),
+];
+
+/// Names that are also ordinary words, column names or symbols of a grid. They denote a rule only where
+/// cells follow.
+const ORDINARY: &str = "arrow between clone difference even greater maximum minimum modular odd quadruple ratio \
+    sum v x zipper";
+
+/// Words that name a rule wherever they occur, also a rule without a text form.
+const UNMISTAKABLE: &str = "antichess antidiagonal antiking antiknight antiqueen argyle cage diagonal disjoint \
+    disjointgroup disjointset entropic entropy hypersudoku hyperwindow indexer indexing \
+    killer knightmove knightsmove kropki lockout nabner negativeratio negativexv \
+    nonconsecutive nonratio palindrome renban sandwich skyscraper sudokux thermo thermometer \
+    whisper whispers windoku xsum xv";
+
+/// The most words of a name.
+pub(crate) const MOST_WORDS: usize = 4;
+
+/// Returns the rule that a name of one or more words denotes, whatever its case, hyphens and plural.
+pub(crate) fn rule_named(name: &str) -> Option<RuleName> {
+    let letters = letters(name);
+    let singulars = [
+        Some(letters.as_str()),
+        letters.strip_suffix('s'),
+        letters.strip_suffix("es"),
+    ];
+    let mut singulars = singulars
+        .into_iter()
+        .flatten()
+        .filter(|name| !name.is_empty());
+    singulars.find_map(|name| {
+        let is_name = |known: &&str| {
+            let letters = known.bytes().filter(u8::is_ascii_alphabetic);
+            letters.eq(name.bytes())
+        };
+        let constraint = || {
+            let mut other = OTHER_NAMES.iter();
+            let other = other.find(|(_, others)| is_one_of(name, others));
+            let other = other.map(|(known, _)| *known);
+            other.or_else(|| Constraint::names().find(is_name))
+        };
+        // `x`, `king` or `window` may mean anything.
+        let variant = || is_unmistakable(name).then(|| name.parse().ok())?;
+        let constraint = constraint().map(RuleName::Constraint);
+        constraint.or_else(|| variant().map(RuleName::Variant))
+    })
+}
+
+/// Returns true if a name denotes a rule only where cells follow.
+pub(crate) fn is_ordinary(name: &str) -> bool {
+    is_one_of(name, ORDINARY)
+}
+
+/// Returns true if a word of a sentence names a rule.
+pub(crate) fn is_unmistakable(word: &str) -> bool {
+    let letters = letters(word);
+    let singular = letters.strip_suffix('s').unwrap_or(&letters);
+    is_one_of(&letters, UNMISTAKABLE) || is_one_of(singular, UNMISTAKABLE)
+}
+
+fn is_one_of(word: &str, words: &str) -> bool {
+    words.split(' ').any(|other| other == word)
+}
+
+/// Returns the letters of a name in lower case.
+fn letters(name: &str) -> String {
+    let letters = name.chars().filter(|c| c.is_ascii_alphabetic());
+    letters.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_singulars_plurals_hyphens_and_synonyms() {
+        for (name, expected) in [
+            ("cages", "cage"),
+            ("Killer Cage", "cage"),
+            ("German Whispers", "whispers"),
+            ("whisper", "whispers"),
+            ("thermos", "thermometer"),
+            ("X-Sums", "x-sum"),
+            ("white dot", "difference"),
+            ("quadruples", "quadruple"),
+            ("x", "x"),
+        ] {
+            assert_eq!(
+                rule_named(name),
+                Some(RuleName::Constraint(expected)),
+                "{name}"
+            );
+        }
+        for (name, expected) in [
+            ("anti-knight", Variant::AntiKnight),
+            ("Sudoku X", Variant::Diagonal),
+            ("diagonals", Variant::Diagonal),
+            ("nonconsecutive", Variant::NonConsecutive),
+            ("negative xv", Variant::NegativeXv),
+        ] {
+            assert_eq!(
+                rule_named(name),
+                Some(RuleName::Variant(expected)),
+                "{name}"
+            );
+        }
+        for name in ["", "s", "killer cage of", "dutch whispers", "puzzle"] {
+            assert_eq!(rule_named(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_other_name_belongs_to_a_constraint() {
+        let names = OTHER_NAMES.into_iter().map(|(name, _)| name);
+        for name in names.chain(ORDINARY.split(' ')) {
+            assert!(Constraint::names().any(|known| known == name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Rules in their text form, and how they come to the puzzle.
+
+use std::ops::Range;
+
+use crate::read::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
+use crate::read::rules::spelling::{Spelled, spelled};
+use crate::read::rules::tokens::{Token, tokens};
+use satdoku::board::{ConstraintError, Puzzle, RuleLine, Ruleset, Shape};
+use satdoku::format_error::{FormatError, quote};
+
+/// Returns true if a rule describes the boxes or regions of the board.
+pub(crate) fn is_board(text: &[Glyph]) -> bool {
+    matches!(RuleLine::board(&string(text)), Ok(Some(_)))
+}
+
+/// Returns the sizes of the boards that rules describe.
+pub(crate) fn board_sizes<'a>(texts: impl Iterator<Item = &'a Line>) -> Vec<usize> {
+    let boards = texts.filter_map(|text| RuleLine::board(&string(text)).ok()?);
+    let sizes = boards.filter_map(|board| match board {
+        RuleLine::Box(shape) => Some(shape.size()),
+        RuleLine::Regions(map) => Some(map.size()),
+        _ => None,
+    });
+    sizes.collect()
+}
+
+/// Returns the board that the last line `box` or `regions` describes.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
+    let mut board = None;
+    for text in texts {
+        match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
+            Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
+            Some(RuleLine::Regions(map)) => board = Some(Ruleset::jigsaw(map)),
+            _ => {}
+        }
+    }
+    Ok(board)
+}
+
+/// Returns true if a rule removes candidates of the puzzle.
+pub(crate) fn is_removal(text: &[Glyph]) -> bool {
+    RuleLine::is_removed(&string(text))
+}
+
+/// Adds rules of the board, apart from boxes and regions, to its own.
+///
+/// # Errors
+/// If a text is not a rule, or the board cannot have it.
+pub(crate) fn with_rules(rules: Ruleset, texts: &[Line]) -> Result<Ruleset, FormatError> {
+    let is_other = |text: &&Line| !is_board(text) && !is_removal(text);
+    let texts: Vec<&Line> = texts.iter().filter(is_other).collect();
+    if texts.is_empty() {
+        return Ok(rules);
+    }
+    let size = rules.shape().size();
+    let parsed = texts
+        .iter()
+        .map(|text| RuleLine::parse(&string(text), size).map_err(|error| placed(error, text)));
+    let parsed: Vec<RuleLine> = parsed.collect::<Result<_, _>>()?;
+    let drawn = rules.with_lines(parsed);
+    drawn.map_err(|error| placed(error.clone(), texts[error.constraint]))
+}
+
+/// Removes the candidates that rules remove.
+///
+/// # Errors
+/// If a text is not a list of candidates, or the puzzle cannot lose one of them.
+pub(crate) fn without_removed(puzzle: Puzzle, texts: &[Line]) -> Result<Puzzle, FormatError> {
+    let size = puzzle.size();
+    let mut removals = texts.iter().filter(|text| is_removal(text));
+    removals.try_fold(puzzle, |puzzle, text| {
+        let line = RuleLine::parse(&string(text), size);
+        let left = line.and_then(|line| puzzle.with_lines([line]));
+        left.map_err(|error| placed(error, text))
+    })
+}
+
+/// Returns the error in a rule, at its place in the input.
+fn placed(error: ConstraintError, text: &[Glyph]) -> FormatError {
+    let glyph = text.get(error.column - 1).or(text.last());
+    let (line, column) = glyph.map_or((1, 1), |glyph| glyph.position());
+    // What is missing would follow the last character, unless the text has a single place.
+    let is_spread = text.first().map(|first| first.position().1) != Some(column);
+    let column = column + usize::from(is_spread && error.column > text.len());
+    let expected = format!("{} in {}", error.expected, quote(&string(text)));
+    FormatError::new((line, column), expected, error.found)
+}
+
+/// Returns a rule from an option or field in its text form, or as it is if it is none. All its
+/// characters are at `place`.
+pub(crate) fn rules_at(text: &str, place: LineColumn) -> Vec<Line> {
+    let line = line_at(text, place);
+    match spelled(&line, None) {
+        Spelled::Rules(rules) => rules,
+        _ => vec![trim(&line).to_vec()],
+    }
+}
+
+/// Splits a line into a puzzle and the rules around it: `puzzle; rule; rule`, `puzzle rule` or
+/// `variant puzzle`. Returns `None` if nothing around the puzzle is meant as a rule, or the line begins
+/// with one.
+pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
+    let semicolon = line.iter().position(|glyph| glyph.c == ';');
+    let puzzle = match board_words(&line[..semicolon.unwrap_or(line.len())]) {
+        Some(words) => words,
+        None => 0..semicolon?,
+    };
+    let (before, rest) = (&line[..puzzle.start], &line[puzzle.end..]);
+    let puzzle = &line[puzzle];
+    let ink = puzzle.iter().filter(|glyph| !glyph.c.is_whitespace());
+    let is_puzzle = ink.count() >= Shape::MIN_SIZE * Shape::MIN_SIZE;
+    if !is_puzzle || matches!(spelled(puzzle, None), Spelled::Rules(_)) {
+        return None;
+    }
+    let mut first_word = puzzle.iter().take_while(|glyph| !glyph.c.is_whitespace());
+    let is_name = |token: &Token| matches!(token, Token::Constraint(..));
+    if first_word.all(|glyph| glyph.c.is_ascii_digit()) && tokens(before).iter().any(is_name) {
+        // A long number of a constraint.
+        return None;
+    }
+    let mut rules = match spelled(before, None) {
+        Spelled::Rules(rules) => rules,
+        // A title.
+        _ => Vec::new(),
+    };
+    let end = rest.iter().position(|glyph| glyph.c == '#');
+    for part in rest[..end.unwrap_or(rest.len())].split(|glyph| glyph.c == ';') {
+        match spelled(part, None) {
+            Spelled::Rules(more) => rules.extend(more),
+            Spelled::Suspicious => rules.push(trim(part).to_vec()),
+            // A remark.
+            Spelled::Heading(_) | Spelled::Nothing => {}
+        }
+    }
+    (!rules.is_empty()).then_some((puzzle, rules))
+}
+
+/// Returns what is behind the last bracket of a line, without a comment.
+pub(crate) fn behind_brackets(line: &[Glyph]) -> &[Glyph] {
+    let is_bracket = |glyph: &Glyph| "])}".contains(glyph.c);
+    let start = line.iter().rposition(is_bracket);
+    let rest = start.map_or(&[][..], |at| &line[at + 1..]);
+    let is_comment = |pair: &[Glyph]| pair[0].c == '#' || (pair[0].c == '/' && pair[1].c == '/');
+    let end = rest.windows(2).position(is_comment);
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+/// Returns the place of the words of a line that look like boards, from the first to the last.
+fn board_words(line: &[Glyph]) -> Option<Range<usize>> {
+    let is_between = |glyph: &Glyph| glyph.c.is_whitespace() || ",\"'`()[]{}".contains(glyph.c);
+    let is_around = |glyph: &Glyph| is_between(glyph) || ":<>=|&?".contains(glyph.c);
+    let find = |is_between: &dyn Fn(&Glyph) -> bool| {
+        let (mut next, mut found) = (0, None);
+        for word in line.split(is_between) {
+            let (start, end) = (next, next + word.len());
+            next = end + 1;
+            if is_board_word(word) {
+                let (first, _) = found.unwrap_or((start, end));
+                found = Some((first, end));
+            }
+        }
+        found.map(|(start, end)| start..end)
+    };
+    find(&is_between).or_else(|| find(&is_around))
+}
+
+/// Returns true for a square number of digits, letters of one case, and one other symbol. Letters alone
+/// are a word, also with hyphens.
+fn is_board_word(word: &[Glyph]) -> bool {
+    // A plus sign marks a digit as placed.
+    let symbols = || word.iter().map(|glyph| glyph.c).filter(|c| *c != '+');
+    let size = symbols().count().isqrt();
+    if size < Shape::MIN_SIZE || size * size != symbols().count() {
+        return false;
+    }
+    let mut others = symbols().filter(|c| !c.is_alphanumeric());
+    let other = others.next();
+    let has_case = |is_case: fn(char) -> bool| symbols().any(is_case);
+    others.all(|c| Some(c) == other)
+        && (has_case(|c| c.is_ascii_digit())
+            || !has_case(char::is_alphabetic)
+            || other == Some('.'))
+        && !(has_case(char::is_lowercase) && has_case(char::is_uppercase))
+}

@@ -1,0 +1,361 @@
+//! From the symbols of cells to digits: the alphabet, the blank, pencil marks, and the errors in them.
+
+use super::draft::removed_by_marks;
+use super::glyph::{CellText, LineColumn};
+use super::infer::{BLANKS, infer};
+use super::row::is_null;
+use crate::alphabet::Alphabet;
+use satdoku::board::{Candidate, Cell, Digit, Grid, Shape};
+use satdoku::format_error::{FormatError, Setting, quote};
+
+/// The digits of the cells of a board.
+pub(crate) struct Digits {
+    pub grid: Grid,
+    /// Candidates removed by pencil marks.
+    pub removed: Vec<Candidate>,
+    pub alphabet: Alphabet,
+}
+
+impl Digits {
+    /// Returns a board without digits.
+    pub fn blank(size: usize) -> Digits {
+        Digits {
+            grid: Grid::blank(size),
+            removed: Vec::new(),
+            alphabet: Alphabet::FromOne,
+        }
+    }
+}
+
+/// Parses the cells of a board in reading order. The alphabet is inferred unless it is given.
+///
+/// # Errors
+/// If a cell is wrong, or two alphabets fit.
+pub(crate) fn read_digits(
+    cells: &[CellText],
+    size: usize,
+    alphabet: Option<Alphabet>,
+) -> Result<Digits, FormatError> {
+    Symbols::of(cells, size, alphabet)?.read(cells)
+}
+
+/// Returns the error for a number of cells that no board has.
+pub(crate) fn bad_count(cells: &[CellText], end: LineColumn, shape: Option<Shape>) -> FormatError {
+    let size = shape.map_or_else(|| nearest_size(cells.len()), Shape::size);
+    let (expected, found) = (size * size, cells.len());
+    let lost = if lost_zeros(cells) {
+        " (a spreadsheet leaves out each 0 in front of a number)"
+    } else {
+        ""
+    };
+    let extra = cells.get(expected).map(|cell| cell.position);
+    FormatError::new(
+        extra.unwrap_or(end),
+        format!("{expected} cells for a {size}x{size} puzzle"),
+        format!("{found}{lost}"),
+    )
+}
+
+/// Returns the size of the board whose number of cells is closest to `cells`. Anything between 4×4
+/// and 9×9 counts as a truncated 9×9 board.
+fn nearest_size(cells: usize) -> usize {
+    if (17..=81).contains(&cells) {
+        return 9;
+    }
+    let sizes = (2..=20).map(|side| side * side);
+    let distance = |size: &usize| (size * size).abs_diff(cells);
+    sizes.min_by_key(distance).unwrap_or(9)
+}
+
+/// Returns true if the cells look like a 9×9 puzzle that a spreadsheet treated as a number, dropping
+/// its leading zeros.
+fn lost_zeros(cells: &[CellText]) -> bool {
+    let is_digit = |cell: &CellText| cell.text.bytes().all(|byte| byte.is_ascii_digit());
+    (60..81).contains(&cells.len())
+        && cells.iter().all(is_digit)
+        && cells[0].text != "0"
+        && cells.iter().any(|cell| cell.text == "0")
+}
+
+/// The meaning of the symbols on a board.
+struct Symbols {
+    size: usize,
+    alphabet: Alphabet,
+    /// The symbol of blank cells, apart from empty ones.
+    blank: Option<char>,
+}
+
+impl Symbols {
+    /// Returns the symbols of these cells. The alphabet is inferred unless it is given.
+    fn of(
+        cells: &[CellText],
+        size: usize,
+        alphabet: Option<Alphabet>,
+    ) -> Result<Symbols, FormatError> {
+        let alphabet = match alphabet {
+            // No alphabet has as many symbols.
+            _ if size > Grid::MAX_LETTERS => Alphabet::Numbers,
+            Some(alphabet) => alphabet,
+            None if are_numbers(cells, size) => Alphabet::Numbers,
+            None => inferred(cells, size)?,
+        };
+        let symbols = Symbols {
+            size,
+            alphabet,
+            blank: None,
+        };
+        let blank = symbols.blank_of(cells)?;
+        Ok(Symbols { blank, ..symbols })
+    }
+
+    /// Returns the only symbol that is not a digit.
+    ///
+    /// # Errors
+    /// If there are two.
+    fn blank_of(&self, cells: &[CellText]) -> Result<Option<char>, FormatError> {
+        let symbols = || {
+            let found = |cell| Some((cell, self.other_symbol(cell)?));
+            cells.iter().filter_map(found)
+        };
+        let Some((first, blank)) = symbols().next() else {
+            return Ok(None);
+        };
+        if let Some((second, other)) = symbols().find(|(_, symbol)| *symbol != blank) {
+            // A letter that looks like a digit is the mistake, or else the rarer symbol.
+            let is_slip = |symbol: char| "OolIS".contains(symbol);
+            let count = |wanted| symbols().filter(|(_, symbol)| *symbol == wanted).count();
+            let is_rarer = count(blank) < count(other);
+            let (wrong, usual) = if is_slip(blank) || (is_rarer && !is_slip(other)) {
+                (first, other)
+            } else {
+                (second, blank)
+            };
+            return Err(self.bad_symbol(wrong, Some(usual)));
+        }
+        match blank {
+            'l' | 'I' | 'S' => Err(self.bad_symbol(first, None)),
+            blank => Ok(Some(blank)),
+        }
+    }
+
+    /// Returns the symbol that a cell consists of, if it is not a digit.
+    fn other_symbol(&self, cell: &CellText) -> Option<char> {
+        let mut symbols = cell.text.chars();
+        let first = symbols.next()?;
+        // A blank can be as wide as a number.
+        let is_wide =
+            (self.size > 9 || !first.is_alphanumeric()) && symbols.clone().all(|c| c == first);
+        let is_one = symbols.next().is_none() || is_wide;
+        let is_symbol = first == '0' || !first.is_ascii_digit();
+        (is_one && is_symbol && self.digit(&cell.text).is_none()).then_some(first)
+    }
+
+    /// Parses a digit. Digits placed by the player have a mark (`+5`, `u5`), and spreadsheets write
+    /// numbers with decimals (`5.0`, `5.`).
+    fn digit(&self, text: &str) -> Option<Digit> {
+        let marked = text
+            .strip_prefix(['+', 'u'])
+            .filter(|rest| !rest.is_empty());
+        let text = marked.unwrap_or(text);
+        let number = text.trim_end_matches('0').strip_suffix('.');
+        let text = number.filter(|number| !number.is_empty()).unwrap_or(text);
+        let mut symbols = text.chars();
+        match (self.alphabet, symbols.next(), symbols.next()) {
+            (Alphabet::Numbers, ..) => {
+                let value = text.parse().ok().and_then(Digit::from_value);
+                value.filter(|digit| digit.value() <= self.size)
+            }
+            (_, Some(symbol), None) => self.alphabet.digit(symbol, self.size),
+            _ => None,
+        }
+    }
+
+    fn is_blank(&self, cell: &CellText) -> bool {
+        let text = cell.text.trim_end_matches('0').strip_suffix('.');
+        cell.text.is_empty()
+            || is_null(&cell.text)
+            || (self.blank.is_some() && self.other_symbol(cell) == self.blank)
+            || (!self.alphabet.has_zero() && text == Some("0"))
+            || (!self.alphabet.has_zero() && cell.text.len() > 1 && text == Some(""))
+    }
+
+    /// Parses all cells, given in reading order.
+    fn read(&self, cells: &[CellText]) -> Result<Digits, FormatError> {
+        // With pencil marks, each cell shows its candidates.
+        let has_blanks = cells.iter().any(|cell| self.is_blank(cell));
+        let mut removed = Vec::new();
+        let mut grid = Vec::with_capacity(cells.len());
+        for (index, cell) in cells.iter().enumerate() {
+            let digit = match self.is_blank(cell) {
+                true => None,
+                false => self.digit(&cell.text),
+            };
+            if digit.is_none() && !self.is_blank(cell) {
+                if has_blanks {
+                    return Err(self.bad_symbol(cell, self.blank));
+                }
+                removed.extend(self.missing(cell, Cell::from_index(index))?);
+            }
+            grid.push(digit);
+        }
+        let (position, found) = (cells[0].position, grid.len());
+        let grid = Grid::from_cells(grid).filter(|grid| grid.size() == self.size);
+        let expected = format!("{} cells", self.size * self.size);
+        Ok(Digits {
+            grid: grid.ok_or_else(|| FormatError::new(position, expected, found.to_string()))?,
+            removed,
+            alphabet: self.alphabet,
+        })
+    }
+
+    /// Returns the candidates missing from a cell with several pencil marks.
+    fn missing(&self, marks: &CellText, cell: Cell) -> Result<Vec<Candidate>, FormatError> {
+        let has_commas = marks.text.contains(',');
+        let is_number = self.alphabet == Alphabet::Numbers && !has_commas;
+        if marks.text.chars().nth(1).is_none() || is_number {
+            return Err(self.bad_symbol(marks, None));
+        }
+        let bad = || {
+            let range = self.alphabet.range(self.size);
+            let expected = format!("the digits that are possible ({range})");
+            FormatError::new(marks.position, expected, quote(&marks.text))
+        };
+        let mut present: Vec<Digit> = Vec::new();
+        let mut add = |symbol: &str| {
+            let digit = self.digit(symbol).ok_or_else(bad)?;
+            if present.last().is_some_and(|last| *last >= digit) {
+                return Err(bad());
+            }
+            present.push(digit);
+            Ok(())
+        };
+        if has_commas {
+            marks.text.split(',').try_for_each(&mut add)?;
+        } else {
+            let mut symbols = marks.text.chars();
+            symbols.try_for_each(|symbol| add(symbol.encode_utf8(&mut [0; 4])))?;
+        }
+        Ok(removed_by_marks(cell, &present, self.size))
+    }
+
+    /// Returns the error for a cell that is neither a digit nor the blank of the other cells.
+    fn bad_symbol(&self, cell: &CellText, blank: Option<char>) -> FormatError {
+        let range = self.alphabet.range(self.size);
+        let is_usual = |c: char| c == '0' || BLANKS.contains(&c);
+        let expected = match blank {
+            Some(blank) if is_usual(blank) && cell.text.chars().all(is_usual) => {
+                format!("`{blank}` for a blank, as before")
+            }
+            Some(blank) if !is_usual(blank) => {
+                format!(
+                    "a digit ({range}) or {} for a blank",
+                    quote(&blank.to_string())
+                )
+            }
+            _ => format!("a digit ({range}) or a blank"),
+        };
+        let question = match cell.text.as_str() {
+            "O" | "o" => ": is it a 0?",
+            "l" | "I" => ": is it a 1?",
+            "S" => ": is it a 5?",
+            _ => "",
+        };
+        FormatError::new(cell.position, expected, quote(&cell.text) + question)
+    }
+}
+
+/// Returns true if digits are numbers: some cells have two digits on a large board, or commas between
+/// candidates, and no cell has a letter.
+fn are_numbers(cells: &[CellText], size: usize) -> bool {
+    let texts = || cells.iter().map(|cell| cell.text.as_str());
+    let is_one_symbol =
+        |text: &str| text.chars().nth(1).is_some() && text.chars().all(|c| text.starts_with(c));
+    let has_letter = |text: &str| {
+        let text = text.strip_prefix('u').unwrap_or(text);
+        text.contains(char::is_alphabetic) && !is_null(text) && !is_one_symbol(text)
+    };
+    let is_number = |text: &str| text.contains(',') || (size > 9 && text.len() > 1);
+    texts().any(is_number) && !texts().any(has_letter)
+}
+
+/// Infers the alphabet from all cells, or returns an error if two alphabets fit.
+fn inferred(cells: &[CellText], size: usize) -> Result<Alphabet, FormatError> {
+    let texts = cells.iter().map(|cell| cell.text.as_str());
+    let symbols = texts.filter(|text| !is_null(text)).flat_map(str::chars);
+    infer(symbols, size).map_err(|both| {
+        let [one, other] = both.map(|alphabet| alphabet.range(size));
+        let found = format!("symbols that can be {one} or {other}");
+        FormatError::new(cells[0].position, "symbols of one alphabet", found).with_setting(
+            Setting::Alphabet(Box::new(both.map(|alphabet| alphabet.to_string()))),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::glyph::normalise;
+    use super::super::row::{Reading, cells};
+    use crate::read::builder::PuzzleBuilder;
+    use crate::read::draft::PuzzleDraft;
+    use crate::read::record::ReadOptions;
+
+    fn read(text: &str, reading: Reading) -> Result<String, String> {
+        let line = normalise(1, text);
+        let cells = cells(&line, reading);
+        let draft = PuzzleBuilder::new(&ReadOptions::default()).draft(cells);
+        let text = |draft: PuzzleDraft| draft.givens.to_string();
+        draft.map(text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn any_one_symbol_is_a_blank() {
+        for blank in [".", "0", "_", "x", "O", "□", "?"] {
+            let text = "1.....2..3.....4".replace('.', blank);
+            let found = read(&text, Reading::Symbols);
+            assert_eq!(found.as_deref(), Ok("1.....2..3.....4"), "{text}");
+        }
+        let spreadsheet = "1.0 NaN 0.0 NaN NaN NaN 2.0 NaN NaN 3. NaN NaN NaN NaN NaN 4";
+        let found = read(spreadsheet, Reading::Words);
+        assert_eq!(found.as_deref(), Ok("1.....2..3.....4"));
+    }
+
+    #[test]
+    fn errors_name_the_cell_and_ask_what_it_means() {
+        for (text, expected) in [
+            (
+                "1..l..2..3.....4",
+                "1:4: expected a digit (1-4) or a blank, found `l`: is it a 1?",
+            ),
+            (
+                "1O0000200300S004",
+                "1:2: expected a digit (1-4) or a blank, found `O`: is it a 0?",
+            ),
+            (
+                "1.....2.03.....4",
+                "1:9: expected `.` for a blank, as before, found `0`",
+            ),
+            (
+                "1.....2..3.....5",
+                "1:16: expected a digit (1-4) or a blank, found `5`",
+            ),
+            (
+                "1.....2..3.....",
+                "1:1: expected 16 cells for a 4x4 puzzle, found 15",
+            ),
+        ] {
+            assert_eq!(read(text, Reading::Symbols), Err(expected.to_string()));
+        }
+    }
+
+    #[test]
+    fn pencil_marks_remove_the_other_candidates() {
+        let words = "1 24 34 3 34 34 2 1 24 3 1 12 2 12 13 4";
+        assert_eq!(
+            read(words, Reading::Words).as_deref(),
+            Ok("1..3..21.31.2..4")
+        );
+        let wrong = words.replace("34 34", "34 43");
+        let expected = "1:14: expected the digits that are possible (1-4), found `43`";
+        assert_eq!(read(&wrong, Reading::Words), Err(expected.to_string()));
+    }
+}

@@ -1,0 +1,320 @@
+//! From a puzzle to a link.
+
+use serde_json::{Map, Value, json};
+use thiserror::Error;
+
+use crate::f_puzzles::{CELLS, CLUES, GROUPS, LINES, SIZES, boxes, usual_shape, windows};
+use satdoku::board::{
+    Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Ruleset, Side, Variant,
+};
+
+/// The reason why a puzzle cannot be written as a link.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoLink {
+    /// A board size that f-puzzles does not support.
+    #[error("expected a board of 4x4 to 16x16 for a link, found {0}x{0}")]
+    Size(usize),
+    /// A solution of another size.
+    #[error("expected a solution of {0}x{0} cells, found {1}x{1}")]
+    Solution(usize, usize),
+    /// A constraint of a kind, with a value or with cells that f-puzzles does not have.
+    #[error("expected constraints that f-puzzles has for a link, found `{0}`")]
+    Constraint(String),
+    /// A board other than the classic one, for sudokuwiki.org.
+    #[error("expected a 9x9 puzzle with no rules but rows, columns and boxes, found another board")]
+    Board,
+}
+
+/// A site that opens a puzzle from a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkSite {
+    /// f-puzzles.com, an editor.
+    FPuzzles,
+    /// sudokupad.app, which is for solving and reads the same data.
+    SudokuPad,
+    /// sudokuwiki.org, a solver that explains its steps. Only for the classic 9×9 board.
+    SudokuWiki,
+}
+
+/// Returns a link that opens the puzzle on a site, with the solution filled in if given. sudokuwiki.org
+/// does not tell the digits of the solution from givens.
+///
+/// ```
+/// use satdoku::board::Puzzle;
+/// use satdoku_text::{LinkSite, ReadOptions, parse_puzzle, write_link};
+///
+/// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+/// let link = write_link(&puzzle, None, LinkSite::FPuzzles)?;
+/// assert!(link.starts_with("https://f-puzzles.com/?load=N4I"));
+/// let (again, _) = parse_puzzle(&link, ReadOptions::default())?;
+/// assert_eq!(again, puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Fails if the site cannot represent the board: f-puzzles and SudokuPad boards larger than 16×16 or
+/// some constraints, sudokuwiki.org all but the classic 9×9 board. Also if the solution has another size.
+pub fn write_link(
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+    site: LinkSite,
+) -> Result<String, NoLink> {
+    let size = puzzle.size();
+    let found = solution.map_or(size, Grid::size);
+    if found != size {
+        return Err(NoLink::Solution(size, found));
+    }
+    let object = || f_puzzles_object(puzzle, solution).map(packed);
+    Ok(match site {
+        LinkSite::FPuzzles => format!("https://f-puzzles.com/?load={}", object()?),
+        LinkSite::SudokuPad => format!("https://sudokupad.app/fpuzzles{}", object()?),
+        LinkSite::SudokuWiki if is_classic(puzzle) => {
+            let digits = solution.unwrap_or(puzzle.givens()).to_string();
+            let digits = digits.replace('.', "0");
+            format!("https://www.sudokuwiki.org/sudoku.htm?bd={digits}")
+        }
+        LinkSite::SudokuWiki => return Err(NoLink::Board),
+    })
+}
+
+/// Returns true for a 9×9 puzzle whose only rules are rows, columns and boxes.
+fn is_classic(puzzle: &Puzzle) -> bool {
+    let rules = puzzle.layout().rules();
+    let is_usual = |shape| *rules == Ruleset::classic(shape);
+    puzzle.size() == 9 && usual_shape(9).is_some_and(is_usual) && puzzle.removed().is_empty()
+}
+
+/// Returns the object that f-puzzles has for a puzzle.
+fn f_puzzles_object(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<Value, NoLink> {
+    let size = puzzle.size();
+    if !SIZES.contains(&size) {
+        return Err(NoLink::Size(size));
+    }
+    let rules = puzzle.layout().rules();
+    let usual = boxes(usual_shape(size).ok_or(NoLink::Size(size))?);
+    let own = boxes(rules.shape());
+    let cell_object = |cell: Cell| {
+        let region = match rules.regions() {
+            Some(regions) => regions.region_of(cell),
+            None => own[cell.index()],
+        };
+        let region = (region != usual[cell.index()]).then(|| Value::from(region));
+        cell_object(puzzle, solution, cell, region)
+    };
+    let cells: Vec<Value> = puzzle.layout().cells().map(cell_object).collect();
+    let mut object = json!({
+        "size": size,
+        "title": "",
+        "author": "",
+        "ruleset": "",
+        "grid": cells.chunks(size).collect::<Vec<_>>(),
+    });
+    for variant in rules.variants() {
+        set_variant(&mut object, *variant, size);
+    }
+    for constraint in rules.constraints() {
+        let missing = || NoLink::Constraint(constraint.text(size));
+        let (key, entry) = entry(constraint, size).ok_or_else(missing)?;
+        match object[key].as_array_mut() {
+            Some(entries) => entries.push(entry),
+            None => object[key] = json!([entry]),
+        }
+    }
+    Ok(object)
+}
+
+/// Adds the field of a variant to an object.
+fn set_variant(object: &mut Value, variant: Variant, size: usize) {
+    let mut append = |name: &str, value: Value| match object[name].as_array_mut() {
+        Some(values) => values.push(value),
+        None => object[name] = json!([value]),
+    };
+    match variant {
+        Variant::NegativeRatio => append("negative", "ratio".into()),
+        Variant::NegativeXv => append("negative", "xv".into()),
+        Variant::Windoku => windows(size)
+            .into_iter()
+            .for_each(|cells| append("extraregion", json!({ "cells": cells }))),
+        Variant::Diagonal => {
+            object["diagonal+"] = true.into();
+            object["diagonal-"] = true.into();
+        }
+        Variant::AntiKnight => object["antiknight"] = true.into(),
+        Variant::AntiKing => object["antiking"] = true.into(),
+        Variant::NonConsecutive => object["nonconsecutive"] = true.into(),
+        Variant::DisjointGroups => object["disjointgroups"] = true.into(),
+    }
+}
+
+/// Packs an object for a link.
+fn packed(mut object: Value) -> String {
+    // Sorted, so that the link does not depend on whether `serde_json` keeps the insertion order.
+    object.sort_all_objects();
+    let packed = lz_str::compress_to_base64(&object.to_string());
+    packed
+        .replace('+', "%2B")
+        .replace('/', "%2F")
+        .replace('=', "%3D")
+}
+
+/// Returns the object of a cell, with its region if that is not its usual box: null for none.
+fn cell_object(
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+    cell: Cell,
+    region: Option<Value>,
+) -> Value {
+    let mut fields = Map::new();
+    let given = puzzle.givens().get(cell);
+    if let Some(digit) = given.or(solution.and_then(|solution| solution.get(cell))) {
+        fields.insert("value".to_string(), digit.value().into());
+    }
+    if given.is_some() {
+        fields.insert("given".to_string(), true.into());
+    }
+    if let Some(region) = region {
+        fields.insert("region".to_string(), region);
+    }
+    let candidate = |digit| Candidate { cell, digit };
+    let is_left = |digit: &Digit| !puzzle.is_removed(candidate(*digit));
+    let digits = (0..puzzle.size()).map(Digit::from_index).filter(is_left);
+    let digits: Vec<usize> = digits.map(Digit::value).collect();
+    if digits.len() < puzzle.size() {
+        fields.insert("givenPencilMarks".to_string(), digits.into());
+    }
+    Value::Object(fields)
+}
+
+/// Returns the field for a constraint and its entry there.
+fn entry(constraint: &Constraint, size: usize) -> Option<(&'static str, Value)> {
+    let mut entry = cells_entry(constraint, size)?;
+    if let Some(value) = value_of(constraint) {
+        entry["value"] = value.to_string().into();
+    }
+    Some((field_of(constraint)?, entry))
+}
+
+/// Returns the field for a constraint.
+fn field_of(constraint: &Constraint) -> Option<&'static str> {
+    let kind = constraint.name();
+    let mut fields = [&LINES[..], &GROUPS, &CELLS, &CLUES].into_iter().flatten();
+    match constraint {
+        Constraint::Xv(_) => Some("xv"),
+        Constraint::ExtraRegion(_) => Some("extraregion"),
+        Constraint::Arrow(_) => Some("arrow"),
+        Constraint::CloneRegion(_) => Some("clone"),
+        Constraint::Quadruple(_) => Some("quadruple"),
+        Constraint::LittleKiller(_) => Some("littlekillersum"),
+        _ => fields
+            .find(|(_, other)| *other == kind)
+            .map(|(key, _)| *key),
+    }
+}
+
+/// Returns the number of a constraint.
+fn value_of(constraint: &Constraint) -> Option<usize> {
+    match constraint {
+        Constraint::Cage(cage) => cage.total,
+        Constraint::Difference(dot) => Some(dot.value),
+        Constraint::Ratio(dot) => Some(dot.value),
+        Constraint::Whispers(line) => Some(line.difference),
+        Constraint::Lockout(line) => Some(line.difference),
+        Constraint::Modular(line) => Some(line.modulus),
+        Constraint::LittleKiller(clue) => Some(clue.total),
+        Constraint::Sandwich(clue) => Some(clue.total),
+        Constraint::XSum(clue) => Some(clue.total),
+        Constraint::Skyscraper(clue) => Some(clue.visible),
+        _ => None,
+    }
+}
+
+/// Returns an entry with the cells of a constraint, if f-puzzles can have them.
+fn cells_entry(constraint: &Constraint, size: usize) -> Option<Value> {
+    let names =
+        |cells: &[Cell]| -> Vec<String> { cells.iter().map(|cell| upper(*cell, size)).collect() };
+    let clue = |line: &OuterLine| json!({ "cell": outer_cell(*line, size) });
+    let cells = constraint.cells(size);
+    Some(match constraint {
+        // There, 0 stands for any sum or for the usual value.
+        Constraint::Cage(_)
+        | Constraint::LittleKiller(_)
+        | Constraint::Difference(_)
+        | Constraint::Ratio(_)
+            if value_of(constraint) == Some(0) =>
+        {
+            return None;
+        }
+        Constraint::LittleKiller(clue) => {
+            let (cell, direction) = diagonal(&clue.cells, size)?;
+            json!({ "cell": cell, "cells": names(&clue.cells), "direction": direction })
+        }
+        Constraint::Arrow(arrow) => {
+            // The line begins in the bulb.
+            let line = [&arrow.bulb[arrow.bulb.len() - 1..], &arrow.shaft].concat();
+            json!({ "cells": names(&arrow.bulb), "lines": [names(&line)] })
+        }
+        Constraint::CloneRegion(clone) => {
+            json!({ "cells": names(&clone.cells), "cloneCells": names(&clone.clones) })
+        }
+        Constraint::Quadruple(quadruple) => {
+            json!({ "cells": names(&quadruple.cells), "values": quadruple.values })
+        }
+        Constraint::Xv(letter) => {
+            let value = if letter.is_x { "X" } else { "V" };
+            json!({ "cells": names(&letter.cells), "value": value })
+        }
+        Constraint::Sandwich(sandwich) => clue(&sandwich.line),
+        Constraint::XSum(sum) => clue(&sum.line),
+        Constraint::Skyscraper(skyscraper) => clue(&skyscraper.line),
+        Constraint::Extremum(_) | Constraint::Parity(_) => {
+            json!({ "cell": upper(*cells.first()?, size) })
+        }
+        Constraint::Cage(_)
+        | Constraint::Difference(_)
+        | Constraint::Ratio(_)
+        | Constraint::ExtraRegion(_)
+        | Constraint::Indexer(_) => json!({ "cells": names(&cells) }),
+        _ => json!({ "lines": [names(&cells)] }),
+    })
+}
+
+/// Returns the name of a cell as f-puzzles writes it: `R1C1`.
+fn upper(cell: Cell, size: usize) -> String {
+    cell.name(size).to_string().to_ascii_uppercase()
+}
+
+/// Returns the name of the cell of a clue outside the grid.
+fn outer_cell(line: OuterLine, size: usize) -> String {
+    let number = line.index + 1;
+    match line.side {
+        Side::Left => format!("R{number}C0"),
+        Side::Right => format!("R{number}C{}", size + 1),
+        Side::Top => format!("R0C{number}"),
+        Side::Bottom => format!("R{}C{number}", size + 1),
+    }
+}
+
+/// Returns the cell of a clue outside the grid and its direction, if these are the cells of a whole
+/// diagonal from there.
+fn diagonal(cells: &[Cell], size: usize) -> Option<(String, &'static str)> {
+    let inside = 1..size as isize + 1;
+    let place = |cell: &Cell| {
+        (
+            (cell.index() / size) as isize + 1,
+            (cell.index() % size) as isize + 1,
+        )
+    };
+    let is_inside =
+        |(row, column): &(isize, isize)| inside.contains(row) && inside.contains(column);
+    let wanted: Vec<(isize, isize)> = cells.iter().map(place).collect();
+    let (row, column) = *wanted.first()?;
+    let directions = [("UL", -1, -1), ("UR", -1, 1), ("DL", 1, -1), ("DR", 1, 1)];
+    directions.into_iter().find_map(|(name, down, right)| {
+        let clue = (row - down, column - right);
+        let step =
+            |(row, column): &(isize, isize)| Some((row + down, column + right)).filter(is_inside);
+        let found = std::iter::successors(Some((row, column)), step);
+        (!is_inside(&clue) && found.eq(wanted.iter().copied()))
+            .then(|| (format!("R{}C{}", clue.0, clue.1), name))
+    })
+}
