@@ -1,5 +1,8 @@
 //! The names of rules: those of the text form, and others that people use for them.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
 use satdoku::board::{Constraint, Variant};
 
 /// A rule that a name denotes.
@@ -65,6 +68,27 @@ const UNMISTAKABLE: &str = "antichess antidiagonal antiking antiknight antiqueen
 /// The most words of a name.
 pub(crate) const MOST_WORDS: usize = 4;
 
+/// The rule that each name denotes, in letters alone. Each word behind the puzzles of a list is looked up.
+static RULES: LazyLock<HashMap<String, RuleName>> = LazyLock::new(|| {
+    let mut rules = HashMap::new();
+    // `x`, `king` or `window` may mean anything.
+    for word in UNMISTAKABLE.split(' ') {
+        for name in [word.to_string(), format!("{word}s")] {
+            if let Ok(variant) = name.parse() {
+                rules.insert(name, RuleName::Variant(variant));
+            }
+        }
+    }
+    let names = Constraint::names().map(|name| (letters(name), name));
+    let others = OTHER_NAMES.into_iter().flat_map(|(name, others)| {
+        let others = others.split(' ');
+        others.map(move |other| (other.to_string(), name))
+    });
+    let constraints = names.chain(others);
+    rules.extend(constraints.map(|(word, name)| (word, RuleName::Constraint(name))));
+    rules
+});
+
 /// Returns the rule that a name of one or more words denotes, whatever its case, hyphens and plural.
 pub(crate) fn rule_named(name: &str) -> Option<RuleName> {
     let letters = letters(name);
@@ -73,42 +97,21 @@ pub(crate) fn rule_named(name: &str) -> Option<RuleName> {
         letters.strip_suffix('s'),
         letters.strip_suffix("es"),
     ];
-    let mut singulars = singulars
-        .into_iter()
-        .flatten()
-        .filter(|name| !name.is_empty());
-    singulars.find_map(|name| {
-        let is_name = |known: &&str| {
-            let letters = known.bytes().filter(u8::is_ascii_alphabetic);
-            letters.eq(name.bytes())
-        };
-        let constraint = || {
-            let mut other = OTHER_NAMES.iter();
-            let other = other.find(|(_, others)| is_one_of(name, others));
-            let other = other.map(|(known, _)| *known);
-            other.or_else(|| Constraint::names().find(is_name))
-        };
-        // `x`, `king` or `window` may mean anything.
-        let variant = || is_unmistakable(name).then(|| name.parse().ok())?;
-        let constraint = constraint().map(RuleName::Constraint);
-        constraint.or_else(|| variant().map(RuleName::Variant))
-    })
+    let mut singulars = singulars.into_iter().flatten();
+    singulars.find_map(|name| RULES.get(name).copied())
 }
 
 /// Returns true if a name denotes a rule only where cells follow.
 pub(crate) fn is_ordinary(name: &str) -> bool {
-    is_one_of(name, ORDINARY)
+    ORDINARY.split(' ').any(|word| word == name)
 }
 
 /// Returns true if a word of a sentence names a rule.
 pub(crate) fn is_unmistakable(word: &str) -> bool {
+    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| UNMISTAKABLE.split(' ').collect());
     let letters = letters(word);
     let singular = letters.strip_suffix('s').unwrap_or(&letters);
-    is_one_of(&letters, UNMISTAKABLE) || is_one_of(singular, UNMISTAKABLE)
-}
-
-fn is_one_of(word: &str, words: &str) -> bool {
-    words.split(' ').any(|other| other == word)
+    WORDS.contains(letters.as_str()) || WORDS.contains(singular)
 }
 
 /// Returns the letters of a name in lower case.

@@ -169,7 +169,8 @@ fn take_word(tokens: &mut Vec<Token>, text: &[Glyph]) -> usize {
     }
     let length = words_length(text, 1).unwrap_or(1);
     let word = lower(&text[..length]);
-    let token = match FILLERS.split(' ').any(|filler| filler == string(&word)) {
+    let text = string(&word);
+    let token = match FILLERS.split(' ').any(|filler| filler == text) {
         true => Token::Filler,
         false => Token::Other(word),
     };
